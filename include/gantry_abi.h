@@ -1,0 +1,188 @@
+/* gantry_abi.h: the only meeting place of generated host code, the device link and the host runtime.
+ *
+ * Rules: append-only; any change of a layout bumps GANTRY_ABI_VERSION; sizes are asserted below. Structures start
+ * with magic, version and size, so that an object of another Gantry is refused with both versions named.
+ * All sizes and offsets are in bytes. Nothing here is called by users; the public interface is gantry.h and omp.h. */
+#ifndef GANTRY_ABI_H
+#define GANTRY_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define GANTRY_ABI_VERSION 1u
+#define GANTRY_MAGIC 0x594e4147u /* "GANY" */
+
+/* ---- places: travel from the source into every run-time message, trace line and profile row ---- */
+struct gantry_loc {
+    const char *file, *func;
+    int32_t line, col;
+};
+
+/* ---- one list item of a map, motion or data-sharing clause (OpenMP 5.2, 5.8; static part) ---- */
+enum gantry_map_flags {
+    GANTRY_MAP_TO = 0x1,
+    GANTRY_MAP_FROM = 0x2, /* TO|FROM = tofrom; neither = alloc (entry) or release (exit) */
+    GANTRY_MAP_ALWAYS = 0x4,
+    GANTRY_MAP_DELETE = 0x8,
+    GANTRY_MAP_PRESENT = 0x10,  /* error when not mapped already */
+    GANTRY_MAP_CLOSE = 0x20,    /* accepted hint */
+    GANTRY_MAP_HOLD = 0x40,     /* ompx_hold */
+    GANTRY_MAP_IMPLICIT = 0x80, /* not written by the user */
+    /* val.base is the host address of a pointer object; after mapping, the device copy of that pointer (when it is
+     * mapped) is made to point to the device copy of [begin, begin+size), shifted by (pointer value - begin). */
+    GANTRY_MAP_ATTACH = 0x100,
+    /* val.begin is a host pointer's value, size 0: translate if that address is mapped (OpenMP 5.2, 5.8.6:
+     * zero-length array section), else pass the value on unchanged. Never allocates, never counts. */
+    GANTRY_MAP_LOOKUP = 0x200,
+    /* whole-structure parent of the entries that follow: storage only, its members carry the copies */
+    GANTRY_MAP_PARENT = 0x400,
+};
+enum gantry_param { /* what the kernel gets for this item */
+    GANTRY_PARAM_NONE = 0,
+    GANTRY_PARAM_ADDRESS, /* device address matching val.base: dev(begin) - (begin - base) */
+    GANTRY_PARAM_VALUE,   /* firstprivate: val.size bytes at val.begin are the argument itself */
+    GANTRY_PARAM_DEVPTR,  /* is_device_ptr / has_device_addr: val.begin is passed as it is */
+};
+struct gantry_map {
+    const char *name; /* as the user wrote it: "a[0:n]" */
+    uint32_t flags;   /* enum gantry_map_flags */
+    uint32_t param;   /* enum gantry_param */
+    int32_t line, col;
+};
+struct gantry_val { /* the dynamic part, same index as struct gantry_map */
+    void *base, *begin;
+    uint64_t size;
+};
+
+/* ---- a device construct; one static object per construct, emitted in host C ---- */
+enum gantry_construct {
+    GANTRY_TARGET = 1,
+    GANTRY_TARGET_DATA,
+    GANTRY_ENTER_DATA,
+    GANTRY_EXIT_DATA,
+    GANTRY_UPDATE,
+};
+struct gantry_module; /* below */
+struct gantry_region {
+    uint32_t magic, abi, size, construct;
+    struct gantry_module *module; /* of the executable or shared library this object was linked into */
+    const char *kernel;           /* its name in the image; NULL unless GANTRY_TARGET */
+    struct gantry_loc loc;
+    uint32_t nmaps, flags;
+    const struct gantry_map *maps;
+    void *cache; /* the runtime's: resolved kernels per device; starts NULL */
+};
+struct gantry_launch { /* values at the launch; 0 = clause absent */
+    int64_t trip;      /* iterations to be shared by all teams and threads; -1 = unknown */
+    int32_t num_teams, thread_limit, num_threads;
+    uint32_t flags;
+};
+enum { GANTRY_LAUNCH_NOWAIT = 1 };
+
+/* ---- declare target variables: a table per translation unit, registered by constructor ---- */
+enum { GANTRY_VAR_TO = 1, GANTRY_VAR_LINK = 2 };
+struct gantry_var {
+    void *addr;
+    uint64_t size;
+    const char *symbol; /* in the device image */
+    uint32_t flags;
+    int32_t line;
+    const char *file;
+};
+
+/* ---- device images: made by the device link, one module per executable or shared library ---- */
+enum gantry_mode { /* how a kernel's teams region runs (DESIGN.md, execution model) */
+    GANTRY_MODE_GENERIC = 0, /* a main thread runs sequential code, workers wait in the state machine */
+    GANTRY_MODE_SPMD = 1,    /* all threads run the region */
+    GANTRY_MODE_SERIAL = 2,  /* one thread per team: no parallel region can be reached */
+};
+struct gantry_kernel_info {
+    const char *name;
+    const char *file, *func; /* of the construct */
+    int32_t line;
+    uint32_t mode;      /* enum gantry_mode */
+    uint32_t group;     /* lanes per thread: 1, 2, 4 … */
+    uint32_t threads;   /* preferred threads per team where no clause says otherwise; 0 = the runtime chooses */
+    uint32_t one_team;  /* 1: the construct has no teams region: exactly one team */
+    uint32_t scratch;   /* bytes of reduction scratch per team, besides a 64-byte header */
+    uint32_t nparams;   /* kernel parameters after the environment */
+    void (*entry)(void **args); /* emulated images only: args[0] = environment, args[1..nparams] = parameters */
+};
+struct gantry_image {
+    uint32_t magic, abi, size, nkernels;
+    const char *kind; /* "cuda", "emulated", "hip": the plug-in that takes it */
+    const char *arch; /* "sm_70", "emulated32" … */
+    const void *data; /* PTX text (0-terminated) or a code object; NULL for emulated */
+    uint64_t data_size;
+    const struct gantry_kernel_info *kernels;
+    const struct gantry_symbol *symbols; /* emulated only: addresses of declare target variables */
+    uint64_t nsymbols;
+    const void *globals_begin, *globals_end; /* emulated only: the image's own data, for the access check */
+};
+struct gantry_symbol {
+    const char *name;
+    void *addr;
+    uint64_t size;
+};
+struct gantry_module {
+    uint32_t magic, abi, size, nimages;
+    const struct gantry_image *const *images;
+    const char *name; /* of the linked output, for messages */
+    void *cache;      /* the runtime's; starts NULL */
+};
+/* Every object with regions refers to this symbol; only Gantry's device link defines it (hidden). Another linker
+ * driver therefore stops with an undefined reference that says what to do. */
+#define GANTRY_MODULE __gantry_module__link_with_gantry_cc
+
+/* ---- first parameter of every kernel, by value ---- */
+struct gantry_env {
+    uint64_t scratch;   /* device address: 64-byte header (word 0: teams arrived), then `scratch` bytes per team */
+    int64_t trip;       /* as in gantry_launch */
+    uint32_t threads;   /* worker threads per team (OpenMP threads, not lanes) */
+    uint32_t thread_limit;
+    int32_t device, num_devices;
+    uint32_t flags, reserved;
+};
+
+/* ---- the section an object carries: .gantry.device, one or more records, 8-byte aligned, concatenated by ld -r ----
+ * record = struct gantry_record, then name (0-terminated, padded to 8), then payload (padded to 8). */
+#define GANTRY_SECTION ".gantry.device"
+struct gantry_record {
+    uint32_t magic, abi;
+    uint32_t name_size, reserved; /* padded */
+    uint64_t payload_size;        /* exact; the next record starts at the next multiple of 8 */
+};
+/* names: "bc:nvptx64", "bc:emulated" (LLVM bitcode), "summary" (text, docs/summary-format.md) */
+
+/* ---- entry points called by generated host code (runtime/host) ---- */
+#ifndef GANTRY_ABI_NO_PROTOTYPES
+/* -1: run the host version in place. Else a device number for the calls below. `device` is the clause's value or
+ * GANTRY_DEVICE_DEFAULT; `cond` the if clause's value (1 when absent). Decides fallback (ground rules 8, 9). */
+int __gantry_device(const struct gantry_region *r, int device, int cond);
+void __gantry_target(const struct gantry_region *r, int dev, const struct gantry_val *vals,
+                     const struct gantry_launch *launch);
+void __gantry_data_begin(const struct gantry_region *r, int dev, const struct gantry_val *vals);
+void __gantry_data_end(const struct gantry_region *r, int dev, const struct gantry_val *vals);
+void __gantry_enter_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
+void __gantry_exit_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
+void __gantry_update(const struct gantry_region *r, int dev, const struct gantry_val *vals);
+/* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
+ * (OpenMP 5.2, 5.4.8) or dev is -1 */
+void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
+void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
+void __gantry_register_module(struct gantry_module *m);
+void __gantry_unregister_module(struct gantry_module *m);
+int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
+#endif
+#define GANTRY_DEVICE_DEFAULT (-2147483647)
+
+_Static_assert(sizeof(struct gantry_loc) == 24, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_map) == 24, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_val) == 24, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_region) == 80, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_launch) == 24, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_env) == 40, "bump GANTRY_ABI_VERSION");
+
+#endif

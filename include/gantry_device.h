@@ -1,0 +1,118 @@
+/* gantry_device.h: what generated device C may call; implemented once in runtime/device for every target.
+ *
+ * Included by generated device C and by the device runtime. Freestanding: no libc header may be needed. Names begin
+ * with __gd_ so that they cannot meet the user's. "Thread" is an OpenMP thread (a SIMD group of lanes), "team" a
+ * thread block. Everything is built with -fconvergent-functions.
+ *
+ * Levels. A kernel is SPMD (every thread of every team enters the region's code) or generic (one main thread per
+ * team runs it, workers wait in the state machine). The mode word is a constant, <kernel>__mode, that only the device
+ * link defines, so that it can be fixed where all callees are known. */
+#ifndef GANTRY_DEVICE_H
+#define GANTRY_DEVICE_H
+
+#if defined(__NVPTX__)
+#define __GD_KERNEL __attribute__((nvptx_kernel, used)) void
+#define __GD_SHARED __attribute__((address_space(3), loader_uninitialized))
+#elif defined(__GANTRY_EMULATED__)
+#define __GD_KERNEL __attribute__((used)) void
+#define __GD_SHARED _Thread_local
+#else
+#error "gantry_device.h is for device code: nvptx64, or the host with -D__GANTRY_EMULATED__"
+#endif
+#define __GD_INLINE static inline __attribute__((always_inline, unused))
+
+typedef unsigned char __gd_u8;
+typedef unsigned int __gd_u32;
+typedef unsigned long __gd_u64; /* LP64 on every target */
+typedef long __gd_i64;
+
+/* same layout as struct gantry_env in gantry_abi.h; asserted in runtime/device */
+struct __gd_env {
+    __gd_u64 scratch;
+    __gd_i64 trip;
+    __gd_u32 threads, thread_limit;
+    int device, num_devices;
+    __gd_u32 flags, reserved;
+};
+
+/* mode word: enum gantry_mode in bits 0..1 */
+enum { __GD_GENERIC = 0, __GD_SPMD = 1, __GD_SERIAL = 2, __GD_MODE_MASK = 3 };
+enum { __GD_NEEDS_STATE = 4 }; /* somebody asks omp_get_thread_num and the like, or opens a parallel region */
+
+/* ---- entry.c ---- */
+void __gd_spmd_begin(const struct __gd_env *env, __gd_u32 mode);
+void __gd_spmd_end(void);
+/* Runs one published parallel region: the kernel's own switch over the regions it knows, fn for all others. */
+typedef void __gd_dispatch(__gd_u32 id, void (*fn)(void *), void *payload);
+/* true in the main thread of the team; workers run the state machine and return false when the kernel is over.
+ * In SERIAL mode there are no workers. */
+_Bool __gd_generic_begin(const struct __gd_env *env, __gd_u32 mode, __gd_dispatch *dispatch);
+void __gd_generic_end(void); /* main thread only, at the end of the kernel */
+
+/* ---- parallel.c ---- */
+/* Run fn(payload) on the threads of the team; num_threads 0 = all; cond 0 = one thread. From inside a parallel region
+ * (or any SPMD kernel) it is nested: fn runs on the calling thread alone, with level + 1. id 0 = no switch entry. */
+void __gd_parallel(__gd_u32 id, void (*fn)(void *), void *payload, int num_threads, int cond);
+/* Memory that all threads of the next __gd_parallel see. Returns `local` (the caller's own variable of that size)
+ * where that parallel would be nested. Stack discipline; overflow of the sharing space takes a preallocated arena. */
+void *__gd_share_push(__gd_u32 size, void *local);
+void __gd_share_pop(void *p, void *local);
+
+/* ---- ids: values in the current context ---- */
+__gd_u32 __gd_team(void), __gd_nteams(void);
+__gd_u32 __gd_thread(void), __gd_nthreads(void); /* 0 and 1 in sequential code of a team */
+__gd_u32 __gd_spmd_thread(void), __gd_spmd_nthreads(const struct __gd_env *env); /* in an SPMD kernel's own code: no state read */
+
+/* ---- loops.c: worksharing. Iterations are numbered 0..n-1; the caller maps numbers to loop variables.
+ *   struct __gd_loop l;
+ *   for (__gd_loop_begin(&l, LEVEL, SCHED, n, chunk); __gd_loop_more(&l); __gd_loop_next(&l))
+ *       for (__gd_u64 k = l.lo; k < l.hi; k += l.stride) { … body … }
+ * Always inlined; LEVEL and SCHED are constants. ---- */
+enum __gd_level {
+    __GD_TEAMS,      /* distribute: over the teams */
+    __GD_THREADS,    /* for: over the threads of the current parallel region */
+    __GD_ALL,        /* distribute parallel for: over all threads of all teams */
+    __GD_SPMD_THREADS, /* as __GD_THREADS / __GD_ALL in an SPMD kernel's own code: from hardware registers */
+    __GD_SPMD_ALL,
+    __GD_ONE,        /* sequential: lo = 0, hi = n, stride = 1 */
+};
+enum __gd_sched {
+    __GD_CYCLIC,  /* no schedule clause: neighbouring iterations on neighbouring threads */
+    __GD_STATIC,  /* contiguous blocks of nearly equal size (chunk 0), else chunks round-robin */
+    __GD_DYNAMIC, /* chunks on demand; chunk 0 = 1 */
+    __GD_GUIDED,
+};
+struct __gd_loop {
+    __gd_u64 lo, hi, stride; /* current range */
+    __gd_u64 n, chunk, jump; /* private to loops.c */
+    __gd_u32 level, sched;
+};
+void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, __gd_u64 n, __gd_u64 chunk);
+_Bool __gd_loop_more(struct __gd_loop *l);
+void __gd_loop_next(struct __gd_loop *l);
+
+/* ---- reduce.c: data holds the caller's private copies (any size), combine does *into = *into op *from. Returns true
+ * in exactly one thread, whose data then is the total of all. Fixed order: the same bits for the same shape. ---- */
+typedef void __gd_combine(void *into, const void *from);
+_Bool __gd_reduce_team(void *data, __gd_u32 size, __gd_combine *f);   /* by all threads of a parallel region */
+_Bool __gd_reduce_league(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f); /* by all threads of
+                                                                          an SPMD kernel; size = the kernel's scratch */
+_Bool __gd_reduce_teams(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f); /* by one thread per
+                                                                          team of a generic or serial kernel */
+
+/* ---- sync.c ---- */
+void __gd_barrier(void);     /* omp barrier: threads of the current parallel region; nothing in sequential code */
+_Bool __gd_single(void);     /* true in one thread; no barrier of its own */
+_Bool __gd_masked(int filter); /* true in the thread with that number */
+void __gd_lock(__gd_u32 *lock); /* critical; device-wide, 0 = free */
+void __gd_unlock(__gd_u32 *lock);
+void __gd_flush(void);
+
+/* ---- atomic.c: __GD_ATOMIC_READ(v, x), WRITE(x, e), UPDATE(x, old, expr), and the capture forms. `old` names the
+ * value that expr computes the new one from. 1- to 8-byte types by compare-and-swap or better, others by a lock.
+ * See gantry_device_atomic.h, included below. ---- */
+#include "gantry_device_atomic.h"
+
+_Noreturn void __gd_trap(const char *what, const char *file, int line); /* prints, then stops the kernel */
+
+#endif

@@ -1,0 +1,75 @@
+/* gantry_plugin.h: the contract between the host runtime and a kind of device (cuda, emulated, hip).
+ *
+ * A plug-in is a table of functions. Every function returns 0 or fills *err and returns -1; errors are values, the
+ * runtime turns them into policy in one place. A kind whose driver or hardware is missing has zero devices: that is
+ * an answer, not an error. Nothing may touch a driver before count() is called (ground rule 7). Functions may be
+ * called from any host thread; the plug-in does its own locking. NULL entries are optional features. */
+#ifndef GANTRY_PLUGIN_H
+#define GANTRY_PLUGIN_H
+
+#include "gantry_abi.h"
+
+struct gantry_err {
+    int code;       /* the driver's own code, 0 if none */
+    char text[1024]; /* one or more sentences without a final newline: what happened, and what to do */
+};
+
+struct gantry_device; /* the plug-in's own: one opened device */
+
+struct gantry_props {
+    char name[128], arch[32]; /* "NVIDIA H200", "sm_90"; "emulated GPU", "emulated32" */
+    uint64_t memory;          /* bytes */
+    uint32_t warp;            /* lanes per warp */
+    uint32_t units;           /* SMs */
+    uint32_t max_threads;     /* hardware threads per block */
+    uint32_t max_teams;       /* grid limit */
+    uint32_t shared;          /* bytes of shared memory per team */
+    uint32_t resident;        /* hardware threads resident per unit */
+    char driver[64];
+};
+
+struct gantry_grid { /* a launch in hardware terms is the plug-in's: it adds the main warp of generic mode, rounds */
+    uint32_t teams, threads; /* OpenMP teams and threads per team */
+    const struct gantry_kernel_info *info;
+    const struct gantry_region *region; /* for messages: where, and the names of the parameters */
+};
+
+struct gantry_plugin {
+    uint32_t abi; /* GANTRY_ABI_VERSION */
+    const char *kind;
+    int (*count)(struct gantry_err *err); /* number of devices, -1 on error */
+    /* why there is none: "libcuda.so.1 not found", for `gantry devices` and MANDATORY messages; never NULL */
+    const char *(*why_none)(void);
+    int (*open)(int ordinal, struct gantry_device **dev, struct gantry_err *err);
+    void (*close)(struct gantry_device *dev);
+    void (*props)(struct gantry_device *dev, struct gantry_props *out);
+
+    /* memory: device addresses are plain integers. label (may be NULL) names the variable and place for reports. */
+    int (*alloc)(struct gantry_device *dev, uint64_t size, const char *label, const struct gantry_loc *where,
+                 uint64_t *addr, struct gantry_err *err);
+    int (*free)(struct gantry_device *dev, uint64_t addr, struct gantry_err *err);
+    int (*copy_to)(struct gantry_device *dev, uint64_t dst, const void *src, uint64_t n, struct gantry_err *err);
+    int (*copy_from)(struct gantry_device *dev, void *dst, uint64_t src, uint64_t n, struct gantry_err *err);
+    int (*copy_within)(struct gantry_device *dev, uint64_t dst, uint64_t src, uint64_t n, struct gantry_err *err);
+    int (*fill)(struct gantry_device *dev, uint64_t dst, int byte, uint64_t n, struct gantry_err *err);
+
+    /* code: modules are loaded on first use of one of their kernels or variables */
+    int (*load)(struct gantry_device *dev, const struct gantry_image *image, void **module, struct gantry_err *err);
+    void (*unload)(struct gantry_device *dev, void *module);
+    int (*kernel)(struct gantry_device *dev, void *module, const struct gantry_kernel_info *info, void **kernel,
+                  struct gantry_err *err);
+    int (*symbol)(struct gantry_device *dev, void *module, const char *name, uint64_t *addr, uint64_t *size,
+                  struct gantry_err *err);
+
+    /* args[0] points to the struct gantry_env, args[1..] to the parameters' values; synchronous on return unless
+     * the plug-in has queues and sync() */
+    int (*launch)(struct gantry_device *dev, void *kernel, const struct gantry_grid *grid, void **args,
+                  const uint32_t *arg_sizes, struct gantry_err *err);
+    int (*sync)(struct gantry_device *dev, struct gantry_err *err);
+};
+
+/* one per kind, linked into libgantry.a */
+extern const struct gantry_plugin gantry_plugin_cuda;
+extern const struct gantry_plugin gantry_plugin_emulated;
+
+#endif

@@ -1,0 +1,109 @@
+/* src/base: what every other room of the compiler stands on: arena memory, growing arrays, strings,
+ * places in source files, diagnostics and a text writer. Includes libc only.
+ *
+ * Ownership: everything made from an arena lives as long as the arena; nothing is freed one by one. */
+#ifndef GANTRY_BASE_H
+#define GANTRY_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* ---- arena.c: one per translation unit or command; out of memory ends the process (exit status 70) ---- */
+struct arena;
+struct arena *arena_new(void);
+void arena_free(struct arena *a);
+void *arena_alloc(struct arena *a, size_t size); /* zeroed, aligned to 16 bytes */
+char *arena_strdup(struct arena *a, const char *s);
+char *arena_strndup(struct arena *a, const char *s, size_t n);
+char *arena_printf(struct arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+#define NEW(a, T) ((T *)arena_alloc((a), sizeof(T)))
+
+/* ---- growing arrays: VEC(T) is a struct { T *v; size_t n, cap; }; the storage comes from the arena ---- */
+#define VEC(T)                                                                                                \
+    struct {                                                                                                   \
+        T *v;                                                                                                  \
+        size_t n, cap;                                                                                         \
+    }
+void vec_grow_(struct arena *a, void *vec, size_t elem); /* makes place for one more */
+#define vec_push(a, vec, ...)                                                                                  \
+    (((vec)->n == (vec)->cap ? vec_grow_((a), (vec), sizeof *(vec)->v) : (void)0),                             \
+     (vec)->v[(vec)->n++] = (__VA_ARGS__))
+
+/* ---- string builder: grows by malloc, sb_free when done, or sb_take moves the text into an arena ---- */
+struct sb {
+    char *s; /* always 0-terminated once anything was added; NULL before */
+    size_t n, cap;
+};
+void sb_add(struct sb *b, const char *s);
+void sb_addn(struct sb *b, const char *s, size_t n);
+void sb_addc(struct sb *b, char c);
+void sb_printf(struct sb *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void sb_vprintf(struct sb *b, const char *fmt, va_list ap);
+void sb_free(struct sb *b);
+char *sb_take(struct sb *b, struct arena *a);
+
+/* ---- files and strings ---- */
+char *file_read(struct arena *a, const char *path, size_t *len); /* NULL and errno when it cannot be read */
+bool file_write(const char *path, const char *text, size_t len); /* writes path.tmp-PID, then renames */
+bool str_starts(const char *s, const char *prefix);
+bool str_ends(const char *s, const char *suffix);
+uint64_t hash_bytes(uint64_t seed, const void *p, size_t n); /* FNV-1a, 64 bit; seed 0 to begin */
+
+/* ---- a place in the user's source; line and col count from 1, 0 = unknown ---- */
+struct loc {
+    const char *file;
+    int line, col;
+};
+
+/* ---- diag.c: diagnostics with place, source line and caret; they are printed at once and counted ---- */
+enum diag_level { DIAG_NOTE, DIAG_REMARK, DIAG_WARNING, DIAG_ERROR, DIAG_FATAL };
+struct diag {
+    struct arena *arena;
+    FILE *out;
+    bool color;
+    int nerrors, nwarnings;
+    int max_errors; /* 0 = no limit; past it diag() goes quiet and says so once */
+    bool werror, no_warnings;
+};
+void diag_init(struct diag *d, struct arena *a, FILE *out);
+/* id is a row of src/tables/messages.def ("GN0123"), printed in brackets; NULL for messages taken over from Clang.
+ * The source line is read from loc.file (cached); when loc.col is 0 no caret is drawn. */
+void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
+void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id,
+                const char *fmt, ...) __attribute__((format(printf, 6, 7)));
+/* an error of Gantry itself: says the stage, never returns (exit status 70) */
+_Noreturn void internal_error(const char *stage, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- writer.c: generated text, indented by what is open ---- */
+struct writer {
+    struct sb out;
+    int indent;
+    bool at_bol; /* at the beginning of a line */
+};
+void w_init(struct writer *w);
+void w_line(struct writer *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));  /* one whole line */
+void w_open(struct writer *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));  /* "<text> {" + indent */
+void w_close(struct writer *w, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* "}<text>" */
+void w_raw(struct writer *w, const char *text, size_t n);                                   /* verbatim */
+
+/* ---- process.c: tools are found once, run without a shell ---- */
+/* Full path of a program: $GANTRY_<NAME> (upper case, '-' to '_', ".../clang-19" by GANTRY_CLANG_19), then PATH, then
+ * /usr/lib/llvm-19/bin. NULL when missing; tool_package names the Debian package for the message. */
+const char *tool_find(struct arena *a, const char *name);
+const char *tool_package(const char *name);
+struct run_result {
+    int status;          /* exit status, 128+signal when killed, 127 when it could not be started */
+    char *out, *err;     /* captured when asked for, else NULL; 0-terminated, from the arena */
+    size_t out_len;
+};
+enum { RUN_CAPTURE_OUT = 1, RUN_CAPTURE_ERR = 2, RUN_DISCARD_ERR = 4 };
+struct run_result run_program(struct arena *a, const char *const *argv /* NULL-terminated */, int flags);
+/* a private folder for temporaries, removed with all in it at exit and on SIGINT, SIGTERM, SIGHUP; TMPDIR obeyed */
+const char *temp_dir(struct arena *a);
+char *temp_path(struct arena *a, const char *stem, const char *suffix); /* unique in temp_dir */
+
+#endif

@@ -1,0 +1,42 @@
+/* src/link: the device link. Collects the .gantry.device sections of all inputs, merges bitcode and summaries, fixes
+ * modes, optimises, makes the images and one host object that holds and registers them.
+ *
+ * Uses LLVM's C interface in process (a child process guards against its crashes). */
+#ifndef GANTRY_LINK_H
+#define GANTRY_LINK_H
+
+#include "../base/base.h"
+
+struct link_options {
+    const char *const *inputs;  /* objects, archives (thin too) and shared libraries, in command-line order */
+    size_t ninputs;             /* an archive member takes part when it defines a kernel's object that the host link
+                                 * would pull; a whole archive is taken when unsure: unused kernels cost only space */
+    const char *const *archs;   /* "sm_70", "sm_90", "emulated"; NULL-terminated */
+    const char *runtime_dir;    /* holds device/nvptx64.bc and device/emulated.bc */
+    const char *output;         /* the host object to write */
+    const char *module_name;    /* of the linked program, for messages */
+    int opt_level;              /* 0..3 */
+    bool debug;                 /* keep line tables */
+    bool access_checks;         /* emulated: insert them (default true) */
+    bool pic;
+    const char *dump_dir;       /* --save-temps: merged .ll, .ptx there; NULL = none */
+    FILE *dump;                 /* --dump=link: the merged summary and decisions; NULL = none */
+};
+/* 0 = written, 1 = nothing to do (no input carries device code), -1 = errors reported */
+int device_link(struct arena *a, struct diag *d, const struct link_options *o);
+
+/* section.c: reading and writing what objects carry */
+struct record {
+    const char *name; /* "bc:nvptx64", "bc:emulated", "summary" */
+    const char *payload;
+    size_t size;
+    const char *origin; /* "libx.a(kern.o)", for messages */
+};
+struct records {
+    VEC(struct record) r;
+};
+void record_write(struct sb *out, const char *name, const void *payload, size_t size);
+/* All records of an object, archive or shared library; false with a message when the file is malformed. */
+bool records_read(struct arena *a, struct diag *d, const char *path, struct records *out);
+
+#endif

@@ -1,0 +1,202 @@
+/* src/region: the region tree of one translation unit. The front end builds it; analyses add decisions; the generators
+ * read it. Nothing here knows libclang.
+ *
+ * All offsets are bytes into unit.text, the PROBE COPY: the preprocessed source in which every executable OpenMP
+ * pragma line was replaced by a probe, `while (__gp(k), (e1), (e2))` for block-associated directives and
+ * `__gp(k), (e1);` for stand-alone ones, and every declarative pragma line by blanks (line count kept). Slices of
+ * text never need translating; a printer replaces [pragma.begin, pragma.end) by what it generates, or by
+ * region.pragma (the original line) where the pragma belongs to the host compiler. */
+#ifndef GANTRY_REGION_H
+#define GANTRY_REGION_H
+
+#include "../base/base.h"
+#include "../tables/tables.h" /* enum directive leaves, enum clause_kind, enum op … */
+
+struct slice {
+    uint32_t begin, end; /* [begin, end) in unit.text; begin == end: empty */
+};
+
+/* ---- types: enough to declare a name again, and to map it ---- */
+enum type_kind {
+    TYPE_VOID, TYPE_BOOL, TYPE_INT, TYPE_ENUM, TYPE_FLOAT, TYPE_COMPLEX, TYPE_POINTER, TYPE_ARRAY, TYPE_VLA,
+    TYPE_RECORD, TYPE_FUNCTION, TYPE_VECTOR, TYPE_OTHER,
+};
+struct type {
+    enum type_kind kind;  /* of the canonical type */
+    const char *decl;     /* compilable declarator with one '\1' where the name goes: "double (*\1)[10]" */
+    int64_t size;         /* bytes on the host; -1 = not constant or incomplete */
+    unsigned align;
+    bool is_signed, is_const, is_volatile, is_atomic;
+    bool is_long_double;  /* long double or a complex of it: differs between host and GPU */
+    bool has_pointers;    /* a record (or array of them) with pointer members somewhere */
+    bool unnameable;      /* contains a tagless record without typedef: cannot be declared again by spelling */
+    bool local;           /* names a type that is declared inside a function */
+    struct type *elem;    /* POINTER: pointee, ARRAY/VLA: element, COMPLEX/VECTOR: part */
+    int64_t count;        /* ARRAY: elements; -1 = VLA or incomplete */
+    const char *record;   /* RECORD: "struct point" or the typedef's name */
+};
+/* text of a declaration of `name` with this type, e.g. type_declare(a, t, "x") -> "double (*x)[10]" */
+char *type_declare(struct arena *a, const struct type *t, const char *name);
+bool type_is_scalar(const struct type *t); /* arithmetic, enum, pointer, _Bool, complex: OpenMP's scalar */
+bool type_is_arithmetic(const struct type *t);
+
+/* ---- names ---- */
+struct func;
+struct region;
+struct var {
+    const char *name;
+    struct type *type;      /* array parameters have TYPE_POINTER already, decl adjusted: "double *\1" */
+    struct loc loc;
+    uint32_t decl;          /* offset of the name in its (canonical) declaration */
+    struct slice stmt;      /* the whole DeclStmt with its ';' for block-scope variables; empty for parameters/globals */
+    unsigned stmt_vars;     /* declarators in that statement */
+    struct slice init;      /* initialiser expression, without '='; empty if none */
+    struct func *func;      /* NULL at file scope */
+    bool is_param, is_global /* static storage, file or block scope */, is_static, is_extern, is_thread_local;
+    bool addr_taken;        /* & applied, or an array that decays other than by being subscripted, anywhere in TU */
+    bool written;           /* stored to anywhere in TU besides its initialiser */
+    struct region *declared_in; /* innermost OpenMP region whose associated statement holds the declaration */
+    unsigned declare_target; /* GANTRY_VAR_TO / GANTRY_VAR_LINK bits, 0 = none */
+    uint32_t chunk;         /* file scope: its declaration's chunk; else UINT32_MAX */
+};
+
+enum access { ACC_READ = 1, ACC_WRITE = 2, ACC_ADDR = 4, ACC_DEREF = 8 /* read to subscript or dereference it */,
+              ACC_ELEM_READ = 16, ACC_ELEM_WRITE = 32 /* what it points to, or an array's element, is read/written */,
+              ACC_UNEVALUATED = 64 /* sizeof, _Alignof, typeof */ };
+struct ref { /* one use of a variable or function by name; sorted by off; also inside clause expressions of probes */
+    uint32_t off, len;
+    struct var *var;   /* one of the two */
+    struct func *func;
+    unsigned access;   /* enum access bits */
+    bool is_call;      /* func: it is the callee of a direct call */
+};
+
+struct func {
+    const char *name;
+    struct loc loc;
+    uint32_t name_off;
+    struct slice def;      /* whole definition incl. body; empty if only declared here */
+    struct slice body;     /* { … } */
+    uint32_t chunk;        /* of the definition, else of a declaration */
+    bool is_static, is_inline, is_variadic, in_system_header, noreturn;
+    bool declare_target;
+    bool has_indirect_calls; /* in the body: calls through pointers */
+    struct type *result;
+    VEC(struct var *) params;
+};
+
+/* ---- canonical loops (OpenMP 5.2, 4.4.1) ---- */
+enum rel { REL_LT, REL_LE, REL_GT, REL_GE, REL_NE };
+struct loop {
+    struct loc loc;
+    struct slice stmt, init, cond, inc, body; /* body: the statement; with { } if the user wrote them */
+    struct var *iv;
+    bool iv_declared;      /* in the for statement itself */
+    struct slice lb, ub, step; /* expressions; step is empty when 1 (or -1): see step_sign */
+    int step_sign;         /* +1: iv grows by step; -1: iv shrinks by step */
+    enum rel rel;          /* normalised so that iv is on the left */
+    bool ub_uses_outer;    /* non-rectangular: lb or ub names an outer loop's iv */
+    const char *wrong;     /* not NULL: why it is not canonical, for the error message */
+};
+
+/* ---- clauses ---- */
+struct item { /* a list item: variable, array section, structure member, member chain */
+    struct slice text;     /* in the probe, parenthesised base expression without sections: `p->a`, `s.x`, `a` */
+    const char *written;   /* as the user wrote it, from the preprocessed pragma: "p->a[0:q.n]" */
+    struct var *var;       /* the root variable: p, s, a; NULL for functions and unresolved names */
+    struct func *func;     /* declare target(f) */
+    bool is_member;        /* has . or -> */
+    struct type *type;     /* of the base expression `text` (not decayed) */
+    unsigned nsections;
+    struct section {
+        struct slice lower, length, stride; /* empty: absent; a plain subscript has length empty and has_colon false */
+        bool has_colon;
+    } *sections;
+    struct loc loc;        /* of the item in the user's file when it can be found, else of the pragma */
+};
+struct clause {
+    enum clause_kind kind;
+    struct loc loc;
+    enum directive_leaf applies_to; /* if(target: …); 0 = no modifier */
+    unsigned modifiers;    /* per clause: MAP_*, SCHED_*, DEFAULT_*, ORDER_*, DEVICE_*; see tables.h */
+    enum op op;            /* reduction */
+    const char *user_op;   /* reduction with a declared identifier, mapper(name), depend kinds: text */
+    struct slice expr, expr2; /* num_teams(expr2:expr): upper, lower; schedule chunk; if; device … */
+    VEC(struct item) items;
+    struct clause *next;   /* in the order written */
+};
+
+/* ---- a directive and what it applies to ---- */
+struct region {
+    unsigned id;           /* index in unit.regions */
+    unsigned leaves;       /* set of enum directive_leaf bits: TARGET|TEAMS|DISTRIBUTE|… */
+    enum directive dir;    /* row of directives.def for directives that are not made of leaves (target update …) */
+    struct loc loc;        /* of the pragma */
+    struct slice pragma_at; /* the probe's place, without its line end */
+    const char *pragma;    /* the original (preprocessed) pragma line */
+    struct slice stmt;     /* associated statement with its final ';'; empty for stand-alone */
+    struct region *parent, *child, *sibling; /* lexical nesting within one function, in source order */
+    struct func *func;
+    struct clause *clauses;
+    unsigned nloops;       /* associated loops: collapse(n), 1 for loop directives without it, 0 otherwise */
+    struct loop *loops;    /* outermost first */
+    bool on_device;        /* is, or is inside, a target region; or in a function that the device needs */
+    const char *name;      /* critical(name) */
+    struct atomic *atomic; /* leaves == LEAF_ATOMIC */
+};
+struct atomic {
+    enum { ATOMIC_READ, ATOMIC_WRITE, ATOMIC_UPDATE, ATOMIC_CAPTURE } kind;
+    /* update: x = x op e (or e op x): slices; capture: v = x before or after the update, or write capture */
+    struct slice x, e, v;
+    struct type *xtype, *vtype;
+    enum op op;            /* for ++ OP_ADD with e empty, -- OP_SUB with e empty; write: OP_NONE */
+    bool reversed;         /* x = e op x */
+    bool capture_old;      /* v gets the value before */
+    bool is_write;         /* capture of a plain write: { v = x; x = e; } */
+    const char *wrong;     /* not NULL: why the statement is not a legal form */
+};
+
+/* ---- file-scope pieces: the declaration closure for device C ---- */
+struct chunk { /* one external declaration, or a non-OpenMP pragma line between them */
+    struct slice text;
+    enum { CHUNK_DECL, CHUNK_FUNC, CHUNK_VAR, CHUNK_PRAGMA } kind;
+    struct func *func;      /* CHUNK_FUNC: the definition */
+    VEC(struct var *) vars; /* CHUNK_VAR: variables declared there */
+    bool in_system_header;
+};
+struct use { /* some name at `off` refers to a declaration in `chunk`; sorted by off */
+    uint32_t off, chunk;
+};
+
+struct unit {
+    struct arena *arena;
+    struct diag *diag;
+    const char *path;      /* as given on the command line */
+    const char *text;
+    uint32_t len;
+    VEC(struct region *) regions; /* every executable pragma, in source order; declarative ones are not regions */
+    VEC(struct func *) funcs;
+    VEC(struct var *) vars;
+    VEC(struct ref) refs;
+    VEC(struct use) uses;
+    VEC(struct chunk) chunks;
+    struct linemap *lines; /* opaque: offset -> presumed place */
+    bool has_device_code;  /* some target construct or declare target */
+    bool requires_unified; /* requires unified_shared_memory */
+};
+
+/* region.c */
+struct loc unit_loc(const struct unit *u, uint32_t off); /* presumed file and line of an offset; col 0 */
+struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
+struct loc linemap_at(const struct linemap *m, uint32_t off);
+bool linemap_in_system(const struct linemap *m, uint32_t off); /* marker flag 3 */
+/* first index in u->refs with off >= given */
+size_t unit_ref_from(const struct unit *u, uint32_t off);
+size_t unit_use_from(const struct unit *u, uint32_t off);
+struct clause *region_clause(const struct region *r, enum clause_kind k); /* first of that kind or NULL */
+bool slice_has(struct slice s, uint32_t off);
+bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
+void region_print(FILE *f, const struct unit *u);                           /* --dump=regions */
+bool region_verify(const struct unit *u, FILE *f);                          /* invariants; false and text when broken */
+
+#endif
