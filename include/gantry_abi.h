@@ -6,8 +6,19 @@
 #ifndef GANTRY_ABI_H
 #define GANTRY_ABI_H
 
+#ifdef __GANTRY_GENERATED__ /* generated C brings its own preprocessed headers: stay out of their way */
+#pragma push_macro("int32_t")
+#pragma push_macro("int64_t")
+#pragma push_macro("uint32_t")
+#pragma push_macro("uint64_t")
+#define int32_t __INT32_TYPE__
+#define int64_t __INT64_TYPE__
+#define uint32_t __UINT32_TYPE__
+#define uint64_t __UINT64_TYPE__
+#else
 #include <stddef.h>
 #include <stdint.h>
+#endif
 
 #define GANTRY_ABI_VERSION 1u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
@@ -77,7 +88,10 @@ struct gantry_launch { /* values at the launch; 0 = clause absent */
     int32_t num_teams, thread_limit, num_threads;
     uint32_t flags;
 };
-enum { GANTRY_LAUNCH_NOWAIT = 1 };
+enum {
+    GANTRY_LAUNCH_NOWAIT = 1,
+    GANTRY_LAUNCH_TRIP_TEAMS = 2, /* trip counts the iterations shared by the teams alone */
+};
 
 /* ---- declare target variables: a table per translation unit, registered by constructor ---- */
 enum { GANTRY_VAR_TO = 1, GANTRY_VAR_LINK = 2 };
@@ -185,4 +199,10 @@ _Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION
 _Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_env) == 40, "bump GANTRY_ABI_VERSION");
 
+#ifdef __GANTRY_GENERATED__
+#pragma pop_macro("int32_t")
+#pragma pop_macro("int64_t")
+#pragma pop_macro("uint32_t")
+#pragma pop_macro("uint64_t")
+#endif
 #endif

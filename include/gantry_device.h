@@ -39,8 +39,12 @@ struct __gd_env {
 enum { __GD_GENERIC = 0, __GD_SPMD = 1, __GD_SERIAL = 2, __GD_MODE_MASK = 3 };
 enum { __GD_NEEDS_STATE = 4 }; /* somebody asks omp_get_thread_num and the like, or opens a parallel region */
 
-/* ---- entry.c ---- */
-void __gd_spmd_begin(const struct __gd_env *env, __gd_u32 mode);
+/* ---- entry.c. Lanes of a team: SPMD kernels run with exactly env.threads lanes (times the group size); the last warp
+ * may be partial. Generic kernels run with env.threads rounded up to whole warps, plus one warp for the main thread.
+ * SERIAL ones run with one lane. Surplus lanes leave at the beginning. ---- */
+/* false in lanes that take no part: the kernel returns at once. State is written only with __GD_NEEDS_STATE, which
+ * everything below marked [state] needs. */
+_Bool __gd_spmd_begin(const struct __gd_env *env, __gd_u32 mode);
 void __gd_spmd_end(void);
 /* Runs one published parallel region: the kernel's own switch over the regions it knows, fn for all others. */
 typedef void __gd_dispatch(__gd_u32 id, void (*fn)(void *), void *payload);
@@ -49,19 +53,23 @@ typedef void __gd_dispatch(__gd_u32 id, void (*fn)(void *), void *payload);
 _Bool __gd_generic_begin(const struct __gd_env *env, __gd_u32 mode, __gd_dispatch *dispatch);
 void __gd_generic_end(void); /* main thread only, at the end of the kernel */
 
-/* ---- parallel.c ---- */
+/* ---- parallel.c [state] ---- */
 /* Run fn(payload) on the threads of the team; num_threads 0 = all; cond 0 = one thread. From inside a parallel region
  * (or any SPMD kernel) it is nested: fn runs on the calling thread alone, with level + 1. id 0 = no switch entry. */
 void __gd_parallel(__gd_u32 id, void (*fn)(void *), void *payload, int num_threads, int cond);
+/* The same from the sequential part of a generic kernel's own code, where it cannot be nested: no state is read. */
+void __gd_main_parallel(__gd_u32 id, void (*fn)(void *), void *payload, int num_threads, int cond);
 /* Memory that all threads of the next __gd_parallel see. Returns `local` (the caller's own variable of that size)
- * where that parallel would be nested. Stack discipline; overflow of the sharing space takes a preallocated arena. */
+ * where that parallel would be nested. Stack discipline; what does not fit the sharing space
+ * (2,048 bytes per team) is taken from a preallocated arena (64 KiB per team). */
 void *__gd_share_push(__gd_u32 size, void *local);
 void __gd_share_pop(void *p, void *local);
 
 /* ---- ids: values in the current context ---- */
 __gd_u32 __gd_team(void), __gd_nteams(void);
-__gd_u32 __gd_thread(void), __gd_nthreads(void); /* 0 and 1 in sequential code of a team */
-__gd_u32 __gd_spmd_thread(void), __gd_spmd_nthreads(const struct __gd_env *env); /* in an SPMD kernel's own code: no state read */
+__gd_u32 __gd_thread(void), __gd_nthreads(void); /* [state] 0 and 1 in sequential code of a team */
+/* in an SPMD kernel's own code: no state read */
+__gd_u32 __gd_spmd_thread(void), __gd_spmd_nthreads(const struct __gd_env *env);
 
 /* ---- loops.c: worksharing. Iterations are numbered 0..n-1; the caller maps numbers to loop variables.
  *   struct __gd_loop l;
@@ -70,8 +78,8 @@ __gd_u32 __gd_spmd_thread(void), __gd_spmd_nthreads(const struct __gd_env *env);
  * Always inlined; LEVEL and SCHED are constants. ---- */
 enum __gd_level {
     __GD_TEAMS,      /* distribute: over the teams */
-    __GD_THREADS,    /* for: over the threads of the current parallel region */
-    __GD_ALL,        /* distribute parallel for: over all threads of all teams */
+    __GD_THREADS,    /* [state] for: over the threads of the current parallel region */
+    __GD_ALL,        /* [state] distribute parallel for: over all threads of all teams */
     __GD_SPMD_THREADS, /* as __GD_THREADS / __GD_ALL in an SPMD kernel's own code: from hardware registers */
     __GD_SPMD_ALL,
     __GD_ONE,        /* sequential: lo = 0, hi = n, stride = 1 */
@@ -79,8 +87,8 @@ enum __gd_level {
 enum __gd_sched {
     __GD_CYCLIC,  /* no schedule clause: neighbouring iterations on neighbouring threads */
     __GD_STATIC,  /* contiguous blocks of nearly equal size (chunk 0), else chunks round-robin */
-    __GD_DYNAMIC, /* chunks on demand; chunk 0 = 1 */
-    __GD_GUIDED,
+    __GD_DYNAMIC, /* chunks on demand; chunk 0 = 1. Over more than one team: chunks round-robin */
+    __GD_GUIDED,  /* the same with shrinking chunks. Both wait for all threads at the beginning */
 };
 struct __gd_loop {
     __gd_u64 lo, hi, stride; /* current range */
@@ -94,21 +102,24 @@ void __gd_loop_next(struct __gd_loop *l);
 /* ---- reduce.c: data holds the caller's private copies (any size), combine does *into = *into op *from. Returns true
  * in exactly one thread, whose data then is the total of all. Fixed order: the same bits for the same shape. ---- */
 typedef void __gd_combine(void *into, const void *from);
-_Bool __gd_reduce_team(void *data, __gd_u32 size, __gd_combine *f);   /* by all threads of a parallel region */
-_Bool __gd_reduce_league(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f); /* by all threads of
-                                                                          an SPMD kernel; size = the kernel's scratch */
-_Bool __gd_reduce_teams(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f); /* by one thread per
-                                                                          team of a generic or serial kernel */
+_Bool __gd_reduce_team(void *data, __gd_u32 size, __gd_combine *f); /* [state] by all threads of a parallel region */
+_Bool __gd_spmd_reduce_team(void *data, __gd_u32 size, __gd_combine *f); /* in an SPMD kernel's own code */
+/* By all threads of an SPMD kernel; size = the kernel's scratch. At most one call of this and the next in a kernel:
+ * several reduction variables travel in one structure. */
+_Bool __gd_reduce_league(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f);
+/* by one thread per team of a generic or serial kernel */
+_Bool __gd_reduce_teams(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f);
 
 /* ---- sync.c ---- */
-void __gd_barrier(void);     /* omp barrier: threads of the current parallel region; nothing in sequential code */
-_Bool __gd_single(void);     /* true in one thread; no barrier of its own */
-_Bool __gd_masked(int filter); /* true in the thread with that number */
+void __gd_barrier(void);       /* [state] omp barrier: threads of the current parallel region; nothing in sequential code */
+void __gd_spmd_barrier(void);  /* the same in an SPMD kernel's own code, where all lanes arrive together */
+_Bool __gd_single(void);       /* [state] true in one thread; no barrier of its own */
+_Bool __gd_masked(int filter); /* [state] true in the thread with that number */
 void __gd_lock(__gd_u32 *lock); /* critical; device-wide, 0 = free */
 void __gd_unlock(__gd_u32 *lock);
 void __gd_flush(void);
 
-/* ---- atomic.c: __GD_ATOMIC_READ(v, x), WRITE(x, e), UPDATE(x, old, expr), and the capture forms. `old` names the
+/* ---- atomics: __GD_ATOMIC_READ(v, x), WRITE(x, e), UPDATE(x, old, expr), and the capture forms. `old` names the
  * value that expr computes the new one from. 1- to 8-byte types by compare-and-swap or better, others by a lock.
  * See gantry_device_atomic.h, included below. ---- */
 #include "gantry_device_atomic.h"

@@ -68,6 +68,13 @@ struct gantry_plugin {
     int (*sync)(struct gantry_device *dev, struct gantry_err *err);
 };
 
+/* ---- what the host runtime offers to plug-ins ---- */
+/* The value of a row of gantry_knobs.def: the environment's GANTRY_<name>, else the row's default; never NULL. */
+const char *gantry_knob(const char *name);
+/* The same as a number, with k, m, g suffixes; a value that is not one is reported with its name, and the default is
+ * taken. `none` is returned where the row's default is empty and nothing is set. */
+uint64_t gantry_knob_number(const char *name, uint64_t none);
+
 /* one per kind, linked into libgantry.a */
 extern const struct gantry_plugin gantry_plugin_cuda;
 extern const struct gantry_plugin gantry_plugin_emulated;

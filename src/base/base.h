@@ -102,8 +102,16 @@ struct run_result {
 };
 enum { RUN_CAPTURE_OUT = 1, RUN_CAPTURE_ERR = 2, RUN_DISCARD_ERR = 4 };
 struct run_result run_program(struct arena *a, const char *const *argv /* NULL-terminated */, int flags);
+/* Two halves of run_program without capture: several programs at a time. */
+long run_start(const char *const *argv, int flags); /* -1 when it could not be started */
+int run_wait(long pid);                             /* status as in run_result */
 /* a private folder for temporaries, removed with all in it at exit and on SIGINT, SIGTERM, SIGHUP; TMPDIR obeyed */
 const char *temp_dir(struct arena *a);
 char *temp_path(struct arena *a, const char *stem, const char *suffix); /* unique in temp_dir */
+/* The folder stays after all (reproducer of an internal error); NULL when none was made. */
+const char *temp_dir_keep(void);
+/* A file that is removed like temp_dir unless temp_forget(path) says that it was finished. */
+void temp_file_guard(const char *path);
+void temp_forget(const char *path);
 
 #endif

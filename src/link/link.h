@@ -9,16 +9,16 @@
 
 struct link_options {
     const char *const *inputs;  /* objects, archives (thin too) and shared libraries, in command-line order */
-    size_t ninputs;             /* an archive member takes part when it defines a kernel's object that the host link
-                                 * would pull; a whole archive is taken when unsure: unused kernels cost only space */
+    size_t ninputs;             /* an archive member takes part when the host link would pull it (pull.c) */
+    bool whole_archives;        /* --whole-archive was given: every member takes part */
     const char *const *archs;   /* "sm_70", "sm_90", "emulated"; NULL-terminated */
     const char *runtime_dir;    /* holds device/nvptx64.bc and device/emulated.bc */
     const char *output;         /* the host object to write */
     const char *module_name;    /* of the linked program, for messages */
     int opt_level;              /* 0..3 */
-    bool debug;                 /* keep line tables */
+    bool debug;                 /* keep line tables in PTX; emulated code always has them */
     bool access_checks;         /* emulated: insert them (default true) */
-    bool pic;
+    bool pic;                   /* for a shared library; without it the code suits executables, PIE or not */
     const char *dump_dir;       /* --save-temps: merged .ll, .ptx there; NULL = none */
     FILE *dump;                 /* --dump=link: the merged summary and decisions; NULL = none */
 };

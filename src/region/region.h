@@ -2,8 +2,8 @@
  * read it. Nothing here knows libclang.
  *
  * All offsets are bytes into unit.text, the PROBE COPY: the preprocessed source in which every executable OpenMP
- * pragma line was replaced by a probe, `while (__gp(k), (e1), (e2))` for block-associated directives and
- * `__gp(k), (e1);` for stand-alone ones, and every declarative pragma line by blanks (line count kept). Slices of
+ * pragma line was replaced by a probe, `while ((e1), (e2), __gp(k))` for block-associated directives and
+ * `(e1), __gp(k);` for stand-alone ones, and every declarative pragma line by blanks (line count kept). Slices of
  * text never need translating; a printer replaces [pragma.begin, pragma.end) by what it generates, or by
  * region.pragma (the original line) where the pragma belongs to the host compiler. */
 #ifndef GANTRY_REGION_H
@@ -23,7 +23,7 @@ enum type_kind {
 };
 struct type {
     enum type_kind kind;  /* of the canonical type */
-    const char *decl;     /* compilable declarator with one '\1' where the name goes: "double (*\1)[10]" */
+    const char *decl;     /* compilable declarator with one '\1' where the name goes: "double (*\1)[10]"; VLA bounds as [*] */
     int64_t size;         /* bytes on the host; -1 = not constant or incomplete */
     unsigned align;
     bool is_signed, is_const, is_volatile, is_atomic;
@@ -82,6 +82,7 @@ struct func {
     bool declare_target;
     bool has_indirect_calls; /* in the body: calls through pointers */
     struct type *result;
+    bool on_device;        /* src/analysis: some region or device function reaches it, or it is declare target */
     VEC(struct var *) params;
 };
 
@@ -93,7 +94,8 @@ struct loop {
     struct var *iv;
     bool iv_declared;      /* in the for statement itself */
     struct slice lb, ub, step; /* expressions; step is empty when 1 (or -1): see step_sign */
-    int step_sign;         /* +1: iv grows by step; -1: iv shrinks by step */
+    int step_sign;         /* +1: iv += step; -1: iv -= step. For < and <= (> and >=) OpenMP makes iv grow (shrink);
+                            * when that is not what the sign says (i += s with i > n), step's value is negative */
     enum rel rel;          /* normalised so that iv is on the left */
     bool ub_uses_outer;    /* non-rectangular: lb or ub names an outer loop's iv */
     const char *wrong;     /* not NULL: why it is not canonical, for the error message */
@@ -101,7 +103,7 @@ struct loop {
 
 /* ---- clauses ---- */
 struct item { /* a list item: variable, array section, structure member, member chain */
-    struct slice text;     /* in the probe, parenthesised base expression without sections: `p->a`, `s.x`, `a` */
+    struct slice text;     /* in the probe: base expression without its parentheses and sections: `p->a`, `s.x`, `a` */
     const char *written;   /* as the user wrote it, from the preprocessed pragma: "p->a[0:q.n]" */
     struct var *var;       /* the root variable: p, s, a; NULL for functions and unresolved names */
     struct func *func;     /* declare target(f) */
@@ -111,6 +113,8 @@ struct item { /* a list item: variable, array section, structure member, member 
     struct section {
         struct slice lower, length, stride; /* empty: absent; a plain subscript has length empty and has_colon false */
         bool has_colon;
+        bool lower_const, length_const; /* known when compiling: the values */
+        int64_t lower_value, length_value;
     } *sections;
     struct loc loc;        /* of the item in the user's file when it can be found, else of the pragma */
 };
@@ -121,7 +125,10 @@ struct clause {
     unsigned modifiers;    /* per clause: MAP_*, SCHED_*, DEFAULT_*, ORDER_*, DEVICE_*; see tables.h */
     enum op op;            /* reduction */
     const char *user_op;   /* reduction with a declared identifier, mapper(name), depend kinds: text */
+    const char *raw;       /* the argument as written, when it belongs to the host compiler (RAW, host clauses) */
     struct slice expr, expr2; /* num_teams(expr2:expr): upper, lower; schedule chunk; if; device … */
+    bool expr_const;       /* expr is known when compiling: */
+    int64_t expr_value;
     VEC(struct item) items;
     struct clause *next;   /* in the order written */
 };
@@ -142,7 +149,8 @@ struct region {
     struct loop *loops;    /* outermost first */
     bool on_device;        /* is, or is inside, a target region; or in a function that the device needs */
     const char *name;      /* critical(name) */
-    struct atomic *atomic; /* leaves == LEAF_ATOMIC */
+    struct atomic *atomic; /* dir == DIR_ATOMIC */
+    struct plan *plan;     /* src/analysis: what was decided for it; NULL before */
 };
 struct atomic {
     enum { ATOMIC_READ, ATOMIC_WRITE, ATOMIC_UPDATE, ATOMIC_CAPTURE } kind;
@@ -164,6 +172,11 @@ struct chunk { /* one external declaration, or a non-OpenMP pragma line between 
     VEC(struct var *) vars; /* CHUNK_VAR: variables declared there */
     bool in_system_header;
 };
+struct decl_pragma { /* a declarative pragma: its line is blank in unit.text; a printer of host C restores it */
+    struct slice at;     /* the blanks */
+    enum directive dir;
+    const char *pragma;  /* the original line */
+};
 struct use { /* some name at `off` refers to a declaration in `chunk`; sorted by off */
     uint32_t off, chunk;
 };
@@ -180,9 +193,11 @@ struct unit {
     VEC(struct ref) refs;
     VEC(struct use) uses;
     VEC(struct chunk) chunks;
+    VEC(struct decl_pragma) decl_pragmas; /* in source order */
     struct linemap *lines; /* opaque: offset -> presumed place */
     bool has_device_code;  /* some target construct or declare target */
     bool requires_unified; /* requires unified_shared_memory */
+    enum clause_kind atomic_default; /* requires atomic_default_mem_order: SEQ_CST, ACQ_REL, RELAXED; NONE = relaxed */
 };
 
 /* region.c */

@@ -1,6 +1,8 @@
-/* src/tables: rows of data and the enumerations made from them. Includes nothing. */
+/* src/tables: rows of data and the enumerations made from them. Stands on nothing else. */
 #ifndef GANTRY_TABLES_H
 #define GANTRY_TABLES_H
+
+#include <stdbool.h>
 
 #define LEAF(E, S, A) LEAF_BIT_##E,
 #define DIRECTIVE(E, S, F, W)
@@ -29,12 +31,14 @@ enum directive {
 #undef DIRECTIVE
 
 #define CLAUSE(E, S, A, T, W) CLAUSE_##E,
+#define OTHER_CLAUSE(S)
 enum clause_kind {
     CLAUSE_NONE = 0,
 #include "clauses.def"
     CLAUSE_COUNT
 };
 #undef CLAUSE
+#undef OTHER_CLAUSE
 
 /* struct clause.modifiers */
 enum { /* CLAUSE_MAP, CLAUSE_TO, CLAUSE_FROM: the map type and its modifiers */
@@ -47,8 +51,11 @@ enum { /* CLAUSE_SCHEDULE, CLAUSE_DIST_SCHEDULE: kind in the low bits */
 };
 enum { DEFAULT_SHARED = 1, DEFAULT_NONE, DEFAULT_FIRSTPRIVATE, DEFAULT_PRIVATE }; /* CLAUSE_DEFAULT */
 enum { BIND_TEAMS = 1, BIND_PARALLEL, BIND_THREAD };                              /* CLAUSE_BIND */
-enum { ORDER_CONCURRENT = 1 };                                                    /* CLAUSE_ORDER */
+enum { ORDER_CONCURRENT = 1, ORDER_REPRODUCIBLE = 2, ORDER_UNCONSTRAINED = 4 };   /* CLAUSE_ORDER */
 enum { DEVICE_ANCESTOR = 1, DEVICE_NUM = 2 };                                     /* CLAUSE_DEVICE */
+enum { DEVTYPE_ANY = 1, DEVTYPE_HOST, DEVTYPE_NOHOST };                           /* CLAUSE_DEVICE_TYPE */
+enum { PROC_BIND_PRIMARY = 1, PROC_BIND_CLOSE, PROC_BIND_SPREAD };                /* CLAUSE_PROC_BIND */
+enum { REDMOD_TASK = 1, REDMOD_INSCAN = 2 };                                      /* CLAUSE_REDUCTION */
 
 /* reduction and atomic operators */
 enum op {
@@ -56,9 +63,55 @@ enum op {
     OP_USER,
 };
 
+/* ---- rows, for parsers, checks and --help ---- */
+enum directive_form { FORM_BLOCK, FORM_LOOP, FORM_ALONE, FORM_DECL };
+struct leaf_info {
+    const char *name;
+    enum directive_form form;
+    unsigned after; /* leaves that may follow it in a combined or composite directive (OpenMP 5.2, 17.3) */
+};
+struct directive_info {
+    const char *name;
+    enum directive_form form;
+    bool host_only; /* row marked HOST: handed to the host compiler, an error in device code */
+};
+enum clause_arg {
+    ARG_NONE, ARG_EXPR, ARG_OPT_EXPR, ARG_LIST, ARG_MAP, ARG_MOTION, ARG_REDUCTION, ARG_SCHEDULE, ARG_DEFAULT,
+    ARG_KIND, ARG_IF, ARG_DEVICE, ARG_NUM_TEAMS, ARG_RAW,
+};
+enum clause_times { TIMES_ONCE, TIMES_MANY, TIMES_PER_NAME };
+struct clause_info {
+    const char *name;
+    enum clause_arg arg;
+    enum clause_times times;
+    unsigned leaves;           /* leaf constructs that take it */
+    unsigned long long others; /* 1ull << enum directive: further directives that take it */
+};
+struct keyword { /* the words a clause's argument may be made of, and the modifier bits they stand for */
+    enum clause_kind clause;
+    const char *word;
+    unsigned bits;
+};
+extern const struct leaf_info leaf_rows[LEAF_COUNT];
+extern const struct directive_info directive_rows[DIR_COUNT]; /* [DIR_COMBINED] has no name */
+extern const struct clause_info clause_rows[CLAUSE_COUNT];    /* [CLAUSE_NONE] has no name */
+extern const char *const other_clauses[];                     /* of OpenMP, but not ours yet; NULL-terminated */
+extern const struct keyword keyword_rows[];                   /* ends with a NULL word */
+
+struct message_row {
+    const char *id, *level, *name, *meaning;
+};
+extern const struct message_row message_rows[]; /* every diagnostic of ours; ends with a NULL id */
+
 const char *leaf_name(enum directive_leaf one);
 const char *clause_name(enum clause_kind k);
 const char *op_name(enum op o);
+/* bits of `word` as an argument of clause k; 0 when it is none */
+unsigned keyword_bits(enum clause_kind k, const char *word, unsigned len);
+const char *keyword_word(enum clause_kind k, unsigned bits); /* the other way round; "" when there is none */
+/* May these leaves form a directive? NULL, or the sentence that says why seq[*at] may not stand there. */
+const char *leaves_wrong(const unsigned *seq, unsigned n, unsigned *at);
+bool clause_allowed(enum clause_kind k, unsigned leaves, enum directive d);
 /* "target teams distribute parallel for", in the standard's order, into buf */
 const char *directive_name(unsigned leaves, enum directive d, char *buf, unsigned size);
 

@@ -1,0 +1,134 @@
+/* api.c: the OpenMP routines that may be called in a region (OpenMP 5.2, chapter 18), and what a device cannot
+ * change: routines that set an internal control variable have no effect here. */
+#include "state.h"
+
+/* ---- teams, threads, levels ---- */
+int omp_get_team_num(void) { return (int)hw_team(); }
+int omp_get_num_teams(void) { return (int)hw_nteams(); }
+int omp_get_thread_num(void) { return (int)__gd_thread(); }
+int omp_get_num_threads(void) { return (int)__gd_nthreads(); }
+int omp_get_thread_limit(void) { return (int)TEAM->thread_limit; }
+int omp_get_level(void) { return (int)(TEAM->in_parallel + depth()); }
+/* Nested regions have one thread: only the team's own can be active. */
+int omp_get_active_level(void) { return TEAM->in_parallel && TEAM->nthreads > 1; }
+int omp_in_parallel(void) { return omp_get_active_level(); }
+
+int omp_get_max_threads(void)
+{
+    return TEAM->mode == __GD_GENERIC && !TEAM->in_parallel && !depth() ? (int)TEAM->threads : 1;
+}
+
+int omp_get_ancestor_thread_num(int level)
+{
+    if (level < 0 || level > omp_get_level())
+        return -1;
+    return level == 1 && TEAM->in_parallel ? (int)hw_tid() : 0;
+}
+
+int omp_get_team_size(int level)
+{
+    if (level < 0 || level > omp_get_level())
+        return -1;
+    return level == 1 && TEAM->in_parallel ? (int)TEAM->nthreads : 1;
+}
+
+int omp_get_max_teams(void) { return 0; }
+int omp_get_teams_thread_limit(void) { return (int)TEAM->thread_limit; }
+int omp_get_num_procs(void) { return (int)TEAM->threads; }
+int omp_get_max_active_levels(void) { return 1; }
+int omp_get_supported_active_levels(void) { return 1; }
+int omp_get_dynamic(void) { return 0; }
+int omp_get_nested(void) { return 0; }
+int omp_get_cancellation(void) { return 0; }
+int omp_in_final(void) { return 1; } /* tasks run at once */
+int omp_in_explicit_task(void) { return 0; }
+int omp_get_max_task_priority(void) { return 0; }
+
+/* omp_proc_bind_false, omp_sched_static */
+int omp_get_proc_bind(void) { return 0; }
+int omp_get_num_places(void) { return 0; }
+int omp_get_place_num(void) { return -1; }
+void omp_get_schedule(int *kind, int *chunk)
+{
+    *kind = 1;
+    *chunk = 0;
+}
+
+void omp_set_num_threads(int n) { (void)n; }
+void omp_set_dynamic(int on) { (void)on; }
+void omp_set_nested(int on) { (void)on; }
+void omp_set_schedule(int kind, int chunk) { (void)kind, (void)chunk; }
+void omp_set_max_active_levels(int n) { (void)n; }
+void omp_set_num_teams(int n) { (void)n; }
+void omp_set_teams_thread_limit(int n) { (void)n; }
+void omp_set_default_device(int device) { (void)device; }
+
+/* ---- devices; the initial device's number is the number of the others ---- */
+int omp_is_initial_device(void) { return 0; }
+int omp_get_device_num(void) { return TEAM->device; }
+int omp_get_num_devices(void) { return TEAM->num_devices; }
+int omp_get_initial_device(void) { return TEAM->num_devices; }
+int omp_get_default_device(void) { return TEAM->device; }
+
+/* ---- time ---- */
+double omp_get_wtime(void) { return (double)hw_nanoseconds() * 1e-9; }
+double omp_get_wtick(void) { return 1e-6; } /* what GPUs refresh the shared clock at */
+
+/* ---- locks: the first four bytes of omp_lock_t; 0 = free ---- */
+void omp_init_lock(u32 *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELAXED); }
+void omp_init_lock_with_hint(u32 *lock, int hint)
+{
+    (void)hint;
+    omp_init_lock(lock);
+}
+void omp_destroy_lock(u32 *lock) { (void)lock; }
+void omp_set_lock(u32 *lock) { __gd_lock(lock); }
+void omp_unset_lock(u32 *lock) { __gd_unlock(lock); }
+int omp_test_lock(u32 *lock)
+{
+    u32 seen = 0;
+    if (!__atomic_compare_exchange_n(lock, &seen, 1u, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        return 0;
+    hw_fence_device();
+    return 1;
+}
+
+/* Nestable: omp_nest_lock_t's eight bytes hold the owner (team and lane, counted from 1) above the nesting count. */
+enum { NEST_BITS = 20 };
+
+static u64 nest_owner(void) { return ((u64)hw_team() * MAX_LANES + hw_tid() + 1) << NEST_BITS; }
+
+void omp_init_nest_lock(u64 *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELAXED); }
+void omp_init_nest_lock_with_hint(u64 *lock, int hint)
+{
+    (void)hint;
+    omp_init_nest_lock(lock);
+}
+void omp_destroy_nest_lock(u64 *lock) { (void)lock; }
+
+int omp_test_nest_lock(u64 *lock)
+{
+    u64 me = nest_owner(), seen = __atomic_load_n(lock, __ATOMIC_RELAXED);
+    if (seen >> NEST_BITS == me >> NEST_BITS) { /* nobody else changes it meanwhile */
+        __atomic_store_n(lock, seen + 1, __ATOMIC_RELAXED);
+        return (int)((seen + 1) & ((1u << NEST_BITS) - 1));
+    }
+    seen = 0;
+    if (!__atomic_compare_exchange_n(lock, &seen, me + 1, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        return 0;
+    hw_fence_device();
+    return 1;
+}
+
+void omp_set_nest_lock(u64 *lock)
+{
+    for (u32 n = 0; !omp_test_nest_lock(lock); n++)
+        hw_pause(n);
+}
+
+void omp_unset_nest_lock(u64 *lock)
+{
+    u64 held = __atomic_load_n(lock, __ATOMIC_RELAXED) - 1;
+    hw_fence_device();
+    __atomic_exchange_n(lock, held & ((1u << NEST_BITS) - 1) ? held : 0, __ATOMIC_RELAXED);
+}

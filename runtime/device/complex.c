@@ -1,0 +1,255 @@
+/* complex.c: <complex.h> for GPUs, and the compiler's own complex multiplication and division (C11, annex G).
+ *
+ * Computed in double; the float forms round once. Formulas by real and imaginary part; infinities and NaN follow
+ * annex G in products, quotients, square roots and moduli. */
+#include "math_bits.h"
+
+typedef double _Complex cdouble;
+typedef float _Complex cfloat;
+
+double MATH(logb)(double), MATH(scalbn)(double, int);
+double sin(double), cos(double), tan(double), sinh(double), cosh(double), exp(double), log(double), log1p(double);
+double sqrt(double), hypot(double, double), atan2(double, double), pow(double, double), asinh(double);
+
+static inline cdouble make(double re, double im)
+{
+    cdouble z;
+    __real__ z = re;
+    __imag__ z = im;
+    return z;
+}
+static inline cfloat make_float(float re, float im)
+{
+    cfloat z;
+    __real__ z = re;
+    __imag__ z = im;
+    return z;
+}
+static inline double re(cdouble z) { return __real__ z; }
+static inline double im(cdouble z) { return __imag__ z; }
+static inline cfloat narrow(cdouble z) { return make_float((float)re(z), (float)im(z)); }
+static inline cdouble wide(cfloat z) { return make(__real__ z, __imag__ z); }
+
+/* 1 or 0 for an infinite or finite part, with its sign */
+static inline double boxed(double x) { return __builtin_copysign(is_infinite(x) ? 1 : 0, x); }
+static inline double unless_nan(double x) { return is_nan(x) ? __builtin_copysign(0, x) : x; }
+
+/* ---- products and quotients: the compiler calls these where the plain formula may have gone wrong ---- */
+static cdouble multiply(double a, double b, double c, double d)
+{
+    double ac = a * c, bd = b * d, ad = a * d, bc = b * c;
+    double x = ac - bd, y = ad + bc;
+    if (!is_nan(x) || !is_nan(y))
+        return make(x, y);
+    int again = 0;
+    if (is_infinite(a) || is_infinite(b)) {
+        a = boxed(a), b = boxed(b);
+        c = unless_nan(c), d = unless_nan(d);
+        again = 1;
+    }
+    if (is_infinite(c) || is_infinite(d)) {
+        c = boxed(c), d = boxed(d);
+        a = unless_nan(a), b = unless_nan(b);
+        again = 1;
+    }
+    if (!again && (is_infinite(ac) || is_infinite(bd) || is_infinite(ad) || is_infinite(bc))) {
+        a = unless_nan(a), b = unless_nan(b), c = unless_nan(c), d = unless_nan(d);
+        again = 1;
+    }
+    if (!again)
+        return make(x, y);
+    return make(__builtin_inf() * (a * c - b * d), __builtin_inf() * (a * d + b * c));
+}
+
+/* The divisor is scaled to about 1, so that its square neither overflows nor vanishes. */
+static cdouble divide(double a, double b, double c, double d)
+{
+    int scale = 0;
+    double largest = __builtin_fmax(__builtin_fabs(c), __builtin_fabs(d));
+    if (largest > 0 && is_finite(largest)) {
+        scale = (int)MATH(logb)(largest);
+        c = MATH(scalbn)(c, -scale);
+        d = MATH(scalbn)(d, -scale);
+    }
+    double square = c * c + d * d;
+    double x = MATH(scalbn)((a * c + b * d) / square, -scale);
+    double y = MATH(scalbn)((b * c - a * d) / square, -scale);
+    if (!is_nan(x) || !is_nan(y))
+        return make(x, y);
+    if (square == 0 && (!is_nan(a) || !is_nan(b))) {
+        double inf = __builtin_copysign(__builtin_inf(), c);
+        return make(inf * a, inf * b);
+    }
+    if ((is_infinite(a) || is_infinite(b)) && is_finite(c) && is_finite(d)) {
+        a = boxed(a), b = boxed(b);
+        return make(__builtin_inf() * (a * c + b * d), __builtin_inf() * (b * c - a * d));
+    }
+    if (is_infinite(largest) && is_finite(a) && is_finite(b)) {
+        c = boxed(c), d = boxed(d);
+        return make(0 * (a * c + b * d), 0 * (b * c - a * d));
+    }
+    return make(x, y);
+}
+
+cdouble MATH(__muldc3)(double a, double b, double c, double d) { return multiply(a, b, c, d); }
+cdouble MATH(__divdc3)(double a, double b, double c, double d) { return divide(a, b, c, d); }
+cfloat MATH(__mulsc3)(float a, float b, float c, float d) { return narrow(multiply(a, b, c, d)); }
+cfloat MATH(__divsc3)(float a, float b, float c, float d) { return narrow(divide(a, b, c, d)); }
+
+/* ---- functions with a real result ---- */
+#define REAL_RESULT(name, expression)                                                                         \
+    double MATH(name)(cdouble z) { return expression; }                                                        \
+    float MATH(name##f)(cfloat zf)                                                                             \
+    {                                                                                                          \
+        cdouble z = wide(zf);                                                                                  \
+        return (float)(expression);                                                                            \
+    }
+REAL_RESULT(creal, re(z))
+REAL_RESULT(cimag, im(z))
+REAL_RESULT(cabs, hypot(re(z), im(z)))
+REAL_RESULT(carg, atan2(im(z), re(z)))
+
+/* ---- functions with a complex result ---- */
+static cdouble conjugate(cdouble z) { return make(re(z), -im(z)); }
+
+static cdouble project(cdouble z)
+{
+    if (is_infinite(re(z)) || is_infinite(im(z)))
+        return make(__builtin_inf(), __builtin_copysign(0, im(z)));
+    return z;
+}
+
+/* r (cos t + i sin t); a real number stays one even where r is infinite */
+static cdouble polar(double r, double t) { return make(r * cos(t), t == 0 ? t : r * sin(t)); }
+
+static cdouble exponential(cdouble z)
+{
+    double x = re(z), y = im(z);
+    if (is_infinite(x) && !is_finite(y))
+        return x < 0 ? make(0, __builtin_copysign(0, y)) : make(x, __builtin_nan(""));
+    if (x > 709 && x < 1500) { /* exp(x) alone may overflow where exp(x) cos(y) does not */
+        cdouble part = polar(exp(x - 700), y);
+        double rest = 0x1.d945df4f8ec8ep+1009; /* exp(700) */
+        return make(re(part) * rest, im(part) * rest);
+    }
+    return polar(exp(x), y);
+}
+
+static cdouble logarithm(cdouble z)
+{
+    double x = __builtin_fabs(re(z)), y = __builtin_fabs(im(z)), modulus = hypot(x, y);
+    double big = __builtin_fmax(x, y), small = __builtin_fmin(x, y);
+    double real = log(modulus);
+    if (modulus > 0.5 && modulus < 2) /* |z|^2 - 1 without cancellation */
+        real = 0.5 * log1p(__builtin_fma(small, small, (big - 1) * (big + 1)));
+    else if (is_infinite(modulus) && is_finite(big))
+        real = log(0.5 * big) + 0.69314718055994530942 + 0.5 * log1p(small / big * (small / big));
+    return make(real, atan2(im(z), re(z)));
+}
+
+static cdouble square_root(cdouble z)
+{
+    double x = re(z), y = im(z);
+    if (x == 0 && y == 0)
+        return make(0, y);
+    if (is_infinite(y))
+        return make(__builtin_inf(), y);
+    if (is_infinite(x)) {
+        if (x > 0)
+            return make(x, is_nan(y) ? y : __builtin_copysign(0, y));
+        return make(is_nan(y) ? y : 0, __builtin_copysign(x, y));
+    }
+    double scale = 1;
+    if (__builtin_fmax(__builtin_fabs(x), __builtin_fabs(y)) > 0x1p1020)
+        x *= 0.0625, y *= 0.0625, scale = 4;
+    else if (__builtin_fmax(__builtin_fabs(x), __builtin_fabs(y)) < 0x1p-1000)
+        x *= 0x1p100, y *= 0x1p100, scale = 0x1p-50;
+    double s = sqrt((__builtin_fabs(x) + hypot(x, y)) * 0.5), t = y / (2 * s);
+    if (x >= 0)
+        return make(scale * s, scale * t);
+    return make(scale * __builtin_fabs(t), scale * __builtin_copysign(s, y));
+}
+
+static cdouble hyperbolic_sine(cdouble z)
+{
+    return make(sinh(re(z)) * cos(im(z)), im(z) == 0 ? im(z) : cosh(re(z)) * sin(im(z)));
+}
+static cdouble hyperbolic_cosine(cdouble z)
+{
+    return make(cosh(re(z)) * cos(im(z)), im(z) == 0 ? __builtin_copysign(im(z), re(z) * im(z)) : sinh(re(z)) * sin(im(z)));
+}
+static cdouble hyperbolic_tangent(cdouble z)
+{
+    double x = re(z), y = im(z);
+    if (__builtin_fabs(x) > 22) /* the parts are 1 and below its last place */
+        return make(__builtin_copysign(1, x), 4 * sin(y) * cos(y) * exp(-2 * __builtin_fabs(x)));
+    double t = tan(y), s = sinh(x), b = 1 + t * t, r = sqrt(1 + s * s), d = 1 + b * s * s;
+    if (is_infinite(t))
+        return make(r / s, 1 / t);
+    return make(b * r * s / d, t / d);
+}
+/* i z and -i z: the circular functions are the hyperbolic ones turned */
+static inline cdouble turn(cdouble z) { return make(-im(z), re(z)); }
+static inline cdouble turn_back(cdouble z) { return make(im(z), -re(z)); }
+static cdouble sine(cdouble z) { return turn_back(hyperbolic_sine(turn(z))); }
+static cdouble cosine(cdouble z) { return hyperbolic_cosine(turn(z)); }
+static cdouble tangent(cdouble z) { return turn_back(hyperbolic_tangent(turn(z))); }
+
+/* Kahan's formulas: no cancellation near the branch cuts */
+static cdouble arc_sine(cdouble z)
+{
+    cdouble a = square_root(make(1 - re(z), -im(z))), b = square_root(make(1 + re(z), im(z)));
+    return make(atan2(re(z), re(a) * re(b) - im(a) * im(b)), asinh(re(b) * im(a) * -1 + re(a) * im(b)));
+}
+static cdouble arc_cosine(cdouble z)
+{
+    cdouble a = square_root(make(1 - re(z), -im(z))), b = square_root(make(1 + re(z), im(z)));
+    return make(2 * atan2(re(a), re(b)), asinh(re(b) * im(a) - im(b) * re(a)));
+}
+static cdouble area_sine(cdouble z) { return turn_back(arc_sine(turn(z))); }
+static cdouble area_cosine(cdouble z)
+{
+    cdouble a = square_root(make(re(z) - 1, im(z))), b = square_root(make(re(z) + 1, im(z)));
+    return make(asinh(re(a) * re(b) + im(a) * im(b)), 2 * atan2(im(a), re(b)));
+}
+static cdouble area_tangent(cdouble z)
+{
+    double x = re(z), y = im(z), yy = y * y;
+    double real = 0.25 * log1p(4 * x / ((1 - x) * (1 - x) + yy));
+    return make(real, 0.5 * atan2(2 * y, (1 - x) * (1 + x) - yy));
+}
+static cdouble arc_tangent(cdouble z) { return turn_back(area_tangent(turn(z))); }
+
+static cdouble power(cdouble z, cdouble w)
+{
+    if (re(w) == 0 && im(w) == 0)
+        return make(1, 0);
+    if (re(z) == 0 && im(z) == 0)
+        return make(re(w) > 0 ? 0 : re(w) < 0 ? __builtin_inf() : __builtin_nan(""), 0);
+    cdouble l = logarithm(z);
+    double modulus = im(w) == 0 ? pow(hypot(re(z), im(z)), re(w)) : exp(re(w) * re(l) - im(w) * im(l));
+    return polar(modulus, re(w) * im(l) + im(w) * re(l));
+}
+
+#define COMPLEX_RESULT(name, function)                                                                        \
+    cdouble MATH(name)(cdouble z) { return function(z); }                                                      \
+    cfloat MATH(name##f)(cfloat z) { return narrow(function(wide(z))); }
+COMPLEX_RESULT(conj, conjugate)
+COMPLEX_RESULT(cproj, project)
+COMPLEX_RESULT(cexp, exponential)
+COMPLEX_RESULT(clog, logarithm)
+COMPLEX_RESULT(csqrt, square_root)
+COMPLEX_RESULT(csinh, hyperbolic_sine)
+COMPLEX_RESULT(ccosh, hyperbolic_cosine)
+COMPLEX_RESULT(ctanh, hyperbolic_tangent)
+COMPLEX_RESULT(csin, sine)
+COMPLEX_RESULT(ccos, cosine)
+COMPLEX_RESULT(ctan, tangent)
+COMPLEX_RESULT(casin, arc_sine)
+COMPLEX_RESULT(cacos, arc_cosine)
+COMPLEX_RESULT(casinh, area_sine)
+COMPLEX_RESULT(cacosh, area_cosine)
+COMPLEX_RESULT(catanh, area_tangent)
+COMPLEX_RESULT(catan, arc_tangent)
+cdouble MATH(cpow)(cdouble z, cdouble w) { return power(z, w); }
+cfloat MATH(cpowf)(cfloat z, cfloat w) { return narrow(power(wide(z), wide(w))); }

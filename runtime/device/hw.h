@@ -1,0 +1,39 @@
+/* hw.h: the hardware primitives of the current target. Each is static inline and has its own unit test
+ * (tests/device/primitives.c); everything else in this room is built on them alone.
+ *
+ *   hw_tid hw_ntid hw_team hw_nteams      lane number in the team, lanes of the team, team number, teams
+ *   hw_lane hw_width                      lane number in the warp, lanes of a full warp
+ *   hw_mask(n)                            mask of the first n lanes of a warp
+ *   hw_whole_mask(n)                      the same, where lanes from n on have ended or do not exist
+ *   hw_barrier_team                       all live lanes of the team, arriving from anywhere
+ *   hw_barrier_team_together              the same where the lanes of a warp arrive at one instruction
+ *   hw_barrier_region(lanes)              whole warps counting `lanes` in all
+ *   hw_warp_sync(mask) hw_ballot(mask, p) hw_active()
+ *   hw_shuffle(mask, value, lane)         value of that lane; hw_shuffle_down(mask, value, distance, n) of the lane
+ *                                         `distance` further on where that is below n, anything otherwise
+ *   hw_fence_team hw_fence_device hw_fence_system
+ *   hw_load_acquire hw_store_release      32-bit words, device scope
+ *   hw_pause(n)                           a spinning lane lets others run; n = how often it has waited
+ *   hw_nanoseconds                        a clock that all teams share
+ *   hw_stop                               ends the kernel with an error */
+#ifndef GANTRY_HW_H
+#define GANTRY_HW_H
+
+#include "gantry_device.h"
+
+typedef __gd_u8 u8;
+typedef __gd_u32 u32;
+typedef __gd_u64 u64;
+typedef __gd_i64 i64;
+
+/* for what must vanish into the kernel: the linker of the device image inlines it there */
+#define HOT __attribute__((always_inline))
+#define INLINE static inline __attribute__((always_inline, unused))
+
+#if defined(__NVPTX__)
+#include "hw_nvptx.h"
+#else
+#include "hw_emulated.h"
+#endif
+
+#endif

@@ -1,0 +1,193 @@
+/* loops.c: which iterations 0 … n-1 belong to whom. Exact for every n and chunk up to 2^64-1: nothing wraps.
+ *
+ * Everything is inlined into the loop it serves, where level and schedule are constants, so that a cyclic loop costs
+ * a start, a bound and a stride. */
+#include "state.h"
+
+/* The counter of the dynamic or guided loop that the team is in: chunks handed out, or iterations when guided. */
+static HW_SHARED u64 dispensed;
+
+struct share_of {
+    u64 me, all;
+};
+
+INLINE struct share_of my_share(enum __gd_level level)
+{
+    switch (level) {
+    case __GD_TEAMS:
+        return (struct share_of){hw_team(), hw_nteams()};
+    case __GD_THREADS:
+        return (struct share_of){__gd_thread(), __gd_nthreads()};
+    case __GD_ALL:
+        return (struct share_of){(u64)hw_team() * __gd_nthreads() + __gd_thread(),
+                                 (u64)hw_nteams() * __gd_nthreads()};
+    case __GD_SPMD_THREADS:
+        return (struct share_of){hw_tid(), hw_ntid()};
+    case __GD_SPMD_ALL:
+        return (struct share_of){(u64)hw_team() * hw_ntid() + hw_tid(), (u64)hw_nteams() * hw_ntid()};
+    case __GD_ONE:
+        break;
+    }
+    return (struct share_of){0, 1};
+}
+
+INLINE u64 at_most(u64 a, u64 b) { return a < b ? a : b; }
+
+INLINE void no_more(struct __gd_loop *l) { l->lo = l->hi = 0; }
+
+INLINE void range(struct __gd_loop *l, u64 lo, u64 hi)
+{
+    l->lo = lo;
+    l->hi = hi;
+    l->stride = 1;
+}
+
+/* ---- neighbouring iterations on neighbouring threads. From 2^63 on, where the last step might pass 2^64, the last
+ * iteration may be a range of its own (jump = 1); for smaller n, which compilers often can tell, none of this is
+ * left. ---- */
+INLINE void cyclic_begin(struct __gd_loop *l, struct share_of s)
+{
+    l->lo = s.me;
+    l->hi = l->n;
+    l->stride = s.all;
+    l->jump = (i64)l->n < 0;
+    if (l->jump)
+        l->hi = l->n - s.all;
+}
+
+INLINE void cyclic_next(struct __gd_loop *l)
+{
+    if (!l->jump) {
+        no_more(l);
+        return;
+    }
+    u64 last = l->hi - 1 - (l->hi - 1 - l->lo) % l->stride;
+    l->jump = 0; /* after the last below n - stride comes exactly one more */
+    range(l, last + l->stride, last + l->stride + 1);
+}
+
+/* ---- one contiguous block for each ---- */
+INLINE void block_begin(struct __gd_loop *l, struct share_of s)
+{
+    u64 size = l->n / s.all, rest = l->n % s.all;
+    u64 lo = s.me * size + at_most(s.me, rest);
+    l->jump = 0;
+    range(l, lo, lo + size + (s.me < rest));
+}
+
+/* ---- chunks round-robin; jump = distance to my next chunk, 0 = there is none ---- */
+INLINE void chunks_range(struct __gd_loop *l, u64 lo) { range(l, lo, l->n - lo < l->chunk ? l->n : lo + l->chunk); }
+
+INLINE void chunks_begin(struct __gd_loop *l, struct share_of s)
+{
+    u64 lo;
+    l->stride = 1;
+    l->chunk = at_most(l->chunk, l->n);
+    if (__builtin_mul_overflow(s.all, l->chunk, &l->jump))
+        l->jump = 0;
+    if (__builtin_mul_overflow(s.me, l->chunk, &lo) || lo >= l->n)
+        no_more(l);
+    else
+        chunks_range(l, lo);
+}
+
+INLINE void chunks_next(struct __gd_loop *l)
+{
+    if (l->jump == 0 || l->n - l->lo <= l->jump)
+        no_more(l);
+    else
+        chunks_range(l, l->lo + l->jump);
+}
+
+/* ---- on demand; jump = number of threads, 0 = the whole loop is mine ---- */
+INLINE void dynamic_next(struct __gd_loop *l)
+{
+    u64 lo;
+    u64 k = __atomic_fetch_add((u64 *)&dispensed, 1, __ATOMIC_RELAXED);
+    if (l->jump == 0 || __builtin_mul_overflow(k, l->chunk, &lo) || lo >= l->n)
+        no_more(l);
+    else
+        chunks_range(l, lo);
+}
+
+INLINE void guided_next(struct __gd_loop *l)
+{
+    u64 lo = __atomic_load_n((u64 *)&dispensed, __ATOMIC_RELAXED), size;
+    do {
+        if (l->jump == 0 || lo >= l->n) {
+            no_more(l);
+            return;
+        }
+        u64 part = (l->n - lo) / (2 * l->jump);
+        size = at_most(part > l->chunk ? part : l->chunk, l->n - lo);
+    } while (!__atomic_compare_exchange_n((u64 *)&dispensed, &lo, lo + size, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    range(l, lo, lo + size);
+}
+
+/* All threads of the team start a loop on demand together: none may still be in the one before. */
+INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, struct share_of s)
+{
+    l->stride = 1;
+    if (s.all == 1) { /* also in a nested region, where the counter is another loop's */
+        l->jump = 0;
+        range(l, 0, l->n);
+        return;
+    }
+    l->jump = s.all;
+    if (level == __GD_SPMD_THREADS)
+        hw_barrier_team_together();
+    else
+        __gd_barrier();
+    if (s.me == 0)
+        dispensed = 0;
+    if (level == __GD_SPMD_THREADS)
+        hw_barrier_team_together();
+    else
+        __gd_barrier();
+    if (sched == __GD_DYNAMIC)
+        dynamic_next(l);
+    else
+        guided_next(l);
+}
+
+HOT void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, u64 n, u64 chunk)
+{
+    struct share_of s = my_share(level);
+    _Bool demand = sched == __GD_DYNAMIC || sched == __GD_GUIDED;
+    if (demand && level != __GD_THREADS && level != __GD_SPMD_THREADS) {
+        sched = __GD_STATIC; /* no counter is shared by the teams */
+        demand = 0;
+        chunk = chunk ? chunk : 1;
+    }
+    l->level = level;
+    l->sched = sched;
+    l->n = n;
+    l->chunk = chunk ? chunk : 1;
+    if (level == __GD_ONE) {
+        l->jump = 0;
+        l->sched = __GD_CYCLIC;
+        range(l, 0, n);
+    } else if (demand) {
+        demand_begin(l, level, sched, s);
+    } else if (sched == __GD_CYCLIC) {
+        cyclic_begin(l, s);
+    } else if (chunk == 0) {
+        block_begin(l, s);
+    } else {
+        chunks_begin(l, s);
+    }
+}
+
+HOT _Bool __gd_loop_more(struct __gd_loop *l) { return l->lo < l->hi; }
+
+HOT void __gd_loop_next(struct __gd_loop *l)
+{
+    if (l->sched == __GD_CYCLIC)
+        cyclic_next(l);
+    else if (l->sched == __GD_STATIC)
+        chunks_next(l);
+    else if (l->sched == __GD_DYNAMIC)
+        dynamic_next(l);
+    else
+        guided_next(l);
+}

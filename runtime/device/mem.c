@@ -1,0 +1,217 @@
+/* mem.c: memory and strings. On NVIDIA GPUs malloc, free and vprintf are the driver's; what C code and the compiler
+ * itself call beside them is here. On the emulated GPU strings and printf are the host's, and allocation comes from
+ * the device arena, so that what a kernel allocates is checked like all device memory.
+ *
+ * Built with -fno-builtin: a copying loop must not become a call to memcpy. */
+#include "hw.h"
+
+typedef __SIZE_TYPE__ size_t;
+
+void *malloc(size_t size);
+void free(void *p);
+
+#if defined(__NVPTX__)
+void *memcpy(void *restrict to, const void *restrict from, size_t n)
+{
+    u8 *d = to;
+    const u8 *s = from;
+    if ((((u64)d | (u64)s) & 7) == 0)
+        for (; n >= 8; n -= 8, d += 8, s += 8)
+            *(u64 *)d = *(const u64 *)s;
+    while (n--)
+        *d++ = *s++;
+    return to;
+}
+
+void *memmove(void *to, const void *from, size_t n)
+{
+    u8 *d = to;
+    const u8 *s = from;
+    if (d <= s)
+        for (size_t i = 0; i < n; i++)
+            d[i] = s[i];
+    else
+        while (n--)
+            d[n] = s[n];
+    return to;
+}
+
+void *memset(void *to, int byte, size_t n)
+{
+    u8 *d = to;
+    while (n--)
+        *d++ = (u8)byte;
+    return to;
+}
+
+int memcmp(const void *a, const void *b, size_t n)
+{
+    const u8 *x = a, *y = b;
+    for (; n; n--, x++, y++)
+        if (*x != *y)
+            return *x - *y;
+    return 0;
+}
+
+void *memchr(const void *a, int byte, size_t n)
+{
+    const u8 *x = a;
+    for (; n; n--, x++)
+        if (*x == (u8)byte)
+            return (void *)x;
+    return 0;
+}
+
+size_t strlen(const char *s)
+{
+    size_t n = 0;
+    while (s[n])
+        n++;
+    return n;
+}
+
+size_t strnlen(const char *s, size_t most)
+{
+    size_t n = 0;
+    while (n < most && s[n])
+        n++;
+    return n;
+}
+
+int strncmp(const char *a, const char *b, size_t n)
+{
+    for (; n; n--, a++, b++)
+        if (*a != *b || !*a)
+            return (u8)*a - (u8)*b;
+    return 0;
+}
+int strcmp(const char *a, const char *b) { return strncmp(a, b, ~(size_t)0); }
+
+char *strcpy(char *restrict to, const char *restrict from)
+{
+    size_t i = 0;
+    do
+        to[i] = from[i];
+    while (from[i++]);
+    return to;
+}
+
+char *strncpy(char *restrict to, const char *restrict from, size_t n)
+{
+    size_t i = 0;
+    for (; i < n && from[i]; i++)
+        to[i] = from[i];
+    for (; i < n; i++)
+        to[i] = 0;
+    return to;
+}
+
+char *strcat(char *restrict to, const char *restrict from)
+{
+    strcpy(to + strlen(to), from);
+    return to;
+}
+
+char *strncat(char *restrict to, const char *restrict from, size_t n)
+{
+    size_t end = strlen(to), i = 0;
+    for (; i < n && from[i]; i++)
+        to[end + i] = from[i];
+    to[end + i] = 0;
+    return to;
+}
+
+char *strchr(const char *s, int c)
+{
+    for (; *s != (char)c; s++)
+        if (!*s)
+            return 0;
+    return (char *)s;
+}
+
+char *strrchr(const char *s, int c)
+{
+    const char *last = 0;
+    do
+        if (*s == (char)c)
+            last = s;
+    while (*s++);
+    return (char *)last;
+}
+
+char *strstr(const char *s, const char *what)
+{
+    size_t n = strlen(what);
+    for (; *s || !n; s++)
+        if (strncmp(s, what, n) == 0)
+            return (char *)s;
+    return 0;
+}
+
+/* ---- allocation, beside the driver's malloc and free (it does not say how large a block is: no realloc) ---- */
+
+void *calloc(size_t n, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(n, size, &bytes))
+        return 0;
+    void *p = malloc(bytes);
+    return p ? memset(p, 0, bytes) : 0;
+}
+
+/* ---- output ---- */
+int printf(const char *format, ...);
+int puts(const char *s) { return __builtin_printf("%s\n", s); }
+int putchar(int c)
+{
+    __builtin_printf("%c", c);
+    return (u8)c;
+}
+
+int abs(int x) { return x < 0 ? -x : x; }
+long labs(long x) { return x < 0 ? -x : x; }
+long long llabs(long long x) { return x < 0 ? -x : x; }
+#else
+
+enum { BLOCK_HEADER = 16 }; /* holds the size, for realloc, and keeps malloc's alignment */
+
+void *malloc(size_t size)
+{
+    if (size > ~(size_t)0 - BLOCK_HEADER)
+        return 0;
+    u8 *p = __gd_emu_malloc(size + BLOCK_HEADER);
+    if (!p)
+        return 0;
+    *(size_t *)p = size;
+    return p + BLOCK_HEADER;
+}
+
+void free(void *p)
+{
+    if (p)
+        __gd_emu_free((u8 *)p - BLOCK_HEADER);
+}
+
+void *calloc(size_t n, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(n, size, &bytes))
+        return 0;
+    u8 *p = malloc(bytes);
+    for (size_t i = 0; p && i < bytes; i++)
+        p[i] = 0;
+    return p;
+}
+
+void *realloc(void *p, size_t size)
+{
+    u8 *now = malloc(size);
+    if (!p || !now)
+        return now;
+    size_t old = *(size_t *)((u8 *)p - BLOCK_HEADER);
+    for (size_t i = 0; i < old && i < size; i++)
+        now[i] = ((u8 *)p)[i];
+    free(p);
+    return now;
+}
+#endif

@@ -1,0 +1,121 @@
+/* parallel.c: parallel regions of generic kernels: publishing, nested ones, and what their threads share.
+ *
+ * The main thread writes the region into the team's state and lets the workers pass a barrier; a second barrier
+ * joins them (entry.c holds the workers' side). A region with fewer threads than the team takes the first ones. */
+#include "parallel.h"
+
+/* Run a region on the calling thread alone, one level deeper. */
+INLINE void run_alone(void (*fn)(void *), void *payload)
+{
+    u32 me = hw_tid();
+    __gd_depth[me]++;
+    fn(payload);
+    __gd_depth[me]--;
+}
+
+HOT void __gd_main_parallel(u32 id, void (*fn)(void *), void *payload, int num_threads, int cond)
+{
+    u32 n = TEAM->threads;
+    if (num_threads > 0 && (u32)num_threads < n)
+        n = (u32)num_threads;
+    if (!cond || n == 1) {
+        run_alone(fn, payload);
+        return;
+    }
+    TEAM->id = id;
+    TEAM->fn = fn;
+    TEAM->payload = payload;
+    TEAM->nthreads = n;
+    TEAM->in_parallel = 1;
+    TEAM->barriers = 0;
+    TEAM->last_barrier = ~0u;
+    hw_barrier_team(); /* the workers start */
+    hw_barrier_team(); /* and have finished */
+    TEAM->nthreads = 1;
+    TEAM->in_parallel = 0;
+}
+
+INLINE _Bool would_nest(void) { return TEAM->mode != __GD_GENERIC || TEAM->in_parallel || depth(); }
+
+void __gd_parallel(u32 id, void (*fn)(void *), void *payload, int num_threads, int cond)
+{
+    if (would_nest())
+        run_alone(fn, payload);
+    else
+        __gd_main_parallel(id, fn, payload, num_threads, cond);
+}
+
+/* ---- the sharing space: a stack in shared memory, continued in an arena of global memory ---- */
+enum { SHARE_BYTES = 2048, SHARE_ALIGN = 16 };
+enum { ARENA_SLOTS = 64, ARENA_BYTES = 65536 }; /* teams that may overflow at once, and how far each */
+
+struct share {
+    u32 top, arena_top; /* bytes in use */
+    u32 slot;           /* of the arena, while arena_top is not 0 */
+};
+static HW_SHARED struct share share;
+static HW_SHARED _Alignas(SHARE_ALIGN) u8 share_bytes[SHARE_BYTES];
+static u32 arena_taken[ARENA_SLOTS];
+static _Alignas(SHARE_ALIGN) u8 arena[ARENA_SLOTS][ARENA_BYTES];
+
+HOT void __gd_share_begin(void)
+{
+    share.top = 0;
+    share.arena_top = 0;
+}
+
+/* Wait for a free slot: the teams that hold one are running and give it back. */
+static u32 arena_take_slot(void)
+{
+    u32 s = hw_team() % ARENA_SLOTS;
+    for (u32 n = 0;; n++) {
+        u32 seen = 0;
+        if (__atomic_compare_exchange_n(&arena_taken[s], &seen, 1u, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+            return s;
+        s = (s + 1) % ARENA_SLOTS;
+        hw_pause(n / ARENA_SLOTS);
+    }
+}
+
+void *__gd_arena_push(u32 size)
+{
+    if (share.arena_top == 0)
+        share.slot = arena_take_slot();
+    if (size > ARENA_BYTES - share.arena_top)
+        __gd_trap("a team shares more than 2 KiB + 64 KiB of variables with its threads; "
+                  "make large arrays static or map them", 0, 0);
+    void *p = arena[share.slot] + share.arena_top;
+    share.arena_top += size;
+    return p;
+}
+
+void __gd_arena_pop(void *p)
+{
+    share.arena_top = (u32)((u8 *)p - arena[share.slot]);
+    if (share.arena_top == 0)
+        __gd_unlock(&arena_taken[share.slot]);
+}
+
+void *__gd_share_push(u32 size, void *local)
+{
+    if (would_nest())
+        return local;
+    if (size > SHARE_BYTES + ARENA_BYTES) /* also keeps the rounding from wrapping */
+        size = SHARE_BYTES + ARENA_BYTES;
+    size = size ? (size + SHARE_ALIGN - 1) & ~(SHARE_ALIGN - 1u) : SHARE_ALIGN;
+    if (share.arena_top || size > SHARE_BYTES - share.top)
+        return __gd_arena_push(size);
+    void *p = (void *)(share_bytes + share.top);
+    share.top += size;
+    return p;
+}
+
+void __gd_share_pop(void *p, void *local)
+{
+    if (p == local)
+        return;
+    if (share.arena_top)
+        __gd_arena_pop(p);
+    else
+        share.top = (u32)((u8 *)p - (u8 *)share_bytes);
+}

@@ -1,0 +1,39 @@
+/* state.h: what the lanes of a team know of their team, in shared memory.
+ *
+ * Written by entry.c (at the beginning) and parallel.c (main thread, between barriers); read by all. Kernels whose
+ * code cannot reach a reader pay neither memory nor instructions. */
+#ifndef GANTRY_STATE_H
+#define GANTRY_STATE_H
+
+#include "hw.h"
+
+enum { MAX_LANES = 1024 }; /* of a team, on all hardware */
+
+struct team {
+    u32 mode;    /* __GD_GENERIC … */
+    u32 threads; /* worker threads */
+    u32 thread_limit;
+    int device, num_devices;
+    u32 nthreads;    /* of the region now running: 1 in sequential code */
+    u32 in_parallel; /* 1 while the threads of the team run a parallel region; always in SPMD kernels */
+    /* the published region; fn and id both 0: the kernel is over */
+    u32 id;
+    void (*fn)(void *);
+    void *payload;
+    /* for lanes that share a warp with threads of a smaller region, see parallel.c */
+    u32 barriers, last_barrier;
+};
+HW_SHARED_EXTERN struct team __gd_team_state;
+/* per lane: how many serialised parallel regions it is in */
+HW_SHARED_EXTERN u8 __gd_depth[MAX_LANES];
+
+#define TEAM (&__gd_team_state)
+
+/* the lane of a generic team that runs sequential code: the first of the last warp */
+INLINE u32 main_lane(void) { return (hw_ntid() - 1) & ~(hw_width() - 1); }
+INLINE u32 round_to_warps(u32 n) { return (n + hw_width() - 1) & ~(hw_width() - 1); }
+INLINE u32 depth(void) { return __gd_depth[hw_tid()]; }
+
+void __gd_state_begin(const struct __gd_env *env, u32 mode, u32 nthreads);
+
+#endif

@@ -1,0 +1,251 @@
+/* api.c: the OpenMP routines about devices (OpenMP 5.2, 18.7 and 18.8). Memory routines run at once; their _async
+ * forms first wait for the caller's earlier tasks when they name dependences.
+ *
+ * Results follow the standard: routines that return int give 0 for success; a device number that does not exist is an
+ * error of the caller and is reported. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host.h"
+
+static struct gantry_dev *device_of(const char *routine, int number) {
+    struct gantry_err err = {0};
+    struct gantry_dev *d = gantry_dev_get(number, &err);
+    if (d && gantry_load_variables(d, &err) == 0)
+        return d;
+    gantry_failf(NULL, "%s: %s", routine, err.text);
+}
+
+/* -1 = host, else a device number; anything else ends the program with the routine's name */
+static int number_of(const char *routine, int number) {
+    gantry_check_failed();
+    int n = gantry_num_devices(), resolved = gantry_resolve_device(number);
+    if (resolved != -2)
+        return resolved;
+    gantry_failf(NULL, "%s: there is no device %d; omp_get_num_devices() is %d, the host is device %d", routine, number,
+                 n, n);
+}
+
+int gantry_omp_num_devices(void) { return gantry_num_devices(); }
+int gantry_omp_initial_device(void) { return gantry_num_devices(); }
+int gantry_omp_device_num(void) { return gantry_num_devices(); } /* calls inside regions go to the device runtime */
+int gantry_omp_is_initial(void) { return 1; }
+
+/* ---- memory ---- */
+void *gantry_omp_alloc(size_t size, int device) {
+    struct gantry_err err = {0};
+    uint64_t addr = 0;
+    int number = number_of("omp_target_alloc", device);
+    if (size == 0)
+        return NULL;
+    if (number < 0)
+        return malloc(size);
+    struct gantry_dev *d = device_of("omp_target_alloc", number);
+    struct gantry_event e = {GANTRY_OP_ALLOC, number, size, "omp_target_alloc", NULL, gantry_now(), NULL};
+    if (d->plugin->alloc(d->handle, size, "omp_target_alloc", NULL, &addr, &err))
+        return NULL;
+    gantry_note(&e);
+    return (void *)(uintptr_t)addr;
+}
+
+void gantry_omp_free(void *ptr, int device) {
+    struct gantry_err err = {0};
+    int number = number_of("omp_target_free", device);
+    if (!ptr)
+        return;
+    if (number < 0) {
+        free(ptr);
+        return;
+    }
+    struct gantry_dev *d = device_of("omp_target_free", number);
+    struct gantry_event e = {GANTRY_OP_FREE, number, 0, "omp_target_alloc", NULL, gantry_now(), NULL};
+    if (d->plugin->free(d->handle, (uint64_t)(uintptr_t)ptr, &err))
+        gantry_failf(NULL, "omp_target_free(%p, %d): %s", ptr, number, err.text);
+    gantry_note(&e);
+}
+
+int gantry_omp_is_present(const void *ptr, int device) {
+    uint64_t addr;
+    int number = number_of("omp_target_is_present", device);
+    if (!ptr)
+        return 0;
+    return number < 0 || gantry_translate(device_of("omp_target_is_present", number), ptr, &addr);
+}
+
+/* Devices have memory of their own: host storage as such is not accessible there. */
+int gantry_omp_is_accessible(const void *ptr, size_t size, int device) {
+    (void)size;
+    return ptr && number_of("omp_target_is_accessible", device) < 0;
+}
+
+void *gantry_omp_mapped_ptr(const void *host, int device) {
+    uint64_t addr;
+    int number = number_of("omp_get_mapped_ptr", device);
+    if (!host || number < 0)
+        return (void *)host;
+    return gantry_translate(device_of("omp_get_mapped_ptr", number), host, &addr) ? (void *)(uintptr_t)addr : NULL;
+}
+
+/* ---- copies ---- */
+struct end { /* one side of a copy */
+    struct gantry_dev *dev; /* NULL = host */
+    char *p;
+};
+
+static struct end end_of(const char *routine, const void *p, int device) {
+    int number = number_of(routine, device);
+    return (struct end){number < 0 ? NULL : device_of(routine, number), (char *)p};
+}
+
+static uint64_t address(const struct end *e, size_t offset) { return (uint64_t)(uintptr_t)e->p + offset; }
+
+static int copy_between_devices(struct end dst, size_t dst_at, struct end src, size_t src_at, size_t n,
+                                struct gantry_err *err) {
+    char *bounce = malloc(n);
+    if (!bounce)
+        return gantry_error(err, ENOMEM, "out of host memory");
+    int rc = gantry_dev_from(src.dev, bounce, address(&src, src_at), n, "omp_target_memcpy", NULL, err);
+    if (rc == 0)
+        rc = gantry_dev_to(dst.dev, address(&dst, dst_at), bounce, n, "omp_target_memcpy", NULL, err);
+    free(bounce);
+    return rc;
+}
+
+static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, size_t n, struct gantry_err *err) {
+    static const char name[] = "omp_target_memcpy";
+    if (n == 0)
+        return 0;
+    if (!dst.dev && !src.dev) {
+        memmove(dst.p + dst_at, src.p + src_at, n);
+        return 0;
+    }
+    if (!src.dev)
+        return gantry_dev_to(dst.dev, address(&dst, dst_at), src.p + src_at, n, name, NULL, err);
+    if (!dst.dev)
+        return gantry_dev_from(src.dev, dst.p + dst_at, address(&src, src_at), n, name, NULL, err);
+    if (dst.dev != src.dev)
+        return copy_between_devices(dst, dst_at, src, src_at, n, err);
+    struct gantry_event e = {GANTRY_OP_WITHIN, dst.dev->number, n, name, NULL, gantry_now(), NULL};
+    int rc = dst.dev->plugin->copy_within(dst.dev->handle, address(&dst, dst_at), address(&src, src_at), n, err);
+    if (rc == 0)
+        gantry_note(&e);
+    return rc;
+}
+
+int gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
+                      int src_device) {
+    static const char name[] = "omp_target_memcpy";
+    struct gantry_err err = {0};
+    struct end to = end_of(name, dst, dst_device), from = end_of(name, src, src_device);
+    if ((!dst || !src) && n)
+        return EINVAL;
+    if (copy(to, dst_offset, from, src_offset, n, &err) == 0)
+        return 0;
+    gantry_failf(NULL, "%s: %s", name, err.text);
+}
+
+struct rect {
+    size_t element;
+    const size_t *volume, *dst_offsets, *src_offsets, *dst_dims, *src_dims;
+    struct end dst, src;
+};
+
+/* bytes of one step in dimension k of an array with these extents */
+static size_t pitch(const size_t *dims, int k, int ndims, size_t element) {
+    while (++k < ndims)
+        element *= dims[k];
+    return element;
+}
+
+static int copy_rect(const struct rect *r, int k, int ndims, size_t dst_at, size_t src_at, struct gantry_err *err) {
+    size_t dst_pitch = pitch(r->dst_dims, k, ndims, r->element), src_pitch = pitch(r->src_dims, k, ndims, r->element);
+    dst_at += r->dst_offsets[k] * dst_pitch;
+    src_at += r->src_offsets[k] * src_pitch;
+    if (k + 1 == ndims)
+        return copy(r->dst, dst_at, r->src, src_at, r->volume[k] * r->element, err);
+    for (size_t i = 0; i < r->volume[k]; i++)
+        if (copy_rect(r, k + 1, ndims, dst_at + i * dst_pitch, src_at + i * src_pitch, err))
+            return -1;
+    return 0;
+}
+
+int gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
+                           const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
+                           const size_t *src_dims, int dst_device, int src_device) {
+    static const char name[] = "omp_target_memcpy_rect";
+    struct gantry_err err = {0};
+    if (!dst && !src) { /* asks how many dimensions there may be */
+        number_of(name, dst_device);
+        return 1 << 30;
+    }
+    if (!dst || !src || ndims < 1 || !element || !volume || !dst_offsets || !src_offsets || !dst_dims || !src_dims)
+        return EINVAL;
+    struct rect r = {element, volume, dst_offsets, src_offsets, dst_dims, src_dims,
+                     end_of(name, dst, dst_device), end_of(name, src, src_device)};
+    if (copy_rect(&r, 0, ndims, 0, 0, &err) == 0)
+        return 0;
+    gantry_failf(NULL, "%s: %s", name, err.text);
+}
+
+void *gantry_omp_memset(void *ptr, int byte, size_t n, int device) {
+    static const char name[] = "omp_target_memset";
+    struct gantry_err err = {0};
+    struct end e = end_of(name, ptr, device);
+    if (!ptr || !n)
+        return ptr;
+    if (!e.dev)
+        return memset(ptr, byte, n);
+    struct gantry_event event = {GANTRY_OP_FILL, e.dev->number, n, name, NULL, gantry_now(), NULL};
+    if (e.dev->plugin->fill(e.dev->handle, address(&e, 0), byte & 0xff, n, &err))
+        gantry_failf(NULL, "%s: %s", name, err.text);
+    gantry_note(&event);
+    return ptr;
+}
+
+/* ---- _async: dependences are on earlier tasks of the caller, so waiting for all of these is enough ---- */
+static void wait_for(int ndeps, void **deps) {
+    (void)deps;
+    void (*taskwait)(void) = ndeps > 0 ? (void (*)(void))gantry_libomp("GOMP_taskwait") : NULL;
+    if (taskwait)
+        taskwait();
+}
+
+int gantry_omp_memcpy_async(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
+                            int src_device, int ndeps, void **deps) {
+    wait_for(ndeps, deps);
+    return gantry_omp_memcpy(dst, src, n, dst_offset, src_offset, dst_device, src_device);
+}
+
+int gantry_omp_memcpy_rect_async(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
+                                 const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
+                                 const size_t *src_dims, int dst_device, int src_device, int ndeps, void **deps) {
+    wait_for(ndeps, deps);
+    return gantry_omp_memcpy_rect(dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims, src_dims,
+                                  dst_device, src_device);
+}
+
+void *gantry_omp_memset_async(void *ptr, int byte, size_t n, int device, int ndeps, void **deps) {
+    wait_for(ndeps, deps);
+    return gantry_omp_memset(ptr, byte, n, device);
+}
+
+/* ---- associations ---- */
+int gantry_omp_associate(const void *host, const void *dev, size_t size, size_t offset, int device) {
+    static const char name[] = "omp_target_associate_ptr";
+    struct gantry_err err = {0};
+    struct gantry_loc nowhere = {name, NULL, 0, 0};
+    int number = number_of(name, device);
+    if (number < 0 || !host || !dev || !size)
+        return EINVAL;
+    return gantry_associate(device_of(name, number), host, (uint64_t)(uintptr_t)dev + offset, size, name, NULL,
+                            &nowhere, &err) ? EINVAL : 0;
+}
+
+int gantry_omp_disassociate(const void *host, int device) {
+    static const char name[] = "omp_target_disassociate_ptr";
+    int number = number_of(name, device);
+    if (number < 0 || !host)
+        return EINVAL;
+    return gantry_disassociate(device_of(name, number), host) ? EINVAL : 0;
+}

@@ -1,0 +1,47 @@
+/* data.c: target data, target enter data, target exit data and target update. */
+#include "host.h"
+
+static void apply(const struct gantry_region *r, int dev, const struct gantry_val *vals,
+                  int (*action)(struct gantry_mapping *)) {
+    struct gantry_err err = {0};
+    struct gantry_mapping m;
+    gantry_check_failed();
+    if (dev < 0)
+        return;
+    struct gantry_dev *d = gantry_dev_get(dev, &err);
+    if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err) || action(&m))
+        gantry_fail(&r->loc, &err);
+    gantry_map_close(&m);
+}
+
+void gantry_data_begin(const struct gantry_region *r, int dev, const struct gantry_val *vals) {
+    apply(r, dev, vals, gantry_map_enter);
+}
+
+void gantry_data_end(const struct gantry_region *r, int dev, const struct gantry_val *vals) {
+    apply(r, dev, vals, gantry_map_exit);
+}
+
+void gantry_enter_data(const struct gantry_region *r, int dev, const struct gantry_val *vals) {
+    apply(r, dev, vals, gantry_map_enter);
+}
+
+void gantry_exit_data(const struct gantry_region *r, int dev, const struct gantry_val *vals) {
+    apply(r, dev, vals, gantry_map_exit);
+}
+
+void gantry_update(const struct gantry_region *r, int dev, const struct gantry_val *vals) {
+    apply(r, dev, vals, gantry_map_update);
+}
+
+void *gantry_use_device(const struct gantry_region *r, int dev, void *ptr) {
+    struct gantry_err err = {0};
+    uint64_t address;
+    gantry_check_failed();
+    if (dev < 0 || !ptr)
+        return ptr;
+    struct gantry_dev *d = gantry_dev_get(dev, &err);
+    if (!d || gantry_load_variables(d, &err))
+        gantry_fail(&r->loc, &err);
+    return gantry_translate(d, ptr, &address) ? (void *)(uintptr_t)address : ptr;
+}

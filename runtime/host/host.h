@@ -1,0 +1,204 @@
+/* host.h: the host runtime's own header; nothing outside runtime/host includes it.
+ *
+ * Layers, lower ones know nothing of higher ones:
+ *   knobs.c report.c trace.c stats.c   settings, error policy, one line per call, counters
+ *   tree.c                             host address ranges
+ *   devices.c memory.c register.c      what there is: devices, modules, images, declare target variables
+ *   present.c                          the map semantics of OpenMP 5.2, 5.8.3
+ *   shape.c target.c data.c api.c      launches, data constructs, omp_* routines
+ *   entry.c                            the symbols generated code and users call; picks one runtime per process
+ * Errors are values (struct gantry_err) up to the entry points of target.c, data.c and api.c, which hand them to
+ * gantry_fail. */
+#ifndef GANTRY_HOST_H
+#define GANTRY_HOST_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "gantry.h"
+#include "gantry_abi.h"
+#include "gantry_plugin.h"
+
+#define COUNT_OF(a) (sizeof(a) / sizeof *(a))
+
+/* ---- knobs.c ---- */
+enum gantry_offload { GANTRY_OFFLOAD_DEFAULT, GANTRY_OFFLOAD_MANDATORY, GANTRY_OFFLOAD_DISABLED };
+struct gantry_settings {
+    enum gantry_offload offload;
+    bool devices_set; /* GANTRY_DEVICES was given: kinds in it without an image are worth a message */
+    uint64_t teams, threads; /* GANTRY_TEAMS, GANTRY_THREADS; 0 = not set */
+};
+struct gantry_limits { /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT, OMP_THREAD_LIMIT for one device; 0 = not set */
+    int num_teams, teams_thread_limit, thread_limit;
+};
+const struct gantry_settings *gantry_settings(void);
+struct gantry_limits gantry_device_limits(int device);
+
+/* ---- report.c: the one place where an error becomes a message and an exit status ---- */
+int gantry_error(struct gantry_err *err, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+void gantry_error_add(struct gantry_err *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err);
+_Noreturn void gantry_failf(const struct gantry_loc *where, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+void gantry_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+bool gantry_failing(void);
+void gantry_check_failed(void); /* entry points: a second thread, or code run by exit(), goes no further */
+
+/* ---- trace.c and stats.c ---- */
+enum gantry_op {
+    GANTRY_OP_OPEN, GANTRY_OP_LOAD, GANTRY_OP_ALLOC, GANTRY_OP_FREE, GANTRY_OP_TO, GANTRY_OP_FROM, GANTRY_OP_WITHIN,
+    GANTRY_OP_FILL, GANTRY_OP_LAUNCH, GANTRY_OP_SYNC, GANTRY_OP_COUNT,
+};
+struct gantry_event {
+    enum gantry_op op;
+    int device;
+    uint64_t bytes;
+    const char *name; /* variable, kernel or image */
+    const struct gantry_loc *where;
+    double begin; /* from gantry_now */
+    const struct gantry_grid *grid; /* launches */
+};
+double gantry_now(void); /* microseconds since the first call */
+void gantry_note(const struct gantry_event *e); /* traced if GANTRY_TRACE says so, and counted */
+void gantry_trace(const struct gantry_event *e, double end);
+void gantry_stats_count(const struct gantry_event *e);
+void gantry_stats_write(void); /* GANTRY_STATS; also called when a run fails */
+
+/* ---- tree.c: disjoint host ranges ---- */
+struct gantry_attached { /* a pointer inside a mapped range whose device copy points to device memory */
+    uint64_t offset, value;
+};
+struct gantry_entry {
+    uintptr_t begin, end;       /* host range [begin, end) */
+    uint64_t dev;               /* device address of begin */
+    _Atomic uint64_t count;     /* references by map clauses */
+    _Atomic uint64_t hold;      /* references by ompx_hold */
+    _Atomic uint32_t users;     /* target regions running with it */
+    bool infinite, associated;  /* declare target or omp_target_associate_ptr: never removed by counting */
+    uint64_t born;              /* the construct that made it */
+    const char *name;           /* as first mapped */
+    struct gantry_loc where;
+    struct gantry_module *module; /* declare target: whose */
+    struct gantry_attached *attached; /* sorted by offset */
+    size_t nattached, cap;
+    struct gantry_entry *left, *right;
+    uint32_t priority;
+};
+struct gantry_entry *gantry_tree_first(struct gantry_entry *root, uintptr_t begin, uintptr_t end); /* that overlaps */
+struct gantry_entry *gantry_tree_at(struct gantry_entry *root, uintptr_t p);
+void gantry_tree_insert(struct gantry_entry **root, struct gantry_entry *e);
+void gantry_tree_remove(struct gantry_entry **root, struct gantry_entry *e);
+
+/* ---- devices.c ---- */
+struct gantry_loaded { /* an image of a module on a device */
+    struct gantry_loaded *next;
+    struct gantry_module *module;
+    const struct gantry_image *image;
+    void *handle;
+};
+struct gantry_link { /* declare target link: a pointer on the device that follows the mapping of a host variable */
+    struct gantry_link *next;
+    struct gantry_module *module;
+    uintptr_t host;
+    uint64_t symbol;
+};
+struct gantry_scratch { /* reduction scratch kept for the next launch */
+    struct gantry_scratch *next;
+    uint64_t addr, size;
+};
+struct gantry_dev {
+    int number, ordinal;
+    const struct gantry_plugin *plugin;
+    struct gantry_device *handle;
+    struct gantry_props props;
+    struct gantry_limits limits;
+    atomic_bool opened;
+    pthread_mutex_t lock; /* opening, modules, scratch */
+    struct gantry_loaded *loaded;
+    struct gantry_scratch *scratch;
+    atomic_uint generation; /* of the registry when its modules with variables were last loaded */
+    pthread_rwlock_t present_lock;
+    struct gantry_entry *present;
+    uint64_t present_bytes, present_count;
+    struct gantry_link *links; /* under present_lock */
+};
+int gantry_num_devices(void); /* starts the runtime */
+/* the open device of that number; NULL and err when it cannot be used */
+struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err);
+struct gantry_dev *gantry_dev_if_open(int number);
+int gantry_devices_known(void); /* as gantry_num_devices, but 0 before the start */
+int gantry_default_device(void);
+/* a device clause's or routine's number: -1 = the initial device, else < gantry_num_devices(); -2 = no such device */
+int gantry_resolve_device(int number);
+void gantry_why_no_device(struct gantry_err *err); /* "no device: cuda: libcuda.so.1 not found; …" */
+bool gantry_exiting(void);
+void *gantry_libomp(const char *symbol); /* of the host OpenMP library, NULL when it has none */
+
+/* device memory with trace and counters */
+int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
+                     uint64_t *addr, struct gantry_err *err);
+int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
+                    const struct gantry_loc *where, struct gantry_err *err);
+int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
+                  const struct gantry_loc *where, struct gantry_err *err);
+int gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, const char *name,
+                    const struct gantry_loc *where, struct gantry_err *err);
+
+/* ---- register.c ---- */
+bool gantry_registry_has_kind(const char *kind, bool *any_image); /* some module has an image of this kind */
+unsigned gantry_registry_generation(void);
+/* image of the module that fits the device; NULL and err names what there is */
+const struct gantry_image *gantry_pick_image(const struct gantry_module *m, const struct gantry_dev *d,
+                                             struct gantry_err *err);
+void gantry_see_module(struct gantry_module *m);
+/* loads the images of all modules with declare target variables and maps these */
+int gantry_load_variables(struct gantry_dev *d, struct gantry_err *err);
+struct gantry_kernel { /* resolved: per region and device */
+    void *handle;
+    const struct gantry_kernel_info *info;
+};
+int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, struct gantry_kernel *out,
+                      struct gantry_err *err);
+
+/* ---- present.c: one construct at work on the present table ---- */
+struct gantry_slot {
+    struct gantry_entry *entry; /* NULL: nothing mapped there */
+    uint64_t dev;               /* device address of val.begin where entry != NULL */
+};
+struct gantry_mapping {
+    struct gantry_dev *dev;
+    const struct gantry_region *region;
+    const struct gantry_val *vals;
+    struct gantry_err *err;
+    uint64_t serial;
+    struct gantry_slot *slots, small[16];
+};
+int gantry_map_open(struct gantry_mapping *m, struct gantry_dev *d, const struct gantry_region *r,
+                    const struct gantry_val *vals, struct gantry_err *err);
+void gantry_map_close(struct gantry_mapping *m);
+int gantry_map_enter(struct gantry_mapping *m); /* fills slots */
+int gantry_map_exit(struct gantry_mapping *m);
+int gantry_map_update(struct gantry_mapping *m);
+void gantry_map_use(struct gantry_mapping *m, bool begin); /* a region runs with these entries */
+struct gantry_loc gantry_map_place(const struct gantry_region *r, uint32_t i);
+bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev);
+int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
+                     struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err);
+int gantry_disassociate(struct gantry_dev *d, const void *host);
+int gantry_add_link(struct gantry_dev *d, void *host, uint64_t symbol, struct gantry_module *module,
+                    struct gantry_err *err);
+void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
+
+/* ---- shape.c ---- */
+/* false and err: the clauses ask for what the device cannot do */
+int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_kernel_info *info,
+                 const struct gantry_launch *l, struct gantry_grid *grid, uint32_t *thread_limit,
+                 struct gantry_err *err);
+
+/* ---- entry.c: implementations behind the public symbols; entry.def has the rows ---- */
+#define ENTRY(RET, NAME, IMPL, PARAMS, ARGS) RET IMPL PARAMS;
+#include "entry.def"
+#undef ENTRY
+
+#endif

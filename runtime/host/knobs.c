@@ -1,0 +1,130 @@
+/* knobs.c: settings from the environment. GANTRY_* rows come from gantry_knobs.def; OMP_* as OpenMP 5.2, 21, with the
+ * suffixes _DEV_n, _DEV and _ALL. A value that means nothing is named: fatal where it decides what runs where, a
+ * warning where it only tunes. */
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "host.h"
+
+static const struct {
+    const char *name, *fallback;
+} knobs[] = {
+#define KNOB(NAME, DEFAULT, HELP) {#NAME, DEFAULT},
+#include "gantry_knobs.def"
+#undef KNOB
+};
+
+static const char *knob_default(const char *name) {
+    for (size_t i = 0; i < COUNT_OF(knobs); i++)
+        if (strcmp(knobs[i].name, name) == 0)
+            return knobs[i].fallback;
+    return "";
+}
+
+const char *gantry_knob(const char *name) {
+    char variable[64];
+    snprintf(variable, sizeof variable, "GANTRY_%s", name);
+    const char *value = getenv(variable);
+    return value && *value ? value : knob_default(name);
+}
+
+/* "64k" -> 65536; false when it is not a number, is negative, or does not fit */
+static bool parse_number(const char *s, uint64_t *out) {
+    while (isspace((unsigned char)*s))
+        s++;
+    if (!isdigit((unsigned char)*s))
+        return false;
+    char *end;
+    unsigned long long v = strtoull(s, &end, 0);
+    static const char suffixes[] = "kmg";
+    const char *suffix = *end ? strchr(suffixes, tolower((unsigned char)*end)) : NULL;
+    unsigned shift = suffix ? 10u * (unsigned)(suffix - suffixes + 1) : 0;
+    if (suffix)
+        end++;
+    while (isspace((unsigned char)*end))
+        end++;
+    if (*end || (shift && v >> (64 - shift)) || v == ULLONG_MAX)
+        return false;
+    *out = v << shift;
+    return true;
+}
+
+uint64_t gantry_knob_number(const char *name, uint64_t none) {
+    const char *text = gantry_knob(name), *fallback = knob_default(name);
+    uint64_t v = none;
+    if (!*text || parse_number(text, &v))
+        return v;
+    gantry_warn("GANTRY_%s=%s is not a number; %s is used instead", name, text, *fallback ? fallback : "its default");
+    return parse_number(fallback, &v) ? v : none;
+}
+
+static int positive_env(const char *variable) {
+    const char *text = getenv(variable);
+    uint64_t v = 0;
+    if (!text || !*text)
+        return 0;
+    if (parse_number(text, &v) && v >= 1 && v <= INT_MAX)
+        return (int)v;
+    gantry_warn("%s=%s is not a positive number; it is ignored", variable, text);
+    return 0;
+}
+
+/* NAME_DEV_n, NAME_DEV, NAME_ALL, and NAME itself where that means devices as well: the most exact one wins. */
+static int device_env(const char *name, int device, bool plain) {
+    char numbered[32], variable[96];
+    snprintf(numbered, sizeof numbered, "_DEV_%d", device);
+    const char *const suffixes[] = {numbered, "_DEV", "_ALL", ""};
+    for (size_t i = 0; i < COUNT_OF(suffixes) - !plain; i++) {
+        snprintf(variable, sizeof variable, "%s%s", name, suffixes[i]);
+        int v = positive_env(variable);
+        if (v)
+            return v;
+    }
+    return 0;
+}
+
+/* OMP_THREAD_LIMIT without a suffix bounds the host's threads only: it is used to leave cores to others. */
+struct gantry_limits gantry_device_limits(int device) {
+    return (struct gantry_limits){
+        .num_teams = device_env("OMP_NUM_TEAMS", device, true),
+        .teams_thread_limit = device_env("OMP_TEAMS_THREAD_LIMIT", device, true),
+        .thread_limit = device_env("OMP_THREAD_LIMIT", device, false),
+    };
+}
+
+static enum gantry_offload offload_policy(void) {
+    static const char *const names[] = {
+        [GANTRY_OFFLOAD_DEFAULT] = "default",
+        [GANTRY_OFFLOAD_MANDATORY] = "mandatory",
+        [GANTRY_OFFLOAD_DISABLED] = "disabled",
+    };
+    const char *text = getenv("OMP_TARGET_OFFLOAD");
+    if (!text || !*text)
+        return GANTRY_OFFLOAD_DEFAULT;
+    for (size_t i = 0; i < COUNT_OF(names); i++)
+        if (strcasecmp(text, names[i]) == 0)
+            return (enum gantry_offload)i;
+    gantry_failf(NULL, "OMP_TARGET_OFFLOAD=%s is none of mandatory, disabled, default", text);
+}
+
+static struct gantry_settings settings;
+static pthread_once_t settings_once = PTHREAD_ONCE_INIT;
+
+static void read_settings(void) {
+    const char *devices = getenv("GANTRY_DEVICES");
+    settings = (struct gantry_settings){
+        .offload = offload_policy(),
+        .devices_set = devices && *devices,
+        .teams = gantry_knob_number("TEAMS", 0),
+        .threads = gantry_knob_number("THREADS", 0),
+    };
+}
+
+const struct gantry_settings *gantry_settings(void) {
+    pthread_once(&settings_once, read_settings);
+    return &settings;
+}

@@ -1,0 +1,566 @@
+/* present.c: which host ranges have a copy on a device, and what the map clauses of one construct do to them
+ * (OpenMP 5.2, 5.8.3, 5.8.6, 13.8).
+ *
+ * A construct counts an entry once, however many of its list items lie in it. Entries that it makes are new to all of
+ * its items. What only finds entries and counts runs under the read lock; whatever adds, removes or attaches does so,
+ * copies included, under the write lock: no other thread sees an entry whose bytes have not arrived. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "host.h"
+
+typedef unsigned long long ull;
+
+static _Atomic uint64_t serials = 1;
+
+struct gantry_loc gantry_map_place(const struct gantry_region *r, uint32_t i) {
+    struct gantry_loc l = r->loc;
+    if (r->maps[i].line > 0)
+        l.line = r->maps[i].line, l.col = r->maps[i].col;
+    return l;
+}
+
+int gantry_map_open(struct gantry_mapping *m, struct gantry_dev *d, const struct gantry_region *r,
+                    const struct gantry_val *vals, struct gantry_err *err) {
+    m->dev = d, m->region = r, m->vals = vals, m->err = err, m->slots = m->small;
+    m->serial = atomic_fetch_add(&serials, 1);
+    if (r->nmaps > COUNT_OF(m->small) && !(m->slots = malloc(r->nmaps * sizeof *m->slots)))
+        return gantry_error(err, 0, "out of host memory");
+    memset(m->slots, 0, r->nmaps * sizeof *m->slots);
+    return 0;
+}
+
+void gantry_map_close(struct gantry_mapping *m) {
+    if (m->slots != m->small)
+        free(m->slots);
+}
+
+/* ---- one item ---- */
+static bool is_mapped_item(const struct gantry_mapping *m, uint32_t i) {
+    const struct gantry_map *map = &m->region->maps[i];
+    return map->param != GANTRY_PARAM_VALUE && map->param != GANTRY_PARAM_DEVPTR && !(map->flags & GANTRY_MAP_LOOKUP);
+}
+
+static uintptr_t item_begin(const struct gantry_mapping *m, uint32_t i) { return (uintptr_t)m->vals[i].begin; }
+
+static int overlap_error(const struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
+    const struct gantry_val *v = &m->vals[i];
+    return gantry_error(m->err, 0,
+                        "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
+                        "to %p), mapped at %s:%d. Map the larger range first, or release the smaller one before",
+                        m->region->maps[i].name, (ull)v->size, v->begin, (void *)((char *)v->begin + v->size),
+                        e->name ? e->name : "?", (ull)(e->end - e->begin), (void *)e->begin, (void *)e->end,
+                        e->where.file ? e->where.file : "?", e->where.line);
+}
+
+static int absent_error(const struct gantry_mapping *m, uint32_t i) {
+    const struct gantry_val *v = &m->vals[i];
+    return gantry_error(m->err, 0, "'%s' (%llu bytes at %p) is not mapped on device %d, as the present modifier "
+                                   "demands. Map it before, with target data or target enter data",
+                        m->region->maps[i].name, (ull)v->size, v->begin, m->dev->number);
+}
+
+/* The entry that holds item i. An implicit map of a variable that is mapped in part uses that part. 0 with entry NULL:
+ * nothing is mapped there; -1: the ranges conflict. */
+static int find_item(const struct gantry_mapping *m, uint32_t i, struct gantry_entry **out) {
+    const struct gantry_val *v = &m->vals[i];
+    uintptr_t begin = item_begin(m, i), end = begin + v->size;
+    if (v->size == 0) {
+        *out = gantry_tree_at(m->dev->present, begin);
+        return 0;
+    }
+    struct gantry_entry *e = gantry_tree_first(m->dev->present, begin, end);
+    *out = e;
+    if (!e || (e->begin <= begin && end <= e->end))
+        return 0;
+    bool single = !gantry_tree_first(m->dev->present, e->end, end);
+    if ((m->region->maps[i].flags & GANTRY_MAP_IMPLICIT) && single)
+        return 0;
+    return overlap_error(m, i, e);
+}
+
+static void fill_slot(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e) {
+    m->slots[i].entry = e;
+    m->slots[i].dev = e ? e->dev + (item_begin(m, i) - e->begin) : 0;
+}
+
+/* true when an earlier item of this construct was in the same entry */
+static bool seen(const struct gantry_mapping *m, uint32_t i) {
+    for (uint32_t j = 0; j < i; j++)
+        if (m->slots[j].entry == m->slots[i].entry && is_mapped_item(m, j) && m->vals[j].size)
+            return true;
+    return false;
+}
+
+static bool counts(const struct gantry_mapping *m, uint32_t i) {
+    return m->slots[i].entry && is_mapped_item(m, i) && m->vals[i].size && !m->slots[i].entry->infinite &&
+           !seen(m, i);
+}
+
+static _Atomic uint64_t *counter(const struct gantry_mapping *m, uint32_t i) {
+    struct gantry_entry *e = m->slots[i].entry;
+    return m->region->maps[i].flags & GANTRY_MAP_HOLD ? &e->hold : &e->count;
+}
+
+/* ---- copies that leave attached pointers alone ---- */
+static size_t first_attached(const struct gantry_entry *e, uint64_t from) { /* with offset >= from */
+    size_t lo = 0, hi = e->nattached;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (e->attached[mid].offset < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+static bool attached_range(const struct gantry_entry *e, uint64_t begin, uint64_t end, size_t *lo, size_t *hi) {
+    *lo = first_attached(e, begin < sizeof(void *) ? 0 : begin - sizeof(void *) + 1);
+    *hi = first_attached(e, end);
+    return *lo < *hi;
+}
+
+/* For each attached pointer in [begin, begin+n): the bytes of it that lie in the buffer of that range. */
+static void patch(const struct gantry_entry *e, uint64_t begin, uint64_t n, size_t lo, size_t hi, char *buffer,
+                  const char *from /* NULL: the device pointers */) {
+    for (size_t k = lo; k < hi; k++)
+        for (size_t b = 0; b < sizeof(void *); b++) {
+            uint64_t at = e->attached[k].offset + b;
+            if (at >= begin && at < begin + n)
+                buffer[at - begin] = from ? from[at - begin] : ((const char *)&e->attached[k].value)[b];
+        }
+}
+
+static int copy_item(struct gantry_mapping *m, uint32_t i, bool to) {
+    const struct gantry_entry *e = m->slots[i].entry;
+    uintptr_t begin = item_begin(m, i), end = begin + m->vals[i].size;
+    struct gantry_loc where = gantry_map_place(m->region, i);
+    const char *name = m->region->maps[i].name;
+    size_t lo, hi;
+    if (begin < e->begin)
+        begin = e->begin;
+    if (end > e->end)
+        end = e->end;
+    uint64_t n = end - begin, offset = begin - e->begin, dev = e->dev + offset;
+    char *host = (char *)begin, *staged = NULL;
+    if (!attached_range(e, offset, offset + n, &lo, &hi))
+        return to ? gantry_dev_to(m->dev, dev, host, n, name, &where, m->err)
+                  : gantry_dev_from(m->dev, host, dev, n, name, &where, m->err);
+    if (!(staged = malloc(n)))
+        return gantry_error(m->err, 0, "out of host memory");
+    int rc;
+    if (to) {
+        memcpy(staged, host, n);
+        patch(e, offset, n, lo, hi, staged, NULL);
+        rc = gantry_dev_to(m->dev, dev, staged, n, name, &where, m->err);
+    } else {
+        rc = gantry_dev_from(m->dev, staged, dev, n, name, &where, m->err);
+        if (rc == 0) {
+            patch(e, offset, n, lo, hi, staged, host);
+            memcpy(host, staged, n);
+        }
+    }
+    free(staged);
+    return rc;
+}
+
+/* ---- entries come and go ---- */
+static struct gantry_entry *add_entry(struct gantry_dev *d, uintptr_t begin, uint64_t size, uint64_t dev,
+                                      const char *name, const struct gantry_loc *where) {
+    struct gantry_entry *e = calloc(1, sizeof *e);
+    if (!e)
+        return NULL;
+    e->begin = begin, e->end = begin + size, e->dev = dev, e->name = name, e->where = *where;
+    gantry_tree_insert(&d->present, e);
+    d->present_bytes += size;
+    d->present_count++;
+    return e;
+}
+
+static void drop_entry(struct gantry_dev *d, struct gantry_entry *e) {
+    gantry_tree_remove(&d->present, e);
+    d->present_bytes -= e->end - e->begin;
+    d->present_count--;
+    free(e->attached);
+    free(e);
+}
+
+static int publish_links(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err) {
+    for (const struct gantry_link *l = d->links; l; l = l->next) {
+        uint64_t target = e->dev + (l->host - e->begin);
+        if (l->host >= e->begin && l->host < e->end &&
+            d->plugin->copy_to(d->handle, l->symbol, &target, sizeof target, err))
+            return -1;
+    }
+    return 0;
+}
+
+static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out) {
+    const struct gantry_val *v = &m->vals[i];
+    struct gantry_loc where = gantry_map_place(m->region, i);
+    const char *name = m->region->maps[i].name;
+    uint64_t dev;
+    if (!v->begin)
+        return gantry_error(m->err, 0, "'%s' has %llu bytes, but its pointer is NULL", name, (ull)v->size);
+    if (gantry_dev_alloc(m->dev, v->size, name, &where, &dev, m->err))
+        return -1;
+    *out = add_entry(m->dev, item_begin(m, i), v->size, dev, name, &where);
+    if (!*out)
+        return gantry_error(m->err, 0, "out of host memory");
+    (*out)->born = m->serial;
+    return publish_links(m->dev, *out, m->err);
+}
+
+/* ---- attachment (5.8.6): the device copy of a pointer points to the device copy of its target ---- */
+static int remember(struct gantry_entry *e, uint64_t offset, uint64_t value, struct gantry_err *err) {
+    size_t k = first_attached(e, offset);
+    if (k == e->nattached || e->attached[k].offset != offset) {
+        if (e->nattached == e->cap) {
+            size_t cap = e->cap ? 2 * e->cap : 4;
+            struct gantry_attached *grown = realloc(e->attached, cap * sizeof *grown);
+            if (!grown)
+                return gantry_error(err, 0, "out of host memory");
+            e->attached = grown, e->cap = cap;
+        }
+        memmove(&e->attached[k + 1], &e->attached[k], (e->nattached - k) * sizeof *e->attached);
+        e->nattached++;
+    }
+    e->attached[k] = (struct gantry_attached){offset, value};
+    return 0;
+}
+
+static int attach(struct gantry_mapping *m, uint32_t i) {
+    const struct gantry_val *v = &m->vals[i];
+    const struct gantry_map *map = &m->region->maps[i];
+    uintptr_t at = (uintptr_t)v->base, target;
+    struct gantry_entry *p = gantry_tree_at(m->dev->present, at), *t = m->slots[i].entry;
+    if (!p || !t || at + sizeof(void *) > p->end)
+        return 0;
+    if (p->born != m->serial && t->born != m->serial && !(map->flags & GANTRY_MAP_ALWAYS))
+        return 0;
+    memcpy(&target, v->base, sizeof target);
+    uint64_t value = m->slots[i].dev + (target - item_begin(m, i)), offset = at - p->begin;
+    struct gantry_loc where = gantry_map_place(m->region, i);
+    if (gantry_dev_to(m->dev, p->dev + offset, &value, sizeof value, NULL, &where, m->err))
+        return -1;
+    return remember(p, offset, value, m->err);
+}
+
+/* ---- on entry ---- */
+static bool wants_copy_in(const struct gantry_mapping *m, uint32_t i) {
+    uint32_t f = m->region->maps[i].flags;
+    const struct gantry_entry *e = m->slots[i].entry;
+    return e && m->vals[i].size && (f & GANTRY_MAP_TO) && !(f & GANTRY_MAP_PARENT) &&
+           ((f & GANTRY_MAP_ALWAYS) || e->born == m->serial);
+}
+
+/* Everything is there already: 1 = done, 0 = the write lock is needed, -1 = error. */
+static int enter_by_counting(struct gantry_mapping *m) {
+    uint32_t n = m->region->nmaps;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct gantry_map *map = &m->region->maps[i];
+        struct gantry_entry *e = NULL;
+        if (map->param == GANTRY_PARAM_VALUE || map->param == GANTRY_PARAM_DEVPTR)
+            continue;
+        if ((map->flags & GANTRY_MAP_ATTACH) && (map->flags & GANTRY_MAP_ALWAYS))
+            return 0;
+        if (map->flags & GANTRY_MAP_LOOKUP)
+            e = gantry_tree_at(m->dev->present, item_begin(m, i));
+        else if (find_item(m, i, &e) || (!e && m->vals[i].size))
+            return 0;
+        fill_slot(m, i, e);
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (counts(m, i))
+            atomic_fetch_add(counter(m, i), 1);
+    for (uint32_t i = 0; i < n; i++)
+        if (is_mapped_item(m, i) && wants_copy_in(m, i) && copy_item(m, i, true))
+            return -1;
+    return 1;
+}
+
+static int enter_item(struct gantry_mapping *m, uint32_t i) {
+    const struct gantry_map *map = &m->region->maps[i];
+    struct gantry_entry *e = NULL;
+    if (find_item(m, i, &e))
+        return -1;
+    if (!e && (map->flags & GANTRY_MAP_PRESENT))
+        return absent_error(m, i);
+    if (!e && m->vals[i].size && create(m, i, &e))
+        return -1;
+    fill_slot(m, i, e);
+    if (counts(m, i))
+        atomic_fetch_add(counter(m, i), 1);
+    return wants_copy_in(m, i) ? copy_item(m, i, true) : 0;
+}
+
+static int enter_fully(struct gantry_mapping *m) {
+    uint32_t n = m->region->nmaps;
+    memset(m->slots, 0, n * sizeof *m->slots);
+    for (uint32_t i = 0; i < n; i++)
+        if (is_mapped_item(m, i) && enter_item(m, i))
+            return -1;
+    for (uint32_t i = 0; i < n; i++) /* what this construct maps is found as well */
+        if (m->region->maps[i].flags & GANTRY_MAP_LOOKUP)
+            fill_slot(m, i, gantry_tree_at(m->dev->present, item_begin(m, i)));
+    for (uint32_t i = 0; i < n; i++)
+        if ((m->region->maps[i].flags & GANTRY_MAP_ATTACH) && attach(m, i))
+            return -1;
+    return 0;
+}
+
+int gantry_map_enter(struct gantry_mapping *m) {
+    pthread_rwlock_rdlock(&m->dev->present_lock);
+    int rc = enter_by_counting(m);
+    if (rc == 1 && m->region->construct == GANTRY_TARGET)
+        gantry_map_use(m, true);
+    pthread_rwlock_unlock(&m->dev->present_lock);
+    if (rc != 0)
+        return rc < 0 ? -1 : 0;
+    pthread_rwlock_wrlock(&m->dev->present_lock);
+    rc = enter_fully(m);
+    if (rc == 0 && m->region->construct == GANTRY_TARGET)
+        gantry_map_use(m, true);
+    pthread_rwlock_unlock(&m->dev->present_lock);
+    return rc;
+}
+
+void gantry_map_use(struct gantry_mapping *m, bool begin) {
+    for (uint32_t i = 0; i < m->region->nmaps; i++)
+        if (m->slots[i].entry)
+            atomic_fetch_add(&m->slots[i].entry->users, begin ? 1u : ~0u);
+}
+
+/* ---- on exit ---- */
+static bool gone(const struct gantry_entry *e) { return !e->infinite && !e->count && !e->hold; }
+
+static int find_for_exit(struct gantry_mapping *m) {
+    for (uint32_t i = 0; i < m->region->nmaps; i++) {
+        struct gantry_entry *e = NULL;
+        if (is_mapped_item(m, i) && find_item(m, i, &e))
+            return -1;
+        if (!e && is_mapped_item(m, i) && (m->region->maps[i].flags & GANTRY_MAP_PRESENT) &&
+            m->region->construct == GANTRY_EXIT_DATA)
+            return absent_error(m, i);
+        fill_slot(m, i, e);
+    }
+    return 0;
+}
+
+/* Counts down where nothing goes away: 1 = done, 0 = the write lock is needed, -1 = error. */
+static int exit_by_counting(struct gantry_mapping *m) {
+    uint32_t n = m->region->nmaps, i;
+    if (find_for_exit(m))
+        return -1;
+    for (i = 0; i < n; i++)
+        if (counts(m, i) && (m->region->maps[i].flags & (GANTRY_MAP_DELETE | GANTRY_MAP_HOLD)))
+            return 0;
+    for (i = 0; i < n; i++) {
+        if (!counts(m, i))
+            continue;
+        uint64_t c = atomic_load(counter(m, i));
+        while (c > 1 && !atomic_compare_exchange_weak(counter(m, i), &c, c - 1))
+            ;
+        if (c <= 1)
+            break;
+    }
+    if (i < n) {
+        while (i-- > 0)
+            if (counts(m, i))
+                atomic_fetch_add(counter(m, i), 1);
+        return 0;
+    }
+    for (i = n; i-- > 0;) {
+        uint32_t f = m->region->maps[i].flags;
+        if (is_mapped_item(m, i) && m->slots[i].entry && m->vals[i].size && (f & GANTRY_MAP_FROM) &&
+            (f & GANTRY_MAP_ALWAYS) && !(f & GANTRY_MAP_PARENT) && copy_item(m, i, false))
+            return -1;
+    }
+    return 1;
+}
+
+static void count_down(struct gantry_mapping *m) {
+    for (uint32_t i = 0; i < m->region->nmaps; i++) {
+        struct gantry_entry *e = m->slots[i].entry;
+        if (counts(m, i) && *counter(m, i) > 0)
+            atomic_fetch_sub(counter(m, i), 1);
+        if (e && is_mapped_item(m, i) && m->vals[i].size && (m->region->maps[i].flags & GANTRY_MAP_DELETE) &&
+            !e->infinite)
+            atomic_store(&e->count, 0);
+    }
+}
+
+static int in_use_error(const struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
+    return gantry_error(m->err, 0, "'%s' is released while a target region that uses it still runs in another "
+                                   "thread; it was mapped as '%s' at %s:%d. Wait for that region first",
+                        m->region->maps[i].name, e->name ? e->name : "?", e->where.file ? e->where.file : "?",
+                        e->where.line);
+}
+
+static int remove_gone(struct gantry_mapping *m) {
+    for (uint32_t i = m->region->nmaps; i-- > 0;) {
+        struct gantry_entry *e = m->slots[i].entry;
+        if (!e || !gone(e))
+            continue;
+        struct gantry_loc where = gantry_map_place(m->region, i);
+        for (uint32_t j = 0; j <= i; j++)
+            if (m->slots[j].entry == e)
+                m->slots[j].entry = NULL;
+        if (e->users)
+            return in_use_error(m, i, e);
+        if (gantry_dev_free(m->dev, e->dev, e->end - e->begin, e->name, &where, m->err))
+            return -1;
+        drop_entry(m->dev, e);
+    }
+    return 0;
+}
+
+static int exit_fully(struct gantry_mapping *m) {
+    if (find_for_exit(m))
+        return -1;
+    count_down(m);
+    for (uint32_t i = m->region->nmaps; i-- > 0;) {
+        uint32_t f = m->region->maps[i].flags;
+        const struct gantry_entry *e = m->slots[i].entry;
+        if (e && is_mapped_item(m, i) && m->vals[i].size && (f & GANTRY_MAP_FROM) && !(f & GANTRY_MAP_PARENT) &&
+            ((f & GANTRY_MAP_ALWAYS) || gone(e)) && copy_item(m, i, false))
+            return -1;
+    }
+    return remove_gone(m);
+}
+
+int gantry_map_exit(struct gantry_mapping *m) {
+    pthread_rwlock_rdlock(&m->dev->present_lock);
+    int rc = exit_by_counting(m);
+    pthread_rwlock_unlock(&m->dev->present_lock);
+    if (rc != 0)
+        return rc < 0 ? -1 : 0;
+    pthread_rwlock_wrlock(&m->dev->present_lock);
+    rc = exit_fully(m);
+    pthread_rwlock_unlock(&m->dev->present_lock);
+    return rc;
+}
+
+/* ---- target update ---- */
+static int update_item(struct gantry_mapping *m, uint32_t i) {
+    uint32_t f = m->region->maps[i].flags;
+    struct gantry_entry *e = NULL;
+    if (!m->vals[i].size)
+        return 0;
+    if (find_item(m, i, &e))
+        return -1;
+    fill_slot(m, i, e);
+    if (!e)
+        return f & GANTRY_MAP_PRESENT ? absent_error(m, i) : 0;
+    if ((f & GANTRY_MAP_TO) && copy_item(m, i, true))
+        return -1;
+    return f & GANTRY_MAP_FROM ? copy_item(m, i, false) : 0;
+}
+
+int gantry_map_update(struct gantry_mapping *m) {
+    int rc = 0;
+    pthread_rwlock_rdlock(&m->dev->present_lock);
+    for (uint32_t i = 0; i < m->region->nmaps && rc == 0; i++)
+        rc = update_item(m, i);
+    pthread_rwlock_unlock(&m->dev->present_lock);
+    return rc;
+}
+
+/* ---- outside of map clauses ---- */
+bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev) {
+    pthread_rwlock_rdlock(&d->present_lock);
+    const struct gantry_entry *e = gantry_tree_at(d->present, (uintptr_t)p);
+    if (e)
+        *dev = e->dev + ((uintptr_t)p - e->begin);
+    pthread_rwlock_unlock(&d->present_lock);
+    return e != NULL;
+}
+
+int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
+                     struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err) {
+    uintptr_t begin = (uintptr_t)host;
+    int rc = 0;
+    pthread_rwlock_wrlock(&d->present_lock);
+    struct gantry_entry *e = gantry_tree_first(d->present, begin, begin + size);
+    bool same = e && e->infinite && e->begin == begin && e->end == begin + size && e->dev == dev;
+    if (e && !same)
+        rc = gantry_error(err, 0, "'%s' (%llu bytes at %p) overlaps '%s' (%llu bytes at %p), mapped at %s:%d",
+                          name ? name : "?", (ull)size, host, e->name ? e->name : "?", (ull)(e->end - e->begin),
+                          (void *)e->begin, e->where.file ? e->where.file : "?", e->where.line);
+    else if (!e && !(e = add_entry(d, begin, size, dev, name, where)))
+        rc = gantry_error(err, 0, "out of host memory");
+    if (rc == 0 && !same) {
+        e->infinite = true;
+        e->module = module;
+        e->associated = !module;
+    }
+    pthread_rwlock_unlock(&d->present_lock);
+    return rc;
+}
+
+int gantry_disassociate(struct gantry_dev *d, const void *host) {
+    pthread_rwlock_wrlock(&d->present_lock);
+    struct gantry_entry *e = gantry_tree_at(d->present, (uintptr_t)host);
+    bool ok = e && e->associated && e->begin == (uintptr_t)host;
+    if (ok)
+        drop_entry(d, e);
+    pthread_rwlock_unlock(&d->present_lock);
+    return ok ? 0 : -1;
+}
+
+int gantry_add_link(struct gantry_dev *d, void *host, uint64_t symbol, struct gantry_module *module,
+                    struct gantry_err *err) {
+    int rc = 0;
+    pthread_rwlock_wrlock(&d->present_lock);
+    struct gantry_link *l = d->links;
+    while (l && l->host != (uintptr_t)host)
+        l = l->next;
+    if (!l && (l = calloc(1, sizeof *l)) != NULL) {
+        *l = (struct gantry_link){d->links, module, (uintptr_t)host, symbol};
+        d->links = l;
+        const struct gantry_entry *e = gantry_tree_at(d->present, l->host);
+        rc = e ? publish_links(d, e, err) : 0;
+    } else if (!l)
+        rc = gantry_error(err, 0, "out of host memory");
+    pthread_rwlock_unlock(&d->present_lock);
+    return rc;
+}
+
+static struct gantry_entry *of_module(struct gantry_entry *e, const struct gantry_module *m) {
+    struct gantry_entry *found = NULL;
+    if (!e || e->module == m)
+        return e;
+    found = of_module(e->left, m);
+    return found ? found : of_module(e->right, m);
+}
+
+void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m) {
+    struct gantry_entry *e;
+    pthread_rwlock_wrlock(&d->present_lock);
+    while ((e = of_module(d->present, m)) != NULL)
+        drop_entry(d, e);
+    for (struct gantry_link **p = &d->links; *p;) {
+        struct gantry_link *l = *p;
+        if (l->module != m) {
+            p = &l->next;
+            continue;
+        }
+        *p = l->next;
+        free(l);
+    }
+    pthread_rwlock_unlock(&d->present_lock);
+}
+
+uint64_t gantry_present_bytes(int device, uint64_t *entries) {
+    struct gantry_dev *d = gantry_dev_if_open(device);
+    uint64_t bytes = 0, n = 0;
+    if (d) {
+        pthread_rwlock_rdlock(&d->present_lock);
+        bytes = d->present_bytes, n = d->present_count;
+        pthread_rwlock_unlock(&d->present_lock);
+    }
+    if (entries)
+        *entries = n;
+    return bytes;
+}

@@ -1,0 +1,85 @@
+/* report.c: the one place where an error value becomes policy: a message that names place and variable and says what
+ * to do, counters flushed, a non-zero exit. Nothing falls back to the host here (ground rule 8): by the time an error
+ * can arise, data may live on the device. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "host.h"
+
+static atomic_int failing;          /* 1 from the first failure on */
+static _Thread_local bool failed_here; /* this thread runs exit() */
+
+static void append(struct gantry_err *err, const char *fmt, va_list ap) {
+    size_t n = strlen(err->text);
+    vsnprintf(err->text + n, sizeof err->text - n, fmt, ap);
+}
+
+int gantry_error(struct gantry_err *err, int code, const char *fmt, ...) {
+    va_list ap;
+    err->code = code;
+    err->text[0] = 0;
+    va_start(ap, fmt);
+    append(err, fmt, ap);
+    va_end(ap);
+    return -1;
+}
+
+void gantry_error_add(struct gantry_err *err, const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    append(err, fmt, ap);
+    va_end(ap);
+}
+
+void gantry_warn(const char *fmt, ...) {
+    struct gantry_err w = {0};
+    va_list ap;
+    va_start(ap, fmt);
+    append(&w, fmt, ap);
+    va_end(ap);
+    fprintf(stderr, "gantry: warning: %s\n", w.text);
+}
+
+/* "file.c:12:5: gantry: error: " as editors and compilers write it */
+static void print_error(const struct gantry_loc *where, const struct gantry_err *err) {
+    char place[512] = "";
+    if (where && where->file && where->col > 0)
+        snprintf(place, sizeof place, "%s:%d:%d: ", where->file, where->line, where->col);
+    else if (where && where->file)
+        snprintf(place, sizeof place, "%s:%d: ", where->file, where->line);
+    const char *in = where && where->func ? where->func : NULL;
+    fprintf(stderr, "%sgantry: error: %s%s%s%s\n", place, err->text, in ? " [in " : "", in ? in : "", in ? "]" : "");
+}
+
+void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err) {
+    fflush(NULL);
+    print_error(where, err);
+    gantry_check_failed();
+    if (atomic_exchange(&failing, 1)) /* another thread was first: it ends the process */
+        for (;;)
+            pause();
+    failed_here = true;
+    gantry_stats_write();
+    exit(1);
+}
+
+void gantry_failf(const struct gantry_loc *where, const char *fmt, ...) {
+    struct gantry_err err = {0};
+    va_list ap;
+    va_start(ap, fmt);
+    append(&err, fmt, ap);
+    va_end(ap);
+    gantry_fail(where, &err);
+}
+
+bool gantry_failing(void) { return atomic_load(&failing); }
+
+/* exit() runs the program's own handlers; a device construct in one of them must not wait for locks that the failed
+ * call still holds, nor go on computing. */
+void gantry_check_failed(void) {
+    if (failed_here)
+        _exit(1);
+}

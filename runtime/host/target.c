@@ -1,0 +1,230 @@
+/* target.c: where a construct runs, and one target region from its maps to its end. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "host.h"
+
+static _Noreturn void fail_no_device(const struct gantry_region *r) {
+    struct gantry_err err;
+    gantry_error(&err, 0, "OMP_TARGET_OFFLOAD=mandatory, but there is no device: ");
+    gantry_why_no_device(&err);
+    gantry_fail(&r->loc, &err);
+}
+
+static void check_region(const struct gantry_region *r) {
+    if (r->magic != GANTRY_MAGIC || r->abi != GANTRY_ABI_VERSION || r->size != sizeof *r)
+        gantry_failf(NULL, "an object was compiled for version %u (%u bytes) of Gantry's binary interface; the runtime "
+                           "in this program has version %u (%zu bytes). Compile it again",
+                     r->abi, r->size, GANTRY_ABI_VERSION, sizeof *r);
+}
+
+/* The one place that decides for the host (ground rule 8): only when there is no device at all, or the program says so
+ * itself by the if or device clause. */
+int gantry_decide_device(const struct gantry_region *r, int device, int cond) {
+    struct gantry_err err = {0};
+    gantry_check_failed();
+    check_region(r);
+    if (!cond || device == -1)
+        return -1;
+    if (r->module)
+        gantry_see_module(r->module);
+    bool by_default = device == GANTRY_DEVICE_DEFAULT;
+    if (by_default)
+        device = gantry_default_device();
+    int n = gantry_num_devices();
+    if (n == 0 && gantry_settings()->offload == GANTRY_OFFLOAD_MANDATORY)
+        fail_no_device(r);
+    int number = gantry_resolve_device(device);
+    if (number == -1 || (n == 0 && device >= 0))
+        return -1;
+    if (number < 0)
+        gantry_failf(&r->loc, "%s %d: devices are numbered 0 to %d, and %d is the host", by_default ?
+                     "the default device is" : "the device clause names device", device, n - 1, n);
+    struct gantry_dev *d = gantry_dev_get(number, &err);
+    if (!d || gantry_load_variables(d, &err))
+        gantry_fail(&r->loc, &err);
+    return number;
+}
+
+/* A team is a core: teams distribute then keeps all cores busy whether or not there is a parallel loop inside. */
+int gantry_host_teams(void) {
+    static const char *const sources[] = {"omp_get_max_teams", "omp_get_max_threads"};
+    for (size_t i = 0; i < COUNT_OF(sources); i++) {
+        int (*ask)(void) = (int (*)(void))gantry_libomp(sources[i]);
+        int n = ask ? ask() : 0;
+        if (n > 0)
+            return n;
+    }
+    return 1;
+}
+
+/* ---- arguments ---- */
+struct arguments {
+    void **args;
+    uint32_t *sizes;
+    uint64_t *addresses;
+    uint32_t n;
+};
+
+static int arguments_open(struct arguments *a, const struct gantry_region *r, struct gantry_err *err) {
+    size_t n = r->nmaps + 1u;
+    a->n = 0;
+    a->args = malloc(n * (sizeof *a->args + sizeof *a->addresses + sizeof *a->sizes));
+    if (!a->args)
+        return gantry_error(err, 0, "out of host memory");
+    a->addresses = (uint64_t *)(a->args + n);
+    a->sizes = (uint32_t *)(a->addresses + n);
+    return 0;
+}
+
+static void add_argument(struct arguments *a, void *value, uint64_t size) {
+    a->args[a->n] = value;
+    a->sizes[a->n++] = (uint32_t)size;
+}
+
+static void add_address(struct arguments *a, uint64_t address) {
+    a->addresses[a->n] = address;
+    add_argument(a, &a->addresses[a->n], sizeof address);
+}
+
+static int fill_arguments(struct arguments *a, const struct gantry_mapping *m, struct gantry_env *env,
+                          const struct gantry_kernel_info *k) {
+    const struct gantry_region *r = m->region;
+    add_argument(a, env, sizeof *env);
+    for (uint32_t i = 0; i < r->nmaps; i++) {
+        const struct gantry_val *v = &m->vals[i];
+        uint64_t begin = (uint64_t)(uintptr_t)v->begin, shift = begin - (uint64_t)(uintptr_t)v->base;
+        switch ((enum gantry_param)r->maps[i].param) {
+        case GANTRY_PARAM_NONE:
+            break;
+        case GANTRY_PARAM_VALUE:
+            add_argument(a, v->begin, v->size);
+            break;
+        case GANTRY_PARAM_DEVPTR:
+            add_address(a, begin);
+            break;
+        case GANTRY_PARAM_ADDRESS:
+            add_address(a, (m->slots[i].entry ? m->slots[i].dev : begin) - shift);
+            break;
+        }
+    }
+    if (a->n - 1 == k->nparams)
+        return 0;
+    return gantry_error(m->err, 0, "kernel '%s' takes %u parameters, but this construct passes %u; compile and link all "
+                                   "objects again with one Gantry", k->name, k->nparams, a->n - 1);
+}
+
+/* ---- scratch memory of league-wide reductions, kept between launches ---- */
+enum { SCRATCH_HEADER = 64 };
+
+static struct gantry_scratch *scratch_reuse(struct gantry_dev *d, uint64_t size) {
+    struct gantry_scratch *found = NULL;
+    pthread_mutex_lock(&d->lock);
+    for (struct gantry_scratch **p = &d->scratch; *p && !found; p = &(*p)->next)
+        if ((*p)->size >= size) {
+            found = *p;
+            *p = found->next;
+            break;
+        }
+    pthread_mutex_unlock(&d->lock);
+    return found;
+}
+
+static int scratch_take(struct gantry_dev *d, uint64_t size, const struct gantry_loc *where,
+                        struct gantry_scratch **out, struct gantry_err *err) {
+    struct gantry_scratch *s = scratch_reuse(d, size);
+    if (!s) {
+        if (!(s = calloc(1, sizeof *s)))
+            return gantry_error(err, 0, "out of host memory");
+        s->size = (size + 4095) / 4096 * 4096;
+        if (d->plugin->alloc(d->handle, s->size, "reduction scratch", where, &s->addr, err)) {
+            free(s);
+            return -1;
+        }
+    }
+    *out = s;
+    return d->plugin->fill(d->handle, s->addr, 0, size, err);
+}
+
+static void scratch_give(struct gantry_dev *d, struct gantry_scratch *s) {
+    if (!s)
+        return;
+    pthread_mutex_lock(&d->lock);
+    s->next = d->scratch;
+    d->scratch = s;
+    pthread_mutex_unlock(&d->lock);
+}
+
+/* ---- launch ---- */
+/* Pointers that were captured without a mapping reach the kernel as host addresses: the likeliest cause of a fault. */
+static void add_unmapped(const struct gantry_mapping *m) {
+    bool first = true;
+    for (uint32_t i = 0; i < m->region->nmaps; i++) {
+        const struct gantry_map *map = &m->region->maps[i];
+        if (map->param != GANTRY_PARAM_ADDRESS || m->slots[i].entry || !m->vals[i].begin)
+            continue;
+        gantry_error_add(m->err, "%s '%s' (%p)", first ? ". Captured pointers that are not mapped:" : ",", map->name,
+                         m->vals[i].begin);
+        first = false;
+    }
+    if (!first)
+        gantry_error_add(m->err, "; map what they point to, or name them in is_device_ptr if they are device addresses");
+}
+
+static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, const struct gantry_grid *grid,
+                      struct arguments *a) {
+    struct gantry_dev *d = m->dev;
+    struct gantry_event e = {GANTRY_OP_LAUNCH, d->number, 0, k->info->name, &m->region->loc, gantry_now(), grid};
+    int rc = d->plugin->launch(d->handle, k->handle, grid, a->args, a->sizes, m->err);
+    if (rc == 0 && d->plugin->sync)
+        rc = d->plugin->sync(d->handle, m->err);
+    if (rc == 0) {
+        gantry_note(&e);
+        return 0;
+    }
+    struct gantry_err cause = *m->err;
+    gantry_error(m->err, cause.code, "kernel '%s' on device %d (%s), %u teams of %u threads: %s", k->info->name,
+                 d->number, d->props.name, grid->teams, grid->threads, cause.text);
+    add_unmapped(m);
+    return -1;
+}
+
+static int launch(struct gantry_mapping *m, const struct gantry_launch *l) {
+    struct gantry_kernel k = {0};
+    struct gantry_grid grid;
+    struct gantry_scratch *scratch = NULL;
+    struct arguments a = {0};
+    struct gantry_env env = {.trip = l->trip, .device = m->dev->number, .num_devices = gantry_num_devices()};
+    if (gantry_kernel_get(m->dev, m->region, &k, m->err) ||
+        gantry_shape(m->dev, m->region, k.info, l, &grid, &env.thread_limit, m->err))
+        return -1;
+    if (k.info->scratch && scratch_take(m->dev, SCRATCH_HEADER + (uint64_t)grid.teams * k.info->scratch,
+                                        &m->region->loc, &scratch, m->err))
+        return -1;
+    env.scratch = scratch ? scratch->addr : 0;
+    env.threads = grid.threads;
+    if (arguments_open(&a, m->region, m->err))
+        return -1;
+    int rc = fill_arguments(&a, m, &env, k.info);
+    if (rc == 0)
+        rc = run_kernel(m, &k, &grid, &a);
+    free(a.args);
+    scratch_give(m->dev, scratch);
+    return rc;
+}
+
+void gantry_target(const struct gantry_region *r, int dev, const struct gantry_val *vals,
+                   const struct gantry_launch *l) {
+    struct gantry_err err = {0};
+    struct gantry_mapping m;
+    gantry_check_failed();
+    struct gantry_dev *d = gantry_dev_get(dev, &err);
+    if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
+        gantry_fail(&r->loc, &err);
+    if (gantry_map_enter(&m) || launch(&m, l))
+        gantry_fail(&r->loc, &err);
+    gantry_map_use(&m, false);
+    if (gantry_map_exit(&m))
+        gantry_fail(&r->loc, &err);
+    gantry_map_close(&m);
+}

@@ -1,0 +1,150 @@
+/* code.c: modules, kernels and launches on a GPU. The driver compiles PTX when a module is loaded and keeps the result
+ * in its own cache. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuda.h"
+
+enum { MAX_PARAMETER_BYTES = 4096, LOG_SIZE = 8192 };
+
+struct cu_kernel {
+    CUfunction function;
+    const struct gantry_kernel_info *info;
+};
+struct loaded {
+    CUmodule module;
+    struct cu_kernel *kernels; /* one per row of the image's table, resolved on first use */
+    const struct gantry_image *image;
+};
+
+static int load_text(CUmodule *module, const struct gantry_image *image, struct gantry_err *err) {
+    char info[LOG_SIZE] = "", error[LOG_SIZE] = "";
+    uintptr_t level = gantry_knob_number("CUDA_JIT_LEVEL", 4);
+    int options[] = {CU_JIT_INFO_LOG, CU_JIT_INFO_LOG_SIZE, CU_JIT_ERROR_LOG, CU_JIT_ERROR_LOG_SIZE, CU_JIT_LEVEL};
+    void *values[] = {info, (void *)(uintptr_t)sizeof info, error, (void *)(uintptr_t)sizeof error,
+                      (void *)(level > 4 ? (uintptr_t)4 : level)};
+    char doing[128];
+    snprintf(doing, sizeof doing, "loading the %s code of this program", image->arch);
+    int rc = gantry_cu_check(
+        gantry_cu.cuModuleLoadDataEx(module, image->data, sizeof options / sizeof *options, options, values), doing, err);
+    error[LOG_SIZE - 1] = 0;
+    if (rc && error[0])
+        gantry_cu_error_add(err, "\n%s", error);
+    return rc;
+}
+
+int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module, struct gantry_err *err) {
+    struct loaded *l = calloc(1, sizeof *l);
+    if (!l || !(l->kernels = calloc(image->nkernels + 1, sizeof *l->kernels))) {
+        free(l);
+        return gantry_cu_error(err, 0, "out of host memory");
+    }
+    l->image = image;
+    int rc = gantry_cu_enter(d, err);
+    if (rc == 0) {
+        rc = load_text(&l->module, image, err);
+        gantry_cu_leave();
+    }
+    if (rc) {
+        free(l->kernels);
+        free(l);
+        return -1;
+    }
+    *module = l;
+    return 0;
+}
+
+void gantry_cu_unload(struct gantry_device *d, void *module) {
+    struct loaded *l = module;
+    struct gantry_err ignored;
+    if (gantry_cu_enter(d, &ignored) == 0) {
+        gantry_cu.cuModuleUnload(l->module);
+        gantry_cu_leave();
+    }
+    free(l->kernels);
+    free(l);
+}
+
+int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info, void **kernel,
+                     struct gantry_err *err) {
+    struct loaded *l = module;
+    struct cu_kernel *k = &l->kernels[info - l->image->kernels];
+    char doing[256];
+    if (gantry_cu_enter(d, err))
+        return -1;
+    snprintf(doing, sizeof doing, "finding kernel '%s'", info->name);
+    k->info = info;
+    int rc = gantry_cu_check(gantry_cu.cuModuleGetFunction(&k->function, l->module, info->name), doing, err);
+    gantry_cu_leave();
+    *kernel = k;
+    return rc;
+}
+
+int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, uint64_t *addr, uint64_t *size,
+                     struct gantry_err *err) {
+    struct loaded *l = module;
+    CUdeviceptr p = 0;
+    size_t bytes = 0;
+    char doing[256];
+    if (gantry_cu_enter(d, err))
+        return -1;
+    snprintf(doing, sizeof doing, "finding declare target variable '%s'", name);
+    int rc = gantry_cu_check(gantry_cu.cuModuleGetGlobal_v2(&p, &bytes, l->module, name), doing, err);
+    gantry_cu_leave();
+    *addr = p;
+    *size = bytes;
+    return rc;
+}
+
+/* ---- launch ---- */
+/* hardware threads per block: whole warps; generic mode has a main warp besides its workers */
+static uint32_t block_size(const struct gantry_device *d, const struct gantry_grid *g) {
+    uint32_t warp = d->props.warp ? d->props.warp : 32, group = g->info->group ? g->info->group : 1;
+    uint32_t lanes = (g->threads * group + warp - 1) / warp * warp;
+    if (g->info->mode == GANTRY_MODE_SERIAL)
+        return warp;
+    return g->info->mode == GANTRY_MODE_GENERIC ? lanes + warp : lanes;
+}
+
+static int check_parameters(const struct gantry_kernel_info *info, const uint32_t *sizes, struct gantry_err *err) {
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i <= info->nparams; i++)
+        bytes = (bytes + 7) / 8 * 8 + sizes[i];
+    if (bytes <= MAX_PARAMETER_BYTES)
+        return 0;
+    return gantry_cu_error(err, 0, "its parameters take %llu bytes, the GPU allows %d; map large structures instead of "
+                                   "passing them firstprivate", (unsigned long long)bytes, MAX_PARAMETER_BYTES);
+}
+
+static int check_block(const struct gantry_device *d, const struct cu_kernel *k, uint32_t block,
+                       struct gantry_err *err) {
+    int most = (int)d->props.max_threads, of_kernel = 0;
+    if (gantry_cu.cuFuncGetAttribute && !gantry_cu.cuFuncGetAttribute(&of_kernel, CU_FUNC_MAX_THREADS, k->function) &&
+        of_kernel > 0 && of_kernel < most)
+        most = of_kernel;
+    if (block <= (uint32_t)most)
+        return 0;
+    uint32_t group = k->info->group ? k->info->group : 1, warp = d->props.warp;
+    uint32_t main_warp = k->info->mode == GANTRY_MODE_GENERIC ? warp : 0;
+    return gantry_cu_error(err, 0, "it needs %u hardware threads per team, but its registers allow %d; use "
+                                   "thread_limit(%u) or GANTRY_THREADS=%u", block, most,
+                           ((uint32_t)most - main_warp) / group, ((uint32_t)most - main_warp) / group);
+}
+
+int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *g, void **args,
+                     const uint32_t *arg_sizes, struct gantry_err *err) {
+    const struct cu_kernel *k = kernel;
+    uint32_t block = block_size(d, g);
+    CUstream stream;
+    if (check_parameters(k->info, arg_sizes, err) || gantry_cu_enter(d, err))
+        return -1;
+    int rc = check_block(d, k, block, err);
+    if (rc == 0)
+        rc = gantry_cu_stream(d, &stream, err);
+    if (rc == 0)
+        rc = gantry_cu_check(gantry_cu.cuLaunchKernel(k->function, g->teams, 1, 1, block, 1, 1, 0, stream, args, NULL),
+                             "launching", err);
+    gantry_cu_leave();
+    return rc;
+}

@@ -1,0 +1,87 @@
+/* cuda.h: private to runtime/plugins/cuda: the driver's types as far as we use them, and the loaded functions. */
+#ifndef GANTRY_CUDA_H
+#define GANTRY_CUDA_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+#include "gantry_plugin.h"
+
+typedef int CUresult, CUdevice;
+typedef struct cu_context *CUcontext;
+typedef struct cu_stream *CUstream;
+typedef struct cu_module *CUmodule;
+typedef struct cu_function *CUfunction;
+typedef unsigned long long CUdeviceptr;
+
+enum cu_result { /* codes that get advice of their own: see messages.c */
+    CU_SUCCESS = 0,
+    CU_OUT_OF_MEMORY = 2,
+    CU_DEINITIALIZED = 4,
+    CU_NO_DEVICE = 100,
+    CU_NOT_FOUND = 500,
+};
+enum cu_attribute {
+    CU_ATTR_MAX_THREADS = 1,
+    CU_ATTR_MAX_GRID_X = 5,
+    CU_ATTR_SHARED = 8,
+    CU_ATTR_WARP = 10,
+    CU_ATTR_UNITS = 16,
+    CU_ATTR_RESIDENT = 39,
+    CU_ATTR_MAJOR = 75,
+    CU_ATTR_MINOR = 76,
+};
+enum { CU_LIMIT_STACK = 0, CU_LIMIT_HEAP = 2 };
+enum { CU_STREAM_NON_BLOCKING = 1 };
+enum { CU_FUNC_MAX_THREADS = 0 };
+enum {
+    CU_JIT_INFO_LOG = 3,
+    CU_JIT_INFO_LOG_SIZE = 4,
+    CU_JIT_ERROR_LOG = 5,
+    CU_JIT_ERROR_LOG_SIZE = 6,
+    CU_JIT_LEVEL = 7,
+};
+
+struct cu_functions {
+#define CU(NAME, PARAMS) CUresult(*NAME) PARAMS;
+#define CU_OPT CU
+#include "cuda.def"
+#undef CU
+#undef CU_OPT
+};
+extern struct cu_functions gantry_cu; /* valid once gantry_cu_count() is > 0 */
+
+struct gantry_device {
+    int ordinal;
+    CUdevice device;
+    CUcontext context;
+    pthread_key_t stream; /* of the calling thread */
+    struct gantry_props props;
+};
+
+/* driver.c */
+int gantry_cu_count(struct gantry_err *err); /* opens the library and initialises it, once */
+const char *gantry_cu_why_none(void);
+int gantry_cu_driver_version(void); /* 12040 = CUDA 12.4 */
+
+/* messages.c: 0 for success, else err gets "doing: NAME (what the driver says); advice", and -1 */
+int gantry_cu_check(CUresult code, const char *doing, struct gantry_err *err);
+int gantry_cu_error(struct gantry_err *err, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+void gantry_cu_error_add(struct gantry_err *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* device.c: every call runs with the device's context current, and leaves the thread's own as it was */
+int gantry_cu_enter(struct gantry_device *d, struct gantry_err *err);
+void gantry_cu_leave(void);
+int gantry_cu_stream(struct gantry_device *d, CUstream *stream, struct gantry_err *err);
+
+/* code.c */
+int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module, struct gantry_err *err);
+void gantry_cu_unload(struct gantry_device *d, void *module);
+int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info, void **kernel,
+                     struct gantry_err *err);
+int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, uint64_t *addr, uint64_t *size,
+                     struct gantry_err *err);
+int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, void **args,
+                     const uint32_t *arg_sizes, struct gantry_err *err);
+
+#endif

@@ -1,0 +1,134 @@
+/* src/analysis: decisions on the region tree. One pass per file; each pass says what it needs and sets. The generators
+ * read the results and never decide; `gantry explain` prints them. */
+#ifndef GANTRY_ANALYSIS_H
+#define GANTRY_ANALYSIS_H
+
+#include "../region/region.h"
+
+/* ---- reasons: every decision carries one; rows of reasons.def, a page each in docs/reasons.md ---- */
+#define REASON(E, ID, TEXT) WHY_##E,
+enum why {
+    WHY_NONE = 0,
+#include "reasons.def"
+    WHY_COUNT
+};
+#undef REASON
+const char *why_id(enum why w);
+const char *why_text(enum why w);
+
+/* ---- how a variable reaches a kernel ---- */
+enum capture_how {
+    CAP_ADDRESS,  /* mapped: parameter is a pointer to the device copy; uses become (*name) */
+    CAP_POINTER,  /* a pointer variable: parameter is its translated value */
+    CAP_VALUE,    /* firstprivate, never written in the region: parameter by value */
+    CAP_COPY,     /* firstprivate and written: one device copy shared by the region, (*name) */
+    CAP_DEVPTR,   /* is_device_ptr */
+    CAP_PRIVATE,  /* private on target: declared in the kernel */
+};
+struct capture {
+    struct var *var;
+    enum capture_how how;
+    unsigned map;        /* GANTRY_MAP_* bits of an implicit map, or of the explicit item */
+    struct item *item;   /* explicit list item, NULL when implicit */
+    struct clause *clause;
+    enum why why;
+    bool no_map_warning;
+};
+struct mapping { /* one entry of the map list handed to the runtime, in order */
+    struct item *item;      /* explicit; NULL: the capture's own implicit map */
+    struct clause *clause;
+    struct capture *capture; /* entry that provides this capture's parameter, or NULL */
+    unsigned flags;          /* GANTRY_MAP_* */
+    unsigned param;          /* enum gantry_param */
+    struct var *var;
+};
+
+enum kernel_mode { MODE_GENERIC, MODE_SPMD };
+
+/* ---- per directive: the leaves it really gets on the device, after `loop` was resolved by its binding ---- */
+struct plan {
+    unsigned leaves;        /* LEAF_TEAMS … LEAF_SIMD; never LEAF_LOOP or LEAF_TARGET */
+    struct kernel *kernel;  /* the kernel it is part of; NULL in device functions */
+    bool inline_parallel;   /* its parallel part needs no outlining: an SPMD kernel's own */
+    bool last;              /* SPMD: nothing follows in the kernel, the end barrier can go */
+    unsigned parallel_id;   /* outlined: its number in the kernel's dispatch; 0 in device functions */
+    const char *name;       /* of the outlined function and its payload */
+    VEC(struct pcapture {
+        struct var *var;
+        bool by_value;
+    }) captures;            /* outlined: what its body uses from outside */
+    bool has_red;           /* needs reduction code at this construct */
+};
+
+/* ---- per target region ---- */
+struct kernel {
+    struct region *region;
+    const char *name;
+    enum kernel_mode mode;
+    enum why mode_why;
+    struct loc why_loc;
+    bool has_teams;         /* more than one team may run it */
+    bool whole_device;      /* bare target + loop, spread over all teams (S1-03) */
+    struct region *distribute; /* the outermost construct with that leaf, or NULL */
+    struct region *teams, *parallel; /* constructs that carry num_teams/thread_limit and num_threads; may be NULL */
+    struct region *trip;    /* loop directive whose trip count shapes the launch; NULL = unknown */
+    unsigned nparallel;     /* outlined parallel regions */
+    VEC(struct capture) captures;
+    VEC(struct mapping) maps;
+    VEC(struct shared_var {
+        struct var *var;
+        struct region *at;  /* privatised by a clause of this construct; NULL = by its declaration */
+    }) shared;              /* live in team-shared memory: generic mode, used by a parallel region by reference */
+    unsigned scratch;       /* bytes of league reduction; 0 none (the generator asserts the size) */
+    const char *scratch_type; /* sizeof expression for it */
+};
+
+struct dfunc { /* a function that device code needs */
+    struct func *func;
+    VEC(struct shared_var_f {
+        struct var *var;
+    }) shared;             /* locals and parameters used by reference in its parallel regions: a frame */
+    bool has_parallel;
+};
+
+struct analysis {
+    struct unit *unit;
+    VEC(struct kernel *) kernels;
+    VEC(struct dfunc *) funcs;      /* in file order */
+    VEC(struct var *) device_vars;  /* declare target variables defined or declared here */
+    VEC(uint32_t) chunks;           /* declaration closure for device C, sorted */
+    uint64_t hash;                  /* of the text without line markers: makes names unique across files */
+};
+struct analysis_options {
+    bool warn;
+};
+/* All passes; false after errors were reported. Result in *out (arena of the unit). */
+bool analyse(struct unit *u, const struct analysis_options *o, struct analysis **out);
+
+/* passes, in order (analyse.c calls them) */
+void pass_device_functions(struct analysis *a); /* reach.c */
+void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
+void pass_dataenv(struct analysis *a);          /* dataenv.c: captures, maps */
+void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */
+void pass_share(struct analysis *a);            /* share.c: payloads, shared variables */
+void pass_closure(struct analysis *a);          /* closure.c: chunks */
+
+/* ---- questions shared by passes and generators (query.c) ---- */
+struct region *first_region_in(struct unit *u, struct func *f);       /* top-level regions of f, by sibling */
+struct region *sole_child(struct unit *u, struct region *r);          /* the one construct r's statement consists of */
+bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);
+bool var_private_in(struct region *r, struct var *v); /* private copy made by a clause or as a loop variable of r */
+unsigned access_in(struct unit *u, struct slice s, struct var *v);    /* union of access bits */
+/* access outside constructs inside `s` that make v private */
+unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v);
+struct kernel *kernel_of(struct analysis *a, struct region *r);
+struct dfunc *dfunc_of(struct analysis *a, struct func *f);
+bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
+bool is_device_library(const char *name); /* has a device version in our runtime: math, string, printf, omp_* */
+bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s); /* same value before the launch */
+bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r);
+
+void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
+void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
+
+#endif

@@ -1,0 +1,294 @@
+/* analysis/dataenv.c: the data environment of each target region (OpenMP 5.2, 5.4 and 5.8): how every variable reaches
+ * the kernel, and the list of maps handed to the runtime.
+ * needs: lower.  sets: kernel.captures, kernel.maps.  breaks: nothing. */
+#include "analysis.h"
+#include "../../include/gantry_abi.h"
+
+#include <string.h>
+
+static bool is_aggregate(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD; }
+
+static struct capture *find_capture(struct kernel *k, struct var *v)
+{
+    for (size_t i = 0; i < k->captures.n; i++)
+        if (k->captures.v[i].var == v)
+            return &k->captures.v[i];
+    return NULL;
+}
+
+static unsigned map_flags(const struct clause *c)
+{
+    static const struct {
+        unsigned mod, flag;
+    } rows[] = {
+        {MAPMOD_TO, GANTRY_MAP_TO},         {MAPMOD_FROM, GANTRY_MAP_FROM},   {MAPMOD_ALWAYS, GANTRY_MAP_ALWAYS},
+        {MAPMOD_DELETE, GANTRY_MAP_DELETE}, {MAPMOD_CLOSE, GANTRY_MAP_CLOSE}, {MAPMOD_PRESENT, GANTRY_MAP_PRESENT},
+        {MAPMOD_HOLD, GANTRY_MAP_HOLD},
+    };
+    unsigned f = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (c->modifiers & rows[i].mod)
+            f |= rows[i].flag;
+    return f;
+}
+
+/* Does the construct chain of a combined directive make v a reduction or lastprivate variable? */
+static bool returns_value(struct region *r, struct var *v, enum clause_kind kind)
+{
+    return (r->leaves & ~LEAF_TARGET) && region_has_clause_for(r, v, kind, NULL, NULL);
+}
+
+static bool may_be_shared(struct kernel *k) { return k->has_teams || k->region->child || (k->region->plan->leaves & LEAF_PARALLEL); }
+
+static void implicit_scalar(struct analysis *a, struct kernel *k, struct capture *c)
+{
+    struct region *r = k->region;
+    if (returns_value(r, c->var, CLAUSE_REDUCTION) || returns_value(r, c->var, CLAUSE_LASTPRIVATE)) {
+        c->how = CAP_ADDRESS;
+        c->map = GANTRY_MAP_TO | GANTRY_MAP_FROM;
+        c->why = returns_value(r, c->var, CLAUSE_REDUCTION) ? WHY_REDUCTION_MAP : WHY_LASTPRIVATE_MAP;
+        return;
+    }
+    unsigned acc = access_shared_in(a->unit, r, r->stmt, c->var);
+    if (r->nloops && var_private_in(r, c->var))
+        acc = 0;
+    bool written = acc & (ACC_WRITE | ACC_ADDR | (c->var->type->kind == TYPE_RECORD ? ACC_ELEM_WRITE : 0));
+    c->how = written && may_be_shared(k) ? CAP_COPY : CAP_VALUE;
+    c->map = c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
+    c->why = WHY_IMPLICIT_SCALAR;
+}
+
+static bool has_member_items(struct region *r, struct var *v)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; i < c->items.n; i++)
+            if (c->kind == CLAUSE_MAP && c->items.v[i].var == v && c->items.v[i].is_member)
+                return true;
+    return false;
+}
+
+static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *c)
+{
+    const struct type *t = c->var->type;
+    if ((t->kind == TYPE_RECORD || t->kind == TYPE_POINTER) && has_member_items(k->region, c->var)) {
+        /* only members are listed: the structure gets storage, the members carry the copies */
+        c->how = t->kind == TYPE_RECORD ? CAP_ADDRESS : CAP_POINTER;
+        c->map = GANTRY_MAP_PARENT | GANTRY_MAP_IMPLICIT;
+        c->why = WHY_EXPLICIT;
+    } else if (t->kind == TYPE_POINTER && !returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
+        !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE)) {
+        c->how = CAP_POINTER;
+        c->map = GANTRY_MAP_LOOKUP;
+        c->why = WHY_IMPLICIT_POINTER;
+    } else if (is_aggregate(t)) {
+        c->how = CAP_ADDRESS;
+        c->map = t->is_const || (t->elem && t->elem->is_const) ? GANTRY_MAP_TO : GANTRY_MAP_TO | GANTRY_MAP_FROM;
+        c->map |= GANTRY_MAP_IMPLICIT;
+        c->why = t->is_const ? WHY_IMPLICIT_CONST : t->kind == TYPE_ARRAY ? WHY_IMPLICIT_ARRAY : WHY_IMPLICIT_RECORD;
+    } else {
+        implicit_scalar(a, k, c);
+    }
+}
+
+/* An explicit clause of the target construct decides about its list item's variable. */
+static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *c)
+{
+    struct region *r = k->region;
+    for (struct clause *cl = r->clauses; cl; cl = cl->next)
+        for (size_t i = 0; i < cl->items.n; i++) {
+            struct item *it = &cl->items.v[i];
+            if (it->var != c->var || it->is_member)
+                continue;
+            c->item = it;
+            c->clause = cl;
+            c->why = WHY_EXPLICIT;
+            switch (cl->kind) {
+            case CLAUSE_MAP:
+                c->map = map_flags(cl);
+                c->how = c->var->type->kind == TYPE_POINTER && it->nsections ? CAP_POINTER
+                                                                                               : CAP_ADDRESS;
+                return true;
+            case CLAUSE_IS_DEVICE_PTR:
+                c->how = CAP_DEVPTR;
+                return true;
+            case CLAUSE_PRIVATE:
+                if (r->nloops && r->plan->leaves)
+                    break; /* the inner constructs make the copies; the target needs none */
+                c->how = CAP_PRIVATE;
+                return true;
+            case CLAUSE_FIRSTPRIVATE: {
+                bool inner = r->plan->leaves != 0; /* a combined construct copies again further in */
+                unsigned acc = inner ? 0 : access_shared_in(a->unit, r, r->stmt, c->var);
+                bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && c->var->type->kind != TYPE_POINTER;
+                bool big = c->var->type->kind == TYPE_ARRAY;
+                c->how = c->var->type->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
+                c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
+                return true;
+            }
+            default:
+                break;
+            }
+        }
+    c->item = NULL;
+    c->clause = NULL;
+    return false;
+}
+
+static void check_type(struct analysis *a, struct kernel *k, const struct capture *c)
+{
+    const struct type *t = c->var->type;
+    struct diag *d = a->unit->diag;
+    struct loc at = k->region->loc;
+    const char *what = NULL;
+    for (const struct type *e = t; e; e = e->elem) {
+        if (e->kind == TYPE_VLA)
+            what = "a variable-length array type";
+        if (e->is_long_double)
+            what = "type long double, which GPUs do not have";
+        if (e->unnameable)
+            what = "a structure type without a name; give it a tag";
+        if (e->local)
+            what = "a type declared inside a function; declare it at file scope";
+    }
+    if (what && c->how != CAP_PRIVATE)
+        diag(d, DIAG_ERROR, at, "GN0503", "'%s' in a target region has %s: not supported yet", c->var->name, what);
+    if (c->var->is_thread_local)
+        diag(d, DIAG_ERROR, at, "GN0504", "'%s' is thread-local: it cannot be used in a target region", c->var->name);
+}
+
+static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct capture *c)
+{
+    struct unit *u = a->unit;
+    if (c->how != CAP_VALUE && c->how != CAP_COPY)
+        return;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *q = u->regions.v[i];
+        struct item *it;
+        if (q != k->region && region_inside(q, k->region) &&
+            region_has_clause_for(q, c->var, CLAUSE_REDUCTION, NULL, &it) && c->why == WHY_IMPLICIT_SCALAR) {
+            c->why = WHY_REDUCTION_LOST;
+            diag(u->diag, DIAG_WARNING, it->loc.file ? it->loc : q->loc, "GN0401",
+                 "reduction variable '%s' is firstprivate on the separate 'target' construct: its result is lost",
+                 c->var->name);
+            diag(u->diag, DIAG_NOTE, k->region->loc, NULL,
+                 "add 'map(tofrom: %s)' here, or use a combined construct ('target teams …')", c->var->name);
+            return;
+        }
+    }
+}
+
+static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
+{
+    if (find_capture(k, v))
+        return;
+    struct capture c = {.var = v};
+    if (!explicit_rule(a, k, &c))
+        implicit_rule(a, k, &c);
+    check_type(a, k, &c);
+    warn_reduction_lost(a, k, &c);
+    vec_push(a->unit->arena, &k->captures, c);
+}
+
+/* Variables with one instance that device code names directly: declare target, and constants of static storage that
+ * are scalars (their initialiser comes along). */
+static bool is_direct(struct var *v) { return v->declare_target != 0; }
+
+static void collect(struct analysis *a, struct kernel *k, struct slice s)
+{
+    struct unit *u = a->unit;
+    struct region *r = k->region;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        if (!v || is_direct(v))
+            continue;
+        bool inside = !v->is_global && slice_has(r->stmt, v->decl);
+        bool static_inside = v->is_global && v->func && slice_has(r->stmt, v->decl);
+        if (inside || static_inside)
+            continue;
+        /* the construct's own loop variables are private, unless a clause brings their value out */
+        bool own_iv = false;
+        for (unsigned l = 0; l < r->nloops; l++)
+            own_iv |= r->loops[l].iv == v;
+        if (own_iv && !region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL))
+            continue;
+        if (r->plan->leaves && region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL))
+            continue; /* private copies are made by the inner leaves */
+        /* private everywhere it is used: nothing of the original is needed */
+        if (!access_shared_in(u, r, r->stmt, v) && !region_has_clause_for(r, v, CLAUSE_MAP, NULL, NULL)) {
+            bool from_inner = false;
+            for (size_t q = 0; q < u->regions.n; q++)
+                from_inner |= region_inside(u->regions.v[q], r) &&
+                              (region_has_clause_for(u->regions.v[q], v, CLAUSE_FIRSTPRIVATE, NULL, NULL) ||
+                               region_has_clause_for(u->regions.v[q], v, CLAUSE_LASTPRIVATE, NULL, NULL) ||
+                               region_has_clause_for(u->regions.v[q], v, CLAUSE_REDUCTION, NULL, NULL));
+            if (!from_inner)
+                continue;
+        }
+        add_capture(a, k, v);
+    }
+}
+
+static unsigned param_of(const struct capture *c)
+{
+    switch (c->how) {
+    case CAP_VALUE:
+        return GANTRY_PARAM_VALUE;
+    case CAP_DEVPTR:
+        return GANTRY_PARAM_DEVPTR;
+    case CAP_PRIVATE:
+        return GANTRY_PARAM_NONE;
+    default:
+        return GANTRY_PARAM_ADDRESS;
+    }
+}
+
+static void explicit_maps(struct analysis *a, struct kernel *k, bool members)
+{
+    for (struct clause *c = k->region->clauses; c; c = c->next) {
+        if (c->kind != CLAUSE_MAP)
+            continue;
+        for (size_t i = 0; i < c->items.n; i++) {
+            struct item *it = &c->items.v[i];
+            if (!it->var || it->is_member != members || it->var->declare_target)
+                continue;
+            struct capture *cap = find_capture(k, it->var);
+            bool provides = cap && cap->item == it;
+            struct mapping m = {.item = it, .clause = c, .flags = map_flags(c), .var = it->var};
+            m.capture = provides ? cap : NULL;
+            m.param = provides ? GANTRY_PARAM_ADDRESS : GANTRY_PARAM_NONE;
+            vec_push(a->unit->arena, &k->maps, m);
+        }
+    }
+}
+
+static void implicit_maps(struct analysis *a, struct kernel *k)
+{
+    for (size_t i = 0; i < k->captures.n; i++) {
+        struct capture *c = &k->captures.v[i];
+        if (c->how == CAP_PRIVATE || (c->clause && c->clause->kind == CLAUSE_MAP))
+            continue;
+        struct mapping m = {.capture = c, .flags = c->map, .param = param_of(c), .var = c->var};
+        vec_push(a->unit->arena, &k->maps, m);
+    }
+}
+
+void pass_dataenv(struct analysis *a)
+{
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        struct kernel *k = a->kernels.v[i];
+        struct region *r = k->region;
+        collect(a, k, r->stmt);
+        /* variables that only clauses name: schedule chunks are evaluated on the device */
+        for (struct clause *c = r->clauses; c; c = c->next) {
+            if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
+                collect(a, k, c->expr);
+            if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE)
+                for (size_t j = 0; j < c->items.n; j++)
+                    if (c->items.v[j].var && !is_direct(c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
+                        add_capture(a, k, c->items.v[j].var);
+        }
+        explicit_maps(a, k, false); /* structures before what hangs on them */
+        implicit_maps(a, k);
+        explicit_maps(a, k, true);
+    }
+}

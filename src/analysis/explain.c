@@ -1,0 +1,144 @@
+/* analysis/explain.c: decisions as text: for people (gantry explain) and for tests (--dump=decisions). Prints records,
+ * decides nothing.
+ * needs: all passes.  sets: nothing. */
+#include "analysis.h"
+#include "../../include/gantry_abi.h"
+
+#include <string.h>
+
+static const char *const how_names[] = {
+    [CAP_ADDRESS] = "mapped",        [CAP_POINTER] = "pointer",  [CAP_VALUE] = "firstprivate",
+    [CAP_COPY] = "firstprivate copy", [CAP_DEVPTR] = "device pointer", [CAP_PRIVATE] = "private",
+};
+
+static const char *map_text(unsigned flags, char *buf, size_t n)
+{
+    if (flags & GANTRY_MAP_LOOKUP)
+        return "";
+    const char *dir = (flags & GANTRY_MAP_TO) && (flags & GANTRY_MAP_FROM) ? "tofrom"
+                      : (flags & GANTRY_MAP_TO)                            ? "to"
+                      : (flags & GANTRY_MAP_FROM)                          ? "from"
+                                                                           : "alloc";
+    snprintf(buf, n, "map(%s%s%s)", (flags & GANTRY_MAP_ALWAYS) ? "always, " : "",
+             (flags & GANTRY_MAP_PRESENT) ? "present, " : "", dir);
+    return buf;
+}
+
+static const char *level_names(unsigned leaves, char *buf, size_t n)
+{
+    static const struct {
+        unsigned leaf;
+        const char *text;
+    } rows[] = {{LEAF_DISTRIBUTE, "teams (distribute)"}, {LEAF_FOR, "threads (for)"}, {LEAF_SIMD, "one lane (simd)"}};
+    buf[0] = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (leaves & rows[i].leaf) {
+            strncat(buf, *buf ? " and " : "", n - strlen(buf) - 1);
+            strncat(buf, rows[i].text, n - strlen(buf) - 1);
+        }
+    return *buf ? buf : "one thread";
+}
+
+static void print_levels(struct region *r, FILE *f)
+{
+    char buf[128];
+    if (r->plan && r->nloops) {
+        fprintf(f, "  loop      line %d: ", r->loops[0].loc.line);
+        for (unsigned i = 0; i < r->nloops; i++)
+            fprintf(f, "%s%s", i ? ", " : "", r->loops[i].iv ? r->loops[i].iv->name : "?");
+        fprintf(f, " over %s\n", level_names(r->plan->leaves, buf, sizeof buf));
+    }
+    for (struct region *c = r->child; c; c = c->sibling)
+        print_levels(c, f);
+}
+
+static void print_mode(struct kernel *k, FILE *f)
+{
+    const char *mode = k->mode == MODE_SPMD ? "SPMD" : k->mode_why == WHY_NO_PARALLEL ? "one thread per team" : "generic";
+    fprintf(f, "  mode      %s: %s", mode, why_text(k->mode_why));
+    if (k->mode == MODE_GENERIC && k->why_loc.line)
+        fprintf(f, ", line %d", k->why_loc.line);
+    fprintf(f, " [%s]\n", why_id(k->mode_why));
+}
+
+static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
+{
+    struct clause *c;
+    fprintf(f, "  launch    ");
+    if (!k->has_teams)
+        fprintf(f, "one team");
+    else if (k->teams && (c = region_clause(k->teams, CLAUSE_NUM_TEAMS)))
+        fprintf(f, "num_teams given");
+    else if (k->trip && loops_on_host(a, k, k->trip))
+        fprintf(f, "teams from the trip count of line %d", k->trip->loops[0].loc.line);
+    else
+        fprintf(f, "default number of teams");
+    if (k->whole_device)
+        fprintf(f, "; %s [%s]", why_text(WHY_BARE_LOOP), why_id(WHY_BARE_LOOP));
+    fprintf(f, "\n");
+}
+
+static void print_data(struct kernel *k, FILE *f)
+{
+    char buf[64];
+    for (size_t i = 0; i < k->captures.n; i++) {
+        struct capture *c = &k->captures.v[i];
+        const char *name = c->item && c->item->written ? c->item->written : c->var->name;
+        const char *map = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_DEVPTR || c->how == CAP_PRIVATE
+                              ? "" : map_text(c->map, buf, sizeof buf);
+        fprintf(f, "  data      %-16s %s: %s [%s]\n", name, *map ? map : how_names[c->how], why_text(c->why),
+                why_id(c->why));
+    }
+    for (size_t i = 0; i < k->shared.n; i++)
+        fprintf(f, "  moved     %-16s to team-shared memory: a parallel region uses it by reference\n",
+                k->shared.v[i].var->name);
+}
+
+void explain_print(struct analysis *a, FILE *f)
+{
+    char buf[128];
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        struct kernel *k = a->kernels.v[i];
+        struct region *r = k->region;
+        fprintf(f, "%s%s:%d: %s", i ? "\n" : "", r->loc.file, r->loc.line,
+                directive_name(r->leaves, r->dir, buf, sizeof buf));
+        fprintf(f, "  (function %s)\n", r->func ? r->func->name : "?");
+        fprintf(f, "  kernel    %s\n", k->name);
+        print_mode(k, f);
+        print_levels(r, f);
+        print_launch(a, k, f);
+        print_data(k, f);
+    }
+    if (!a->kernels.n)
+        fprintf(f, "%s: no target region\n", a->unit->path);
+}
+
+void decisions_print(struct analysis *a, FILE *f)
+{
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        struct kernel *k = a->kernels.v[i];
+        fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u\n", k->name, k->region->loc.line,
+                k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, k->has_teams,
+                k->nparallel);
+        for (size_t j = 0; j < k->captures.n; j++)
+            fprintf(f, "  capture %s how=%s map=0x%x why=%s\n", k->captures.v[j].var->name,
+                    how_names[k->captures.v[j].how], k->captures.v[j].map, why_id(k->captures.v[j].why));
+        for (size_t j = 0; j < k->shared.n; j++)
+            fprintf(f, "  shared %s\n", k->shared.v[j].var->name);
+    }
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        struct region *r = a->unit->regions.v[i];
+        if (!r->plan)
+            continue;
+        fprintf(f, "plan region=%u line=%d leaves=", r->id, r->loc.line);
+        for (unsigned b = 0; b < LEAF_COUNT; b++)
+            if (r->plan->leaves & (1u << b))
+                fprintf(f, "%s,", leaf_name((enum directive_leaf)(1u << b)));
+        fprintf(f, " inline=%d", r->plan->inline_parallel);
+        for (size_t j = 0; j < r->plan->captures.n; j++)
+            fprintf(f, " %s:%s", r->plan->captures.v[j].var->name, r->plan->captures.v[j].by_value ? "value" : "ref");
+        fprintf(f, "\n");
+    }
+    for (size_t i = 0; i < a->funcs.n; i++)
+        fprintf(f, "function %s shared=%zu\n", a->funcs.v[i]->func->name, a->funcs.v[i]->shared.n);
+}

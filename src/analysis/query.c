@@ -1,0 +1,198 @@
+/* analysis/query.c: small questions about the region tree that passes and generators share. They change nothing. */
+#include "analysis.h"
+
+#include <ctype.h>
+#include <string.h>
+
+struct region *first_region_in(struct unit *u, struct func *f)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        if (u->regions.v[i]->func == f && !u->regions.v[i]->parent)
+            return u->regions.v[i];
+    return NULL;
+}
+
+/* Only white space, braces, empty statements and line markers? */
+static bool is_padding(const char *s, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        if (s[i] == '#' && (i == 0 || s[i - 1] == '\n')) {
+            while (i < n && s[i] != '\n')
+                i++;
+            continue;
+        }
+        if (!isspace((unsigned char)s[i]) && s[i] != '{' && s[i] != '}' && s[i] != ';')
+            return false;
+    }
+    return true;
+}
+
+/* The statement of a loop directive is the body of its innermost associated loop. */
+static struct slice inner_statement(const struct region *r)
+{
+    return r->nloops ? r->loops[r->nloops - 1].body : r->stmt;
+}
+
+struct region *sole_child(struct unit *u, struct region *r)
+{
+    struct slice s = inner_statement(r);
+    struct region *c = r->child;
+    while (c && c->pragma_at.begin < s.begin)
+        c = c->sibling;
+    if (!c || c->sibling || c->stmt.begin == c->stmt.end)
+        return NULL;
+    if (!is_padding(u->text + s.begin, c->pragma_at.begin - s.begin) ||
+        !is_padding(u->text + c->stmt.end, s.end - c->stmt.end))
+        return NULL;
+    return c;
+}
+
+bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **cp,
+                           struct item **ip)
+{
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        if (c->kind != k)
+            continue;
+        for (size_t i = 0; i < c->items.n; i++)
+            if (c->items.v[i].var == v) {
+                if (cp)
+                    *cp = c;
+                if (ip)
+                    *ip = &c->items.v[i];
+                return true;
+            }
+    }
+    return false;
+}
+
+bool var_private_in(struct region *r, struct var *v)
+{
+    static const enum clause_kind privatising[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
+                                                   CLAUSE_REDUCTION};
+    for (size_t i = 0; i < sizeof privatising / sizeof *privatising; i++)
+        if (region_has_clause_for(r, v, privatising[i], NULL, NULL))
+            return true;
+    for (unsigned i = 0; i < r->nloops; i++)
+        if (r->loops[i].iv == v)
+            return true;
+    return false;
+}
+
+unsigned access_in(struct unit *u, struct slice s, struct var *v)
+{
+    unsigned acc = 0;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var == v)
+            acc |= u->refs.v[i].access;
+    return acc;
+}
+
+static bool private_below(struct region *r, uint32_t off, struct var *v)
+{
+    for (struct region *c = r->child; c; c = c->sibling)
+        if (off >= c->pragma_at.begin && off < c->stmt.end) {
+            if (slice_has(c->stmt, off) && var_private_in(c, v))
+                return true;
+            return private_below(c, off, v);
+        }
+    return false;
+}
+
+unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v)
+{
+    unsigned acc = 0;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var == v && !private_below(r, u->refs.v[i].off, v))
+            acc |= u->refs.v[i].access;
+    /* a reduction or lastprivate inside writes the variable of this level at its end */
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *c = u->regions.v[i];
+        if (c != r && region_inside(c, r) && c->pragma_at.begin >= s.begin && c->pragma_at.begin < s.end &&
+            (region_has_clause_for(c, v, CLAUSE_REDUCTION, NULL, NULL) ||
+             region_has_clause_for(c, v, CLAUSE_LASTPRIVATE, NULL, NULL)))
+            acc |= ACC_WRITE | ACC_READ;
+    }
+    return acc;
+}
+
+struct kernel *kernel_of(struct analysis *a, struct region *r)
+{
+    for (; r; r = r->parent)
+        if (r->leaves & LEAF_TARGET)
+            for (size_t i = 0; i < a->kernels.n; i++)
+                if (a->kernels.v[i]->region == r)
+                    return a->kernels.v[i];
+    return NULL;
+}
+
+struct dfunc *dfunc_of(struct analysis *a, struct func *f)
+{
+    for (size_t i = 0; i < a->funcs.n; i++)
+        if (a->funcs.v[i]->func == f)
+            return a->funcs.v[i];
+    return NULL;
+}
+
+bool is_api_query(const char *name)
+{
+    static const char *const queries[] = {
+        "omp_get_thread_num",   "omp_get_num_threads",         "omp_get_max_threads", "omp_get_team_num",
+        "omp_get_num_teams",    "omp_get_thread_limit",        "omp_in_parallel",     "omp_get_level",
+        "omp_get_active_level", "omp_get_ancestor_thread_num", "omp_get_team_size",   "omp_get_max_teams",
+    };
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+        if (!strcmp(name, queries[i]))
+            return true;
+    return false;
+}
+
+bool is_device_library(const char *name)
+{
+#define NAME(S) #S,
+    static const char *const names[] = {
+#include "device_library.def"
+    };
+#undef NAME
+    if (str_starts(name, "omp_") || str_starts(name, "__builtin_") || str_starts(name, "__gd_") ||
+        str_starts(name, "__atomic_") || str_starts(name, "__sync_"))
+        return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i]))
+            return true;
+    return false;
+}
+
+/* Host and device agree on an expression's value at the launch when it calls nothing, stores nothing, follows no
+ * pointer and names only variables that the kernel gets by value (or that never change). */
+bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (r->func || (r->access & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE | ACC_ELEM_READ | ACC_DEREF)))
+            return false;
+        if (slice_has(k->region->stmt, r->var->decl))
+            return false;
+        if (r->access & ACC_UNEVALUATED)
+            continue;
+        bool by_value = r->var->type->is_const && r->var->is_global;
+        for (size_t c = 0; c < k->captures.n; c++)
+            if (k->captures.v[c].var == r->var)
+                by_value = k->captures.v[c].how == CAP_VALUE || k->captures.v[c].how == CAP_POINTER ||
+                           k->captures.v[c].how == CAP_COPY || k->captures.v[c].how == CAP_DEVPTR;
+        if (!by_value)
+            return false;
+    }
+    return true;
+}
+
+bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r)
+{
+    for (unsigned i = 0; i < r->nloops; i++) {
+        struct loop *l = &r->loops[i];
+        if (!clause_expr_on_host(a, k, l->lb) || !clause_expr_on_host(a, k, l->ub) ||
+            !clause_expr_on_host(a, k, l->step))
+            return false;
+    }
+    return r->nloops > 0;
+}

@@ -1,0 +1,117 @@
+/* analysis/share.c: what an outlined parallel region uses from outside, and which variables must live in team-shared
+ * memory because its threads reach them by reference (S4-56).
+ * needs: dataenv.  sets: plan.captures, kernel.shared, dfunc.shared.  breaks: nothing. */
+#include "analysis.h"
+
+static bool captured_already(const struct plan *p, const struct var *v)
+{
+    for (size_t i = 0; i < p->captures.n; i++)
+        if (p->captures.v[i].var == v)
+            return true;
+    return false;
+}
+
+/* A value suffices when nothing in the region stores to the variable or takes its address. Arrays cannot be copied. */
+static bool by_value(struct analysis *a, struct region *r, struct var *v)
+{
+    if (region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) ||
+        region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL) || v->type->kind == TYPE_ARRAY ||
+        v->type->is_volatile || v->type->is_atomic)
+        return false;
+    if (region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
+        return true;
+    unsigned acc = access_shared_in(a->unit, r, r->stmt, v);
+    unsigned stores = ACC_WRITE | ACC_ADDR | (v->type->kind == TYPE_RECORD ? ACC_ELEM_WRITE : 0);
+    return !(acc & stores);
+}
+
+static bool is_address_capture(struct kernel *k, struct var *v)
+{
+    for (size_t i = 0; k && i < k->captures.n; i++)
+        if (k->captures.v[i].var == v)
+            return k->captures.v[i].how == CAP_ADDRESS || k->captures.v[i].how == CAP_COPY;
+    return false;
+}
+
+static void share(struct analysis *a, struct kernel *k, struct func *f, struct var *v)
+{
+    struct arena *ar = a->unit->arena;
+    if (v->type->kind == TYPE_VLA)
+        diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0503",
+             "'%s' has a variable-length array type and is shared by a parallel region: not supported yet", v->name);
+    if (k) {
+        for (size_t i = 0; i < k->shared.n; i++)
+            if (k->shared.v[i].var == v)
+                return;
+        vec_push(ar, &k->shared, (struct shared_var){.var = v});
+    } else {
+        struct dfunc *d = dfunc_of(a, f);
+        for (size_t i = 0; i < d->shared.n; i++)
+            if (d->shared.v[i].var == v)
+                return;
+        vec_push(ar, &d->shared, (struct shared_var_f){.var = v});
+    }
+    if (v->type->local || v->type->unnameable)
+        diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0505",
+             "'%s' is shared by the threads of a parallel region and has a type %s: not supported yet", v->name,
+             v->type->local ? "declared inside a function; declare it at file scope" : "without a name");
+}
+
+/* Is r itself executed by one thread of a parallel region already? Then its parallel is nested and runs on it. */
+static bool in_parallel(const struct region *r)
+{
+    for (r = r->parent; r && r->plan; r = r->parent)
+        if (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR))
+            return true;
+    return false;
+}
+
+static void capture_slice(struct analysis *a, struct region *r, struct slice s)
+{
+    struct unit *u = a->unit;
+    struct plan *p = r->plan;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        if (!v || v->declare_target || captured_already(p, v))
+            continue;
+        if (slice_has(r->stmt, v->decl) && (!v->is_global || v->func))
+            continue;
+        if (v->is_global && !p->kernel)
+            continue; /* named directly in a device function: reach and closure decide */
+        bool own_iv = false;
+        for (unsigned l = 0; l < r->nloops; l++)
+            own_iv |= r->loops[l].iv == v;
+        if ((own_iv && !region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL)) ||
+            region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL))
+            continue;
+        /* every use inside is of some private copy */
+        bool used = access_shared_in(u, r, r->stmt, v) != 0 || !slice_has(r->stmt, u->refs.v[i].off);
+        for (struct region *c = r->child; c && !used; c = c->sibling)
+            used = region_has_clause_for(c, v, CLAUSE_FIRSTPRIVATE, NULL, NULL);
+        if (!used)
+            continue;
+        bool value = by_value(a, r, v);
+        vec_push(u->arena, &p->captures, (struct pcapture){v, value});
+        if (!value && !is_address_capture(p->kernel, v) && !in_parallel(r))
+            share(a, p->kernel, r->func, v);
+    }
+}
+
+void pass_share(struct analysis *a)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        if (!r->plan || !(r->plan->leaves & LEAF_PARALLEL) || r->plan->inline_parallel)
+            continue;
+        capture_slice(a, r, r->stmt);
+        for (struct clause *c = r->clauses; c; c = c->next) {
+            if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
+                capture_slice(a, r, c->expr);
+            if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
+                capture_slice(a, r, r->pragma_at);
+        }
+        if (!r->plan->kernel)
+            dfunc_of(a, r->func)->has_parallel = true;
+    }
+}

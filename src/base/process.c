@@ -1,0 +1,194 @@
+/* process.c: other programs are found once and run without a shell. */
+#define _GNU_SOURCE /* pipe2 */
+#include "base.h"
+#include "process_priv.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* ---- where tools are ---- */
+static const struct {
+    const char *name, *package;
+} packages[] = {
+    {"clang", "clang-19"},         {"clang-19", "clang-19"},
+    {"lld", "lld-19"},             {"ld.lld", "lld-19"},
+    {"ld.lld-19", "lld-19"},       {"llc", "llvm-19"},
+    {"opt", "llvm-19"},            {"llvm-link", "llvm-19"},
+    {"llvm-dis", "llvm-19"},       {"llvm-ar", "llvm-19"},
+    {"FileCheck", "llvm-19-tools"}, {"FileCheck-19", "llvm-19-tools"},
+    {"gcc", "gcc"},                {"ld", "binutils"},
+    {"ar", "binutils"},            {"objcopy", "binutils"},
+    {"strip", "binutils"},         {"ptxas", "nvidia-cuda-toolkit"},
+};
+
+const char *tool_package(const char *name)
+{
+    for (size_t i = 0; i < sizeof packages / sizeof packages[0]; i++) {
+        if (strcmp(packages[i].name, name) == 0)
+            return packages[i].package;
+    }
+    return name;
+}
+
+static bool is_program(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
+}
+
+static const char *from_environment(struct arena *a, const char *name)
+{
+    char *var = arena_printf(a, "GANTRY_%s", name);
+    for (char *p = var; *p; p++)
+        *p = *p == '-' || *p == '.' ? '_' : (char)toupper((unsigned char)*p);
+    const char *set = getenv(var);
+    return set && *set ? set : NULL;
+}
+
+static const char *on_path(struct arena *a, const char *name, const char *path)
+{
+    while (path && *path) {
+        size_t n = strcspn(path, ":");
+        const char *full = n ? arena_printf(a, "%.*s/%s", (int)n, path, name) : name;
+        if (is_program(full))
+            return full;
+        path += n + (path[n] == ':');
+    }
+    return NULL;
+}
+
+const char *tool_find(struct arena *a, const char *name)
+{
+    const char *set = from_environment(a, name);
+    if (set)
+        return is_program(set) ? set : on_path(a, set, getenv("PATH"));
+    const char *found = on_path(a, name, getenv("PATH"));
+    if (found)
+        return found;
+    char *bare = arena_strdup(a, name);
+    if (str_ends(bare, "-19"))
+        bare[strlen(bare) - 3] = 0;
+    return on_path(a, bare, "/usr/lib/llvm-19/bin");
+}
+
+/* ---- running them ---- */
+static int decode(int status)
+{
+    return WIFEXITED(status) ? WEXITSTATUS(status) : WIFSIGNALED(status) ? 128 + WTERMSIG(status) : 127;
+}
+
+static void note_child(pid_t from, pid_t to)
+{
+    for (int i = 0; i < MAX_CHILDREN; i++) {
+        if (running_children[i] == from) {
+            running_children[i] = to;
+            return;
+        }
+    }
+}
+
+static long start(const char *const *argv, int flags, int out_fd, int err_fd)
+{
+    posix_spawn_file_actions_t act;
+    posix_spawn_file_actions_init(&act);
+    if (out_fd >= 0)
+        posix_spawn_file_actions_adddup2(&act, out_fd, 1);
+    if (err_fd >= 0)
+        posix_spawn_file_actions_adddup2(&act, err_fd, 2);
+    else if (flags & RUN_DISCARD_ERR)
+        posix_spawn_file_actions_addopen(&act, 2, "/dev/null", O_WRONLY, 0);
+    pid_t pid = -1;
+    posix_spawnattr_t attr;
+    posix_spawnattr_init(&attr);
+    sigset_t before;
+    signals_install();
+    fflush(NULL);
+    signals_block(&before); /* until the child is in the table that the handler reads */
+    posix_spawnattr_setsigmask(&attr, &before);
+    posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
+    int err = posix_spawnp(&pid, argv[0], &act, &attr, (char *const *)argv, environ);
+    if (!err)
+        note_child(0, pid);
+    signals_restore(&before);
+    posix_spawnattr_destroy(&attr);
+    posix_spawn_file_actions_destroy(&act);
+    if (err) {
+        errno = err;
+        return -1;
+    }
+    return pid;
+}
+
+long run_start(const char *const *argv, int flags)
+{
+    return start(argv, flags, -1, -1);
+}
+
+int run_wait(long pid)
+{
+    int status;
+    if (pid < 0)
+        return 127;
+    while (waitpid((pid_t)pid, &status, 0) < 0) {
+        if (errno != EINTR)
+            return 127;
+    }
+    note_child((pid_t)pid, 0);
+    return decode(status);
+}
+
+static void drain(struct pollfd *p, struct sb *into)
+{
+    char buf[65536];
+    if (p->fd < 0 || !(p->revents & (POLLIN | POLLHUP | POLLERR)))
+        return;
+    ssize_t n = read(p->fd, buf, sizeof buf);
+    if (n > 0) {
+        sb_addn(into, buf, (size_t)n);
+    } else if (n == 0 || errno != EINTR) {
+        close(p->fd);
+        p->fd = -1;
+    }
+}
+
+struct run_result run_program(struct arena *a, const char *const *argv, int flags)
+{
+    struct run_result r = {.status = 127};
+    int fds[2][2] = {{-1, -1}, {-1, -1}};
+    const int wanted[2] = {flags & RUN_CAPTURE_OUT, flags & RUN_CAPTURE_ERR};
+    for (int i = 0; i < 2; i++) {
+        if (wanted[i] && pipe2(fds[i], O_CLOEXEC) != 0)
+            internal_error("process", "no pipe: %s", strerror(errno));
+    }
+    long pid = start(argv, flags, fds[0][1], fds[1][1]);
+    struct sb text[2] = {{0}, {0}};
+    struct pollfd p[2];
+    for (int i = 0; i < 2; i++) {
+        if (fds[i][1] >= 0)
+            close(fds[i][1]);
+        p[i] = (struct pollfd){.fd = fds[i][0], .events = POLLIN};
+    }
+    while (p[0].fd >= 0 || p[1].fd >= 0) {
+        if (poll(p, 2, -1) < 0 && errno != EINTR)
+            break;
+        drain(&p[0], &text[0]);
+        drain(&p[1], &text[1]);
+    }
+    if (pid >= 0)
+        r.status = run_wait(pid);
+    r.out_len = text[0].n;
+    r.out = wanted[0] ? sb_take(&text[0], a) : NULL;
+    r.err = wanted[1] ? sb_take(&text[1], a) : NULL;
+    return r;
+}

@@ -1,0 +1,182 @@
+/* temp.c: temporary files. All lie in one private folder per process; it goes at exit and on the signals that a user
+ * or a build system sends. The handler does only what POSIX allows in one: it is the reason for the static tables. */
+#include "base.h"
+#include "process_priv.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MAX_GUARDED = 8 };
+static char folder[PATH_MAX];
+static pid_t owner;
+static volatile sig_atomic_t kept;
+static char *volatile guarded[MAX_GUARDED];
+static unsigned counter;
+volatile pid_t running_children[MAX_CHILDREN];
+
+static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
+enum { NCAUGHT = sizeof caught / sizeof caught[0] };
+
+static void remove_all(int dir_fd)
+{
+    DIR *d = fdopendir(dir_fd);
+    if (!d) {
+        close(dir_fd);
+        return;
+    }
+    for (struct dirent *e; (e = readdir(d));) {
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+            continue;
+        if (unlinkat(dirfd(d), e->d_name, 0) == 0 || (errno != EISDIR && errno != EPERM))
+            continue;
+        int sub = openat(dirfd(d), e->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (sub >= 0)
+            remove_all(sub);
+        unlinkat(dirfd(d), e->d_name, AT_REMOVEDIR);
+    }
+    closedir(d);
+}
+
+static void remove_guarded(void)
+{
+    for (int i = 0; i < MAX_GUARDED; i++) {
+        if (guarded[i])
+            unlink(guarded[i]);
+    }
+}
+
+static void at_exit(void)
+{
+    if (getpid() != owner) /* a forked child must not remove its parent's files */
+        return;
+    remove_guarded();
+    if (!folder[0] || kept)
+        return;
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd >= 0)
+        remove_all(fd);
+    rmdir(folder);
+}
+
+/* Running programs are ended and awaited first, so that none writes into the folder later. Reading a directory needs
+ * malloc, which a handler may not call; fork and exec are allowed. */
+static void on_signal(int sig)
+{
+    if (getpid() == owner) {
+        for (int i = 0; i < MAX_CHILDREN; i++) {
+            if (running_children[i] > 0)
+                kill(running_children[i], SIGTERM);
+        }
+        for (int i = 0; i < MAX_CHILDREN; i++) {
+            if (running_children[i] > 0)
+                waitpid(running_children[i], NULL, 0);
+        }
+        remove_guarded();
+        if (folder[0] && !kept) {
+            pid_t rm = fork();
+            if (rm == 0) {
+                execl("/bin/rm", "rm", "-rf", "--", folder, (char *)NULL);
+                _exit(127);
+            }
+            waitpid(rm, NULL, 0);
+        }
+    }
+    signal(sig, SIG_DFL);
+    raise(sig);
+}
+
+void signals_install(void)
+{
+    if (owner)
+        return;
+    owner = getpid();
+    atexit(at_exit);
+    struct sigaction act = {.sa_handler = on_signal}, old;
+    for (int i = 0; i < NCAUGHT; i++)
+        sigaddset(&act.sa_mask, caught[i]);
+    for (int i = 0; i < NCAUGHT; i++) { /* what nohup ignores stays ignored */
+        if (sigaction(caught[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(caught[i], &act, NULL);
+    }
+}
+
+void signals_block(sigset_t *before)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (int i = 0; i < NCAUGHT; i++)
+        sigaddset(&set, caught[i]);
+    sigprocmask(SIG_BLOCK, &set, before);
+}
+
+void signals_restore(const sigset_t *before)
+{
+    sigprocmask(SIG_SETMASK, before, NULL);
+}
+
+const char *temp_dir(struct arena *a)
+{
+    (void)a;
+    if (folder[0]) /* a forked child works in its parent's folder */
+        return folder;
+    signals_install();
+    const char *base = getenv("TMPDIR");
+    if (!base || !*base)
+        base = "/tmp";
+    sigset_t before;
+    signals_block(&before);
+    char name[PATH_MAX];
+    if (snprintf(name, sizeof name, "%s/gantry-XXXXXX", base) >= (int)sizeof name)
+        internal_error("temp", "TMPDIR is too long");
+    if (!mkdtemp(name)) {
+        fprintf(stderr, "gantry: error: cannot make a temporary folder in '%s': %s (set TMPDIR to a folder that "
+                        "can be written)\n",
+                base, strerror(errno));
+        exit(1);
+    }
+    strcpy(folder, name);
+    signals_restore(&before);
+    return folder;
+}
+
+char *temp_path(struct arena *a, const char *stem, const char *suffix)
+{
+    const char *dir = temp_dir(a);
+    return arena_printf(a, "%s/%s-%u%s", dir, stem, ++counter, suffix);
+}
+
+const char *temp_dir_keep(void)
+{
+    kept = 1;
+    return folder[0] ? folder : NULL;
+}
+
+void temp_file_guard(const char *path)
+{
+    signals_install();
+    for (int i = 0; i < MAX_GUARDED; i++) {
+        if (!guarded[i]) {
+            guarded[i] = strdup(path);
+            return;
+        }
+    }
+    internal_error("temp", "more than %d unfinished outputs at a time", MAX_GUARDED);
+}
+
+void temp_forget(const char *path)
+{
+    for (int i = 0; i < MAX_GUARDED; i++) {
+        char *name = guarded[i];
+        if (name && strcmp(name, path) == 0) {
+            guarded[i] = NULL;
+            free(name);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+/* Shared by the files of src/front; nobody else includes it. Nothing here knows libclang.
+ *
+ * The way of a file: preprocess.c -> pragma.c and clause.c (each pragma line: directive and clauses, expressions as
+ * slices of the preprocessed text) -> probe.c (the probe copy; slices moved to it) -> clang_*.c (names, types, nesting,
+ * loops, chunks) -> legality.c (rules of OpenMP on the finished tree). Errors are collected and printed at the end in
+ * source order; those of pragmas that turn out to belong to the host compiler alone are dropped. */
+#ifndef GANTRY_FRONT_PRIVATE_H
+#define GANTRY_FRONT_PRIVATE_H
+
+#include "front.h"
+
+enum token_kind { TOK_END, TOK_IDENT, TOK_NUMBER, TOK_STRING, TOK_CHAR, TOK_PUNCT, TOK_BAD };
+struct token {
+    enum token_kind kind;
+    uint32_t off, len; /* in the text it was read from */
+};
+struct tokens {
+    VEC(struct token) t; /* ends with a TOK_END at the end of the line */
+};
+
+struct pragma {
+    uint32_t begin, end; /* the line in the preprocessed text, without its line end */
+    struct loc loc;
+    enum directive dir;
+    unsigned leaves;
+    enum directive_form form;
+    bool always_ours;    /* target constructs, declare target, requires: checked whoever runs the function */
+    bool broken;         /* has errors: its expressions are not probed */
+    bool unknown;        /* no directive of OpenMP */
+    struct clause *clauses;
+    const char *name;    /* critical(name) */
+    struct region *region; /* NULL for declarative ones */
+    struct tokens toks;  /* of the whole line, from '#' */
+    struct tokens orig;  /* of the same pragma in the user's file; empty when it cannot be read or comes from a macro */
+    const char *orig_text;
+    bool orig_known;
+};
+
+struct report {
+    enum diag_level level;
+    struct loc loc;
+    int caret_len;
+    const char *id, *text;
+    struct pragma *pragma; /* drop it when this one belongs to the host compiler alone; NULL: always print */
+    unsigned order;
+};
+
+struct source { /* a user's file, read for carets */
+    const char *path, *text;
+    size_t len;
+};
+
+/* Where an expression of a clause ended up in the probe copy; sorted by offset of its '('. */
+struct probe {
+    uint32_t paren;
+    struct clause *clause;
+    struct item *item;       /* base expression of a list item */
+    struct section *section; /* bound of a section: */
+    bool is_length;
+};
+
+struct front {
+    struct arena *arena;
+    struct diag *diag;
+    const struct front_options *options;
+    struct unit *unit;
+    const char *src; /* preprocessed text */
+    uint32_t len;
+    struct linemap *src_lines;
+    VEC(struct pragma *) pragmas;
+    VEC(struct report) reports;
+    VEC(struct source) sources;
+    VEC(struct probe) probes;
+};
+
+/* flags.c: the user's flags as clang wants them in each of our parses */
+enum flag_use { FLAGS_PREPROCESS, FLAGS_CHECK, FLAGS_PROBE };
+const char **front_flags(struct arena *a, const struct front_options *o, enum flag_use use, unsigned *n);
+
+/* lex.c */
+/* Tokens of one line [begin, end); with `original` the line goes on behind backslash-newline, comments are skipped. */
+void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end, bool original, struct tokens *out);
+bool token_is(const char *text, const struct token *t, const char *spelling);
+/* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
+bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
+
+/* pragma.c: reads every OpenMP pragma line of f->src into f->pragmas */
+void pragmas_parse(struct front *f);
+struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end);
+const char *similar_clause(const char *word, size_t n); /* a clause spelled nearly so, or NULL */
+/* clause.c: the clauses from token *pos on */
+void clauses_parse(struct front *f, struct pragma *p, unsigned pos);
+/* the bracketed list of `flush (a)`, `declare target (a)`; moves *pos behind it */
+void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum clause_kind as);
+
+/* place.c: carets */
+struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);
+struct loc place_of_offset(struct front *f, struct pragma *p, uint32_t off); /* off in f->src */
+const struct source *source_read(struct front *f, const char *path);
+
+/* report.c */
+void report(struct front *f, enum diag_level level, struct loc loc, int caret_len, struct pragma *p, const char *id,
+            const char *fmt, ...) __attribute__((format(printf, 7, 8)));
+void reports_flush(struct front *f); /* prints them in source order */
+
+/* probe.c */
+void probe_build(struct front *f); /* unit->text, pragma places, slices of clauses, f->probes */
+
+/* clang_glue.c: libclang's parse of the probe copy fills the unit; false when Clang found errors (then printed) */
+bool clang_read(struct front *f);
+/* clang_check.c: errors and warnings of the user's own file; false when there were errors */
+bool clang_check(struct front *f);
+
+/* device.c: declare target, functions the device needs, region.on_device */
+void device_mark(struct front *f);
+/* legality.c */
+void legality_check(struct front *f);
+struct pragma *pragma_of(struct front *f, const struct region *r);
+
+#endif

@@ -1,0 +1,95 @@
+/* Carets: the preprocessor keeps of a pragma only its line, so the user's file is read again at that line and its
+ * tokens are laid beside those of the preprocessed pragma. Where macros made them differ, the macro's name is shown. */
+#include "front_private.h"
+
+#include <string.h>
+
+const struct source *source_read(struct front *f, const char *path)
+{
+    for (size_t i = 0; i < f->sources.n; i++)
+        if (!strcmp(f->sources.v[i].path, path))
+            return &f->sources.v[i];
+    struct source s = {path, NULL, 0};
+    s.text = file_read(f->arena, path, &s.len);
+    if (s.len > UINT32_MAX)
+        s.text = NULL;
+    vec_push(f->arena, &f->sources, s);
+    return &f->sources.v[f->sources.n - 1];
+}
+
+static uint32_t line_offset(const struct source *s, int line)
+{
+    const char *p = s->text, *end = s->text + s->len;
+    for (int i = 1; i < line && p; i++) {
+        p = memchr(p, '\n', (size_t)(end - p));
+        p = p ? p + 1 : NULL;
+    }
+    return p ? (uint32_t)(p - s->text) : UINT32_MAX;
+}
+
+static void read_original(struct front *f, struct pragma *p)
+{
+    if (p->orig_known)
+        return;
+    p->orig_known = true;
+    if (!p->loc.file)
+        return;
+    const struct source *s = source_read(f, p->loc.file);
+    uint32_t at = s->text ? line_offset(s, p->loc.line) : UINT32_MAX;
+    if (at == UINT32_MAX)
+        return;
+    lex_pragma(f->arena, s->text, at, (uint32_t)s->len, true, &p->orig);
+    const struct token *first = &p->orig.t.v[0];
+    if (token_is(s->text, first, "#") || token_is(s->text, first, "%:"))
+        p->orig_text = s->text;
+}
+
+static struct loc place_in_source(const struct pragma *p, uint32_t off)
+{
+    struct loc loc = p->loc;
+    uint32_t bol = off;
+    while (bol > 0 && p->orig_text[bol - 1] != '\n')
+        bol--;
+    loc.col = (int)(off - bol) + 1;
+    for (uint32_t i = p->orig.t.v[0].off; i < bol; i++)
+        loc.line += p->orig_text[i] == '\n';
+    return loc;
+}
+
+static bool same_token(const struct front *f, const struct pragma *p, size_t i, size_t k)
+{
+    const struct token *a = &p->toks.t.v[i], *b = &p->orig.t.v[k];
+    if (i == 0 && k == 0)
+        return true; /* '#' and '%:' are the same */
+    return a->kind == b->kind && a->len == b->len && !memcmp(f->src + a->off, p->orig_text + b->off, a->len);
+}
+
+struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok)
+{
+    read_original(f, p);
+    if (!p->orig_text)
+        return p->loc;
+    size_t n = p->toks.t.n, m = p->orig.t.n, head = 0, tail = 0, at;
+    while (head < n && head < m && same_token(f, p, head, head))
+        head++;
+    while (tail < n - 1 && tail < m - 1 && same_token(f, p, n - 1 - tail, m - 1 - tail))
+        tail++;
+    if (tok < head)
+        at = tok;
+    else if (n - tok <= tail)
+        at = m - (n - tok);
+    else
+        at = head < m ? head : m - 1;
+    const struct token *t = &p->orig.t.v[at];
+    if (t->kind == TOK_END && at > 0) /* just behind the last token, not behind a comment */
+        return place_in_source(p, t[-1].off + t[-1].len);
+    return place_in_source(p, t->off);
+}
+
+struct loc place_of_offset(struct front *f, struct pragma *p, uint32_t off)
+{
+    unsigned i = 0;
+    while (i + 1 < p->toks.t.n && p->toks.t.v[i + 1].off <= off)
+        i++;
+    return place_of_token(f, p, i);
+}

@@ -1,0 +1,272 @@
+/* The directive of a pragma line. What is no directive, or none that OpenMP lets one combine, is an error here;
+ * clause.c goes on behind the directive's words. */
+#include "front_private.h"
+
+#include <string.h>
+
+static const struct token *tok(const struct pragma *p, unsigned i)
+{
+    return &p->toks.t.v[i < p->toks.t.n ? i : p->toks.t.n - 1];
+}
+
+/* Number of tokens that spell `name` ("target enter data") from token i on; 0 if they do not. */
+static unsigned match_words(const struct front *f, const struct pragma *p, unsigned i, const char *name)
+{
+    unsigned n = 0;
+    while (*name) {
+        size_t w = strcspn(name, " ");
+        const struct token *t = tok(p, i + n);
+        if (t->kind != TOK_IDENT || t->len != w || memcmp(f->src + t->off, name, w) != 0)
+            return 0;
+        n++;
+        name += w + (name[w] == ' ');
+    }
+    return n;
+}
+
+static unsigned match_directive(const struct front *f, const struct pragma *p, unsigned i, enum directive *d)
+{
+    unsigned best = 0;
+    for (int k = DIR_COMBINED + 1; k < DIR_COUNT; k++) {
+        unsigned n = match_words(f, p, i, directive_rows[k].name);
+        if (n > best) {
+            best = n;
+            *d = (enum directive)k;
+        }
+    }
+    return best;
+}
+
+static unsigned match_leaf(const struct front *f, const struct pragma *p, unsigned i)
+{
+    for (unsigned k = 0; k < LEAF_COUNT; k++)
+        if (match_words(f, p, i, leaf_rows[k].name))
+            return 1u << k;
+    return 0;
+}
+
+/* ---- "did you mean" ---- */
+static unsigned distance(const char *a, size_t n, const char *b)
+{
+    unsigned row[32];
+    size_t m = strlen(b);
+    if (n >= 32 || m >= 32)
+        return 99;
+    for (size_t j = 0; j <= m; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 1; i <= n; i++) {
+        unsigned diagonal = row[0];
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= m; j++) {
+            unsigned up = row[j], best = diagonal + (a[i - 1] != b[j - 1]);
+            best = up + 1 < best ? up + 1 : best;
+            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
+            row[j] = best;
+            diagonal = up;
+        }
+    }
+    return row[m];
+}
+
+static void consider(const char *word, size_t n, const char *name, const char **best, unsigned *best_d)
+{
+    unsigned d = distance(word, n, name);
+    if (d < *best_d && d <= (n > 4 ? 2 : 1)) {
+        *best_d = d;
+        *best = name;
+    }
+}
+
+static const char *similar_directive(const char *word, size_t n)
+{
+    const char *best = NULL;
+    unsigned d = 99;
+    for (int i = 0; i < LEAF_COUNT; i++)
+        consider(word, n, leaf_rows[i].name, &best, &d);
+    for (int i = DIR_COMBINED + 1; i < DIR_COUNT; i++)
+        consider(word, n, directive_rows[i].name, &best, &d);
+    return best;
+}
+
+const char *similar_clause(const char *word, size_t n)
+{
+    const char *best = NULL;
+    unsigned d = 99;
+    for (int i = CLAUSE_NONE + 1; i < CLAUSE_COUNT; i++)
+        consider(word, n, clause_rows[i].name, &best, &d);
+    for (int i = 0; other_clauses[i]; i++)
+        consider(word, n, other_clauses[i], &best, &d);
+    return best;
+}
+
+static void unknown_directive(struct front *f, struct pragma *p, unsigned pos)
+{
+    const struct token *t = tok(p, pos);
+    p->unknown = p->broken = p->always_ours = true;
+    struct loc at = place_of_token(f, p, pos);
+    if (t->kind == TOK_END) {
+        report(f, DIAG_ERROR, at, 1, p, "GN0105", "expected a directive after '#pragma omp'");
+        return;
+    }
+    const char *near = t->kind == TOK_IDENT ? similar_directive(f->src + t->off, t->len) : NULL;
+    report(f, DIAG_ERROR, at, (int)t->len, p, "GN0102", "unknown OpenMP directive '%.*s'%s%s%s", (int)t->len,
+           f->src + t->off, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+/* ---- sequences of leaves ---- */
+static bool combines(enum directive d)
+{
+    return d == DIR_SECTIONS || d == DIR_MASTER || d == DIR_MASKED || d == DIR_TASKLOOP;
+}
+
+/* `parallel sections`, `parallel masked taskloop simd`: belong to the host; the words are eaten. */
+static unsigned host_tail(const struct front *f, struct pragma *p, unsigned pos)
+{
+    enum directive d = DIR_COMBINED;
+    for (unsigned n; (n = match_directive(f, p, pos, &d)) && combines(d); pos += n)
+        p->dir = directive_rows[d].host_only || p->dir == DIR_COMBINED ? d : p->dir;
+    if (p->dir == DIR_TASKLOOP && match_words(f, p, pos, "simd"))
+        pos++;
+    return pos;
+}
+
+static unsigned read_leaves(struct front *f, struct pragma *p, unsigned pos)
+{
+    unsigned seq[16], n = 0, first = pos, leaf;
+    while ((leaf = match_leaf(f, p, pos)) && n < 16) {
+        seq[n++] = leaf;
+        p->leaves |= leaf;
+        pos++;
+    }
+    p->always_ours = p->leaves & LEAF_TARGET;
+    if (n && seq[n - 1] == LEAF_PARALLEL)
+        pos = host_tail(f, p, pos);
+    unsigned at = 0;
+    const char *wrong = leaves_wrong(seq, n, &at);
+    if (wrong) {
+        const struct token *t = tok(p, first + at);
+        report(f, DIAG_ERROR, place_of_token(f, p, first + at), (int)t->len, p, "GN0103",
+               "'%.*s' cannot stand here in a combined directive: %s", (int)t->len, f->src + t->off, wrong);
+        p->broken = true;
+    }
+    return pos;
+}
+
+static bool has_clause_word(const struct front *f, const struct pragma *p, unsigned from, const char *word)
+{
+    for (unsigned i = from; i < p->toks.t.n; i++)
+        if (token_is(f->src, tok(p, i), word))
+            return true;
+    return false;
+}
+
+/* Does a metadirective choose among constructs with a statement of their own? */
+static bool chooses_block(const struct front *f, const struct pragma *p, unsigned from)
+{
+    for (unsigned i = from; i < p->toks.t.n; i++) {
+        enum directive d;
+        if (match_leaf(f, p, i))
+            return true;
+        if (match_directive(f, p, i, &d) && directive_rows[d].form == FORM_BLOCK && tok(p, i - 1)->kind == TOK_PUNCT)
+            return true;
+    }
+    return false;
+}
+
+static enum directive_form form_of(const struct front *f, const struct pragma *p, unsigned pos)
+{
+    if (p->dir == DIR_COMBINED)
+        return FORM_BLOCK;
+    if (p->dir == DIR_ORDERED && (has_clause_word(f, p, pos, "depend") || has_clause_word(f, p, pos, "doacross")))
+        return FORM_ALONE;
+    if (p->dir == DIR_METADIRECTIVE)
+        return chooses_block(f, p, pos) ? FORM_BLOCK : FORM_ALONE;
+    return directive_rows[p->dir].form;
+}
+
+/* Directives that change what a device would compute, in a way that we do not follow yet. */
+static void refuse(struct front *f, struct pragma *p, unsigned first, const char *what)
+{
+    p->always_ours = true;
+    report(f, DIAG_ERROR, place_of_token(f, p, first), (int)tok(p, first)->len, p, "GN0104", "%s", what);
+}
+
+static void check_host_directive(struct front *f, struct pragma *p, unsigned first, unsigned pos)
+{
+    if (p->dir == DIR_METADIRECTIVE && has_clause_word(f, p, pos, "target"))
+        refuse(f, p, first, "a 'metadirective' that may become a target construct is not supported yet");
+    if (p->dir == DIR_BEGIN_DECLARE_VARIANT)
+        refuse(f, p, first, "'begin declare variant' is not supported yet in a file with device code");
+    if (p->dir == DIR_DECLARE_MAPPER)
+        refuse(f, p, first, "'declare mapper' is not supported yet in a file with device code");
+}
+
+static unsigned critical_name(struct front *f, struct pragma *p, unsigned pos)
+{
+    const struct token *name = tok(p, pos + 1);
+    if (!token_is(f->src, tok(p, pos), "("))
+        return pos;
+    if (name->kind != TOK_IDENT || !token_is(f->src, tok(p, pos + 2), ")")) {
+        report(f, DIAG_ERROR, place_of_token(f, p, pos + 1), 1, p, "GN0105", "expected a name and ')' after 'critical ('");
+        p->broken = true;
+        return p->toks.t.n - 1;
+    }
+    p->name = arena_strndup(f->arena, f->src + name->off, name->len);
+    return pos + 3;
+}
+
+static bool always_ours(enum directive d)
+{
+    return d == DIR_TARGET_DATA || d == DIR_TARGET_ENTER_DATA || d == DIR_TARGET_EXIT_DATA || d == DIR_TARGET_UPDATE ||
+           d == DIR_DECLARE_TARGET || d == DIR_BEGIN_DECLARE_TARGET || d == DIR_END_DECLARE_TARGET || d == DIR_REQUIRES;
+}
+
+struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
+{
+    struct pragma *p = NEW(f->arena, struct pragma);
+    p->begin = begin;
+    p->end = end;
+    p->loc = linemap_at(f->src_lines, begin);
+    lex_pragma(f->arena, f->src, begin, end, false, &p->toks);
+    unsigned first = 3, pos = first; /* behind `# pragma omp` */
+    enum directive d = DIR_COMBINED;
+    unsigned words = match_directive(f, p, pos, &d);
+    if (words) {
+        p->dir = d;
+        pos = combines(d) ? host_tail(f, p, pos) : pos + words;
+    } else {
+        pos = read_leaves(f, p, pos);
+    }
+    p->form = FORM_BLOCK;
+    if (pos == first) {
+        unknown_directive(f, p, pos);
+        p->form = FORM_ALONE;
+        return p;
+    }
+    p->always_ours |= always_ours(p->dir);
+    p->form = form_of(f, p, pos);
+    if (directive_rows[p->dir].host_only) {
+        check_host_directive(f, p, first, pos);
+        return p;
+    }
+    if (p->dir == DIR_CRITICAL)
+        pos = critical_name(f, p, pos);
+    if (p->dir == DIR_FLUSH || p->dir == DIR_DECLARE_TARGET)
+        argument_list_parse(f, p, &pos, CLAUSE_ENTER);
+    if (p->dir != DIR_REQUIRES)
+        clauses_parse(f, p, pos);
+    return p;
+}
+
+void pragmas_parse(struct front *f)
+{
+    for (uint32_t at = 0; at < f->len;) {
+        const char *nl = memchr(f->src + at, '\n', f->len - at);
+        uint32_t end = nl ? (uint32_t)(nl - f->src) : f->len;
+        if (f->src[at] == '#' && is_omp_line(f->src, at, end)) {
+            struct pragma *p = pragma_parse(f, at, end);
+            vec_push(f->arena, &f->pragmas, p);
+        }
+        at = end + 1;
+    }
+}

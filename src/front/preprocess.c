@@ -1,0 +1,60 @@
+/* clang -E of the user's file, and the quick look whether anything in it concerns a device. */
+#include "front_private.h"
+
+#include <string.h>
+
+char *front_preprocess(struct arena *a, const struct front_options *o, size_t *len)
+{
+    const char *clang = tool_find(a, "clang-19");
+    if (!clang) {
+        fprintf(stderr, "gantry: error: clang-19 is needed to preprocess %s; it is in the Debian package '%s'\n", o->path,
+                tool_package("clang-19"));
+        return NULL;
+    }
+    unsigned n;
+    const char **flags = front_flags(a, o, FLAGS_PREPROCESS, &n);
+    const char **argv = arena_alloc(a, (n + 16) * sizeof *argv);
+    unsigned argc = 0;
+    argv[argc++] = clang;
+    argv[argc++] = "-E";
+    for (unsigned i = 0; i < n; i++)
+        argv[argc++] = flags[i];
+    for (unsigned i = 0; i < 8 && o->depfile_flags[i]; i++)
+        argv[argc++] = o->depfile_flags[i];
+    argv[argc++] = "-x";
+    argv[argc++] = "c";
+    argv[argc++] = o->path;
+    struct run_result r = run_program(a, argv, RUN_CAPTURE_OUT | RUN_CAPTURE_ERR);
+    /* warnings of the preprocessor come again, with columns, from the check of the file */
+    if ((r.status != 0 || !o->check) && r.err)
+        fputs(r.err, stderr);
+    if (r.status != 0)
+        return NULL;
+    *len = r.out_len;
+    return r.out;
+}
+
+static bool has_word(const char *s, size_t n, const char *word)
+{
+    size_t w = strlen(word);
+    for (size_t i = 0; i + w <= n; i++) {
+        bool starts = i == 0 || !(s[i - 1] == '_' || (s[i - 1] | 32) >= 'a');
+        bool ends = i + w == n || !(s[i + w] == '_' || ((s[i + w] | 32) >= 'a' && (s[i + w] | 32) <= 'z') ||
+                                    (s[i + w] >= '0' && s[i + w] <= '9'));
+        if (starts && ends && memcmp(s + i, word, w) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool front_has_device_code(const char *text, size_t len)
+{
+    for (size_t at = 0; at < len;) {
+        const char *nl = memchr(text + at, '\n', len - at);
+        size_t end = nl ? (size_t)(nl - text) : len;
+        if (text[at] == '#' && is_omp_line(text, (uint32_t)at, (uint32_t)end) && has_word(text + at, end - at, "target"))
+            return true;
+        at = end + 1;
+    }
+    return false;
+}

@@ -1,0 +1,325 @@
+/* gen/device.c: the device C file: declarations that are needed, device functions, one kernel per target region. */
+#include "gen_priv.h"
+#include "../../include/gantry_abi.h"
+
+#include <string.h>
+
+/* ---- declarations ---- */
+
+static void raw(struct emit *e, struct slice s) { sb_addn(e->out, e->u->text + s.begin, s.end - s.begin); }
+
+/* Static declare target variables get a name of their own, so that the runtime can find them in the image. */
+static void rename_static_variables(struct emit *e)
+{
+    for (size_t i = 0; i < e->a->device_vars.n; i++) {
+        struct var *v = e->a->device_vars.v[i];
+        if (v->is_static)
+            out(e, "#define %s gantry_v_%s_%08x", v->name, v->name, (unsigned)e->a->hash);
+    }
+}
+
+static bool holds_static_device_variable(const struct chunk *c)
+{
+    for (size_t i = 0; i < c->vars.n; i++)
+        if (c->vars.v[i]->declare_target && c->vars.v[i]->is_static)
+            return true;
+    return false;
+}
+
+static void emit_variable_chunk(struct emit *e, const struct chunk *c)
+{
+    const char *st = holds_static_device_variable(c) ? strstr(e->u->text + c->text.begin, "static") : NULL;
+    if (st && st < e->u->text + c->text.end) {
+        uint32_t at = (uint32_t)(st - e->u->text);
+        raw(e, (struct slice){c->text.begin, at});
+        raw(e, (struct slice){at + (uint32_t)strlen("static"), c->text.end});
+    } else {
+        raw(e, c->text);
+    }
+    out(e, "%s", "");
+}
+
+/* ---- device functions ---- */
+
+static void emit_frame(struct emit *e, struct dfunc *d)
+{
+    struct sb fields = {0};
+    for (size_t i = 0; i < d->shared.n; i++)
+        sb_printf(&fields, " %s;", type_declare(e->u->arena, d->shared.v[i].var->type, d->shared.v[i].var->name));
+    sb_printf(e->before, "struct gantry_f_%s_%08x {%s };\n", d->func->name, (unsigned)e->a->hash, fields.s);
+    sb_free(&fields);
+    out(e, "struct gantry_f_%s_%08x __gd_local;", d->func->name, (unsigned)e->a->hash);
+    out(e, "struct __gd_frame __gd_frame __attribute__((cleanup(__gd_frame_leave))) = {__gd_share_push(sizeof "
+           "__gd_local, &__gd_local), &__gd_local};");
+    out(e, "struct gantry_f_%s_%08x *const __gd_fr = __gd_frame.shared;", d->func->name, (unsigned)e->a->hash);
+}
+
+static void copy_shared_parameters(struct emit *e, struct dfunc *d)
+{
+    for (size_t i = 0; i < d->shared.n; i++) {
+        struct var *v = d->shared.v[i].var;
+        if (v->is_param)
+            out(e, "__gd_fr->%s = %s;", v->name, v->name);
+    }
+    out_open(e, "%s", "");
+    for (size_t i = 0; i < d->shared.n; i++) {
+        struct var *v = d->shared.v[i].var;
+        if (!v->is_param)
+            continue;
+        out(e, "%s = (void *)&__gd_fr->%s;",
+            type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name)), v->name);
+        bind(e, v, true);
+    }
+}
+
+static void emit_function(struct emit *e, struct dfunc *d)
+{
+    struct func *f = d->func;
+    struct sb before = {0}, text = {0}, *keep = e->out;
+    size_t mark = e->env.n;
+    e->fn = d;
+    e->k = NULL;
+    e->where = AT_SEQ;
+    e->before = &before;
+    e->out = &text;
+    emit_line_marker(e, f->def.begin);
+    if (f->is_inline && !f->is_static) /* C99 inline gives no definition of its own: take this one */
+        sb_add(e->out, "__attribute__((gnu_inline, weak)) ");
+    raw(e, (struct slice){f->def.begin, f->body.begin});
+    if (d->shared.n) {
+        out_open(e, "%s", "");
+        emit_frame(e, d);
+        copy_shared_parameters(e, d);
+        emit_block(e, f->body);
+        out_close(e);
+        out_close(e);
+    } else {
+        emit_text(e, f->body);
+    }
+    out(e, "%s", "");
+    e->env.n = mark;
+    e->fn = NULL;
+    e->out = keep;
+    /* what was outlined calls functions and may be called by others: prototypes come first, see emit_prototypes */
+    sb_addn(e->out, before.s, before.n);
+    sb_addn(e->out, text.s, text.n);
+    sb_free(&before);
+    sb_free(&text);
+}
+
+static void emit_chunks(struct emit *e)
+{
+    struct unit *u = e->u;
+    for (size_t i = 0; i < e->a->chunks.n; i++) {
+        struct chunk *c = &u->chunks.v[e->a->chunks.v[i]];
+        if (c->kind == CHUNK_FUNC && c->func && !c->func->on_device)
+            continue;
+        if (c->kind == CHUNK_FUNC && c->func) {
+            struct dfunc *d = dfunc_of(e->a, c->func);
+            if (d)
+                emit_function(e, d);
+            continue;
+        }
+        emit_line_marker(e, c->text.begin);
+        if (c->kind == CHUNK_VAR)
+            emit_variable_chunk(e, c);
+        else
+            raw(e, c->text);
+        out(e, "%s", "");
+    }
+}
+
+/* ---- kernels ---- */
+
+static const char *param_decl(struct emit *e, const struct capture *c, const char *name)
+{
+    if (c->how == CAP_ADDRESS || c->how == CAP_COPY)
+        return type_declare(e->u->arena, c->var->type, arena_printf(e->u->arena, "(*%s)", name));
+    return type_declare(e->u->arena, c->var->type, name);
+}
+
+static bool kernel_shares(const struct kernel *k, const struct var *v)
+{
+    for (size_t i = 0; i < k->shared.n; i++)
+        if (k->shared.v[i].var == v)
+            return true;
+    return false;
+}
+
+static const char *param_name(struct emit *e, const struct kernel *k, const struct capture *c)
+{
+    return kernel_shares(k, c->var) ? arena_printf(e->u->arena, "%s__in", c->var->name) : c->var->name;
+}
+
+static void emit_params(struct emit *e, struct kernel *k, const char *sep)
+{
+    for (size_t i = 0; i < k->maps.n; i++)
+        if (k->maps.v[i].param)
+            sb_printf(e->out, "%s%s", sep, param_decl(e, k->maps.v[i].capture, param_name(e, k, k->maps.v[i].capture)));
+}
+
+static void emit_shared_struct(struct emit *e, struct kernel *k)
+{
+    if (!k->shared.n)
+        return;
+    struct sb fields = {0};
+    for (size_t i = 0; i < k->shared.n; i++) {
+        struct var *v = k->shared.v[i].var;
+        sb_printf(&fields, " %s;", type_declare(e->u->arena, v->type, v->name));
+    }
+    sb_printf(e->before, "struct %s__shared {%s };\nstatic __GD_SHARED struct %s__shared %s__sh;\n", k->name, fields.s,
+              k->name, k->name);
+    sb_free(&fields);
+}
+
+static void bind_captures(struct emit *e, struct kernel *k)
+{
+    for (size_t i = 0; i < k->captures.n; i++) {
+        struct capture *c = &k->captures.v[i];
+        bind(e, c->var, c->how == CAP_ADDRESS || c->how == CAP_COPY);
+        if (c->var->type->kind == TYPE_RECORD && c->how == CAP_ADDRESS)
+            out(e, "_Static_assert(sizeof *%s == %ld, \"layout of '%s' differs between host and device\");",
+                c->var->name, (long)c->var->type->size, c->var->name);
+        if (c->how == CAP_PRIVATE && !kernel_shares(k, c->var)) {
+            out(e, "%s;", type_declare(e->u->arena, c->var->type, c->var->name));
+            continue;
+        }
+        if (!kernel_shares(k, c->var) || c->how == CAP_ADDRESS || c->how == CAP_COPY)
+            continue;
+        out(e, "%s = (void *)&__gd_sh->%s;",
+            type_declare(e->u->arena, c->var->type, arena_printf(e->u->arena, "(*%s)", c->var->name)), c->var->name);
+        if (c->how != CAP_PRIVATE)
+            out(e, "__builtin_memcpy((void *)%s, (const void *)&%s__in, sizeof *%s);", c->var->name, c->var->name,
+                c->var->name);
+        bind(e, c->var, true);
+    }
+}
+
+static void emit_dispatch(struct emit *e, struct kernel *k, struct region *r)
+{
+    if (r->plan->parallel_id)
+        out(e, "case %u: %s(__gd_p); return;", r->plan->parallel_id, r->plan->name);
+    for (struct region *c = r->child; c; c = c->sibling)
+        emit_dispatch(e, k, c);
+}
+
+/* The emulated device hands over one array of arguments, as the CUDA driver takes it. */
+static void emit_entry(struct emit *e, struct kernel *k)
+{
+    unsigned n = 1;
+    out(e, "#ifdef __GANTRY_EMULATED__");
+    out(e, "struct %s__params { char __gd_none;", k->name);
+    for (size_t i = 0; i < k->maps.n; i++)
+        if (k->maps.v[i].param)
+            sb_printf(e->out, " %s;", param_decl(e, k->maps.v[i].capture, k->maps.v[i].capture->var->name));
+    sb_add(e->out, " };\n");
+    out(e, "__attribute__((used)) void %s__entry(void **__gd_a)", k->name);
+    out_open(e, "%s", "");
+    out(e, "struct %s__params __gd_p;", k->name);
+    struct sb call = {0};
+    for (size_t i = 0; i < k->maps.n; i++)
+        if (k->maps.v[i].param) {
+            const char *v = k->maps.v[i].capture->var->name;
+            out(e, "__builtin_memcpy((void *)&__gd_p.%s, __gd_a[%u], sizeof __gd_p.%s);", v, n++, v);
+            sb_printf(&call, ", __gd_p.%s", v);
+        }
+    out(e, "%s(*(struct __gd_env *)__gd_a[0]%s);", k->name, call.s ? call.s : "");
+    sb_free(&call);
+    out_close(e);
+    out(e, "#endif");
+}
+
+static void emit_generic_body(struct emit *e, struct kernel *k)
+{
+    out(e, "if (!__gd_generic_begin(&__gd_env, %s__mode, %s__dispatch)) return;", k->name, k->name);
+    if (k->shared.n)
+        out(e, "struct %s__shared *const __gd_sh = (struct %s__shared *)&%s__sh;", k->name, k->name, k->name);
+    bind_captures(e, k);
+    e->where = AT_SEQ;
+    emit_device_construct(e, k->region);
+    out(e, "__gd_generic_end();");
+}
+
+static void emit_spmd_body(struct emit *e, struct kernel *k)
+{
+    out(e, "if (!__gd_spmd_begin(&__gd_env, %s__mode)) return;", k->name);
+    bind_captures(e, k);
+    e->where = AT_SPMD_TEAM;
+    emit_device_construct(e, k->region);
+    out(e, "__gd_spmd_end();");
+}
+
+static void emit_kernel(struct emit *e, struct kernel *k)
+{
+    struct sb before = {0}, text = {0}, *keep = e->out;
+    char buf[128];
+    size_t mark = e->env.n;
+    e->k = k;
+    e->fn = NULL;
+    e->indent = 0;
+    e->out = &text;
+    e->before = &before;
+    emit_shared_struct(e, k);
+    out(e, "extern const __gd_u32 %s__mode;", k->name);
+    struct sb dispatch = {0};
+    emit_line_marker(e, k->region->pragma_at.begin);
+    out(e, "__GD_KERNEL %s(struct __gd_env __gd_env", k->name);
+    text.n--; /* the parameters go on that line */
+    emit_params(e, k, ", ");
+    sb_add(e->out, ")");
+    out_open(e, "%s", "");
+    out(e, "/* %s: %s [%s] */", directive_name(k->region->leaves, k->region->dir, buf, sizeof buf),
+        why_text(k->mode_why), why_id(k->mode_why));
+    if (k->mode == MODE_SPMD)
+        emit_spmd_body(e, k);
+    else
+        emit_generic_body(e, k);
+    out_close(e);
+    emit_entry(e, k);
+    out(e, "%s", "");
+    e->out = keep;
+    e->env.n = mark;
+    if (k->mode == MODE_GENERIC) {
+        struct sb *o = e->out;
+        e->out = &dispatch;
+        out_open(e, "static void %s__dispatch(__gd_u32 __gd_id, void (*__gd_fn)(void *), void *__gd_p)", k->name);
+        out_open(e, "switch (__gd_id)");
+        emit_dispatch(e, k, k->region);
+        out(e, "default: __gd_fn(__gd_p);");
+        out_close(e);
+        out_close(e);
+        e->out = o;
+    }
+    out(e, "/* gantry: kernel of %s:%d */", k->region->loc.file ? k->region->loc.file : e->u->path, k->region->loc.line);
+    sb_addn(e->out, before.s, before.n);
+    sb_addn(e->out, dispatch.s ? dispatch.s : "", dispatch.n);
+    sb_addn(e->out, text.s, text.n);
+    sb_free(&before);
+    sb_free(&text);
+    sb_free(&dispatch);
+}
+
+/* critical sections of one name exclude each other in all files: one lock, merged by the linker */
+static void emit_locks(struct emit *e)
+{
+    for (size_t i = 0; i < e->u->regions.n; i++) {
+        struct region *r = e->u->regions.v[i];
+        if (r->dir == DIR_CRITICAL && r->plan)
+            out(e, "extern __gd_u32 gantry_lock_%s __attribute__((weak)); __gd_u32 gantry_lock_%s;",
+                r->name ? r->name : "unnamed", r->name ? r->name : "unnamed");
+    }
+}
+
+bool gen_device(struct analysis *a, struct sb *dest)
+{
+    struct emit e = {.a = a, .u = a->unit, .out = dest};
+    out(&e, "/* device code of %s, generated by gantry */", a->unit->path);
+    out(&e, "#include \"gantry_device.h\"");
+    out(&e, "#include \"gantry_generated.h\"");
+    rename_static_variables(&e);
+    emit_locks(&e);
+    emit_chunks(&e);
+    for (size_t i = 0; i < a->kernels.n; i++)
+        emit_kernel(&e, a->kernels.v[i]);
+    return a->unit->diag->nerrors == 0;
+}

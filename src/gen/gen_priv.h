@@ -1,0 +1,75 @@
+/* gen_priv.h: private to src/gen. One emitter writes slices of the user's text, replacing what must change. */
+#ifndef GANTRY_GEN_PRIV_H
+#define GANTRY_GEN_PRIV_H
+
+#include "gen.h"
+
+enum where { /* who executes the code being written */
+    AT_HOST,      /* the initial device */
+    AT_SEQ,       /* device: one main thread of a team, or a device function's own level */
+    AT_SPMD_TEAM, /* device: all threads of an SPMD kernel, above its parallel construct */
+    AT_SPMD_PAR,  /* device: in an SPMD kernel's own parallel construct */
+    AT_PARALLEL,  /* device: in an outlined parallel region */
+};
+struct binding {
+    struct var *var;
+    bool deref; /* `name` is a pointer here: uses become (*name) */
+};
+struct emit {
+    struct analysis *a;
+    struct unit *u;
+    struct sb *out;       /* where text goes */
+    struct sb *before;    /* outlined functions, payloads: go in front of the kernel or function */
+    int indent;
+    enum where where;
+    struct kernel *k;     /* NULL in device functions and on the host */
+    struct dfunc *fn;     /* NULL in kernels */
+    VEC(struct binding) env;
+    bool host_in_place;   /* AT_HOST: inside a target region that is printed in place */
+    bool host_sequential; /* AT_HOST in place: nested parallel constructs run on the calling thread */
+};
+
+/* text.c */
+void out(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));   /* an indented line */
+void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void out_close(struct emit *e);
+void emit_line_marker(struct emit *e, uint32_t off);
+void emit_text(struct emit *e, struct slice s);          /* verbatim, with names and constructs replaced */
+void emit_block(struct emit *e, struct slice s);         /* line marker, text, newline: a statement */
+char *text_of(struct emit *e, struct slice s);           /* the same into a string: for expressions */
+void bind(struct emit *e, struct var *v, bool deref);
+bool is_deref(struct emit *e, const struct var *v);
+const char *name_of(struct emit *e, const struct var *v); /* "x" or "(*x)" */
+bool is_team_shared(struct emit *e, const struct var *v);
+
+/* construct.c: a construct on the device */
+void emit_region(struct emit *e, struct region *r);
+void emit_device_construct(struct emit *e, struct region *r);
+
+/* sync.c: barrier, critical, atomic, single, master, masked, flush */
+bool emit_sync(struct emit *e, struct region *r);
+
+/* loops.c */
+void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void emit_loop(struct emit *e, struct region *r, const char *reduce, const char *payload);
+
+/* private.c: private copies and reductions of one construct */
+struct privates {
+    struct region *r;
+    int blocks;          /* braces to close */
+    size_t env_mark;
+    bool has_last, has_red;
+    const char *red;     /* payload struct's tag */
+    unsigned red_size;
+};
+void privates_begin(struct emit *e, struct region *r, struct privates *p);
+void privates_end(struct emit *e, struct privates *p, const char *reduce); /* reduce: call up to data, e.g. "__gd_reduce_team(" */
+unsigned reduction_size(struct region *r);
+
+/* maps.c */
+void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned *n);
+void emit_map_values(struct emit *e, struct region *r, struct kernel *k);
+/* host.c */
+void emit_host_region(struct emit *e, struct region *r);
+
+#endif

@@ -1,0 +1,614 @@
+/* gen/host.c: the host C file: the user's text, with each device construct turned into one branch: to the device, or
+ * the same region in place as host OpenMP (DESIGN.md, "On the CPU"). */
+#include "gen_priv.h"
+#include "../../include/gantry_abi.h"
+
+#include <string.h>
+
+/* ---- the region in place ---- */
+
+/* May anything in the region ask which team or thread it is, or depend on real teams? Functions that cannot be seen
+ * might. */
+static bool asks_identity(struct analysis *a, struct slice s, int depth)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (!r->func || !strcmp(r->func->name, "__gp") || (r->access & ACC_UNEVALUATED))
+            continue;
+        if (is_api_query(r->func->name))
+            return true;
+        if (is_device_library(r->func->name) || r->func->in_system_header)
+            continue;
+        if (r->func->def.begin == r->func->def.end || depth > 16 || asks_identity(a, r->func->def, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+static bool is_literal_one(struct emit *e, struct slice s)
+{
+    const char *t = text_of(e, s);
+    while (*t == ' ' || *t == '(')
+        t++;
+    return t[0] == '1' && (t[1] == 0 || t[1] == ' ' || t[1] == ')');
+}
+
+/* The distributed loop that a core per team can run in place, when nothing stands between it and the target. */
+static struct region *team_loop(struct emit *e, struct region *r)
+{
+    struct region *q = r;
+    while (q && q->dir == DIR_COMBINED && !(q->plan->leaves & ~LEAF_TEAMS)) {
+        struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
+        if (n && is_literal_one(e, n->expr))
+            return NULL;
+        q = sole_child(e->u, q);
+    }
+    if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops)
+        return NULL;
+    struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
+    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, 0))
+        return NULL;
+    for (struct region *c = q->child; c; c = c->sibling)
+        if (c->dir == DIR_MASKED) /* names threads by number */
+            return NULL;
+    return q;
+}
+
+static bool has_inner_loop(const char *s, uint32_t n)
+{
+    static const char *const words[] = {"for", "while", "do", "goto"};
+    for (uint32_t i = 0; i < n; i++)
+        for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+            size_t len = strlen(words[w]);
+            bool start = i == 0 || !(s[i - 1] == '_' || (s[i - 1] >= '0' && s[i - 1] <= '9') ||
+                                     ((s[i - 1] | 32) >= 'a' && (s[i - 1] | 32) <= 'z'));
+            if (start && i + len < n && !strncmp(s + i, words[w], len) && strchr(" \t\n({;", s[i + len]))
+                return true;
+        }
+    return false;
+}
+
+/* Only library mathematics may be called from a loop that is declared free of dependences. */
+static bool calls_only_mathematics(struct unit *u, struct slice s)
+{
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct func *f = u->refs.v[i].func;
+        if (f && (!f->in_system_header || !is_device_library(f->name) || !strcmp(f->name, "printf") ||
+                  !strcmp(f->name, "malloc") || !strcmp(f->name, "free") || !strcmp(f->name, "puts")))
+            return false;
+    }
+    return true;
+}
+
+static bool vectorisable(struct emit *e, struct region *r)
+{
+    struct slice body = r->loops[r->nloops - 1].body;
+    return !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
+           !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_only_mathematics(e->u, body);
+}
+
+static void clause_list(struct emit *e, struct clause *c, const char *prefix)
+{
+    for (size_t i = 0; i < c->items.n; i++)
+        sb_printf(e->out, "%s%s", i ? ", " : prefix,
+                  c->items.v[i].written ? c->items.v[i].written : c->items.v[i].var->name);
+}
+
+/* The clauses of r that mean the same on a host construct; `kinds` ends with CLAUSE_NONE. */
+static void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
+{
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        bool keep = false;
+        for (const enum clause_kind *k = kinds; *k; k++)
+            keep |= c->kind == *k;
+        if (!keep)
+            continue;
+        if (c->kind == CLAUSE_REDUCTION) {
+            sb_printf(e->out, " reduction(%s", c->op == OP_USER ? c->user_op : op_name(c->op));
+            clause_list(e, c, ": ");
+            sb_add(e->out, ")");
+        } else if (c->kind == CLAUSE_SCHEDULE) {
+            static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};
+            sb_printf(e->out, " schedule(%s", names[c->modifiers & SCHED_KIND]);
+            if (c->expr.end > c->expr.begin)
+                sb_printf(e->out, ", %s", text_of(e, c->expr));
+            sb_add(e->out, ")");
+        } else if (c->kind == CLAUSE_IF) {
+            if (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL)
+                sb_printf(e->out, " if(parallel: %s)", text_of(e, c->expr));
+        } else if (c->items.n) {
+            sb_printf(e->out, " %s(", clause_name(c->kind));
+            clause_list(e, c, "");
+            sb_add(e->out, ")");
+        } else {
+            sb_printf(e->out, " %s(%s)", clause_name(c->kind), text_of(e, c->expr));
+        }
+    }
+}
+
+static void pragma_begin(struct emit *e, const char *names)
+{
+    out(e, "%s", "");
+    sb_printf(e->out, "#pragma omp %s", names);
+}
+
+static void pragma_end(struct emit *e) { sb_add(e->out, "\n"); }
+
+static const enum clause_kind loop_clauses[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
+                                                CLAUSE_REDUCTION, CLAUSE_SCHEDULE, CLAUSE_NONE};
+static const enum clause_kind parallel_clauses[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
+                                                    CLAUSE_REDUCTION, CLAUSE_SCHEDULE,    CLAUSE_NUM_THREADS,
+                                                    CLAUSE_IF,       CLAUSE_PROC_BIND,    CLAUSE_NONE};
+static const enum clause_kind simd_clauses[] = {CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_SIMDLEN,
+                                                CLAUSE_SAFELEN, CLAUSE_NONE};
+static const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE};
+
+/* Collapsed loops: threads share the outer ones, lanes the innermost; no index is divided. */
+static bool splits_collapse(struct region *r)
+{
+    if (r->nloops < 2 || region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_SCHEDULE))
+        return false;
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].ub_uses_outer || !r->loops[j].iv_declared)
+            return false;
+    return true;
+}
+
+static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds)
+{
+    bool split = splits_collapse(r), simd = vectorisable(e, r);
+    unsigned outer = split ? r->nloops - 1 : r->nloops;
+    pragma_begin(e, simd && !split ? "parallel for simd" : "parallel for");
+    host_clauses(e, r, kinds);
+    if (simd && !split)
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE});
+    if (outer > 1)
+        sb_printf(e->out, " collapse(%u)", outer);
+    pragma_end(e);
+    if (!split || !simd) {
+        emit_block(e, r->stmt);
+        return;
+    }
+    struct slice inner = r->loops[r->nloops - 1].stmt;
+    emit_block(e, (struct slice){r->stmt.begin, inner.begin});
+    pragma_begin(e, "simd");
+    host_clauses(e, r, inner_simd_clauses);
+    pragma_end(e);
+    emit_block(e, inner);
+    emit_block(e, (struct slice){inner.end, r->stmt.end});
+}
+
+/* ---- constructs inside a region that is printed in place ---- */
+
+static void private_copies(struct emit *e, struct region *r)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE) && i < c->items.n; i++) {
+            struct var *v = c->items.v[i].var;
+            if (!v)
+                continue;
+            if (c->kind == CLAUSE_FIRSTPRIVATE) {
+                out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
+                out_open(e, "%s", "");
+                if (v->type->kind == TYPE_ARRAY)
+                    out(e, "%s; __builtin_memcpy((void *)&%s, (const void *)__gd_o_%s, sizeof %s);",
+                        type_declare(e->u->arena, v->type, v->name), v->name, v->name, v->name);
+                else
+                    out(e, "%s = *__gd_o_%s;", type_declare(e->u->arena, v->type, v->name), v->name);
+            } else {
+                out_open(e, "%s", "");
+                out(e, "%s;", type_declare(e->u->arena, v->type, v->name));
+            }
+        }
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (!r->loops[j].iv_declared && !region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL) &&
+            (r->plan->leaves & ~LEAF_SIMD)) {
+            out_open(e, "%s", "");
+            out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
+        }
+}
+
+/* A team is one core here: its parallel regions have one thread, their loops keep the lanes. */
+static void sequential_construct(struct emit *e, struct region *r)
+{
+    int mark = e->indent;
+    out_open(e, "%s", "");
+    private_copies(e, r);
+    if (r->nloops && !(r->leaves & LEAF_PARALLEL && !r->nloops) && vectorisable(e, r)) {
+        pragma_begin(e, "simd");
+        host_clauses(e, r, (r->plan->leaves & ~LEAF_SIMD) ? inner_simd_clauses : simd_clauses);
+        if (r->nloops > 1)
+            sb_printf(e->out, " collapse(%u)", r->nloops);
+        pragma_end(e);
+    }
+    emit_block(e, r->stmt);
+    while (e->indent > mark)
+        out_close(e);
+}
+
+static void raw_construct(struct emit *e, struct region *r)
+{
+    out(e, "%s", "");
+    sb_printf(e->out, "%s", r->pragma);
+    if ((r->leaves & LEAF_TEAMS) && e->host_in_place && !region_clause(r, CLAUSE_NUM_TEAMS))
+        sb_add(e->out, " num_teams(__gantry_host_teams())");
+    sb_add(e->out, "\n");
+    if (r->stmt.end > r->stmt.begin)
+        emit_block(e, r->stmt);
+}
+
+static void nested_in_place(struct emit *e, struct region *r)
+{
+    bool has_loop_leaf = r->leaves & LEAF_LOOP;
+    if (e->host_sequential) {
+        switch (r->dir) {
+        case DIR_COMBINED:
+            sequential_construct(e, r);
+            return;
+        case DIR_BARRIER:
+            out(e, ";");
+            return;
+        case DIR_SINGLE:
+        case DIR_MASTER:
+            sequential_construct(e, r);
+            return;
+        default:
+            raw_construct(e, r);
+            return;
+        }
+    }
+    if (r->dir == DIR_COMBINED && has_loop_leaf && (r->plan->leaves & LEAF_PARALLEL) && r->nloops) {
+        parallel_loop(e, r, parallel_clauses);
+        return;
+    }
+    raw_construct(e, r);
+}
+
+/* ---- the forms of a target region on the initial device ---- */
+
+static const char *edited_leaves(struct region *r, char *buf, unsigned n)
+{
+    return directive_name(r->leaves, r->dir, buf, n);
+}
+
+/* Everything else: the user's own directive, executed by the host compiler, without what only devices need. */
+static void exact_form(struct emit *e, struct region *r, struct kernel *k)
+{
+    static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,    CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_SHARED,
+                                             CLAUSE_REDUCTION,  CLAUSE_COLLAPSE,     CLAUSE_NUM_TEAMS,   CLAUSE_THREAD_LIMIT,
+                                             CLAUSE_NUM_THREADS, CLAUSE_SCHEDULE,    CLAUSE_SIMDLEN,     CLAUSE_SAFELEN,
+                                             CLAUSE_IF,         CLAUSE_NONE};
+    char buf[128];
+    pragma_begin(e, edited_leaves(r, buf, sizeof buf));
+    host_clauses(e, r, kinds);
+    struct clause *ds = region_clause(r, CLAUSE_DIST_SCHEDULE);
+    if (ds) {
+        sb_add(e->out, " dist_schedule(static");
+        if (ds->expr.end > ds->expr.begin)
+            sb_printf(e->out, ", %s", text_of(e, ds->expr));
+        sb_add(e->out, ")");
+    }
+    if ((r->leaves & LEAF_TEAMS) && !region_clause(r, CLAUSE_NUM_TEAMS))
+        sb_add(e->out, " num_teams(__gantry_host_teams())");
+    for (size_t i = 0; i < k->captures.n; i++) {
+        struct capture *c = &k->captures.v[i];
+        if (c->how == CAP_ADDRESS && !region_has_clause_for(r, c->var, CLAUSE_REDUCTION, NULL, NULL) &&
+            !region_has_clause_for(r, c->var, CLAUSE_LASTPRIVATE, NULL, NULL))
+            sb_printf(e->out, " map(tofrom: %s)", c->var->name);
+    }
+    pragma_end(e);
+    emit_block(e, r->stmt);
+}
+
+/* firstprivate of the target: its own copies, where the region stores to them */
+static void target_copies(struct emit *e, struct region *r, struct kernel *k)
+{
+    for (size_t i = 0; i < k->captures.n; i++) {
+        struct capture *c = &k->captures.v[i];
+        struct var *v = c->var;
+        unsigned stores = ACC_WRITE | ACC_ADDR | (v->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
+        bool private_copy = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_POINTER || c->how == CAP_DEVPTR;
+        if (c->how == CAP_PRIVATE) {
+            out_open(e, "%s", "");
+            out(e, "%s;", type_declare(e->u->arena, v->type, v->name));
+        } else if (private_copy && (access_shared_in(e->u, r, r->stmt, v) & stores)) {
+            out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
+            out_open(e, "%s", "");
+            if (v->type->kind == TYPE_ARRAY)
+                out(e, "%s; __builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof %s);",
+                    type_declare(e->u->arena, v->type, v->name), v->name, v->name, v->name);
+            else
+                out(e, "%s = *__gd_o_%s;", type_declare(e->u->arena, v->type, v->name), v->name);
+        }
+    }
+}
+
+static void in_place(struct emit *e, struct region *r, struct kernel *k)
+{
+    bool keep = e->host_in_place, keep_seq = e->host_sequential;
+    e->host_in_place = true;
+    struct region *loop = team_loop(e, r);
+    int mark = e->indent;
+    if (loop) {
+        target_copies(e, r, k);
+        e->host_sequential = true;
+        parallel_loop(e, loop, loop_clauses);
+    } else if (!(r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE)) && !k->has_teams) {
+        target_copies(e, r, k);
+        if (r->plan->leaves & LEAF_PARALLEL && r->nloops) {
+            parallel_loop(e, r, parallel_clauses);
+        } else if (r->plan->leaves & LEAF_PARALLEL) {
+            pragma_begin(e, "parallel");
+            host_clauses(e, r, parallel_clauses);
+            pragma_end(e);
+            emit_block(e, r->stmt);
+        } else if (r->plan->leaves & LEAF_SIMD) {
+            sequential_construct(e, r);
+        } else {
+            out_open(e, "%s", "");
+            emit_block(e, r->stmt);
+            out_close(e);
+        }
+    } else {
+        exact_form(e, r, k);
+    }
+    while (e->indent > mark)
+        out_close(e);
+    e->host_in_place = keep;
+    e->host_sequential = keep_seq;
+}
+
+/* ---- the branch ---- */
+
+static const char *if_text(struct emit *e, struct region *r, unsigned leaf)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == (enum directive_leaf)leaf))
+            return arena_printf(e->u->arena, "(%s) != 0", text_of(e, c->expr));
+    return "1";
+}
+
+static void device_line(struct emit *e, struct region *r)
+{
+    struct clause *d = region_clause(r, CLAUSE_DEVICE);
+    if (d && (d->modifiers & DEVICE_ANCESTOR))
+        diag(e->u->diag, DIAG_ERROR, d->loc, "GN0606", "'device(ancestor: …)' is not supported yet");
+    out(e, "const int __gd_dev = __gantry_device(&gantry_r_%u, %s, %s);", r->id,
+        d ? arena_printf(e->u->arena, "(%s)", text_of(e, d->expr)) : "-2147483647", if_text(e, r, LEAF_TARGET));
+}
+
+static const char *host_value(struct emit *e, struct kernel *k, struct region *r, enum clause_kind kind)
+{
+    struct clause *c = r ? region_clause(r, kind) : NULL;
+    if (!c)
+        return NULL;
+    if (r != k->region && !clause_expr_on_host(e->a, k, c->expr)) {
+        diag(e->u->diag, DIAG_ERROR, c->loc, "GN0607",
+             "'%s' must be known before the region starts: it may name only variables that the target gets by value",
+             clause_name(kind));
+        return NULL;
+    }
+    return text_of(e, c->expr);
+}
+
+static const char *threads_text(struct emit *e, struct kernel *k)
+{
+    if (k->mode != MODE_SPMD)
+        return "0";
+    const char *n = host_value(e, k, k->parallel, CLAUSE_NUM_THREADS);
+    for (struct clause *c = k->parallel->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_IF && (c->applies_to == LEAF_PARALLEL || (c->applies_to == LEAF_NONE && k->parallel != k->region)))
+            return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n ? n : "0");
+    return n ? n : "0";
+}
+
+static const char *teams_text(struct emit *e, struct kernel *k)
+{
+    const char *n = host_value(e, k, k->teams, CLAUSE_NUM_TEAMS);
+    return n ? n : "0";
+}
+
+static const char *limit_text(struct emit *e, struct kernel *k)
+{
+    const char *t = host_value(e, k, k->teams, CLAUSE_THREAD_LIMIT);
+    if (!t)
+        t = host_value(e, k, k->region, CLAUSE_THREAD_LIMIT);
+    return t ? t : "0";
+}
+
+static void launch(struct emit *e, struct kernel *k)
+{
+    unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) ? GANTRY_LAUNCH_NOWAIT : 0;
+    bool known = k->trip && loops_on_host(e->a, k, k->trip);
+    if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
+        flags |= GANTRY_LAUNCH_TRIP_TEAMS;
+    out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};", teams_text(e, k), limit_text(e, k),
+        threads_text(e, k), flags);
+    if (known) {
+        out_open(e, "%s", "");
+        emit_bounds(e, k->trip);
+        out(e, "__gd_l.trip = (long)__gd_n;");
+        out_close(e);
+    }
+}
+
+static void host_target(struct emit *e, struct region *r)
+{
+    struct kernel *k = kernel_of(e->a, r);
+    out_open(e, "%s", "");
+    device_line(e, r);
+    out_open(e, "if (__gd_dev >= 0)");
+    emit_map_values(e, r, k);
+    launch(e, k);
+    out(e, "__gantry_target(&gantry_r_%u, __gd_dev, __gd_v, &__gd_l);", r->id);
+    e->indent--;
+    out_open(e, "} else");
+    in_place(e, r, k);
+    out_close(e);
+    out_close(e);
+}
+
+static void use_device(struct emit *e, struct region *r)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_USE_DEVICE_PTR && i < c->items.n; i++) {
+            struct var *v = c->items.v[i].var;
+            if (!v)
+                continue;
+            out(e, "void *__gd_u_%s = __gantry_use_device(&gantry_r_%u, __gd_dev, (void *)%s);", v->name, r->id, v->name);
+            out_open(e, "%s", "");
+            out(e, "%s = __gd_u_%s;", type_declare(e->u->arena, v->type, v->name), v->name);
+        }
+}
+
+static void host_data(struct emit *e, struct region *r)
+{
+    out_open(e, "%s", "");
+    device_line(e, r);
+    emit_map_values(e, r, NULL);
+    out(e, "if (__gd_dev >= 0) __gantry_data_begin(&gantry_r_%u, __gd_dev, __gd_v);", r->id);
+    int mark = e->indent;
+    use_device(e, r);
+    emit_block(e, r->stmt);
+    while (e->indent > mark)
+        out_close(e);
+    out(e, "if (__gd_dev >= 0) __gantry_data_end(&gantry_r_%u, __gd_dev, __gd_v);", r->id);
+    out_close(e);
+}
+
+static void host_standalone(struct emit *e, struct region *r, const char *call)
+{
+    out_open(e, "%s", "");
+    device_line(e, r);
+    out_open(e, "if (__gd_dev >= 0)");
+    emit_map_values(e, r, NULL);
+    out(e, "%s(&gantry_r_%u, __gd_dev, __gd_v);", call, r->id);
+    out_close(e);
+    out_close(e);
+}
+
+static unsigned construct_of(const struct region *r)
+{
+    static const struct {
+        enum directive dir;
+        unsigned construct;
+    } rows[] = {{DIR_TARGET_DATA, GANTRY_TARGET_DATA},
+                {DIR_TARGET_ENTER_DATA, GANTRY_ENTER_DATA},
+                {DIR_TARGET_EXIT_DATA, GANTRY_EXIT_DATA},
+                {DIR_TARGET_UPDATE, GANTRY_UPDATE}};
+    if (r->leaves & LEAF_TARGET)
+        return GANTRY_TARGET;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].dir == r->dir)
+            return rows[i].construct;
+    return 0;
+}
+
+void emit_host_region(struct emit *e, struct region *r)
+{
+    switch (construct_of(r)) {
+    case GANTRY_TARGET:
+        host_target(e, r);
+        return;
+    case GANTRY_TARGET_DATA:
+        host_data(e, r);
+        return;
+    case GANTRY_ENTER_DATA:
+        host_standalone(e, r, "__gantry_enter_data");
+        return;
+    case GANTRY_EXIT_DATA:
+        host_standalone(e, r, "__gantry_exit_data");
+        return;
+    case GANTRY_UPDATE:
+        host_standalone(e, r, "__gantry_update");
+        return;
+    default:
+        if (e->host_in_place && r->plan)
+            nested_in_place(e, r);
+        else
+            raw_construct(e, r);
+    }
+}
+
+/* ---- the file ---- */
+
+static void descriptor(struct emit *e, struct region *r)
+{
+    struct kernel *k = (r->leaves & LEAF_TARGET) ? kernel_of(e->a, r) : NULL;
+    struct sb rows = {0}, *keep = e->out;
+    unsigned n = 0;
+    e->out = &rows;
+    emit_map_rows(e, r, k, &n);
+    e->out = keep;
+    out(e, "static const struct gantry_map gantry_m_%u[] = {", r->id);
+    sb_addn(e->out, rows.s ? rows.s : "", rows.n);
+    out(e, "{0, 0, 0, 0, 0}};");
+    out(e, "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), %u,",
+        r->id, construct_of(r));
+    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, 0, gantry_m_%u, 0};", k ? "\"" : "",
+        k ? k->name : "0", k ? "\"" : "", r->loc.file ? r->loc.file : e->u->path, r->func ? r->func->name : "",
+        r->loc.line, r->loc.col, n, r->id);
+    sb_free(&rows);
+}
+
+static void descriptors_of(struct emit *e, struct func *f)
+{
+    for (size_t i = 0; i < e->u->regions.n; i++)
+        if (e->u->regions.v[i]->func == f && construct_of(e->u->regions.v[i]))
+            descriptor(e, e->u->regions.v[i]);
+}
+
+static bool needs_descriptors(struct unit *u, struct func *f)
+{
+    for (size_t i = 0; f && i < u->regions.n; i++)
+        if (u->regions.v[i]->func == f && construct_of(u->regions.v[i]))
+            return true;
+    return false;
+}
+
+static void register_variables(struct emit *e)
+{
+    struct sb rows = {0};
+    unsigned n = 0;
+    for (size_t i = 0; i < e->a->device_vars.n; i++) {
+        struct var *v = e->a->device_vars.v[i];
+        if (v->is_extern)
+            continue;
+        const char *symbol = v->is_static ? arena_printf(e->u->arena, "gantry_v_%s_%08x", v->name, (unsigned)e->a->hash)
+                                          : v->name;
+        sb_printf(&rows, "    {(void *)&%s, sizeof %s, \"%s\", %u, %d, \"%s\"},\n", v->name, v->name, symbol,
+                  v->declare_target, v->loc.line, v->loc.file ? v->loc.file : e->u->path);
+        n++;
+    }
+    if (!n)
+        return;
+    out(e, "static const struct gantry_var gantry_vars[] = {\n%s};", rows.s);
+    out_open(e, "__attribute__((constructor)) static void gantry_vars_register(void)");
+    out(e, "__gantry_register_vars(&GANTRY_MODULE, gantry_vars, %u);", n);
+    out_close(e);
+    sb_free(&rows);
+}
+
+bool gen_host(struct analysis *a, struct sb *dest)
+{
+    struct unit *u = a->unit;
+    struct emit e = {.a = a, .u = u, .out = dest, .where = AT_HOST};
+    out(&e, "#define __GANTRY_GENERATED__");
+    out(&e, "#include \"gantry_abi.h\"");
+    out(&e, "extern struct gantry_module GANTRY_MODULE __attribute__((visibility(\"hidden\")));");
+    emit_line_marker(&e, 0);
+    uint32_t pos = 0;
+    for (size_t i = 0; i < u->chunks.n; i++) {
+        struct chunk *c = &u->chunks.v[i];
+        if (c->kind != CHUNK_FUNC || !needs_descriptors(u, c->func))
+            continue;
+        emit_text(&e, (struct slice){pos, c->text.begin});
+        descriptors_of(&e, c->func);
+        emit_line_marker(&e, c->text.begin);
+        pos = c->text.begin;
+    }
+    emit_text(&e, (struct slice){pos, u->len});
+    register_variables(&e);
+    return u->diag->nerrors == 0;
+}

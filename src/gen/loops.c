@@ -1,0 +1,176 @@
+/* gen/loops.c: canonical loops as numbered iterations (OpenMP 5.2, 4.4.1, 4.4.2). Trip counts are 64 bits wide and
+ * exact for every legal bound; a loop over another level becomes ranges from the device runtime. */
+#include "gen_priv.h"
+
+static bool is_unsigned64(const struct type *t) { return t->kind == TYPE_INT && t->size == 8 && !t->is_signed; }
+
+static bool goes_up(const struct loop *l)
+{
+    return l->rel == REL_NE ? l->step_sign > 0 : l->rel == REL_LT || l->rel == REL_LE;
+}
+
+/* the step's magnitude: `i += s` under `i > n` steps down by -s */
+static const char *step_text(struct emit *e, const struct loop *l)
+{
+    const char *step = l->step.end > l->step.begin ? text_of(e, l->step) : "1";
+    return goes_up(l) == (l->step_sign > 0) ? step : arena_printf(e->u->arena, "-(%s)", step);
+}
+
+/* number of iterations from lb, ub and step; every form is exact where the standard defines the loop */
+static void emit_trip(struct emit *e, const struct loop *l, unsigned j)
+{
+    const char *lo = goes_up(l) ? "lb" : "ub", *hi = goes_up(l) ? "ub" : "lb";
+    bool inclusive = l->rel == REL_LE || l->rel == REL_GE;
+    if (l->iv->type->kind == TYPE_POINTER) {
+        out(e, "const unsigned long __gd_n%u = __gd_%s%u %s __gd_%s%u ? ((unsigned long)(__gd_%s%u - __gd_%s%u)%s) / "
+               "(unsigned long)__gd_st%u + 1 : 0;",
+            j, lo, j, inclusive ? "<=" : "<", hi, j, hi, j, lo, j, inclusive ? "" : " - 1", j);
+        return;
+    }
+    if (l->rel == REL_NE)
+        out(e, "const unsigned long __gd_n%u = ((unsigned long)__gd_%s%u - (unsigned long)__gd_%s%u) / "
+               "(unsigned long)__gd_st%u;",
+            j, hi, j, lo, j, j);
+    else
+        out(e, "const unsigned long __gd_n%u = __gd_%s%u %s __gd_%s%u ? ((unsigned long)__gd_%s%u - (unsigned "
+               "long)__gd_%s%u%s) / (unsigned long)__gd_st%u + 1 : 0;",
+            j, lo, j, inclusive ? "<=" : "<", hi, j, hi, j, lo, j, inclusive ? "" : " - 1", j);
+}
+
+void emit_bounds(struct emit *e, struct region *r)
+{
+    struct sb total = {0};
+    for (unsigned j = 0; j < r->nloops; j++) {
+        struct loop *l = &r->loops[j];
+        const struct type *t = l->iv->type;
+        if (t->kind == TYPE_POINTER)
+            out(e, "__typeof__(&*%s) const __gd_lb%u = (%s), __gd_ub%u = (%s);", text_of(e, l->lb), j,
+                text_of(e, l->lb), j, text_of(e, l->ub));
+        else
+            out(e, "const %slong __gd_lb%u = (%s), __gd_ub%u = (%s);", is_unsigned64(t) ? "unsigned " : "", j,
+                text_of(e, l->lb), j, text_of(e, l->ub));
+        out(e, "const long __gd_st%u = (%s);", j, step_text(e, l));
+        emit_trip(e, l, j);
+        sb_printf(&total, "%s__gd_n%u", j ? " * " : "", j);
+    }
+    out(e, "const unsigned long __gd_n = %s;", total.s);
+    sb_free(&total);
+}
+
+static void emit_iteration_variables(struct emit *e, struct region *r)
+{
+    unsigned m = r->nloops;
+    if (m > 1)
+        out(e, "unsigned long __gd_r = __gd_k;");
+    for (unsigned j = m; j-- > 0;) { /* innermost first: the remainder shrinks */
+        struct loop *l = &r->loops[j];
+        const char *k = m == 1                  ? "__gd_k"
+                        : j ? arena_printf(e->u->arena, "__gd_split(&__gd_r, __gd_n%u)", j) : "__gd_r";
+        bool assigned = region_has_clause_for(r, l->iv, CLAUSE_LASTPRIVATE, NULL, NULL);
+        const char *dest = assigned ? name_of(e, l->iv) : type_declare(e->u->arena, l->iv->type, l->iv->name);
+        if (l->iv->type->kind == TYPE_POINTER)
+            out(e, "%s = __gd_lb%u %c (long)%s * __gd_st%u;", dest, j, goes_up(l) ? '+' : '-', k, j);
+        else
+            out(e, "%s = (__typeof__(%s))(__gd_lb%u %c (long)%s * __gd_st%u);", dest,
+                type_declare(e->u->arena, l->iv->type, ""), j, goes_up(l) ? '+' : '-', k, j);
+    }
+}
+
+/* lastprivate loop variables end with the value after the last increment */
+static void emit_last(struct emit *e, struct privates *p)
+{
+    if (!p->has_last)
+        return;
+    out(e, "__gd_last |= __gd_k == __gd_n - 1;");
+}
+
+struct schedule {
+    const char *kind, *chunk;
+    bool given;
+};
+static struct schedule schedule_of(struct emit *e, struct region *r, enum clause_kind k)
+{
+    static const char *const kinds[] = {[SCHED_STATIC] = "__GD_STATIC", [SCHED_DYNAMIC] = "__GD_DYNAMIC",
+                                        [SCHED_GUIDED] = "__GD_GUIDED", [SCHED_AUTO] = "__GD_CYCLIC",
+                                        [SCHED_RUNTIME] = "__GD_CYCLIC"};
+    struct clause *c = region_clause(r, k);
+    if (!c)
+        return (struct schedule){"__GD_CYCLIC", "0", false};
+    unsigned kind = c->modifiers & SCHED_KIND;
+    return (struct schedule){kinds[kind], c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0",
+                             kind != SCHED_AUTO && kind != SCHED_RUNTIME};
+}
+
+static void emit_ranges(struct emit *e, const char *name, const char *level, struct schedule s, const char *n)
+{
+    out(e, "struct __gd_loop %s;", name);
+    out(e, "for (__gd_loop_begin(&%s, %s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s))", name, level, s.kind,
+        n, s.chunk, name, name);
+}
+
+static void emit_body(struct emit *e, struct region *r, struct privates *p)
+{
+    emit_iteration_variables(e, r);
+    emit_last(e, p);
+    emit_block(e, r->loops[r->nloops - 1].body);
+}
+
+/* Over one level with the schedule of clause `k`. base: text added to the iteration number, n: how many. */
+static void emit_one_level(struct emit *e, struct region *r, struct privates *p, const char *level, struct schedule s,
+                           const char *base, const char *n)
+{
+    emit_ranges(e, "__gd_l", level, s, n);
+    e->indent++;
+    if (base) {
+        out_open(e, "for (unsigned long __gd_j = __gd_l.lo; __gd_j < __gd_l.hi; __gd_j += __gd_l.stride)");
+        out(e, "const unsigned long __gd_k = %s + __gd_j;", base);
+    } else {
+        out_open(e, "for (unsigned long __gd_k = __gd_l.lo; __gd_k < __gd_l.hi; __gd_k += __gd_l.stride)");
+    }
+    emit_body(e, r, p);
+    out_close(e);
+    e->indent--;
+}
+
+static void finish_last(struct emit *e, struct region *r, struct privates *p)
+{
+    for (unsigned j = 0; p->has_last && j < r->nloops; j++)
+        if (region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL))
+            out(e, "if (__gd_last) %s %c= __gd_st%u;", name_of(e, r->loops[j].iv),
+                goes_up(&r->loops[j]) ? '+' : '-', j);
+}
+
+/* r's loops over the level its plan says; `payload` names the range an outlined distribute part was given. */
+void emit_loop(struct emit *e, struct region *r, const char *reduce, const char *payload)
+{
+    unsigned leaves = r->plan->leaves;
+    bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
+    const char *threads = spmd ? "__GD_SPMD_THREADS" : "__GD_THREADS";
+    struct schedule dist = schedule_of(e, r, CLAUSE_DIST_SCHEDULE), sched = schedule_of(e, r, CLAUSE_SCHEDULE);
+    struct privates p;
+    privates_begin(e, r, &p);
+    emit_bounds(e, r);
+    if (payload) {
+        emit_one_level(e, r, &p, threads, sched, arena_printf(e->u->arena, "%s->__gd_lo", payload),
+                       arena_printf(e->u->arena, "%s->__gd_hi - %s->__gd_lo", payload, payload));
+    } else if ((leaves & LEAF_DISTRIBUTE) && (leaves & LEAF_FOR)) {
+        if (!dist.given && !sched.given) {
+            emit_one_level(e, r, &p, "__GD_SPMD_ALL", sched, NULL, "__gd_n");
+        } else {
+            if (!dist.given)
+                dist.kind = "__GD_STATIC";
+            emit_ranges(e, "__gd_d", "__GD_TEAMS", dist, "__gd_n");
+            out_open(e, "%s", "");
+            emit_one_level(e, r, &p, threads, sched, "__gd_d.lo", "__gd_d.hi - __gd_d.lo");
+            out_close(e);
+        }
+    } else if (leaves & LEAF_DISTRIBUTE) {
+        if (!dist.given)
+            dist.kind = "__GD_STATIC";
+        emit_one_level(e, r, &p, "__GD_TEAMS", dist, NULL, "__gd_n");
+    } else {
+        emit_one_level(e, r, &p, threads, sched, NULL, "__gd_n");
+    }
+    finish_last(e, r, &p);
+    privates_end(e, &p, reduce);
+}

@@ -1,0 +1,130 @@
+/* gen/summary.c: the rows the device link merges (docs/summary-format.md). */
+#include "gen_priv.h"
+
+#include <string.h>
+
+enum { F_PARALLEL = 1, F_BARRIER = 2, F_QUERY = 4, F_INDIRECT = 8, F_ATOMIC = 16, F_EFFECT = 32 };
+
+static bool in_nested(const struct region *r) { return r->parent && r->parent->plan; }
+
+static unsigned region_flags(const struct region *r)
+{
+    switch (r->dir) {
+    case DIR_COMBINED:
+        if ((r->plan->leaves & LEAF_PARALLEL) && !r->plan->inline_parallel)
+            return F_PARALLEL;
+        return (r->plan->leaves & LEAF_FOR) && in_nested(r) ? F_BARRIER : 0;
+    case DIR_BARRIER:
+    case DIR_SINGLE:
+        return F_BARRIER;
+    case DIR_ATOMIC:
+    case DIR_CRITICAL:
+        return F_ATOMIC | F_EFFECT;
+    default:
+        return 0;
+    }
+}
+
+/* constructs of device functions and of outlined regions read the team's state */
+static unsigned state_flags(const struct region *r, bool in_function)
+{
+    if (!in_function || r->dir == DIR_ATOMIC || r->dir == DIR_FLUSH || r->dir == DIR_CRITICAL)
+        return 0;
+    return (r->dir != DIR_COMBINED || (r->plan->leaves & ~LEAF_SIMD)) ? F_QUERY : 0;
+}
+
+static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
+{
+    struct unit *u = a->unit;
+    unsigned f = 0;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        if (r->plan && r->pragma_at.begin >= s.begin && r->pragma_at.begin < s.end)
+            f |= region_flags(r) | state_flags(r, in_function);
+    }
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (r->func && is_api_query(r->func->name))
+            f |= F_QUERY;
+        if (r->func && !r->is_call && !(r->access & ACC_UNEVALUATED))
+            f |= F_INDIRECT;
+        if (r->var && (r->access & ACC_ELEM_WRITE))
+            f |= F_EFFECT;
+    }
+    return f;
+}
+
+static const char *flag_text(unsigned f, char *buf, size_t n)
+{
+    static const char *const names[] = {"parallel", "barrier", "query", "indirect", "atomic", "effect"};
+    buf[0] = 0;
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (f & (1u << i)) {
+            strncat(buf, *buf ? "," : "", n - strlen(buf) - 1);
+            strncat(buf, names[i], n - strlen(buf) - 1);
+        }
+    return *buf ? buf : "-";
+}
+
+static void calls(struct analysis *a, struct sb *out, const char *caller, struct slice s)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp"))
+            continue;
+        struct loc l = unit_loc(u, r->off);
+        sb_printf(out, "call\t%s\tcallee=%s\tline=%d\tfile=%s\n", caller, r->func->name, l.line,
+                  l.file ? l.file : u->path);
+    }
+}
+
+static unsigned league_scratch(struct kernel *k)
+{
+    for (size_t i = 0; k->teams && i < 1; i++)
+        return reduction_size(k->teams);
+    return 0;
+}
+
+static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
+{
+    struct region *r = k->region;
+    char buf[96];
+    unsigned nparams = 0, flags = flags_in(a, r->stmt, false);
+    for (size_t i = 0; i < k->maps.n; i++)
+        nparams += k->maps.v[i].param != 0;
+    for (size_t i = 0; i < a->unit->funcs.n && r->func; i++)
+        if (a->unit->funcs.v[i] == r->func && r->func->has_indirect_calls)
+            flags |= F_INDIRECT;
+    sb_printf(out,
+              "kernel\t%s\tfile=%s\tfunc=%s\tline=%d\tmode=%s\twhy=%s:%d\tgroup=1\tthreads=0\tone_team=%d\tscratch=%u\t"
+              "nparams=%u\tflags=%s\n",
+              k->name, r->loc.file ? r->loc.file : a->unit->path, r->func ? r->func->name : "-", r->loc.line,
+              k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, !k->has_teams,
+              league_scratch(k), nparams, flag_text(flags, buf, sizeof buf));
+    calls(a, out, k->name, r->stmt);
+}
+
+void gen_summary(struct analysis *a, struct sb *out)
+{
+    char buf[96];
+    sb_add(out, "version\t1\n");
+    for (size_t i = 0; i < a->kernels.n; i++)
+        kernel_row(a, a->kernels.v[i], out);
+    for (size_t i = 0; i < a->funcs.n; i++) {
+        struct func *f = a->funcs.v[i]->func;
+        unsigned flags = flags_in(a, f->def, true) | (f->has_indirect_calls ? F_INDIRECT : 0);
+        sb_printf(out, "func\t%s\tfile=%s\tline=%d\tflags=%s\n", f->name, f->loc.file ? f->loc.file : a->unit->path,
+                  f->loc.line, flag_text(flags, buf, sizeof buf));
+        calls(a, out, f->name, f->def);
+    }
+    for (size_t i = 0; i < a->device_vars.n; i++) {
+        struct var *v = a->device_vars.v[i];
+        if (!v->is_static)
+            sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", v->name, v->loc.file ? v->loc.file : a->unit->path,
+                      v->loc.line, (long)v->type->size);
+        else
+            sb_printf(out, "var\tgantry_v_%s_%08x\tfile=%s\tline=%d\tsize=%ld\n", v->name, (unsigned)a->hash,
+                      v->loc.file ? v->loc.file : a->unit->path, v->loc.line, (long)v->type->size);
+    }
+}

@@ -1,0 +1,132 @@
+/* gen/sync.c: the constructs that order threads: barrier, critical, atomic, single, master, masked, flush. */
+#include "gen_priv.h"
+
+static bool at_spmd(const struct emit *e) { return e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM; }
+
+static const char *barrier(const struct emit *e) { return at_spmd(e) ? "__gd_spmd_barrier();" : "__gd_barrier();"; }
+
+static void emit_barrier(struct emit *e, struct region *r)
+{
+    (void)r;
+    out(e, "%s", barrier(e));
+}
+
+static void emit_flush(struct emit *e, struct region *r)
+{
+    (void)r;
+    out(e, "__gd_flush();");
+}
+
+static void emit_critical(struct emit *e, struct region *r)
+{
+    const char *lock = arena_printf(e->u->arena, "gantry_lock_%s", r->name ? r->name : "unnamed");
+    out_open(e, "%s", "");
+    out(e, "extern __gd_u32 %s;", lock);
+    out(e, "__gd_lock(&%s);", lock);
+    emit_block(e, r->stmt);
+    out(e, "__gd_unlock(&%s);", lock);
+    out_close(e);
+}
+
+static void emit_guarded(struct emit *e, struct region *r, const char *condition, bool wait)
+{
+    struct privates p;
+    out_open(e, "if (%s)", condition);
+    privates_begin(e, r, &p);
+    emit_block(e, r->stmt);
+    privates_end(e, &p, "");
+    out_close(e);
+    if (wait)
+        out(e, "%s", barrier(e));
+}
+
+static void emit_single(struct emit *e, struct region *r)
+{
+    emit_guarded(e, r, at_spmd(e) ? "__gd_spmd_thread() == 0" : "__gd_single()", !region_clause(r, CLAUSE_NOWAIT));
+}
+
+static void emit_master(struct emit *e, struct region *r)
+{
+    emit_guarded(e, r, at_spmd(e) ? "__gd_spmd_thread() == 0" : "__gd_masked(0)", false);
+}
+
+static void emit_masked(struct emit *e, struct region *r)
+{
+    struct clause *f = region_clause(r, CLAUSE_FILTER);
+    const char *who = f ? text_of(e, f->expr) : "0";
+    emit_guarded(e, r,
+                 arena_printf(e->u->arena, at_spmd(e) ? "__gd_spmd_thread() == (__gd_u32)(%s)" : "__gd_masked(%s)", who),
+                 false);
+}
+
+/* ---- atomic ---- */
+
+static const char *new_value(struct emit *e, const struct atomic *a)
+{
+    const char *op = op_name(a->op);
+    return a->reversed ? arena_printf(e->u->arena, "__gd_operand %s __gd_old", op)
+                       : arena_printf(e->u->arena, "__gd_old %s __gd_operand", op);
+}
+
+static bool has_order(struct region *r)
+{
+    return region_clause(r, CLAUSE_SEQ_CST) || region_clause(r, CLAUSE_ACQ_REL) || region_clause(r, CLAUSE_ACQUIRE) ||
+           region_clause(r, CLAUSE_RELEASE);
+}
+
+static void emit_atomic_statement(struct emit *e, const struct atomic *a)
+{
+    const char *x = text_of(e, a->x), *v = text_of(e, a->v);
+    const char *operand = a->e.end > a->e.begin ? text_of(e, a->e) : "1";
+    if (a->kind == ATOMIC_READ) {
+        out(e, "__GD_ATOMIC_READ(%s, %s);", v, x);
+    } else if (a->kind == ATOMIC_WRITE) {
+        out(e, "__GD_ATOMIC_WRITE(%s, (%s));", x, operand);
+    } else if (a->kind == ATOMIC_CAPTURE && a->is_write) {
+        out(e, "__GD_ATOMIC_EXCHANGE(%s, %s, (%s));", v, x, operand);
+    } else if (a->kind == ATOMIC_UPDATE && a->op == OP_ADD) {
+        out(e, "__GD_ATOMIC_ADD(%s, (%s));", x, operand);
+    } else {
+        out(e, "__typeof__((%s) + 0) __gd_operand = (%s);", operand, operand);
+        if (a->kind == ATOMIC_UPDATE)
+            out(e, "__GD_ATOMIC_UPDATE(%s, __gd_old, %s);", x, new_value(e, a));
+        else
+            out(e, "__GD_ATOMIC_CAPTURE_%s(%s, %s, __gd_old, %s);", a->capture_old ? "OLD" : "NEW", v, x,
+                new_value(e, a));
+    }
+}
+
+static void emit_atomic(struct emit *e, struct region *r)
+{
+    if (!r->atomic || r->atomic->wrong) {
+        diag(e->u->diag, DIAG_ERROR, r->loc, "GN0603", "this form of 'atomic' is not supported on the device: %s",
+             r->atomic && r->atomic->wrong ? r->atomic->wrong : "unknown statement");
+        return;
+    }
+    out_open(e, "%s", "");
+    if (has_order(r))
+        out(e, "__gd_flush();");
+    emit_line_marker(e, r->stmt.begin);
+    emit_atomic_statement(e, r->atomic);
+    if (has_order(r))
+        out(e, "__gd_flush();");
+    out_close(e);
+}
+
+static const struct {
+    enum directive dir;
+    void (*emit)(struct emit *, struct region *);
+} rows[] = {
+    {DIR_BARRIER, emit_barrier}, {DIR_FLUSH, emit_flush},   {DIR_CRITICAL, emit_critical}, {DIR_ATOMIC, emit_atomic},
+    {DIR_SINGLE, emit_single},   {DIR_MASTER, emit_master}, {DIR_MASKED, emit_masked},
+};
+
+bool emit_sync(struct emit *e, struct region *r)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].dir == r->dir) {
+            rows[i].emit(e, r);
+            return true;
+        }
+    return false;
+}

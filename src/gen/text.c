@@ -1,0 +1,245 @@
+/* gen/text.c: the user's text, verbatim but for three kinds of places: constructs (replaced by what they become), names
+ * whose variable lives behind a pointer here, and declarations of variables that live in team-shared memory. */
+#include "gen_priv.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static void indent(struct emit *e)
+{
+    for (int i = 0; i < e->indent; i++)
+        sb_add(e->out, "    ");
+}
+
+/* Generated lines begin on a line of their own. */
+static void fresh_line(struct emit *e)
+{
+    if (e->out->n && e->out->s[e->out->n - 1] != '\n')
+        sb_addc(e->out, '\n');
+}
+
+void out(struct emit *e, const char *fmt, ...)
+{
+    va_list ap;
+    fresh_line(e);
+    indent(e);
+    va_start(ap, fmt);
+    sb_vprintf(e->out, fmt, ap);
+    va_end(ap);
+    sb_addc(e->out, '\n');
+}
+
+void out_open(struct emit *e, const char *fmt, ...)
+{
+    va_list ap;
+    fresh_line(e);
+    indent(e);
+    va_start(ap, fmt);
+    sb_vprintf(e->out, fmt, ap);
+    va_end(ap);
+    sb_add(e->out, *fmt ? " {\n" : "{\n");
+    e->indent++;
+}
+
+void out_close(struct emit *e)
+{
+    e->indent--;
+    out(e, "}");
+}
+
+void emit_line_marker(struct emit *e, uint32_t off)
+{
+    struct loc l = unit_loc(e->u, off);
+    fresh_line(e);
+    sb_printf(e->out, "# %d \"%s\"\n", l.line, l.file ? l.file : e->u->path);
+}
+
+void bind(struct emit *e, struct var *v, bool deref) { vec_push(e->u->arena, &e->env, (struct binding){v, deref}); }
+
+bool is_deref(struct emit *e, const struct var *v)
+{
+    for (size_t i = e->env.n; i-- > 0;)
+        if (e->env.v[i].var == v)
+            return e->env.v[i].deref;
+    return false;
+}
+
+const char *name_of(struct emit *e, const struct var *v)
+{
+    return is_deref(e, v) ? arena_printf(e->u->arena, "(*%s)", v->name) : v->name;
+}
+
+bool is_team_shared(struct emit *e, const struct var *v)
+{
+    if (e->where != AT_SEQ)
+        return false;
+    for (size_t i = 0; e->k && i < e->k->shared.n; i++)
+        if (e->k->shared.v[i].var == v)
+            return true;
+    for (size_t i = 0; e->fn && i < e->fn->shared.n; i++)
+        if (e->fn->shared.v[i].var == v)
+            return true;
+    return false;
+}
+
+/* ---- what comes next in a slice ---- */
+
+static struct region *next_construct(struct unit *u, uint32_t from, uint32_t end)
+{
+    size_t lo = 0, hi = u->regions.n;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (u->regions.v[mid]->pragma_at.begin < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < u->regions.n && u->regions.v[lo]->pragma_at.begin < end ? u->regions.v[lo] : NULL;
+}
+
+static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, uint32_t end)
+{
+    struct unit *u = e->u;
+    if (!e->env.n)
+        return NULL;
+    while (*i < u->refs.n && u->refs.v[*i].off < from)
+        ++*i;
+    for (size_t j = *i; j < u->refs.n && u->refs.v[j].off < end; j++)
+        if (u->refs.v[j].var && is_deref(e, u->refs.v[j].var))
+            return *i = j, &u->refs.v[j];
+    return NULL;
+}
+
+/* the first declaration statement in [from, end) of which a variable is team-shared */
+static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
+{
+    struct var *best = NULL;
+    size_t n = e->where != AT_SEQ ? 0 : e->k ? e->k->shared.n : e->fn ? e->fn->shared.n : 0;
+    for (size_t i = 0; i < n; i++) {
+        struct var *v = e->k ? e->k->shared.v[i].var : e->fn->shared.v[i].var;
+        if (v->stmt.begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
+            (!best || v->stmt.begin < best->stmt.begin))
+            best = v;
+    }
+    return best;
+}
+
+static void emit_shared_declarator(struct emit *e, struct var *v)
+{
+    const char *init = v->init.end > v->init.begin ? text_of(e, v->init) : NULL;
+    char *ptr = type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name));
+    out(e, "%s = (void *)&%s->%s;", ptr, e->k ? "__gd_sh" : "__gd_fr", v->name);
+    bind(e, v, true);
+    if (!init)
+        return;
+    char *tmp = type_declare(e->u->arena, v->type, "__gd_init");
+    if (v->type->kind == TYPE_ARRAY)
+        out(e, "{ %s = %s; __builtin_memcpy(%s, __gd_init, sizeof __gd_init); }", tmp, init, v->name);
+    else
+        out(e, "{ %s = %s; *%s = __gd_init; }", tmp, init, v->name);
+}
+
+/* A declaration statement with several declarators is taken apart; the ones that stay keep their own text. */
+static void emit_shared_decl(struct emit *e, struct var *first)
+{
+    struct unit *u = e->u;
+    for (size_t i = 0; i < u->vars.n; i++) {
+        struct var *v = u->vars.v[i];
+        if (v->func != first->func || v->stmt.begin != first->stmt.begin || v->stmt.end != first->stmt.end)
+            continue;
+        if (is_team_shared(e, v)) {
+            emit_shared_declarator(e, v);
+        } else {
+            char *d = type_declare(u->arena, v->type, v->name);
+            const char *st = v->is_static ? "static " : "";
+            if (v->init.end > v->init.begin)
+                out(e, "%s%s = %s;", st, d, text_of(e, v->init));
+            else
+                out(e, "%s%s;", st, d);
+        }
+    }
+    emit_line_marker(e, first->stmt.end);
+}
+
+/* Declarative pragmas are blank in the probe copy; the host compiler sees again those that are its own. */
+static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from, uint32_t end)
+{
+    struct unit *u = e->u;
+    for (size_t i = 0; e->where == AT_HOST && i < u->decl_pragmas.n; i++) {
+        const struct decl_pragma *d = &u->decl_pragmas.v[i];
+        bool ours = d->dir == DIR_DECLARE_TARGET || d->dir == DIR_BEGIN_DECLARE_TARGET ||
+                    d->dir == DIR_END_DECLARE_TARGET || d->dir == DIR_REQUIRES;
+        if (!ours && d->at.begin >= from && d->at.end <= end)
+            return d;
+    }
+    return NULL;
+}
+
+void emit_text(struct emit *e, struct slice s)
+{
+    struct unit *u = e->u;
+    uint32_t pos = s.begin;
+    size_t ri = unit_ref_from(u, s.begin);
+    while (pos < s.end) {
+        struct region *c = next_construct(u, pos, s.end);
+        const struct ref *r = next_deref(e, &ri, pos, s.end);
+        struct var *d = next_shared_decl(e, pos, s.end);
+        const struct decl_pragma *p = next_decl_pragma(e, pos, s.end);
+        uint32_t at = s.end;
+        if (p && p->at.begin < at)
+            at = p->at.begin;
+        if (c && c->pragma_at.begin < at)
+            at = c->pragma_at.begin;
+        if (d && d->stmt.begin < at)
+            at = d->stmt.begin;
+        if (r && r->off < at)
+            at = r->off;
+        sb_addn(e->out, u->text + pos, at - pos);
+        pos = at;
+        if (at == s.end)
+            break;
+        if (p && p->at.begin == at) {
+            fresh_line(e);
+            sb_add(e->out, p->pragma);
+            pos = p->at.end;
+        } else if (d && d->stmt.begin == at) {
+            emit_shared_decl(e, d);
+            pos = d->stmt.end;
+        } else if (r && r->off == at) {
+            sb_printf(e->out, "(*%s)", r->var->name);
+            pos = at + r->len;
+        } else if (c) {
+            uint32_t end = c->stmt.end > c->stmt.begin ? c->stmt.end : c->pragma_at.end;
+            emit_region(e, c);
+            pos = end;
+            if (pos < s.end)
+                emit_line_marker(e, pos);
+        }
+    }
+}
+
+void emit_block(struct emit *e, struct slice s)
+{
+    emit_line_marker(e, s.begin);
+    emit_text(e, s);
+    fresh_line(e);
+}
+
+char *text_of(struct emit *e, struct slice s)
+{
+    struct sb tmp = {0}, *keep = e->out;
+    e->out = &tmp;
+    emit_text(e, s);
+    e->out = keep;
+    for (size_t i = 0; i < tmp.n; i++) /* an expression: its line breaks and markers do not matter */
+        if (tmp.s[i] == '\n') {
+            tmp.s[i] = ' ';
+            size_t j = i + 1;
+            if (j < tmp.n && tmp.s[j] == '#' && j + 1 < tmp.n && isspace((unsigned char)tmp.s[j + 1]))
+                while (j < tmp.n && tmp.s[j] != '\n')
+                    tmp.s[j++] = ' ';
+        }
+    if (!tmp.n)
+        return "";
+    return sb_take(&tmp, e->u->arena);
+}

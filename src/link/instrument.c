@@ -1,0 +1,422 @@
+/* instrument.c: access checks of the emulated device (include/gantry_emulated.h).
+ * needs: one module of user and library code, values in registers (sroa) so that what is left is real memory.
+ * sets: a check before every load, store, atomic and block copy of user code.   breaks: nothing.
+ *
+ * Three cases. An access to a variable that is visible here (local, team-shared, file scope) with a constant place
+ * inside it needs no check; with a variable index it is checked against the object. Everything else is checked against
+ * the device arena. Functions of the device runtime are left alone. Checks are calls to the small functions of
+ * checks.h, which the optimiser inlines; so places in the source stay exact. */
+#include "plan.h"
+
+#include "checks.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
+
+#include <string.h>
+
+enum site_kind { SITE_LOAD, SITE_STORE, SITE_ATOMIC };
+/* Sites and their texts are for reports, not device data: they get sections of their own. Sites hold addresses. */
+#define SITE_SECTION ".data.rel.ro.gantry_sites"
+#define TEXT_SECTION ".rodata.gantry_sites"
+
+struct access {
+    LLVMValueRef inst, pointer;
+    LLVMValueRef length; /* NULL: size is constant */
+    uint64_t size;
+    enum site_kind kind;
+};
+struct text {
+    const char *s;
+    LLVMValueRef value;
+};
+struct inst {
+    struct worker *w;
+    const struct plan *p;
+    LLVMModuleRef m;
+    LLVMTargetDataRef layout;
+    LLVMBuilderRef b;
+    LLVMTypeRef i32, i64, ptr;
+    LLVMValueRef small[4], range, index; /* the check functions; small[k] takes 1 << k bytes */
+    unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret;
+    VEC(struct text) texts;
+    LLVMValueRef fn;
+    const char *fn_name; /* as the user knows it */
+    int last_line;
+    const char *last_file;
+};
+
+/* ---- sites ---- */
+
+static LLVMValueRef text(struct inst *t, const char *s)
+{
+    for (size_t i = 0; i < t->texts.n; i++)
+        if (strcmp(t->texts.v[i].s, s) == 0)
+            return t->texts.v[i].value;
+    LLVMValueRef c = LLVMConstStringInContext2(t->p->ctx, s, strlen(s), 0);
+    LLVMValueRef g = LLVMAddGlobal(t->m, LLVMTypeOf(c), "gantry_text");
+    LLVMSetInitializer(g, c);
+    LLVMSetGlobalConstant(g, 1);
+    LLVMSetLinkage(g, LLVMPrivateLinkage);
+    LLVMSetSection(g, TEXT_SECTION);
+    vec_push(t->p->a, &t->texts, (struct text){s, g});
+    return g;
+}
+
+/* struct __gd_emu_site */
+static LLVMValueRef site(struct inst *t, const struct access *x)
+{
+    struct loc at = value_loc(t->p->a, x->inst);
+    if (!at.line) { /* merged or made by the compiler: the nearest place before it */
+        at.line = t->last_line;
+        at.file = t->last_file;
+    }
+    t->last_line = at.line;
+    t->last_file = at.file;
+    LLVMValueRef fields[] = {
+        text(t, at.file),
+        text(t, t->fn_name),
+        LLVMConstInt(t->i32, (unsigned)at.line, 0),
+        LLVMConstInt(t->i32, (unsigned)at.col, 0),
+        LLVMConstInt(t->i32, x->kind, 0),
+        LLVMConstInt(t->i32, x->length ? 0 : x->size, 0),
+    };
+    LLVMValueRef c = LLVMConstStructInContext(t->p->ctx, fields, sizeof fields / sizeof *fields, 0);
+    LLVMValueRef g = LLVMAddGlobal(t->m, LLVMTypeOf(c), "gantry_site");
+    LLVMSetInitializer(g, c);
+    LLVMSetGlobalConstant(g, 1);
+    LLVMSetLinkage(g, LLVMPrivateLinkage);
+    LLVMSetSection(g, SITE_SECTION);
+    return g;
+}
+
+/* ---- what an address is based on ---- */
+
+struct base {
+    LLVMValueRef object; /* the variable; NULL = some pointer */
+    uint64_t size;
+    bool constant; /* the address is object + offset */
+    int64_t offset;
+};
+
+static bool constant_gep(struct inst *t, LLVMValueRef gep, int64_t *offset)
+{
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    int n = LLVMGetNumOperands(gep);
+    for (int i = 1; i < n; i++) {
+        LLVMValueRef index = LLVMGetOperand(gep, (unsigned)i);
+        if (!LLVMIsAConstantInt(index))
+            return false;
+        int64_t k = LLVMConstIntGetSExtValue(index);
+        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            *offset += (int64_t)LLVMOffsetOfElement(t->layout, type, (unsigned)k);
+            type = LLVMStructGetTypeAtIndex(type, (unsigned)k);
+            continue;
+        }
+        if (i > 1)
+            type = LLVMGetElementType(type);
+        *offset += k * (int64_t)LLVMABISizeOfType(t->layout, type);
+    }
+    return true;
+}
+
+static LLVMOpcode opcode_of(LLVMValueRef v)
+{
+    if (LLVMIsAInstruction(v))
+        return LLVMGetInstructionOpcode(v);
+    return LLVMIsAConstantExpr(v) ? LLVMGetConstOpcode(v) : (LLVMOpcode)0;
+}
+
+static bool is_tls_address(struct inst *t, LLVMValueRef v)
+{
+    if (!LLVMIsACallInst(v))
+        return false;
+    LLVMValueRef f = LLVMGetCalledValue(v);
+    return LLVMIsAFunction(f) && LLVMGetIntrinsicID(f) == t->tls_id;
+}
+
+/* Structures passed or returned by value live in the caller's frame: as good as local variables. */
+static uint64_t by_value_size(struct inst *t, LLVMValueRef argument)
+{
+    unsigned n = LLVMCountParams(t->fn), kinds[2] = {t->byval, t->sret};
+    for (unsigned i = 0; i < n; i++) {
+        if (LLVMGetParam(t->fn, i) != argument)
+            continue;
+        for (int k = 0; k < 2; k++) {
+            LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(t->fn, i + 1, kinds[k]);
+            if (a)
+                return LLVMABISizeOfType(t->layout, LLVMGetTypeAttributeValue(a));
+        }
+    }
+    return 0;
+}
+
+static uint64_t object_size(struct inst *t, LLVMValueRef v)
+{
+    if (LLVMIsAAllocaInst(v)) {
+        LLVMValueRef count = LLVMGetOperand(v, 0);
+        uint64_t n = LLVMIsAConstantInt(count) ? LLVMConstIntGetZExtValue(count) : 0;
+        return n * LLVMABISizeOfType(t->layout, LLVMGetAllocatedType(v));
+    }
+    if (LLVMIsAGlobalVariable(v) && !LLVMIsDeclaration(v))
+        return LLVMABISizeOfType(t->layout, LLVMGlobalGetValueType(v));
+    return LLVMIsAArgument(v) ? by_value_size(t, v) : 0;
+}
+
+static struct base base_of(struct inst *t, LLVMValueRef v)
+{
+    struct base r = {.constant = true};
+    for (int depth = 0; depth < 64; depth++) {
+        LLVMOpcode op = opcode_of(v);
+        if (op == LLVMGetElementPtr)
+            r.constant = r.constant && constant_gep(t, v, &r.offset);
+        else if (op != LLVMBitCast && op != LLVMAddrSpaceCast && !is_tls_address(t, v))
+            break;
+        v = LLVMGetOperand(v, 0);
+    }
+    /* the address of a thread-local variable must be taken by its intrinsic, not by its name */
+    r.size = object_size(t, v);
+    r.object = r.size ? v : NULL;
+    return r;
+}
+
+static LLVMValueRef object_address(struct inst *t, LLVMValueRef object)
+{
+    if (!LLVMIsAGlobalVariable(object) || !LLVMIsThreadLocal(object))
+        return object;
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(t->m, t->tls_id, &t->ptr, 1);
+    LLVMTypeRef type = LLVMIntrinsicGetType(t->p->ctx, t->tls_id, &t->ptr, 1);
+    return LLVMBuildCall2(t->b, type, f, &object, 1, "");
+}
+
+/* ---- inserting ---- */
+
+static void call(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n)
+{
+    LLVMBuildCall2(t->b, LLVMGlobalGetValueType(f), f, args, n, "");
+}
+
+static void check_object(struct inst *t, const struct access *x, const struct base *base)
+{
+    bool inside = base->offset >= 0 && x->size <= base->size && (uint64_t)base->offset <= base->size - x->size;
+    if (!x->length && base->constant && inside)
+        return;
+    LLVMValueRef n = x->length ? x->length : LLVMConstInt(t->i64, x->size, 0);
+    LLVMValueRef args[] = {x->pointer, n, object_address(t, base->object), LLVMConstInt(t->i64, base->size, 0),
+                           site(t, x)};
+    call(t, t->index, args, 5);
+}
+
+static void check_arena(struct inst *t, const struct access *x)
+{
+    for (unsigned k = 0; k < 4; k++)
+        if (!x->length && x->size == 1u << k) {
+            LLVMValueRef args[] = {x->pointer, site(t, x)};
+            call(t, t->small[k], args, 2);
+            return;
+        }
+    LLVMValueRef n = x->length ? x->length : LLVMConstInt(t->i64, x->size, 0);
+    LLVMValueRef args[] = {x->pointer, n, site(t, x)};
+    call(t, t->range, args, 3);
+}
+
+static void check(struct inst *t, const struct access *x)
+{
+    struct base base = base_of(t, x->pointer);
+    LLVMPositionBuilderBefore(t->b, x->inst);
+    LLVMSetCurrentDebugLocation2(t->b, LLVMInstructionGetDebugLoc(x->inst));
+    if (base.object)
+        check_object(t, x, &base);
+    else
+        check_arena(t, x);
+}
+
+/* ---- finding ---- */
+
+typedef VEC(struct access) access_list;
+
+static void add(struct inst *t, access_list *list, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type,
+                enum site_kind kind)
+{
+    if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0)
+        return;
+    uint64_t size = LLVMStoreSizeOfType(t->layout, type);
+    if (size)
+        vec_push(t->p->a, list, (struct access){inst, pointer, NULL, size, kind});
+}
+
+static void add_block(struct inst *t, access_list *list, LLVMValueRef inst, unsigned operand, enum site_kind kind)
+{
+    LLVMValueRef pointer = LLVMGetOperand(inst, operand), n = LLVMGetOperand(inst, 2);
+    struct access x = {inst, pointer, n, 0, kind};
+    if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0)
+        return;
+    if (LLVMIsAConstantInt(n)) {
+        x.length = NULL;
+        x.size = LLVMConstIntGetZExtValue(n);
+        if (!x.size)
+            return;
+    }
+    vec_push(t->p->a, list, x);
+}
+
+static void add_call(struct inst *t, access_list *list, LLVMValueRef inst)
+{
+    LLVMValueRef f = LLVMGetCalledValue(inst);
+    unsigned id = LLVMIsAFunction(f) ? LLVMGetIntrinsicID(f) : 0;
+    if (!id)
+        return;
+    bool copies = id == t->memcpy_id || id == t->memcpy_inline_id || id == t->memmove_id;
+    if (copies)
+        add_block(t, list, inst, 1, SITE_LOAD);
+    if (copies || id == t->memset_id || id == t->memset_inline_id)
+        add_block(t, list, inst, 0, SITE_STORE);
+}
+
+static void find(struct inst *t, access_list *list, LLVMValueRef inst)
+{
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMLoad:
+        add(t, list, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst),
+            LLVMGetOrdering(inst) > LLVMAtomicOrderingUnordered ? SITE_ATOMIC : SITE_LOAD);
+        break;
+    case LLVMStore:
+        add(t, list, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)),
+            LLVMGetOrdering(inst) > LLVMAtomicOrderingUnordered ? SITE_ATOMIC : SITE_STORE);
+        break;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+        add(t, list, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(LLVMGetOperand(inst, 1)), SITE_ATOMIC);
+        break;
+    case LLVMCall:
+        add_call(t, list, inst);
+        break;
+    default:
+        break;
+    }
+}
+
+/* A call may free memory; LLVM's intrinsics do not. */
+static bool may_free(LLVMValueRef inst)
+{
+    if (LLVMGetInstructionOpcode(inst) != LLVMCall)
+        return false;
+    LLVMValueRef f = LLVMGetCalledValue(inst);
+    return !LLVMIsAFunction(f) || LLVMGetIntrinsicID(f) == 0;
+}
+
+/* `x += 1` loads and stores one place: the second check would find what the first one found. */
+static bool covered(const access_list *list, size_t from, const struct access *x)
+{
+    for (size_t i = from; i < list->n; i++)
+        if (list->v[i].pointer == x->pointer && !list->v[i].length && !x->length && list->v[i].size >= x->size)
+            return true;
+    return false;
+}
+
+static void check_block(struct inst *t, LLVMBasicBlockRef block)
+{
+    access_list all = {0}, here = {0};
+    size_t since = 0; /* checks before this one no longer hold */
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        here.n = 0;
+        find(t, &here, i);
+        for (size_t k = 0; k < here.n; k++)
+            if (!covered(&all, since, &here.v[k]))
+                vec_push(t->p->a, &all, here.v[k]);
+        if (may_free(i))
+            since = all.n;
+    }
+    for (size_t i = 0; i < all.n; i++)
+        check(t, &all.v[i]);
+}
+
+/* ---- functions ---- */
+
+/* Code of the device runtime, or of the launch: it works on the emulator's own memory. */
+static bool is_runtime(LLVMValueRef f, const char *name)
+{
+    return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_LIBRARY,
+                                         strlen(ATTR_LIBRARY)) ||
+           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_ends(name, "__entry");
+}
+
+static const char *user_name(const struct plan *p, const char *name)
+{
+    for (size_t i = 0; i < p->s->kernels.n; i++) {
+        const struct kernel *k = p->s->kernels.v[i];
+        if (str_starts(name, k->name))
+            return k->func;
+    }
+    return name;
+}
+
+static void check_function(struct inst *t, LLVMValueRef f)
+{
+    const char *name = value_name(t->p->a, f);
+    if (LLVMIsDeclaration(f) || is_runtime(f, name))
+        return;
+    t->fn = f;
+    t->fn_name = user_name(t->p, name);
+    t->last_line = 0;
+    t->last_file = "";
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+        check_block(t, b);
+}
+
+static void add_checks(struct inst *t)
+{
+    LLVMModuleRef m;
+    char *why = NULL;
+    LLVMMemoryBufferRef buf =
+        LLVMCreateMemoryBufferWithMemoryRange(checks_text, sizeof checks_text - 1, "access checks", 1);
+    if (LLVMParseIRInContext(t->p->ctx, buf, &m, &why))
+        worker_fatal(t->w, "%s", why);
+    LLVMSetTarget(m, LLVMGetTarget(t->m));
+    LLVMSetDataLayout(m, LLVMGetDataLayoutStr(t->m));
+    static const char *const names[] = {"gantry_check_1", "gantry_check_2",     "gantry_check_4",
+                                        "gantry_check_8", "gantry_check_range", "gantry_check_index"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) /* visible while the modules join: else they are left out */
+        LLVMSetLinkage(LLVMGetNamedFunction(m, names[i]), LLVMExternalLinkage);
+    if (LLVMLinkModules2(t->m, m))
+        worker_fatal(t->w, "the access checks cannot be linked");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(t->m, names[i]);
+        LLVMSetLinkage(f, LLVMInternalLinkage);
+        *(i < 4 ? &t->small[i] : i == 4 ? &t->range : &t->index) = f;
+    }
+}
+
+static unsigned intrinsic(const char *name)
+{
+    return LLVMLookupIntrinsicID(name, strlen(name));
+}
+
+static unsigned attribute(const char *name)
+{
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
+{
+    struct inst t = {.w = w, .p = p, .m = m};
+    t.layout = LLVMGetModuleDataLayout(m);
+    t.i32 = LLVMInt32TypeInContext(p->ctx);
+    t.i64 = LLVMInt64TypeInContext(p->ctx);
+    t.ptr = LLVMPointerTypeInContext(p->ctx, 0);
+    t.memcpy_id = intrinsic("llvm.memcpy");
+    t.memcpy_inline_id = intrinsic("llvm.memcpy.inline");
+    t.memmove_id = intrinsic("llvm.memmove");
+    t.memset_id = intrinsic("llvm.memset");
+    t.memset_inline_id = intrinsic("llvm.memset.inline");
+    t.tls_id = intrinsic("llvm.threadlocal.address");
+    t.byval = attribute("byval");
+    t.sret = attribute("sret");
+    t.b = LLVMCreateBuilderInContext(p->ctx);
+    add_checks(&t);
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        check_function(&t, f);
+    LLVMDisposeBuilder(t.b);
+    module_verify(w, m);
+}

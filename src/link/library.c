@@ -1,0 +1,74 @@
+/* library.c: the device runtime's bitcode. Modules are opened without reading function bodies; the linker reads those
+ * that the program calls. */
+#include "plan.h"
+
+#include <llvm-c/BitReader.h>
+
+#include <errno.h>
+#include <string.h>
+
+/* Everything that is defined here may be left out when nobody asks for it: that is what linkonce says. */
+static void make_optional(LLVMModuleRef m, LLVMContextRef ctx)
+{
+    static const char *const keepers[] = {"llvm.used", "llvm.compiler.used"};
+    for (size_t i = 0; i < sizeof keepers / sizeof *keepers; i++) {
+        LLVMValueRef g = LLVMGetNamedGlobal(m, keepers[i]);
+        if (g)
+            LLVMDeleteGlobal(g);
+    }
+    LLVMAttributeRef mark = LLVMCreateStringAttribute(ctx, ATTR_LIBRARY, strlen(ATTR_LIBRARY), "", 0);
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMIsDeclaration(f))
+            continue;
+        LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark);
+        if (LLVMGetLinkage(f) == LLVMExternalLinkage || LLVMGetLinkage(f) == LLVMWeakAnyLinkage)
+            LLVMSetLinkage(f, LLVMLinkOnceODRLinkage);
+    }
+    for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+        if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) == LLVMExternalLinkage)
+            LLVMSetLinkage(g, LLVMLinkOnceODRLinkage);
+}
+
+static bool open_one(struct plan *p, struct diag *d, enum kind kind)
+{
+    const char *path = arena_printf(p->a, "%s/device/%s.bc", p->o->runtime_dir, kind_names[kind]);
+    LLVMMemoryBufferRef buf;
+    LLVMModuleRef m;
+    char *text = NULL;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buf, &text)) {
+        diag(d, DIAG_ERROR, (struct loc){.file = path}, "GN0910",
+             "the device runtime cannot be read: %s; is Gantry installed completely?", text);
+        LLVMDisposeMessage(text);
+        return false;
+    }
+    if (LLVMGetBitcodeModuleInContext2(p->ctx, buf, &m)) {
+        diag(d, DIAG_ERROR, (struct loc){.file = path}, "GN0910", "the device runtime is no valid bitcode");
+        return false;
+    }
+    make_optional(m, p->ctx);
+    p->libs[kind].module = m;
+    return true;
+}
+
+bool library_open(struct plan *p, struct diag *d)
+{
+    if (!open_one(p, d, KIND_NVPTX64)) /* always: it says which names both devices have */
+        return false;
+    return !p->wants[KIND_EMULATED] || open_one(p, d, KIND_EMULATED);
+}
+
+/* What the devices supply besides the library: on NVIDIA the driver, on the emulated device the process. */
+static const char *const built_in[] = {
+    "printf", "puts", "putchar", "memcpy", "memmove", "memset", "malloc", "free",
+};
+
+bool library_defines(const struct plan *p, const char *name)
+{
+    for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++)
+        if (strcmp(built_in[i], name) == 0)
+            return true;
+    if (str_starts(name, "__gd_"))
+        return true;
+    LLVMValueRef f = LLVMGetNamedFunction(p->libs[KIND_NVPTX64].module, name);
+    return f && !LLVMIsDeclaration(f);
+}

@@ -1,0 +1,206 @@
+/* merge.c: all user code of one kind in one module, with what it needs of the device runtime.
+ * needs: summary decided, library open.   sets: <kernel>__mode constants, linkage.   breaks: the library's module. */
+#include "plan.h"
+
+#include <llvm-c/Linker.h>
+
+#include <string.h>
+
+#define GANTRY_ABI_NO_PROTOTYPES
+#include "gantry_abi.h"
+
+struct definition { /* an external definition seen so far */
+    const char *name, *origin;
+};
+struct merge {
+    struct worker *w;
+    const struct plan *p;
+    LLVMModuleRef m;
+    enum kind kind;
+    VEC(struct definition) defined;
+};
+
+typedef void global_fn(struct merge *g, LLVMValueRef v, const char *name, const char *origin);
+
+static void each_global(struct merge *g, LLVMModuleRef m, const char *origin, global_fn *fn)
+{
+    for (LLVMValueRef v = LLVMGetFirstFunction(m), next; v; v = next) {
+        next = LLVMGetNextFunction(v);
+        fn(g, v, value_name(g->p->a, v), origin);
+    }
+    for (LLVMValueRef v = LLVMGetFirstGlobal(m), next; v; v = next) {
+        next = LLVMGetNextGlobal(v);
+        fn(g, v, value_name(g->p->a, v), origin);
+    }
+    for (LLVMValueRef v = LLVMGetFirstGlobalAlias(m), next; v; v = next) {
+        next = LLVMGetNextGlobalAlias(v);
+        fn(g, v, value_name(g->p->a, v), origin);
+    }
+}
+
+static const struct device_var *find_var(const struct plan *p, const char *name)
+{
+    for (size_t i = 0; i < p->s->vars.n; i++)
+        if (strcmp(p->s->vars.v[i]->name, name) == 0)
+            return p->s->vars.v[i];
+    return NULL;
+}
+
+/* ---- before a user's module joins ---- */
+
+/* `inline` functions of C99 keep their body as a definition; `static` declare target variables become visible, since
+ * the host reads and writes them by name; what `used` attributes keep is kept by being a kernel. */
+static void prepare(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
+{
+    (void)origin;
+    LLVMLinkage l = LLVMGetLinkage(v);
+    if (l == LLVMAvailableExternallyLinkage)
+        LLVMSetLinkage(v, LLVMLinkOnceODRLinkage);
+    else if (l == LLVMCommonLinkage)
+        LLVMSetLinkage(v, LLVMWeakAnyLinkage);
+    else if (l == LLVMInternalLinkage && LLVMIsAGlobalVariable(v) && find_var(g->p, name))
+        LLVMSetLinkage(v, LLVMExternalLinkage);
+    if (strcmp(name, "llvm.used") == 0 || strcmp(name, "llvm.compiler.used") == 0)
+        LLVMDeleteGlobal(v);
+}
+
+/* The linker's own message for a double definition names no file; this one does. */
+static void check_double(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
+{
+    if (LLVMIsDeclaration(v) || LLVMGetLinkage(v) != LLVMExternalLinkage)
+        return;
+    for (size_t i = 0; i < g->defined.n; i++)
+        if (strcmp(g->defined.v[i].name, name) == 0) {
+            worker_diag(g->w, DIAG_ERROR, (struct loc){.file = origin}, "GN0911",
+                        "device code defines '%s' here and in %s; make one of them static", name,
+                        g->defined.v[i].origin);
+            return;
+        }
+    vec_push(g->p->a, &g->defined, (struct definition){name, origin});
+}
+
+static void join(struct merge *g, LLVMModuleRef m, const char *what)
+{
+    worker_stage(g->w, "linking the %s code of %s", kind_names[g->kind], what);
+    LLVMSetTarget(m, LLVMGetTarget(g->m)); /* the user's and ours may differ in how they spell the vendor */
+    LLVMSetDataLayout(m, LLVMGetDataLayoutStr(g->m));
+    if (LLVMLinkModules2(g->m, m) && g->w->nerrors == 0)
+        worker_fatal(g->w, "the modules do not fit together");
+}
+
+static bool join_user_code(struct merge *g)
+{
+    const char *name = arena_printf(g->p->a, "bc:%s", kind_names[g->kind]);
+    for (size_t i = 0; i < g->p->code.r.n; i++) {
+        const struct record *r = &g->p->code.r.v[i];
+        if (strcmp(r->name, name))
+            continue;
+        LLVMModuleRef m = module_parse(g->w, g->p, r);
+        if (!m)
+            continue;
+        int before = g->w->nerrors;
+        each_global(g, m, r->origin, prepare);
+        each_global(g, m, r->origin, check_double);
+        if (g->w->nerrors == before)
+            join(g, m, r->origin);
+    }
+    return g->w->nerrors == 0;
+}
+
+/* ---- after all are in ---- */
+
+static void define_modes(struct merge *g)
+{
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(g->p->ctx);
+    for (size_t i = 0; i < g->p->s->kernels.n; i++) {
+        const struct kernel *k = g->p->s->kernels.v[i];
+        LLVMValueRef v = LLVMGetNamedGlobal(g->m, arena_printf(g->p->a, "%s__mode", k->name));
+        if (!v)
+            continue;
+        LLVMSetInitializer(v, LLVMConstInt(i32, kernel_mode_word(k), 0));
+        LLVMSetGlobalConstant(v, 1);
+    }
+}
+
+static bool is_entry(const struct plan *p, const char *name)
+{
+    size_t n = strlen(name);
+    return str_ends(name, "__entry") && summary_kernel(p->s, arena_strndup(p->a, name, n - strlen("__entry")));
+}
+
+static void make_internal(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
+{
+    (void)origin;
+    if (LLVMIsDeclaration(v) || str_starts(name, "llvm."))
+        return;
+    bool is_function = value_is_function(v);
+    bool keep = is_function ? g->kind == KIND_EMULATED ? is_entry(g->p, name) : summary_kernel(g->p->s, name) != NULL
+                            : find_var(g->p, name) != NULL;
+    LLVMSetVisibility(v, LLVMDefaultVisibility);
+    if (!LLVMIsAGlobalAlias(v))
+        LLVMSetComdat(v, NULL);
+    if (!keep) {
+        LLVMSetLinkage(v, LLVMInternalLinkage);
+        return;
+    }
+    LLVMSetLinkage(v, LLVMExternalLinkage);
+    if (g->kind == KIND_EMULATED)
+        LLVMSetVisibility(v, LLVMHiddenVisibility);
+}
+
+/* Functions are compiled for the image's architecture, whatever they were compiled to bitcode for; unequal marks only
+ * keep the inliner from joining them. */
+static void forget_cpu(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
+{
+    static const char *const marks[] = {"target-cpu", "target-features", "tune-cpu"};
+    (void)g, (void)name, (void)origin;
+    if (value_is_function(v))
+        for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+            LLVMRemoveStringAttributeAtIndex(v, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, marks[i],
+                                             (unsigned)strlen(marks[i]));
+}
+
+static void check_kernels(struct merge *g)
+{
+    for (size_t i = 0; i < g->p->s->kernels.n; i++) {
+        const struct kernel *k = g->p->s->kernels.v[i];
+        const char *need[2] = {k->name, arena_printf(g->p->a, "%s__entry", k->name)};
+        for (int n = 0; n < (g->kind == KIND_EMULATED ? 2 : 1); n++) {
+            LLVMValueRef f = LLVMGetNamedFunction(g->m, need[n]);
+            if (!f || LLVMIsDeclaration(f))
+                worker_diag(g->w, DIAG_ERROR, (struct loc){.file = k->origin}, "GN0901",
+                            "the device code in this file is damaged: its summary table names '%s', its %s code does "
+                            "not define it",
+                            need[n], kind_names[g->kind]);
+        }
+    }
+}
+
+LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
+{
+    struct merge g = {.w = w, .p = p, .kind = kind};
+    LLVMTargetMachineRef tm = NULL;
+    for (size_t i = 0; i < p->images.n && !tm; i++)
+        if (p->images.v[i].arch->kind == kind)
+            tm = machine_new(w, p, p->images.v[i].arch);
+    g.m = LLVMModuleCreateWithNameInContext("gantry", p->ctx);
+    LLVMSetSourceFileName(g.m, "gantry", strlen("gantry"));
+    machine_apply(tm, g.m);
+    LLVMDisposeTargetMachine(tm);
+    if (!join_user_code(&g))
+        return NULL;
+    define_modes(&g);
+    check_kernels(&g);
+    if (kind == KIND_NVPTX64)
+        nvptx_prepare(g.m, p);
+    join(&g, p->libs[kind].module, "the device runtime");
+    worker_stage(w, "merging the %s code", kind_names[kind]);
+    if (w->nerrors)
+        return NULL;
+    each_global(&g, g.m, NULL, make_internal);
+    if (kind == KIND_NVPTX64)
+        each_global(&g, g.m, NULL, forget_cpu);
+    passes_run(w, p, g.m, NULL, "globaldce");
+    module_save(p, g.m, arena_printf(p->a, "merged.%s", kind_names[kind]));
+    return undefined_check(w, p, g.m, kind) ? g.m : NULL;
+}

@@ -1,0 +1,132 @@
+/* nvptx.c: PTX text for each sm_NN.
+ * needs: summary decided.   sets: the images' shared memory.   breaks: the merged module. */
+#include "plan.h"
+
+#include <llvm-c/DebugInfo.h>
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define GANTRY_ABI_NO_PROTOTYPES
+#include "gantry_abi.h"
+
+enum { WARP = 32, BLOCK_MAX = 1024 };
+
+/* ---- before the library joins ---- */
+
+/* Clang turns maths into intrinsics under -ffast-math or -fno-math-errno; the back end cannot select these (it stops),
+ * so they become calls again, of what the device runtime defines. */
+static const char *const math_intrinsics[] = {"sin",  "cos",  "tan",   "exp",  "exp2", "exp10", "log",
+                                              "log2", "log10", "pow",  "sinh", "cosh", "tanh",  "asin",
+                                              "acos", "atan", "atan2"};
+
+static void call_library(LLVMModuleRef m, LLVMValueRef intrinsic, const char *name)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(intrinsic);
+    LLVMValueRef f = LLVMGetNamedFunction(m, name);
+    if (!f)
+        f = LLVMAddFunction(m, name, type);
+    if (LLVMGlobalGetValueType(f) == type)
+        LLVMReplaceAllUsesWith(intrinsic, f);
+}
+
+static void maths_as_calls(LLVMModuleRef m)
+{
+    static const struct {
+        const char *intrinsic, *suffix;
+    } types[] = {{"f64", ""}, {"f32", "f"}};
+    char from[64], to[64];
+    for (size_t i = 0; i < sizeof math_intrinsics / sizeof *math_intrinsics; i++)
+        for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+            snprintf(from, sizeof from, "llvm.%s.%s", math_intrinsics[i], types[t].intrinsic);
+            snprintf(to, sizeof to, "%s%s", math_intrinsics[i], types[t].suffix);
+            LLVMValueRef f = LLVMGetNamedFunction(m, from);
+            if (f)
+                call_library(m, f, to);
+        }
+}
+
+/* A launch bound tells ptxas how many registers a lane may take, so that every launch fits. */
+static uint32_t block_bound(const struct kernel *k)
+{
+    uint64_t lanes = (uint64_t)k->max_threads * k->group;
+    if (k->final_mode == GANTRY_MODE_SERIAL)
+        return WARP;
+    if (lanes == 0)
+        return BLOCK_MAX;
+    lanes = (lanes + WARP - 1) / WARP * WARP;
+    if (k->final_mode == GANTRY_MODE_GENERIC)
+        lanes += WARP; /* the main thread's */
+    return lanes < BLOCK_MAX ? (uint32_t)lanes : BLOCK_MAX;
+}
+
+static void annotate(LLVMModuleRef m, const struct plan *p, LLVMValueRef kernel, const char *what, uint32_t value)
+{
+    LLVMMetadataRef row[3] = {
+        LLVMValueAsMetadata(kernel),
+        LLVMMDStringInContext2(p->ctx, what, strlen(what)),
+        LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(p->ctx), value, 0)),
+    };
+    LLVMAddNamedMetadataOperand(m, "nvvm.annotations",
+                                LLVMMetadataAsValue(p->ctx, LLVMMDNodeInContext2(p->ctx, row, 3)));
+}
+
+void nvptx_prepare(LLVMModuleRef m, const struct plan *p)
+{
+    maths_as_calls(m);
+    for (size_t i = 0; i < p->s->kernels.n; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(m, p->s->kernels.v[i]->name);
+        if (f)
+            annotate(m, p, f, "maxntidx", block_bound(p->s->kernels.v[i]));
+    }
+}
+
+/* ---- images ---- */
+
+static void share(struct worker *w, int fd, const char *text, size_t n)
+{
+    for (size_t at = 0; at < n;) {
+        ssize_t k = write(fd, text + at, n - at);
+        if (k <= 0)
+            worker_fatal(w, "out of memory for PTX");
+        at += (size_t)k;
+    }
+}
+
+static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, const struct image *image)
+{
+    const struct arch_row *arch = image->arch;
+    LLVMTargetMachineRef tm = machine_new(w, p, arch);
+    worker_stage(w, "optimising for %s", arch->name);
+    passes_run(w, p, m, tm, passes_default(p));
+    module_save(p, m, arena_printf(p->a, "optimised.%s", arch->name));
+    worker_stage(w, "generating PTX for %s", arch->name);
+    LLVMMemoryBufferRef ptx = machine_emit(w, tm, m, LLVMAssemblyFile);
+    const char *text = LLVMGetBufferStart(ptx);
+    size_t n = LLVMGetBufferSize(ptx);
+    if (p->o->dump_dir)
+        file_write(arena_printf(p->a, "%s/%s.ptx", p->o->dump_dir, arch->name), text, n);
+    share(w, image->shared_fd, text, n);
+    LLVMDisposeMemoryBuffer(ptx);
+    LLVMDisposeTargetMachine(tm);
+}
+
+void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t step)
+{
+    VEC(const struct image *) mine = {0};
+    size_t seen = 0;
+    for (size_t i = 0; i < p->images.n; i++)
+        if (p->images.v[i].arch->kind == KIND_NVPTX64 && seen++ % step == first)
+            vec_push(p->a, &mine, &p->images.v[i]);
+    LLVMModuleRef m = mine.n ? merge_kind(w, p, KIND_NVPTX64) : NULL;
+    if (!m)
+        return;
+    if (!p->o->debug)
+        LLVMStripModuleDebugInfo(m);
+    else
+        passes_run(w, p, m, NULL, "strip-nonlinetable-debuginfo");
+    for (size_t i = 0; i < mine.n && w->nerrors == 0; i++)
+        make_image(w, p, i + 1 < mine.n ? LLVMCloneModule(m) : m, mine.v[i]);
+}

@@ -1,0 +1,436 @@
+/* summary.c: parse and merge the summary tables, close flags over calls, decide the modes, print.
+ * needs: the records.   sets: kernel.final_mode, needs_state.   breaks: nothing. */
+#include "summary.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GANTRY_ABI_NO_PROTOTYPES
+#include "gantry_abi.h"
+
+#define SUMMARY_VERSION "1"
+
+static const struct {
+    const char *name;
+    unsigned bit;
+} flag_names[] = {
+    {"parallel", FLAG_PARALLEL}, {"barrier", FLAG_BARRIER}, {"query", FLAG_QUERY},
+    {"indirect", FLAG_INDIRECT}, {"atomic", FLAG_ATOMIC},   {"effect", FLAG_EFFECT},
+};
+enum { NFLAGS = sizeof flag_names / sizeof *flag_names };
+
+/* omp_ routines whose answer does not depend on the thread or team that asks */
+static const char *const stateless_routines[] = {
+    "omp_get_wtime",          "omp_get_wtick",         "omp_is_initial_device", "omp_get_device_num",
+    "omp_get_num_devices",    "omp_get_initial_device", "omp_get_default_device", "omp_get_num_procs",
+    "omp_init_lock",          "omp_destroy_lock",      "omp_set_lock",          "omp_unset_lock",
+    "omp_test_lock",
+};
+
+/* ---- the table of names ---- */
+
+struct summary *summary_new(struct arena *a, struct diag *d)
+{
+    struct summary *s = NEW(a, struct summary);
+    s->a = a;
+    s->d = d;
+    return s;
+}
+
+static size_t slot(const struct summary *s, const char *name)
+{
+    size_t i = hash_bytes(0, name, strlen(name)) & (s->cap - 1);
+    while (s->table[i] && strcmp(s->table[i]->name, name))
+        i = (i + 1) & (s->cap - 1);
+    return i;
+}
+
+struct node *summary_find(const struct summary *s, const char *name)
+{
+    return s->cap ? s->table[slot(s, name)] : NULL;
+}
+
+static struct node *node_of(struct summary *s, const char *name)
+{
+    if (s->nodes.n * 2 >= s->cap) {
+        s->cap = s->cap ? s->cap * 2 : 256;
+        s->table = arena_alloc(s->a, s->cap * sizeof *s->table);
+        for (size_t i = 0; i < s->nodes.n; i++)
+            s->table[slot(s, s->nodes.v[i]->name)] = s->nodes.v[i];
+    }
+    size_t i = slot(s, name);
+    if (!s->table[i]) {
+        struct node *n = NEW(s->a, struct node);
+        n->name = name;
+        n->last_call = &n->calls;
+        s->table[i] = n;
+        vec_push(s->a, &s->nodes, n);
+    }
+    return s->table[i];
+}
+
+struct kernel *summary_kernel(const struct summary *s, const char *name)
+{
+    for (size_t i = 0; i < s->kernels.n; i++)
+        if (strcmp(s->kernels.v[i]->name, name) == 0)
+            return s->kernels.v[i];
+    return NULL;
+}
+
+/* ---- rows ---- */
+
+enum { MAX_FIELDS = 32 };
+struct row {
+    struct summary *s;
+    const char *origin;
+    int number; /* of the line, for messages */
+    char *field[MAX_FIELDS];
+    int n;
+    bool ok;
+};
+
+static void bad_row(struct row *r, const char *what, const char *which)
+{
+    if (r->ok)
+        diag(r->s->d, DIAG_ERROR, (struct loc){.file = r->origin}, "GN0906",
+             "line %d of its summary table: %s '%s'", r->number, what, which);
+    r->ok = false;
+}
+
+static const char *text_of(const struct row *r, const char *key)
+{
+    size_t n = strlen(key);
+    for (int i = 2; i < r->n; i++)
+        if (strncmp(r->field[i], key, n) == 0 && r->field[i][n] == '=')
+            return r->field[i] + n + 1;
+    return "";
+}
+
+static uint64_t number_of(struct row *r, const char *key, uint64_t max)
+{
+    const char *s = text_of(r, key);
+    uint64_t v = 0;
+    for (const char *p = s; *p; p++) {
+        if (*p < '0' || *p > '9' || v > (max - (uint64_t)(*p - '0')) / 10) {
+            bad_row(r, "not a number in the right range:", arena_printf(r->s->a, "%s=%s", key, s));
+            return 0;
+        }
+        v = v * 10 + (uint64_t)(*p - '0');
+    }
+    return v;
+}
+
+static unsigned flags_of(struct row *r)
+{
+    unsigned set = 0;
+    const char *s = text_of(r, "flags");
+    while (*s) {
+        size_t n = strcspn(s, ","), i = 0;
+        while (i < NFLAGS && (strlen(flag_names[i].name) != n || strncmp(s, flag_names[i].name, n)))
+            i++;
+        if (i < NFLAGS)
+            set |= flag_names[i].bit;
+        else if (n != 1 || *s != '-')
+            bad_row(r, "unknown flags", s);
+        s += n + (s[n] == ',');
+    }
+    return set;
+}
+
+static void take_version(struct row *r)
+{
+    if (strcmp(r->field[1], SUMMARY_VERSION))
+        bad_row(r, "this Gantry reads version " SUMMARY_VERSION ", not", r->field[1]);
+}
+
+static void take_func(struct row *r)
+{
+    struct node *n = node_of(r->s, r->field[1]);
+    n->flags |= flags_of(r);
+    if (n->has_row)
+        return;
+    n->has_row = true;
+    n->file = text_of(r, "file");
+    n->line = (int)number_of(r, "line", INT32_MAX);
+}
+
+static void duplicate_kernel(struct row *r, const struct kernel *k, const struct kernel *old)
+{
+    diag(r->s->d, DIAG_ERROR, (struct loc){.file = k->file, .line = k->line}, "GN0907",
+         "two objects define the kernel of this construct, '%s': %s and %s", k->name, old->origin, k->origin);
+    diag(r->s->d, DIAG_NOTE, (struct loc){.file = old->file, .line = old->line}, "GN0907",
+         "the other one; is one file compiled twice, or two files of the same name and path?");
+    r->ok = false;
+}
+
+static void take_kernel(struct row *r)
+{
+    struct kernel *k = NEW(r->s->a, struct kernel);
+    const char *mode = text_of(r, "mode");
+    k->name = r->field[1];
+    k->file = text_of(r, "file");
+    k->func = text_of(r, "func");
+    k->why = text_of(r, "why");
+    k->origin = r->origin;
+    k->line = (int)number_of(r, "line", INT32_MAX);
+    k->mode = strcmp(mode, "spmd") == 0 ? GANTRY_MODE_SPMD : GANTRY_MODE_GENERIC;
+    if (k->mode == GANTRY_MODE_GENERIC && strcmp(mode, "generic"))
+        bad_row(r, "unknown mode", mode);
+    k->group = (uint32_t)number_of(r, "group", 64);
+    k->threads = (uint32_t)number_of(r, "threads", 1 << 20);
+    k->max_threads = (uint32_t)number_of(r, "max_threads", 1 << 20);
+    k->one_team = (uint32_t)number_of(r, "one_team", 1);
+    k->scratch = (uint32_t)number_of(r, "scratch", INT32_MAX);
+    k->nparams = (uint32_t)number_of(r, "nparams", 1 << 20);
+    if (k->group == 0)
+        k->group = 1;
+    if (k->group & (k->group - 1))
+        bad_row(r, "the group size is no power of two:", text_of(r, "group"));
+    struct node *n = node_of(r->s, k->name);
+    if (n->is_kernel) {
+        duplicate_kernel(r, k, summary_kernel(r->s, k->name));
+        return;
+    }
+    take_func(r);
+    n->is_kernel = true;
+    k->node = n;
+    vec_push(r->s->a, &r->s->kernels, k);
+}
+
+static void take_call(struct row *r)
+{
+    const char *callee = text_of(r, "callee");
+    if (!*callee) {
+        bad_row(r, "a call without callee in", r->field[1]);
+        return;
+    }
+    struct node *from = node_of(r->s, r->field[1]);
+    struct call *c = NEW(r->s->a, struct call);
+    *c = (struct call){.callee = node_of(r->s, callee), .file = text_of(r, "file"),
+                       .line = (int)number_of(r, "line", INT32_MAX)};
+    *from->last_call = c;
+    from->last_call = &c->next;
+}
+
+static void take_var(struct row *r)
+{
+    struct device_var *v = NEW(r->s->a, struct device_var);
+    *v = (struct device_var){.name = r->field[1], .file = text_of(r, "file"), .origin = r->origin,
+                             .line = (int)number_of(r, "line", INT32_MAX),
+                             .size = number_of(r, "size", INT64_MAX)};
+    for (size_t i = 0; i < r->s->vars.n; i++) {
+        const struct device_var *old = r->s->vars.v[i];
+        if (strcmp(old->name, v->name))
+            continue;
+        diag(r->s->d, DIAG_ERROR, (struct loc){.file = v->file, .line = v->line}, "GN0908",
+             "declare target variable '%s' is defined in %s and in %s", v->name, old->origin, v->origin);
+        diag(r->s->d, DIAG_NOTE, (struct loc){.file = old->file, .line = old->line}, "GN0908",
+             "the other definition; one of the two must be 'extern' or 'static'");
+        r->ok = false;
+        return;
+    }
+    vec_push(r->s->a, &r->s->vars, v);
+}
+
+static const struct {
+    const char *word;
+    void (*take)(struct row *r);
+} rows[] = {
+    {"version", take_version}, {"kernel", take_kernel}, {"func", take_func}, {"call", take_call}, {"var", take_var},
+};
+
+static bool take_row(struct summary *s, const char *origin, char *line, int number)
+{
+    struct row r = {.s = s, .origin = origin, .number = number, .ok = true};
+    for (char *p = line; p && r.n < MAX_FIELDS; r.n++) {
+        r.field[r.n] = p;
+        p = strchr(p, '\t');
+        if (p)
+            *p++ = 0;
+    }
+    if (r.n < 2 || !*r.field[1]) {
+        bad_row(&r, "a row without a name:", line);
+        return false;
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i].word, r.field[0]) == 0) {
+            rows[i].take(&r);
+            return r.ok;
+        }
+    bad_row(&r, "unknown row", r.field[0]);
+    return false;
+}
+
+bool summary_add(struct summary *s, const struct record *rec)
+{
+    char *p = arena_strndup(s->a, rec->payload, rec->size); /* rows point into it */
+    bool ok = true;
+    int number = 0;
+    while (p && *p) {
+        char *end = strchr(p, '\n');
+        if (end)
+            *end++ = 0;
+        number++;
+        if (number == 1 && strncmp(p, "version\t", 8)) {
+            struct row r = {.s = s, .origin = rec->origin, .number = 1, .ok = true};
+            bad_row(&r, "it must begin with its version, not with", p);
+            return false;
+        }
+        if (*p && !take_row(s, rec->origin, p, number))
+            ok = false;
+        p = end;
+    }
+    return ok;
+}
+
+/* ---- decisions ---- */
+
+static unsigned library_flags(const char *name)
+{
+    if (!str_starts(name, "omp_"))
+        return 0;
+    for (size_t i = 0; i < sizeof stateless_routines / sizeof *stateless_routines; i++)
+        if (strcmp(stateless_routines[i], name) == 0)
+            return 0;
+    return FLAG_QUERY;
+}
+
+/* Own flags of a node; a name without a row is the library's, or unknown and taken to do anything. */
+static void begin_node(struct node *n, bool (*in_library)(void *, const char *), void *ctx)
+{
+    n->reach = n->flags;
+    if (!n->has_row)
+        n->reach |= in_library(ctx, n->name) ? library_flags(n->name) : FLAG_PARALLEL | FLAG_QUERY;
+    if (n->flags & FLAG_INDIRECT)
+        n->reach |= FLAG_PARALLEL | FLAG_QUERY;
+}
+
+static bool spread(struct node *n)
+{
+    static const unsigned told[2] = {FLAG_PARALLEL, FLAG_QUERY};
+    unsigned before = n->reach;
+    for (const struct call *c = n->calls; c; c = c->next) {
+        unsigned gain = c->callee->reach & ~n->reach;
+        for (int i = 0; i < 2; i++)
+            if (gain & told[i])
+                n->through[i] = c->callee->name;
+        n->reach |= gain;
+    }
+    return n->reach != before;
+}
+
+/* "calls helper": the chain to the function that has the flag itself. */
+static const char *chain(const struct summary *s, const struct node *n, int which, const char *what)
+{
+    struct sb b = {0};
+    const char *last = NULL;
+    for (int steps = 0; n && n->through[which] && steps < 8; steps++) {
+        last = n->through[which];
+        sb_printf(&b, "%s %s", b.n ? "," : "calls", last);
+        n = summary_find(s, last);
+    }
+    if (n && !n->has_row && !(library_flags(n->name) & FLAG_QUERY))
+        sb_add(&b, ", which no file describes");
+    else if (n && (n->flags & FLAG_INDIRECT))
+        sb_printf(&b, "%s through a pointer", b.n ? ", which calls" : "calls");
+    else
+        sb_printf(&b, "%s %s", b.n ? ", which" : "it", what);
+    return sb_take(&b, s->a);
+}
+
+static void decide(struct summary *s, struct kernel *k)
+{
+    unsigned reach = k->node->reach;
+    k->needs_state = (reach & (FLAG_QUERY | FLAG_PARALLEL)) != 0;
+    k->final_mode = k->mode;
+    if (k->mode == GANTRY_MODE_GENERIC && !(reach & FLAG_PARALLEL)) {
+        k->final_mode = GANTRY_MODE_SERIAL;
+        k->reason = "no parallel region can be reached";
+    } else if (reach & FLAG_PARALLEL) {
+        k->reason = chain(s, k->node, 0, "opens a parallel region");
+    } else if (reach & FLAG_QUERY) {
+        k->reason = chain(s, k->node, 1, "asks for thread or team numbers");
+    }
+}
+
+void summary_decide(struct summary *s, bool (*in_library)(void *ctx, const char *name), void *ctx)
+{
+    for (size_t i = 0; i < s->nodes.n; i++)
+        begin_node(s->nodes.v[i], in_library, ctx);
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = s->nodes.n; i-- > 0;)
+            more |= spread(s->nodes.v[i]);
+    }
+    for (size_t i = 0; i < s->kernels.n; i++)
+        decide(s, s->kernels.v[i]);
+}
+
+uint32_t kernel_mode_word(const struct kernel *k)
+{
+    enum { NEEDS_STATE = 4 }; /* __GD_NEEDS_STATE */
+    return k->final_mode | (k->needs_state ? NEEDS_STATE : 0);
+}
+
+const char *mode_name(uint32_t mode)
+{
+    static const char *const names[] = {"generic", "spmd", "serial"};
+    return mode < 3 ? names[mode] : "?";
+}
+
+/* ---- --dump=link ---- */
+
+static void print_flags(FILE *f, unsigned set)
+{
+    const char *sep = "";
+    for (int i = 0; i < NFLAGS; i++)
+        if (set & flag_names[i].bit) {
+            fprintf(f, "%s%s", sep, flag_names[i].name);
+            sep = ",";
+        }
+    fputs(*sep ? "" : "-", f);
+}
+
+static void print_kernel(FILE *f, const struct kernel *k)
+{
+    fprintf(f, "kernel %s  %s:%d in %s\n", k->name, k->file, k->line, k->func);
+    fprintf(f, "  mode %s%s", mode_name(k->final_mode), k->needs_state ? ", keeps team state" : "");
+    if (k->final_mode != k->mode)
+        fprintf(f, " (was %s)", mode_name(k->mode));
+    if (k->reason)
+        fprintf(f, ": %s", k->reason);
+    if (*k->why)
+        fprintf(f, " [%s]", k->why);
+    fprintf(f, "\n  group %u, threads ", k->group);
+    if (k->threads)
+        fprintf(f, "%u", k->threads);
+    else
+        fputs("by the runtime", f);
+    if (k->max_threads)
+        fprintf(f, " (at most %u)", k->max_threads);
+    fprintf(f, "%s, scratch %u bytes, %u parameters\n", k->one_team ? ", one team" : "", k->scratch, k->nparams);
+    fputs("  can reach: ", f);
+    print_flags(f, k->node->reach);
+    fputc('\n', f);
+}
+
+void summary_print(const struct summary *s, FILE *f)
+{
+    for (size_t i = 0; i < s->kernels.n; i++)
+        print_kernel(f, s->kernels.v[i]);
+    for (size_t i = 0; i < s->nodes.n; i++) {
+        const struct node *n = s->nodes.v[i];
+        if (n->is_kernel)
+            continue;
+        fprintf(f, "function %s  ", n->name);
+        if (n->has_row)
+            fprintf(f, "%s:%d  ", n->file, n->line);
+        else
+            fputs("(not described)  ", f);
+        print_flags(f, n->reach);
+        fputc('\n', f);
+    }
+    for (size_t i = 0; i < s->vars.n; i++)
+        fprintf(f, "variable %s  %s:%d  %llu bytes\n", s->vars.v[i]->name, s->vars.v[i]->file, s->vars.v[i]->line,
+                (unsigned long long)s->vars.v[i]->size);
+}

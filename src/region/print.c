@@ -1,0 +1,221 @@
+/* --dump=regions: the region tree as an indented list, one line per directive, one more per loop. */
+#include "region.h"
+
+#include <string.h>
+
+static void print_slice(FILE *f, const struct unit *u, struct slice s)
+{
+    bool blank = false;
+    for (uint32_t i = s.begin; i < s.end && i < u->len; i++) { /* one line, runs of blanks as one */
+        char c = u->text[i];
+        if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+            blank = true;
+            continue;
+        }
+        if (blank && i > s.begin)
+            fputc(' ', f);
+        blank = false;
+        fputc(c, f);
+    }
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    return slash ? slash + 1 : path ? path : "?";
+}
+
+static void print_items(FILE *f, const struct clause *c)
+{
+    for (size_t i = 0; i < c->items.n; i++)
+        fprintf(f, "%s%s", i ? ", " : "", c->items.v[i].written);
+}
+
+/* the words of `bits` in the order of the table, separated by blanks */
+static bool print_words(FILE *f, enum clause_kind k, unsigned bits)
+{
+    bool any = false;
+    unsigned done = 0;
+    for (int exact = 1; exact >= 0; exact--) /* tofrom before to and from */
+        for (const struct keyword *w = keyword_rows; w->word; w++) {
+            bool multi = w->bits & (w->bits - 1);
+            if (w->clause != k || multi != exact || (bits & w->bits) != w->bits || done & w->bits)
+                continue;
+            fprintf(f, "%s%s", any ? " " : "", w->word);
+            done |= w->bits;
+            any = true;
+        }
+    return any;
+}
+
+static void print_schedule(FILE *f, const struct clause *c)
+{
+    if (print_words(f, CLAUSE_SCHEDULE, c->modifiers & ~(unsigned)SCHED_KIND))
+        fputs(": ", f);
+    fputs(keyword_word(CLAUSE_SCHEDULE, c->modifiers & SCHED_KIND), f);
+    if (c->expr.begin != c->expr.end)
+        fputs(", ", f);
+}
+
+static void print_clause(FILE *f, const struct unit *u, const struct clause *c)
+{
+    enum clause_arg arg = clause_rows[c->kind].arg;
+    fprintf(f, " %s", clause_name(c->kind));
+    if (arg == ARG_NONE && c->expr.begin == c->expr.end)
+        return;
+    fputc('(', f);
+    if (c->applies_to)
+        fprintf(f, "%s: ", leaf_name(c->applies_to));
+    if (c->raw)
+        fputs(c->raw, f);
+    else if (arg == ARG_SCHEDULE)
+        print_schedule(f, c);
+    else if (arg == ARG_REDUCTION)
+        fprintf(f, "%s: ", c->op == OP_USER ? c->user_op : op_name(c->op));
+    else if (arg == ARG_DEFAULT || arg == ARG_KIND)
+        fputs(keyword_word(c->kind, c->modifiers), f);
+    else if (print_words(f, c->kind, c->modifiers))
+        fputs(": ", f);
+    print_items(f, c);
+    if (c->expr2.begin != c->expr2.end) {
+        print_slice(f, u, c->expr2);
+        fputs(": ", f);
+    }
+    print_slice(f, u, c->expr);
+    fputc(')', f);
+}
+
+static const char *rel_name(enum rel r)
+{
+    static const char *const names[] = {"<", "<=", ">", ">=", "!="};
+    return names[r];
+}
+
+static void print_loop(FILE *f, const struct unit *u, const struct loop *l, int depth)
+{
+    fprintf(f, "%*sloop %s:%d", depth * 2, "", base_name(l->loc.file), l->loc.line);
+    if (l->wrong) {
+        fprintf(f, " WRONG %s\n", l->wrong);
+        return;
+    }
+    fprintf(f, " %s = ", l->iv ? l->iv->name : "?");
+    print_slice(f, u, l->lb);
+    fprintf(f, "; %s ", rel_name(l->rel));
+    print_slice(f, u, l->ub);
+    fprintf(f, "; %s ", l->step_sign > 0 ? "+" : "-");
+    if (l->step.begin == l->step.end)
+        fputc('1', f);
+    else
+        print_slice(f, u, l->step);
+    fprintf(f, "%s%s\n", l->iv_declared ? " declared" : "", l->ub_uses_outer ? " non-rectangular" : "");
+}
+
+/* Variables of the enclosing function or file that the associated statement names, each once. */
+static void print_outer_vars(FILE *f, const struct unit *u, const struct region *r, int depth)
+{
+    bool any = false;
+    size_t first = unit_ref_from(u, r->stmt.begin);
+    for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+        const struct var *v = u->refs.v[i].var;
+        if (!v || slice_has(r->stmt, v->decl))
+            continue;
+        unsigned access = 0;
+        bool seen = false;
+        for (size_t k = first; k < u->refs.n && u->refs.v[k].off < r->stmt.end; k++)
+            if (u->refs.v[k].var == v) {
+                seen |= k < i;
+                access |= u->refs.v[k].access;
+            }
+        if (seen)
+            continue;
+        static const struct {
+            unsigned bit;
+            const char *mark;
+        } marks[] = {{ACC_READ, "r"}, {ACC_WRITE, "w"}, {ACC_ADDR, "&"}, {ACC_ELEM_READ, "R"}, {ACC_ELEM_WRITE, "W"}};
+        if (!any)
+            fprintf(f, "%*suses", depth * 2, "");
+        any = true;
+        fprintf(f, " %s:", v->name);
+        for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
+            if (access & marks[m].bit)
+                fputs(marks[m].mark, f);
+    }
+    if (any)
+        fputc('\n', f);
+}
+
+static void print_atomic(FILE *f, const struct unit *u, const struct atomic *t, int depth)
+{
+    static const char *const kinds[] = {"read", "write", "update", "capture"};
+    fprintf(f, "%*satomic %s", depth * 2, "", kinds[t->kind]);
+    if (t->wrong) {
+        fprintf(f, " WRONG %s\n", t->wrong);
+        return;
+    }
+    fputs(" x=", f);
+    print_slice(f, u, t->x);
+    if (t->op)
+        fprintf(f, " op=%s", op_name(t->op));
+    const struct {
+        const char *name;
+        struct slice s;
+    } parts[] = {{"e", t->e}, {"v", t->v}};
+    for (int i = 0; i < 2; i++)
+        if (parts[i].s.begin != parts[i].s.end) {
+            fprintf(f, " %s=", parts[i].name);
+            print_slice(f, u, parts[i].s);
+        }
+    fprintf(f, "%s%s%s\n", t->reversed ? " reversed" : "", t->capture_old ? " old" : "", t->is_write ? " exchange" : "");
+}
+
+static void print_region(FILE *f, const struct unit *u, const struct region *r, int depth)
+{
+    char name[160];
+    for (; r; r = r->sibling) {
+        fprintf(f, "%*s#%u %s", depth * 2, "", r->id, directive_name(r->leaves, r->dir, name, sizeof name));
+        if (r->name)
+            fprintf(f, " (%s)", r->name);
+        fprintf(f, " %s:%d%s", base_name(r->loc.file), r->loc.line, r->on_device ? " device" : "");
+        for (const struct clause *c = r->clauses; c; c = c->next)
+            print_clause(f, u, c);
+        fputc('\n', f);
+        for (unsigned i = 0; i < r->nloops; i++)
+            print_loop(f, u, &r->loops[i], depth + 1);
+        if (r->atomic)
+            print_atomic(f, u, r->atomic, depth + 1);
+        if (r->on_device && r->stmt.begin != r->stmt.end)
+            print_outer_vars(f, u, r, depth + 1);
+        print_region(f, u, r->child, depth + 1);
+    }
+}
+
+static void print_globals(FILE *f, const struct unit *u)
+{
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (u->vars.v[i]->declare_target)
+            fprintf(f, "variable %s declare target%s\n", u->vars.v[i]->name,
+                    u->vars.v[i]->declare_target & 2 ? " link" : "");
+}
+
+/* the first region of each function starts a tree of its own: no parent, and nobody's sibling */
+static bool starts_tree(const struct unit *u, size_t i)
+{
+    const struct region *r = u->regions.v[i];
+    for (size_t k = i; k-- > 0 && !r->parent;)
+        if (!u->regions.v[k]->parent && u->regions.v[k]->func == r->func)
+            return false;
+    return !r->parent;
+}
+
+void region_print(FILE *f, const struct unit *u)
+{
+    print_globals(f, u);
+    for (size_t i = 0; i < u->regions.n; i++) {
+        const struct region *r = u->regions.v[i];
+        if (!starts_tree(u, i))
+            continue;
+        fprintf(f, "function %s%s\n", r->func ? r->func->name : "(none)",
+                r->func && r->func->declare_target ? " declare target" : r->func && r->func->on_device ? " device" : "");
+        print_region(f, u, r, 1);
+    }
+}

@@ -1,0 +1,186 @@
+/* Look-ups in the region tree: places, clauses, references, types as text. */
+#include "region.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- line map: one entry per line of text, read off the `# 12 "file.c" 3` markers ---- */
+struct line_start {
+    uint32_t off;
+    int line;
+    const char *file;
+    bool in_system;
+};
+struct linemap {
+    VEC(struct line_start) starts;
+};
+
+/* Reads the quoted name of a marker; \ protects the next character. */
+static char *marker_file(struct arena *a, const char **at, const char *end)
+{
+    const char *p = *at;
+    struct sb name = {0};
+    while (p < end && *p != '"' && *p != '\n') {
+        if (*p == '\\' && p + 1 < end)
+            p++;
+        sb_addc(&name, *p++);
+    }
+    *at = p < end && *p == '"' ? p + 1 : p;
+    char *s = arena_strndup(a, name.s ? name.s : "", name.n);
+    sb_free(&name);
+    return s;
+}
+
+/* `# 12 "file.c" 1 3` (or `#line 12 "file.c"`): sets what the NEXT line is. */
+static bool marker(struct arena *a, const char *p, const char *end, struct line_start *cur)
+{
+    if (p >= end || *p++ != '#')
+        return false;
+    while (p < end && (*p == ' ' || *p == '\t'))
+        p++;
+    if (end - p > 5 && memcmp(p, "line ", 5) == 0)
+        p += 5;
+    if (p >= end || *p < '0' || *p > '9')
+        return false;
+    long line = 0;
+    while (p < end && *p >= '0' && *p <= '9' && line < 100000000)
+        line = line * 10 + (*p++ - '0');
+    cur->line = (int)line - 1;
+    while (p < end && *p == ' ')
+        p++;
+    if (p >= end || *p != '"')
+        return true;
+    p++;
+    char *file = marker_file(a, &p, end);
+    if (!cur->file || strcmp(file, cur->file) != 0)
+        cur->file = file;
+    cur->in_system = false;
+    for (; p < end && *p != '\n'; p++)
+        cur->in_system |= *p == '3';
+    return true;
+}
+
+struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path)
+{
+    struct linemap *m = NEW(a, struct linemap);
+    struct line_start cur = {0, 1, path, false};
+    for (uint32_t off = 0; off <= len;) {
+        cur.off = off;
+        const char *nl = memchr(text + off, '\n', len - off);
+        uint32_t end = nl ? (uint32_t)(nl - text) : len;
+        marker(a, text + off, text + end, &cur);
+        vec_push(a, &m->starts, cur);
+        cur.line++;
+        off = end + 1;
+    }
+    return m;
+}
+
+static const struct line_start *line_of(const struct linemap *m, uint32_t off)
+{
+    size_t lo = 0, hi = m->starts.n;
+    while (hi - lo > 1) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (m->starts.v[mid].off <= off)
+            lo = mid;
+        else
+            hi = mid;
+    }
+    return &m->starts.v[lo];
+}
+
+struct loc linemap_at(const struct linemap *m, uint32_t off)
+{
+    const struct line_start *s = line_of(m, off);
+    return (struct loc){s->file, s->line, 0};
+}
+
+bool linemap_in_system(const struct linemap *m, uint32_t off)
+{
+    return line_of(m, off)->in_system;
+}
+
+struct loc unit_loc(const struct unit *u, uint32_t off)
+{
+    return linemap_at(u->lines, off);
+}
+
+/* ---- sorted tables ---- */
+size_t unit_ref_from(const struct unit *u, uint32_t off)
+{
+    size_t lo = 0, hi = u->refs.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (u->refs.v[mid].off < off)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+size_t unit_use_from(const struct unit *u, uint32_t off)
+{
+    size_t lo = 0, hi = u->uses.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (u->uses.v[mid].off < off)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+struct clause *region_clause(const struct region *r, enum clause_kind k)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == k)
+            return c;
+    return NULL;
+}
+
+bool slice_has(struct slice s, uint32_t off)
+{
+    return off >= s.begin && off < s.end;
+}
+
+bool region_inside(const struct region *inner, const struct region *outer)
+{
+    for (; inner; inner = inner->parent)
+        if (inner == outer)
+            return true;
+    return false;
+}
+
+/* ---- types ---- */
+char *type_declare(struct arena *a, const struct type *t, const char *name)
+{
+    const char *hole = strchr(t->decl, '\1');
+    if (!hole)
+        return arena_printf(a, "%s %s", t->decl, name);
+    size_t before = (size_t)(hole - t->decl);
+    if (!*name) /* an abstract declarator: no blank before the place of the name */
+        while (before && t->decl[before - 1] == ' ')
+            before--;
+    return arena_printf(a, "%.*s%s%s", (int)before, t->decl, name, hole + 1);
+}
+
+bool type_is_arithmetic(const struct type *t)
+{
+    switch (t->kind) {
+    case TYPE_BOOL:
+    case TYPE_INT:
+    case TYPE_ENUM:
+    case TYPE_FLOAT:
+    case TYPE_COMPLEX:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool type_is_scalar(const struct type *t)
+{
+    return type_is_arithmetic(t) || t->kind == TYPE_POINTER;
+}

@@ -1,0 +1,116 @@
+/* Invariants of the region tree, checked after the front end and wherever a test asks. */
+#include "region.h"
+
+#include <string.h>
+
+struct check {
+    const struct unit *u;
+    FILE *f;
+    bool good;
+};
+
+static void fail(struct check *c, const struct region *r, const char *what)
+{
+    c->good = false;
+    if (c->f)
+        fprintf(c->f, "region #%u (%s:%d): %s\n", r->id, r->loc.file ? r->loc.file : "?", r->loc.line, what);
+}
+
+static bool slice_ok(const struct unit *u, struct slice s)
+{
+    return s.begin <= s.end && s.end <= u->len;
+}
+
+static void check_clauses(struct check *c, const struct region *r)
+{
+    for (const struct clause *k = r->clauses; k; k = k->next) {
+        if (k->kind <= CLAUSE_NONE || k->kind >= CLAUSE_COUNT)
+            fail(c, r, "a clause of no kind");
+        if (!slice_ok(c->u, k->expr) || !slice_ok(c->u, k->expr2))
+            fail(c, r, "a clause expression outside the text");
+        for (size_t i = 0; i < k->items.n; i++) {
+            const struct item *it = &k->items.v[i];
+            if (!it->written || !slice_ok(c->u, it->text))
+                fail(c, r, "a list item without text");
+            if (r->on_device && it->var && !it->type)
+                fail(c, r, "a list item without type");
+        }
+    }
+}
+
+static void check_loops(struct check *c, const struct region *r)
+{
+    for (unsigned i = 0; i < r->nloops; i++) {
+        const struct loop *l = &r->loops[i];
+        if (l->wrong)
+            continue;
+        if (!l->iv)
+            fail(c, r, "a loop without variable");
+        if (l->stmt.begin < r->stmt.begin || l->stmt.end > r->stmt.end)
+            fail(c, r, "a loop outside its region");
+        if (l->init.begin > l->init.end || l->cond.begin < l->init.end || l->inc.begin < l->cond.end ||
+            l->body.begin < l->inc.end || l->body.end > l->stmt.end)
+            fail(c, r, "parts of a loop in the wrong order");
+    }
+}
+
+static void check_nesting(struct check *c, const struct region *r)
+{
+    for (const struct region *k = r->child; k; k = k->sibling) {
+        if (k->parent != r)
+            fail(c, k, "does not know its parent");
+        if (k->pragma_at.begin < r->stmt.begin || k->pragma_at.end > r->stmt.end || k->stmt.end > r->stmt.end)
+            fail(c, k, "reaches out of its parent");
+    }
+    if (r->sibling && r->sibling->pragma_at.begin < r->pragma_at.end)
+        fail(c, r, "siblings out of order");
+}
+
+static void check_tables(struct check *c)
+{
+    const struct unit *u = c->u;
+    for (size_t i = 1; i < u->refs.n; i++)
+        if (u->refs.v[i].off < u->refs.v[i - 1].off) {
+            c->good = false;
+            if (c->f)
+                fprintf(c->f, "references are not sorted\n");
+            break;
+        }
+    for (size_t i = 0; i < u->refs.n; i++) {
+        const struct ref *r = &u->refs.v[i];
+        const char *name = r->var ? r->var->name : r->func ? r->func->name : "";
+        bool same = r->off + r->len <= u->len && strlen(name) == r->len && !memcmp(u->text + r->off, name, r->len);
+        if (same && !r->var != !r->func)
+            continue;
+        c->good = false;
+        if (c->f)
+            fprintf(c->f, "reference at %u is not its name '%s'\n", (unsigned)r->off, name);
+    }
+    for (size_t i = 0; i < u->uses.n; i++)
+        if (u->uses.v[i].chunk >= u->chunks.n || (i && u->uses.v[i].off < u->uses.v[i - 1].off))
+            c->good = false;
+    for (size_t i = 1; i < u->chunks.n; i++)
+        if (u->chunks.v[i].text.begin < u->chunks.v[i - 1].text.end)
+            c->good = false;
+}
+
+bool region_verify(const struct unit *u, FILE *f)
+{
+    struct check c = {u, f, true};
+    for (size_t i = 0; i < u->regions.n; i++) {
+        const struct region *r = u->regions.v[i];
+        if (r->id != i)
+            fail(&c, r, "id is not its index");
+        if (!slice_ok(u, r->pragma_at) || !slice_ok(u, r->stmt))
+            fail(&c, r, "outside the text");
+        if (i && u->regions.v[i - 1]->pragma_at.end > r->pragma_at.begin)
+            fail(&c, r, "not in source order");
+        check_clauses(&c, r);
+        check_loops(&c, r);
+        check_nesting(&c, r);
+    }
+    check_tables(&c);
+    if (!c.good && f)
+        fprintf(f, "the region tree of %s is broken\n", u->path);
+    return c.good;
+}

@@ -1,0 +1,219 @@
+/* The rows of directives.def, clauses.def and messages.def as arrays, and what is computed from them. */
+#include "tables.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- leaves and directives ---- */
+/* What may follow a leaf in one directive. The rest of the rules of OpenMP 5.2, 17.3 is in leaves_wrong(). */
+#define AFTER_TARGET (LEAF_TEAMS | LEAF_PARALLEL | LEAF_SIMD)
+#define AFTER_TEAMS (LEAF_DISTRIBUTE | LEAF_LOOP)
+#define AFTER_DISTRIBUTE (LEAF_PARALLEL | LEAF_SIMD)
+#define AFTER_PARALLEL (LEAF_FOR | LEAF_LOOP)
+#define AFTER_FOR LEAF_SIMD
+#define AFTER_SIMD 0
+#define AFTER_LOOP 0
+
+#define LEAF(E, S, A) {S, FORM_##A, AFTER_##E},
+#define DIRECTIVE(E, S, F, W)
+const struct leaf_info leaf_rows[LEAF_COUNT] = {
+#include "directives.def"
+};
+#undef LEAF
+#undef DIRECTIVE
+#define ONLY_BOTH false
+#define ONLY_HOST true
+#define LEAF(E, S, A)
+#define DIRECTIVE(E, S, F, W) {S, FORM_##F, ONLY_##W},
+const struct directive_info directive_rows[DIR_COUNT] = {
+    {NULL, FORM_BLOCK, false},
+#include "directives.def"
+};
+#undef LEAF
+#undef DIRECTIVE
+
+/* ---- clauses: in the takers column L_x are leaf bits and D_x are directive bits above them ---- */
+#define BIT(d) (1ull << (d))
+enum { DIRECTIVE_SHIFT = LEAF_COUNT };
+_Static_assert(DIR_COUNT + DIRECTIVE_SHIFT <= 64, "the takers column is one 64-bit word");
+#define L_TARGET BIT(LEAF_BIT_TARGET)
+#define L_TEAMS BIT(LEAF_BIT_TEAMS)
+#define L_DISTRIBUTE BIT(LEAF_BIT_DISTRIBUTE)
+#define L_PARALLEL BIT(LEAF_BIT_PARALLEL)
+#define L_FOR BIT(LEAF_BIT_FOR)
+#define L_SIMD BIT(LEAF_BIT_SIMD)
+#define L_LOOP BIT(LEAF_BIT_LOOP)
+#define D_DATA BIT(DIRECTIVE_SHIFT + DIR_TARGET_DATA)
+#define D_ENTER BIT(DIRECTIVE_SHIFT + DIR_TARGET_ENTER_DATA)
+#define D_EXIT BIT(DIRECTIVE_SHIFT + DIR_TARGET_EXIT_DATA)
+#define D_UPDATE BIT(DIRECTIVE_SHIFT + DIR_TARGET_UPDATE)
+#define D_DECLARE_TARGET (BIT(DIRECTIVE_SHIFT + DIR_DECLARE_TARGET) | BIT(DIRECTIVE_SHIFT + DIR_BEGIN_DECLARE_TARGET))
+#define D_SINGLE BIT(DIRECTIVE_SHIFT + DIR_SINGLE)
+#define D_CRITICAL BIT(DIRECTIVE_SHIFT + DIR_CRITICAL)
+#define D_ATOMIC BIT(DIRECTIVE_SHIFT + DIR_ATOMIC)
+#define D_FLUSH BIT(DIRECTIVE_SHIFT + DIR_FLUSH)
+#define D_MASKED BIT(DIRECTIVE_SHIFT + DIR_MASKED)
+
+#define CLAUSE(E, S, A, T, W) {S, ARG_##A, TIMES_##T, (W) & (BIT(DIRECTIVE_SHIFT) - 1), (W) >> DIRECTIVE_SHIFT},
+#define OTHER_CLAUSE(S)
+const struct clause_info clause_rows[CLAUSE_COUNT] = {
+    {NULL, ARG_NONE, TIMES_ONCE, 0, 0},
+#include "clauses.def"
+};
+#undef CLAUSE
+#undef OTHER_CLAUSE
+#define CLAUSE(E, S, A, T, W)
+#define OTHER_CLAUSE(S) S,
+const char *const other_clauses[] = {
+#include "clauses.def"
+    NULL,
+};
+#undef CLAUSE
+#undef OTHER_CLAUSE
+
+const struct keyword keyword_rows[] = {
+    /* map types, then modifiers */
+    {CLAUSE_MAP, "to", MAPMOD_TO},
+    {CLAUSE_MAP, "from", MAPMOD_FROM},
+    {CLAUSE_MAP, "tofrom", MAPMOD_TO | MAPMOD_FROM},
+    {CLAUSE_MAP, "alloc", MAPMOD_ALLOC},
+    {CLAUSE_MAP, "release", MAPMOD_RELEASE},
+    {CLAUSE_MAP, "delete", MAPMOD_DELETE},
+    {CLAUSE_MAP, "always", MAPMOD_ALWAYS},
+    {CLAUSE_MAP, "close", MAPMOD_CLOSE},
+    {CLAUSE_MAP, "present", MAPMOD_PRESENT},
+    {CLAUSE_MAP, "ompx_hold", MAPMOD_HOLD},
+    {CLAUSE_TO, "present", MAPMOD_PRESENT},
+    {CLAUSE_FROM, "present", MAPMOD_PRESENT},
+    {CLAUSE_SCHEDULE, "static", SCHED_STATIC},
+    {CLAUSE_SCHEDULE, "dynamic", SCHED_DYNAMIC},
+    {CLAUSE_SCHEDULE, "guided", SCHED_GUIDED},
+    {CLAUSE_SCHEDULE, "auto", SCHED_AUTO},
+    {CLAUSE_SCHEDULE, "runtime", SCHED_RUNTIME},
+    {CLAUSE_SCHEDULE, "monotonic", SCHED_MONOTONIC},
+    {CLAUSE_SCHEDULE, "nonmonotonic", SCHED_NONMONOTONIC},
+    {CLAUSE_SCHEDULE, "simd", SCHED_SIMD},
+    {CLAUSE_DIST_SCHEDULE, "static", SCHED_STATIC},
+    {CLAUSE_DEFAULT, "shared", DEFAULT_SHARED},
+    {CLAUSE_DEFAULT, "none", DEFAULT_NONE},
+    {CLAUSE_DEFAULT, "firstprivate", DEFAULT_FIRSTPRIVATE},
+    {CLAUSE_DEFAULT, "private", DEFAULT_PRIVATE},
+    {CLAUSE_BIND, "teams", BIND_TEAMS},
+    {CLAUSE_BIND, "parallel", BIND_PARALLEL},
+    {CLAUSE_BIND, "thread", BIND_THREAD},
+    {CLAUSE_ORDER, "concurrent", ORDER_CONCURRENT},
+    {CLAUSE_ORDER, "reproducible", ORDER_REPRODUCIBLE},
+    {CLAUSE_ORDER, "unconstrained", ORDER_UNCONSTRAINED},
+    {CLAUSE_DEVICE, "ancestor", DEVICE_ANCESTOR},
+    {CLAUSE_DEVICE, "device_num", DEVICE_NUM},
+    {CLAUSE_DEVICE_TYPE, "any", DEVTYPE_ANY},
+    {CLAUSE_DEVICE_TYPE, "host", DEVTYPE_HOST},
+    {CLAUSE_DEVICE_TYPE, "nohost", DEVTYPE_NOHOST},
+    {CLAUSE_PROC_BIND, "primary", PROC_BIND_PRIMARY},
+    {CLAUSE_PROC_BIND, "master", PROC_BIND_PRIMARY},
+    {CLAUSE_PROC_BIND, "close", PROC_BIND_CLOSE},
+    {CLAUSE_PROC_BIND, "spread", PROC_BIND_SPREAD},
+    {CLAUSE_REDUCTION, "task", REDMOD_TASK},
+    {CLAUSE_REDUCTION, "inscan", REDMOD_INSCAN},
+    {CLAUSE_NONE, NULL, 0},
+};
+
+#define MSG(I, L, N, M) {I, L, N, M},
+const struct message_row message_rows[] = {
+#include "messages.def"
+    {NULL, NULL, NULL, NULL},
+};
+#undef MSG
+
+const char *leaf_name(enum directive_leaf one)
+{
+    for (int i = 0; i < LEAF_COUNT; i++)
+        if (one == 1u << i)
+            return leaf_rows[i].name;
+    return "";
+}
+
+const char *clause_name(enum clause_kind k)
+{
+    return k > CLAUSE_NONE && k < CLAUSE_COUNT ? clause_rows[k].name : "";
+}
+
+const char *op_name(enum op o)
+{
+    static const char *const names[] = {
+        [OP_NONE] = "", [OP_ADD] = "+", [OP_SUB] = "-", [OP_MUL] = "*", [OP_DIV] = "/", [OP_AND] = "&",
+        [OP_OR] = "|", [OP_XOR] = "^", [OP_LAND] = "&&", [OP_LOR] = "||", [OP_MIN] = "min", [OP_MAX] = "max",
+        [OP_SHL] = "<<", [OP_SHR] = ">>", [OP_USER] = "declared",
+    };
+    return (unsigned)o < sizeof names / sizeof *names ? names[o] : "";
+}
+
+unsigned keyword_bits(enum clause_kind k, const char *word, unsigned len)
+{
+    for (const struct keyword *w = keyword_rows; w->word; w++)
+        if (w->clause == k && strlen(w->word) == len && memcmp(w->word, word, len) == 0)
+            return w->bits;
+    return 0;
+}
+
+const char *keyword_word(enum clause_kind k, unsigned bits)
+{
+    for (const struct keyword *w = keyword_rows; w->word; w++)
+        if (w->clause == k && w->bits == bits)
+            return w->word;
+    return "";
+}
+
+static const char *pair_wrong(unsigned before, unsigned after)
+{
+    if (before == after)
+        return "a construct cannot be combined with itself";
+    if (before == LEAF_TARGET && after == LEAF_LOOP)
+        return "'target loop' is not a directive; write 'target teams loop', or 'loop' on a line of its own";
+    if (before == LEAF_TARGET || before == LEAF_TEAMS)
+        return "the work-sharing construct lacks its 'teams', 'distribute' or 'parallel' in between";
+    if (after == LEAF_TARGET || after == LEAF_TEAMS)
+        return "'target' and 'teams' come first";
+    return "these constructs cannot follow each other in one directive";
+}
+
+const char *leaves_wrong(const unsigned *seq, unsigned n, unsigned *at)
+{
+    for (unsigned i = 0; i + 1 < n; i++)
+        for (int b = 0; b < LEAF_COUNT; b++)
+            if (seq[i] == 1u << b && !(leaf_rows[b].after & seq[i + 1])) {
+                *at = i + 1;
+                return pair_wrong(seq[i], seq[i + 1]);
+            }
+    for (unsigned i = 0; i + 1 < n; i++) { /* 'distribute parallel' is composite: it needs the 'for' */
+        bool composite = seq[i] == LEAF_DISTRIBUTE && seq[i + 1] == LEAF_PARALLEL;
+        if (composite && (i + 2 == n || seq[i + 2] != LEAF_FOR)) {
+            *at = i + 1;
+            return "'distribute parallel' must go on with 'for'";
+        }
+    }
+    return NULL;
+}
+
+bool clause_allowed(enum clause_kind k, unsigned leaves, enum directive d)
+{
+    const struct clause_info *c = &clause_rows[k];
+    if (d != DIR_COMBINED)
+        return c->others >> d & 1;
+    /* the barrier at the end of a combined parallel loop is the one of 'parallel': it cannot be taken away */
+    if (k == CLAUSE_NOWAIT && leaves & LEAF_PARALLEL)
+        return leaves & LEAF_TARGET;
+    return c->leaves & leaves;
+}
+
+const char *directive_name(unsigned leaves, enum directive d, char *buf, unsigned size)
+{
+    unsigned n = 0;
+    buf[0] = 0;
+    for (int i = 0; i < LEAF_COUNT; i++)
+        if (leaves & 1u << i && n < size)
+            n += (unsigned)snprintf(buf + n, size - n, "%s%s", n ? " " : "", leaf_rows[i].name);
+    if (d != DIR_COMBINED && d < DIR_COUNT && n < size)
+        snprintf(buf + n, size - n, "%s%s", n ? " " : "", directive_rows[d].name);
+    return buf;
+}
