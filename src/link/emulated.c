@@ -83,6 +83,10 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p)
     hide_all(m);
     struct emulated_data data = {.any = gather_data(m)};
     jobs_wait(w); /* for the PTX */
+    if (!images_ready(p)) {
+        w->nerrors++;
+        return NULL;
+    }
     image_build(w, p, m, &data);
     return m;
 }

@@ -138,13 +138,24 @@ static LLVMValueRef emulated(struct build *b, const struct arch_row *arch)
     return constant(b, "gantry_image_emulated", image);
 }
 
+static size_t shared_size(const struct image *image)
+{
+    struct stat st;
+    return fstat(image->shared_fd, &st) ? 0 : (size_t)st.st_size;
+}
+
+bool images_ready(const struct plan *p)
+{
+    for (size_t i = 0; i < p->images.n; i++)
+        if (p->images.v[i].shared_fd >= 0 && shared_size(&p->images.v[i]) == 0)
+            return false;
+    return true;
+}
+
 static LLVMValueRef ptx(struct build *b, const struct image *image, LLVMValueRef table_of_kernels)
 {
     const struct arch_row *arch = image->arch;
-    struct stat st;
-    if (fstat(image->shared_fd, &st) || st.st_size == 0)
-        worker_fatal(b->w, "no PTX for %s", arch->name);
-    size_t n = (size_t)st.st_size;
+    size_t n = shared_size(image);
     const char *text = mmap(NULL, n, PROT_READ, MAP_SHARED, image->shared_fd, 0);
     if (text == MAP_FAILED)
         worker_fatal(b->w, "PTX for %s cannot be read", arch->name);

@@ -1,4 +1,5 @@
 /* link.c: the device link from inputs to module object: read, decide, start the workers. */
+#define _GNU_SOURCE /* memfd_create */
 #include "object.h"
 #include "plan.h"
 

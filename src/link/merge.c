@@ -2,6 +2,7 @@
  * needs: summary decided, library open.   sets: <kernel>__mode constants, linkage.   breaks: the library's module. */
 #include "plan.h"
 
+#include <llvm-c/Comdat.h>
 #include <llvm-c/Linker.h>
 
 #include <string.h>

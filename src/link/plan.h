@@ -62,6 +62,7 @@ struct emulated_data { /* what the image tells the access check about */
 /* instrument.c: access checks in all user functions */
 void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 
+bool images_ready(const struct plan *p); /* image.c: all PTX is there; else a worker has said why not */
 /* image.c: adds images, tables and constructors to m (a module for the host) */
 void image_build(struct worker *w, const struct plan *p, LLVMModuleRef m, const struct emulated_data *data);
 

@@ -2,6 +2,7 @@
  *
  * Every offset and size comes from a file that anybody may have damaged: each one is checked against the file before
  * it is used, and a wrong one is a message that names the object. */
+#define _GNU_SOURCE /* memmem */
 #include "object.h"
 
 #include <elf.h>

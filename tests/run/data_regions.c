@@ -93,7 +93,7 @@ static void always(void)
         CHECK(!present(a), "gone after the second exit data");
 }
 
-static void enter_here(int *p, long n)
+static void enter_here(__attribute__((unused)) int *p, long n)
 {
 #pragma omp target enter data map(to: p[0:n])
 }
@@ -105,7 +105,7 @@ static void work_here(int *p, long n)
         p[i] = 2 * p[i] + 1;
 }
 
-static void exit_here(int *p, long n)
+static void exit_here(__attribute__((unused)) int *p, long n)
 {
 #pragma omp target exit data map(from: p[0:n])
 }

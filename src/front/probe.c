@@ -1,0 +1,135 @@
+/* The probe copy: every executable pragma becomes a `while` (or an expression statement) whose operands are the
+ * expressions of its clauses, so that one ordinary C parse answers which names they mean, of which types, and which
+ * statement belongs to which directive. `while` and not `if`: an `else` behind it stays where it was. */
+#include "front_private.h"
+
+#include <string.h>
+
+struct copier {
+    struct front *f;
+    struct sb out;
+    uint32_t from;   /* copied up to here */
+    unsigned braces; /* open in the text so far */
+};
+
+static void note_probe(struct copier *c, struct probe p)
+{
+    p.paren = (uint32_t)c->out.n;
+    vec_push(c->f->arena, &c->f->probes, p);
+}
+
+/* Appends `(expression), ` and moves the slice there. */
+static void put(struct copier *c, struct slice *s, struct probe p)
+{
+    if (s->begin == s->end)
+        return;
+    note_probe(c, p);
+    sb_addc(&c->out, '(');
+    uint32_t begin = (uint32_t)c->out.n;
+    sb_addn(&c->out, c->f->src + s->begin, s->end - s->begin);
+    *s = (struct slice){begin, (uint32_t)c->out.n};
+    sb_add(&c->out, "), ");
+}
+
+static void put_clause(struct copier *c, struct clause *k)
+{
+    put(c, &k->expr2, (struct probe){0});
+    put(c, &k->expr, (struct probe){.clause = k});
+    for (size_t i = 0; i < k->items.n; i++) {
+        struct item *it = &k->items.v[i];
+        put(c, &it->text, (struct probe){.item = it});
+        for (unsigned j = 0; j < it->nsections; j++) {
+            struct section *s = &it->sections[j];
+            put(c, &s->lower, (struct probe){.section = s});
+            put(c, &s->length, (struct probe){.section = s, .is_length = true});
+            put(c, &s->stride, (struct probe){0});
+        }
+    }
+}
+
+static struct region *new_region(struct front *f, struct pragma *p)
+{
+    struct region *r = NEW(f->arena, struct region);
+    r->id = (unsigned)f->unit->regions.n;
+    r->leaves = p->leaves;
+    r->dir = p->dir;
+    r->loc = place_of_token(f, p, 0);
+    r->pragma = arena_strndup(f->arena, f->src + p->begin, p->end - p->begin);
+    r->name = p->name;
+    r->clauses = p->broken ? NULL : p->clauses;
+    vec_push(f->arena, &f->unit->regions, r);
+    return r;
+}
+
+static void put_blanks(struct copier *c, struct pragma *p)
+{
+    struct decl_pragma d = {{(uint32_t)c->out.n, 0}, p->dir, arena_strndup(c->f->arena, c->f->src + p->begin, p->end - p->begin)};
+    for (uint32_t i = p->begin; i < p->end; i++)
+        sb_addc(&c->out, ' ');
+    d.at.end = (uint32_t)c->out.n;
+    if (!p->unknown)
+        vec_push(c->f->arena, &c->f->unit->decl_pragmas, d);
+}
+
+static void put_pragma(struct copier *c, struct pragma *p)
+{
+    if (p->form != FORM_DECL && !p->unknown && c->braces == 0) {
+        char name[160];
+        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106", "'%s' stands outside any function",
+               directive_name(p->leaves, p->dir, name, sizeof name));
+        p->unknown = true;
+    }
+    if (p->form == FORM_DECL || p->unknown) {
+        put_blanks(c, p);
+        return;
+    }
+    struct region *r = p->region = new_region(c->f, p);
+    bool block = p->form != FORM_ALONE;
+    r->pragma_at.begin = (uint32_t)c->out.n;
+    sb_add(&c->out, block ? "while (" : "");
+    for (struct clause *k = r->clauses; k; k = k->next)
+        put_clause(c, k);
+    sb_printf(&c->out, "__gp(%u)%s", r->id, block ? ")" : ";");
+    r->pragma_at.end = (uint32_t)c->out.n;
+}
+
+/* Copies source text up to `to`, counting braces outside of literals and directives. */
+static void copy(struct copier *c, uint32_t to)
+{
+    const char *s = c->f->src;
+    bool bol = true;
+    for (uint32_t i = c->from; i < to; i++) {
+        char ch = s[i];
+        if (bol && ch == '#') {
+            while (i < to && s[i] != '\n')
+                i++;
+        } else if (ch == '"' || ch == '\'') {
+            for (i++; i < to && s[i] != ch && s[i] != '\n'; i++)
+                if (s[i] == '\\')
+                    i++;
+        } else if (ch == '{' || (ch == '<' && i + 1 < to && s[i + 1] == '%')) {
+            c->braces++;
+        } else if ((ch == '}' || (ch == '%' && i + 1 < to && s[i + 1] == '>')) && c->braces) {
+            c->braces--;
+        }
+        bol = i < to && s[i] == '\n';
+    }
+    sb_addn(&c->out, s + c->from, to - c->from);
+    c->from = to;
+}
+
+void probe_build(struct front *f)
+{
+    struct copier c = {.f = f};
+    for (size_t i = 0; i < f->pragmas.n; i++) {
+        struct pragma *p = f->pragmas.v[i];
+        copy(&c, p->begin);
+        put_pragma(&c, p);
+        c.from = p->end;
+    }
+    copy(&c, f->len);
+    sb_addc(&c.out, '\n'); /* a last line without its end */
+    f->unit->len = (uint32_t)c.out.n;
+    f->unit->text = sb_take(&c.out, f->arena);
+    f->unit->lines = linemap_build(f->arena, f->unit->text, f->unit->len, f->options->path);
+}
