@@ -39,9 +39,9 @@ struct __gd_env {
 enum { __GD_GENERIC = 0, __GD_SPMD = 1, __GD_SERIAL = 2, __GD_MODE_MASK = 3 };
 enum { __GD_NEEDS_STATE = 4 }; /* somebody asks omp_get_thread_num and the like, or opens a parallel region */
 
-/* ---- entry.c. Lanes of a team: SPMD kernels run with exactly env.threads lanes (times the group size); the last warp
- * may be partial. Generic kernels run with env.threads rounded up to whole warps, plus one warp for the main thread.
- * SERIAL ones run with one lane. Surplus lanes leave at the beginning. ---- */
+/* ---- entry.c. Lanes of a team: SPMD kernels run with env.threads lanes (times the group size), or more up to whole
+ * warps; generic ones with env.threads rounded up to whole warps, plus one warp for the main thread; SERIAL ones with
+ * one lane or more. Surplus lanes leave at the beginning. ---- */
 /* false in lanes that take no part: the kernel returns at once. State is written only with __GD_NEEDS_STATE, which
  * everything below marked [state] needs. */
 _Bool __gd_spmd_begin(const struct __gd_env *env, __gd_u32 mode);

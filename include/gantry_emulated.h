@@ -2,9 +2,14 @@
  * runtime/plugins/emulated), used by runtime/device/hw_emulated.h and by the access checks the device link inserts.
  *
  * A lane is a fibre on an OS thread; a team never leaves its OS thread and each OS thread runs one team at a time, so
- * _Thread_local storage of an image is exactly team-shared memory. */
+ * _Thread_local storage of an image is exactly team-shared memory.
+ *
+ * Everything here is visible to the dynamic linker: a process may hold several copies of the runtime (a program and
+ * its plug-in libraries), and the copy that launches a kernel must find the one that the kernel's image calls. */
 #ifndef GANTRY_EMULATED_H
 #define GANTRY_EMULATED_H
+
+#pragma GCC visibility push(default)
 
 struct __gd_emu_lane { /* hardware ids of the running lane */
     unsigned tid, ntid, team, nteams; /* lane number in the block, block size in lanes */
@@ -13,22 +18,26 @@ struct __gd_emu_lane { /* hardware ids of the running lane */
 };
 extern _Thread_local struct __gd_emu_lane *__gd_emu_self;
 
-void __gd_emu_barrier(unsigned id, unsigned lanes); /* lanes 0 = all live lanes of the team; arrives by whole warps */
+/* A barrier counts by whole warps: a warp has arrived when all its lanes that have not ended wait there. lanes = how
+ * many lanes the barrier waits for, rounded up to whole warps; 0 = all live lanes of the team. id is 0 … 15. */
+void __gd_emu_barrier(unsigned id, unsigned lanes);
+/* These three wait until every live lane named in the mask has called the same one with the same mask; the caller must
+ * be in it. The value of a lane that is not in the mask, or has ended, is 0xa5a5a5a5a5a5a5a5. */
 void __gd_emu_warp_sync(unsigned long long mask);
 unsigned long long __gd_emu_shuffle(unsigned long long mask, unsigned long long value, unsigned src_lane);
 unsigned long long __gd_emu_ballot(unsigned long long mask, int pred);
-unsigned long long __gd_emu_active(void);
+unsigned long long __gd_emu_active(void); /* lanes that go together: here always the caller alone */
 void __gd_emu_yield(void);       /* a spinning lane must let others run */
-unsigned long long __gd_emu_clock(void);
+unsigned long long __gd_emu_clock(void); /* nanoseconds */
 void *__gd_emu_malloc(unsigned long long size); /* from the device arena; NULL when it is full */
 void __gd_emu_free(void *p);
-_Noreturn void __gd_emu_trap(const char *what, const char *file, int line);
+_Noreturn void __gd_emu_trap(const char *what, const char *file, int line); /* what and file may be NULL */
 
 /* ---- access check. Device memory is one reserved range [base, base+size); shadow holds a byte per 8 bytes of it:
  * how many of them, from the first, may be used (0 = none … 8 = all). A check passes at once when the access lies in
  * the range and its shadow allows it; anything else goes to __gd_emu_bad_access, which still accepts the lane's own
  * stack, team-shared memory and the image's globals, and otherwise reports variable, place and lane, and ends the
- * program with a non-zero status. ---- */
+ * program with a non-zero status. Base, size and shadow never change once a device is open. ---- */
 extern unsigned char *__gd_emu_shadow;
 extern unsigned long long __gd_emu_base, __gd_emu_size;
 struct __gd_emu_site { /* one per load or store in the program; static data of the image */
@@ -42,4 +51,25 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const 
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
                                   unsigned long long object_size, const struct __gd_emu_site *site);
 
+/* ---- for tests and tools: what the last finished launch on a device did. Returns 0, or -1 where there was none. ---- */
+struct gantry_emu_counters {
+    unsigned long long teams, lanes;
+    unsigned long long barriers, syncs, shuffles, votes, yields; /* by lane */
+    unsigned long long switches; /* from one lane to another */
+    unsigned long long stacks;   /* lanes that waited at the same time, at most, on one OS thread */
+    unsigned long long workers;  /* OS threads that took part */
+};
+int gantry_emulated_counters(int device, struct gantry_emu_counters *out);
+
+/* ---- between copies of the runtime: where a copy keeps what its images read ---- */
+#define __GD_EMU_COPY_VERSION 1
+struct __gd_emu_copy {
+    unsigned version;
+    struct __gd_emu_lane **(*self)(void); /* of the calling OS thread */
+    unsigned char **shadow;
+    unsigned long long *base, *size;
+};
+extern const struct __gd_emu_copy __gd_emu_copy;
+
+#pragma GCC visibility pop
 #endif

@@ -214,9 +214,9 @@ static cdouble area_cosine(cdouble z)
 }
 static cdouble area_tangent(cdouble z)
 {
-    double x = re(z), y = im(z), yy = y * y;
-    double real = 0.25 * log1p(4 * x / ((1 - x) * (1 - x) + yy));
-    return make(real, 0.5 * atan2(2 * y, (1 - x) * (1 + x) - yy));
+    double x = __builtin_fabs(re(z)), y = im(z), yy = y * y, square = (1 - x) * (1 - x) + yy;
+    double real = square < 0.01 ? 0.5 * log(hypot(1 + x, y) / hypot(1 - x, y)) : 0.25 * log1p(4 * x / square);
+    return make(__builtin_copysign(real, re(z)), 0.5 * atan2(2 * y, (1 - x) * (1 + x) - yy));
 }
 static cdouble arc_tangent(cdouble z) { return turn_back(area_tangent(turn(z))); }
 

@@ -3,9 +3,9 @@
 
 HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode)
 {
-    /* Worksharing takes the number of threads from the hardware. */
-    if (hw_ntid() != env->threads)
-        hw_stop("an SPMD kernel was launched with other lanes than threads", 0, 0);
+    if (hw_tid() >= env->threads)
+        return 0;
+    __gd_spmd_team_size = env->threads;
     if (mode & __GD_NEEDS_STATE) {
         __gd_depth[hw_tid()] = 0;
         if (hw_tid() == 0) {

@@ -22,9 +22,9 @@ INLINE struct share_of my_share(enum __gd_level level)
         return (struct share_of){(u64)hw_team() * __gd_nthreads() + __gd_thread(),
                                  (u64)hw_nteams() * __gd_nthreads()};
     case __GD_SPMD_THREADS:
-        return (struct share_of){hw_tid(), hw_ntid()};
+        return (struct share_of){hw_tid(), spmd_threads()};
     case __GD_SPMD_ALL:
-        return (struct share_of){(u64)hw_team() * hw_ntid() + hw_tid(), (u64)hw_nteams() * hw_ntid()};
+        return (struct share_of){(u64)hw_team() * spmd_threads() + hw_tid(), (u64)hw_nteams() * spmd_threads()};
     case __GD_ONE:
         break;
     }

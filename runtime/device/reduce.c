@@ -194,7 +194,7 @@ HOT _Bool __gd_reduce_team(void *data, u32 size, __gd_combine *f)
 
 HOT _Bool __gd_spmd_reduce_team(void *data, u32 size, __gd_combine *f)
 {
-    return team_reduce(data, size, f, (struct crew){hw_tid(), hw_ntid(), 1, 1});
+    return team_reduce(data, size, f, (struct crew){hw_tid(), spmd_threads(), 1, 1});
 }
 
 /* ---- teams: each leaves its result in the scratch memory; the last to arrive combines them, in order of teams ---- */
@@ -222,7 +222,7 @@ INLINE void combine_partials(void *data, u32 size, __gd_combine *f, const u8 *fr
 
 HOT _Bool __gd_reduce_league(const struct __gd_env *env, void *data, u32 size, __gd_combine *f)
 {
-    struct crew c = {hw_tid(), hw_ntid(), 1, 1};
+    struct crew c = {hw_tid(), spmd_threads(), 1, 1};
     u8 *mine = partials(env) + (u64)hw_team() * size;
     if (size <= LANE_BYTES || hw_nteams() == 1)
         team_reduce(data, size, f, c);

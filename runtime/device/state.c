@@ -4,6 +4,7 @@
 
 HW_SHARED struct team __gd_team_state;
 HW_SHARED u8 __gd_depth[MAX_LANES];
+HW_SHARED u32 __gd_spmd_team_size;
 
 /* Written by one lane; each lane clears its own depth, and a barrier follows before anybody else reads. */
 HOT void __gd_state_begin(const struct __gd_env *env, u32 mode, u32 nthreads)

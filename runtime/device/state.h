@@ -29,6 +29,11 @@ HW_SHARED_EXTERN u8 __gd_depth[MAX_LANES];
 
 #define TEAM (&__gd_team_state)
 
+/* Threads of an SPMD team. Every lane writes the value and reads what it wrote itself, so no barrier is needed, and
+ * after inlining the kernel reads its parameter. The block may be larger: hardware may want whole warps. */
+HW_SHARED_EXTERN u32 __gd_spmd_team_size;
+INLINE u32 spmd_threads(void) { return __gd_spmd_team_size; }
+
 /* the lane of a generic team that runs sequential code: the first of the last warp */
 INLINE u32 main_lane(void) { return (hw_ntid() - 1) & ~(hw_width() - 1); }
 INLINE u32 round_to_warps(u32 n) { return (n + hw_width() - 1) & ~(hw_width() - 1); }

@@ -9,8 +9,10 @@ static void apply(const struct gantry_region *r, int dev, const struct gantry_va
     if (dev < 0)
         return;
     struct gantry_dev *d = gantry_dev_get(dev, &err);
-    if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err) || action(&m))
+    if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
         gantry_fail(&r->loc, &err);
+    if (action(&m))
+        gantry_fail(&m.at, &err);
     gantry_map_close(&m);
 }
 

@@ -171,6 +171,7 @@ struct gantry_mapping {
     const struct gantry_region *region;
     const struct gantry_val *vals;
     struct gantry_err *err;
+    struct gantry_loc at; /* where it went wrong: the construct or the item at work */
     uint64_t serial;
     struct gantry_slot *slots, small[16];
 };

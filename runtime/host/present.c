@@ -23,6 +23,7 @@ struct gantry_loc gantry_map_place(const struct gantry_region *r, uint32_t i) {
 int gantry_map_open(struct gantry_mapping *m, struct gantry_dev *d, const struct gantry_region *r,
                     const struct gantry_val *vals, struct gantry_err *err) {
     m->dev = d, m->region = r, m->vals = vals, m->err = err, m->slots = m->small;
+    m->at = r->loc;
     m->serial = atomic_fetch_add(&serials, 1);
     if (r->nmaps > COUNT_OF(m->small) && !(m->slots = malloc(r->nmaps * sizeof *m->slots)))
         return gantry_error(err, 0, "out of host memory");
@@ -43,8 +44,9 @@ static bool is_mapped_item(const struct gantry_mapping *m, uint32_t i) {
 
 static uintptr_t item_begin(const struct gantry_mapping *m, uint32_t i) { return (uintptr_t)m->vals[i].begin; }
 
-static int overlap_error(const struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
+static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
     const struct gantry_val *v = &m->vals[i];
+    m->at = gantry_map_place(m->region, i);
     return gantry_error(m->err, 0,
                         "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
                         "to %p), mapped at %s:%d. Map the larger range first, or release the smaller one before",
@@ -53,8 +55,9 @@ static int overlap_error(const struct gantry_mapping *m, uint32_t i, const struc
                         e->where.file ? e->where.file : "?", e->where.line);
 }
 
-static int absent_error(const struct gantry_mapping *m, uint32_t i) {
+static int absent_error(struct gantry_mapping *m, uint32_t i) {
     const struct gantry_val *v = &m->vals[i];
+    m->at = gantry_map_place(m->region, i);
     return gantry_error(m->err, 0, "'%s' (%llu bytes at %p) is not mapped on device %d, as the present modifier "
                                    "demands. Map it before, with target data or target enter data",
                         m->region->maps[i].name, (ull)v->size, v->begin, m->dev->number);
@@ -62,7 +65,7 @@ static int absent_error(const struct gantry_mapping *m, uint32_t i) {
 
 /* The entry that holds item i. An implicit map of a variable that is mapped in part uses that part. 0 with entry NULL:
  * nothing is mapped there; -1: the ranges conflict. */
-static int find_item(const struct gantry_mapping *m, uint32_t i, struct gantry_entry **out) {
+static int find_item(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out) {
     const struct gantry_val *v = &m->vals[i];
     uintptr_t begin = item_begin(m, i), end = begin + v->size;
     if (v->size == 0) {
@@ -135,7 +138,7 @@ static void patch(const struct gantry_entry *e, uint64_t begin, uint64_t n, size
 static int copy_item(struct gantry_mapping *m, uint32_t i, bool to) {
     const struct gantry_entry *e = m->slots[i].entry;
     uintptr_t begin = item_begin(m, i), end = begin + m->vals[i].size;
-    struct gantry_loc where = gantry_map_place(m->region, i);
+    struct gantry_loc where = m->at = gantry_map_place(m->region, i);
     const char *name = m->region->maps[i].name;
     size_t lo, hi;
     if (begin < e->begin)
@@ -198,7 +201,7 @@ static int publish_links(struct gantry_dev *d, const struct gantry_entry *e, str
 
 static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out) {
     const struct gantry_val *v = &m->vals[i];
-    struct gantry_loc where = gantry_map_place(m->region, i);
+    struct gantry_loc where = m->at = gantry_map_place(m->region, i);
     const char *name = m->region->maps[i].name;
     uint64_t dev;
     if (!v->begin)
@@ -354,7 +357,7 @@ static int exit_by_counting(struct gantry_mapping *m) {
     if (find_for_exit(m))
         return -1;
     for (i = 0; i < n; i++)
-        if (counts(m, i) && (m->region->maps[i].flags & (GANTRY_MAP_DELETE | GANTRY_MAP_HOLD)))
+        if (m->slots[i].entry && (m->region->maps[i].flags & (GANTRY_MAP_DELETE | GANTRY_MAP_HOLD)))
             return 0;
     for (i = 0; i < n; i++) {
         if (!counts(m, i))
@@ -391,7 +394,8 @@ static void count_down(struct gantry_mapping *m) {
     }
 }
 
-static int in_use_error(const struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
+static int in_use_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
+    m->at = gantry_map_place(m->region, i);
     return gantry_error(m->err, 0, "'%s' is released while a target region that uses it still runs in another "
                                    "thread; it was mapped as '%s' at %s:%d. Wait for that region first",
                         m->region->maps[i].name, e->name ? e->name : "?", e->where.file ? e->where.file : "?",

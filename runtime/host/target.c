@@ -221,10 +221,12 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
     struct gantry_dev *d = gantry_dev_get(dev, &err);
     if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
         gantry_fail(&r->loc, &err);
-    if (gantry_map_enter(&m) || launch(&m, l))
+    if (gantry_map_enter(&m))
+        gantry_fail(&m.at, &err);
+    if (launch(&m, l))
         gantry_fail(&r->loc, &err);
     gantry_map_use(&m, false);
     if (gantry_map_exit(&m))
-        gantry_fail(&r->loc, &err);
+        gantry_fail(&m.at, &err);
     gantry_map_close(&m);
 }

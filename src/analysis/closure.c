@@ -55,6 +55,15 @@ static void follow(struct closure *c, struct slice s)
     }
 }
 
+/* the types a declaration names, not what its initialisers call */
+static void follow_types(struct closure *c, struct slice s)
+{
+    struct unit *u = c->a->unit;
+    for (size_t i = unit_use_from(u, s.begin); i < u->uses.n && u->uses.v[i].off < s.end; i++)
+        if (!ref_at(u, u->uses.v[i].off))
+            want_chunk(c, u->uses.v[i].chunk);
+}
+
 static void want_chunk(struct closure *c, uint32_t chunk)
 {
     struct unit *u = c->a->unit;
@@ -101,13 +110,13 @@ void pass_closure(struct analysis *a)
         for (size_t j = 0; j < k->captures.n; j++) {
             struct var *v = k->captures.v[j].var;
             if (v->chunk != UINT32_MAX && v->chunk < u->chunks.n) {
-                follow(&c, u->chunks.v[v->chunk].text);
+                follow_types(&c, u->chunks.v[v->chunk].text);
                 if (declares_type_too(u, v))
                     want_chunk(&c, v->chunk);
             } else if (v->stmt.end > v->stmt.begin) {
-                follow(&c, v->stmt);
+                follow_types(&c, v->stmt);
             } else if (v->func) {
-                follow(&c, (struct slice){v->func->def.begin, v->func->body.begin});
+                follow_types(&c, (struct slice){v->func->def.begin, v->func->body.begin});
             }
         }
     }

@@ -150,6 +150,8 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
         if (e->local)
             what = "a type declared inside a function; declare it at file scope";
     }
+    if (!what && t->kind == TYPE_ARRAY && t->size < 0 && !c->item)
+        what = "an array type of unknown size; map a section of it";
     if (what && c->how != CAP_PRIVATE)
         diag(d, DIAG_ERROR, at, "GN0503", "'%s' in a target region has %s: not supported yet", c->var->name, what);
     if (c->var->is_thread_local)
@@ -177,6 +179,21 @@ static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct cap
     }
 }
 
+/* `int j; … for (j = …)` inside a parallel loop: one j for all threads, as the standard has it, is rarely meant. */
+static void warn_shared_store(struct analysis *a, struct kernel *k, struct capture *c)
+{
+    struct unit *u = a->unit;
+    if (c->how != CAP_COPY || c->why != WHY_IMPLICIT_SCALAR || !(k->region->plan->leaves & LEAF_PARALLEL))
+        return;
+    for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end; i++)
+        if (u->refs.v[i].var == c->var && (u->refs.v[i].access & ACC_WRITE)) {
+            diag(u->diag, DIAG_WARNING, unit_loc(u, u->refs.v[i].off), "GN0402",
+                 "'%s' is shared by all threads of the target region and written by each of them", c->var->name);
+            diag(u->diag, DIAG_NOTE, c->var->loc, NULL, "declare it inside the loop, or add 'private(%s)'", c->var->name);
+            return;
+        }
+}
+
 static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
 {
     if (find_capture(k, v))
@@ -186,6 +203,7 @@ static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
         implicit_rule(a, k, &c);
     check_type(a, k, &c);
     warn_reduction_lost(a, k, &c);
+    warn_shared_store(a, k, &c);
     vec_push(a->unit->arena, &k->captures, c);
 }
 

@@ -108,6 +108,7 @@ int run_wait(long pid);                             /* status as in run_result *
 /* a private folder for temporaries, removed with all in it at exit and on SIGINT, SIGTERM, SIGHUP; TMPDIR obeyed */
 const char *temp_dir(struct arena *a);
 char *temp_path(struct arena *a, const char *stem, const char *suffix); /* unique in temp_dir */
+void temp_dir_drop(void); /* removes it now: before exec, which runs no exit functions */
 /* The folder stays after all (reproducer of an internal error); NULL when none was made. */
 const char *temp_dir_keep(void);
 /* A file that is removed like temp_dir unless temp_forget(path) says that it was finished. */

@@ -52,7 +52,7 @@ static void remove_guarded(void)
     }
 }
 
-static void at_exit(void)
+void temp_dir_drop(void)
 {
     if (getpid() != owner) /* a forked child must not remove its parent's files */
         return;
@@ -63,6 +63,7 @@ static void at_exit(void)
     if (fd >= 0)
         remove_all(fd);
     rmdir(folder);
+    folder[0] = 0;
 }
 
 /* Running programs are ended and awaited first, so that none writes into the folder later. Reading a directory needs
@@ -97,7 +98,7 @@ void signals_install(void)
     if (owner)
         return;
     owner = getpid();
-    atexit(at_exit);
+    atexit(temp_dir_drop);
     struct sigaction act = {.sa_handler = on_signal}, old;
     for (int i = 0; i < NCAUGHT; i++)
         sigaddset(&act.sa_mask, caught[i]);

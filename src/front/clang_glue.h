@@ -93,6 +93,7 @@ void regions_finish(struct glue *g);
 
 /* clang_loops.c: takes the loops of r's nest apart, from its associated statement; remembers them in assoc_loops */
 void loops_read(struct glue *g, struct region *r, CXCursor stmt);
+void loops_finish(struct glue *g, struct region *r); /* once all references are known */
 /* clang_atomic.c */
 void atomic_read(struct glue *g, struct region *r, CXCursor stmt);
 

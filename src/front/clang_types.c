@@ -81,6 +81,17 @@ static void qualify(struct sb *b, CXType t)
         sb_add(b, "restrict ");
 }
 
+static bool has_vla(CXType t)
+{
+    t = clang_getCanonicalType(t);
+    while (is_array_kind(t.kind) || t.kind == CXType_Pointer) {
+        if (t.kind == CXType_VariableArray)
+            return true;
+        t = clang_getCanonicalType(t.kind == CXType_Pointer ? clang_getPointeeType(t) : clang_getArrayElementType(t));
+    }
+    return false;
+}
+
 static char *declarator(struct glue *g, struct type *out, CXType t, const char *inner);
 
 static char *base_type(struct glue *g, struct type *out, CXType t, const char *name, const char *inner)
@@ -98,7 +109,7 @@ static char *pointer_declarator(struct glue *g, struct type *out, CXType t, cons
     CXType to = clang_getPointeeType(t);
     enum CXTypeKind k = clang_getCanonicalType(to).kind;
     bool named = to.kind == CXType_Typedef || (to.kind == CXType_Elaborated && clang_Type_getNamedType(to).kind == CXType_Typedef);
-    bool group = !named && (is_array_kind(k) || k == CXType_FunctionProto || k == CXType_FunctionNoProto);
+    bool group = (!named || has_vla(to)) && (is_array_kind(k) || k == CXType_FunctionProto || k == CXType_FunctionNoProto);
     sb_add(&b, group ? "(*" : "*");
     struct sb q = {0};
     qualify(&q, t);
@@ -145,17 +156,6 @@ static char *record_or_enum(struct glue *g, struct type *out, CXType t, const ch
     if (clang_Cursor_isAnonymous(d) || strchr(name, '(')) /* "struct (unnamed at f.c:2:1)" */
         out->unnameable = true;
     return base_type(g, out, t, name, inner);
-}
-
-static bool has_vla(CXType t)
-{
-    t = clang_getCanonicalType(t);
-    while (is_array_kind(t.kind) || t.kind == CXType_Pointer) {
-        if (t.kind == CXType_VariableArray)
-            return true;
-        t = clang_getCanonicalType(t.kind == CXType_Pointer ? clang_getPointeeType(t) : clang_getArrayElementType(t));
-    }
-    return false;
 }
 
 static char *typedef_name(struct glue *g, struct type *out, CXType t, const char *inner)

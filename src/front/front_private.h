@@ -30,6 +30,7 @@ struct pragma {
     struct clause *clauses;
     const char *name;    /* critical(name) */
     struct region *region; /* NULL for declarative ones */
+    uint32_t at;         /* of its probe or blanks in the probe copy */
     struct tokens toks;  /* of the whole line, from '#' */
     struct tokens orig;  /* of the same pragma in the user's file; empty when it cannot be read or comes from a macro */
     const char *orig_text;
@@ -43,6 +44,7 @@ struct report {
     const char *id, *text;
     struct pragma *pragma; /* drop it when this one belongs to the host compiler alone; NULL: always print */
     unsigned order;
+    bool from_clang_openmp; /* dropped where we have an error on the same pragma or line */
 };
 
 struct source { /* a user's file, read for carets */
@@ -59,6 +61,13 @@ struct probe {
     bool is_length;
 };
 
+struct host_stmt { /* a statement that only a host can run */
+    uint32_t off;
+    struct region *region;
+    struct func *func;
+    const char *what;
+};
+
 struct front {
     struct arena *arena;
     struct diag *diag;
@@ -68,9 +77,12 @@ struct front {
     uint32_t len;
     struct linemap *src_lines;
     VEC(struct pragma *) pragmas;
+    VEC(struct pragma *) by_region; /* of unit.regions, same index */
     VEC(struct report) reports;
     VEC(struct source) sources;
     VEC(struct probe) probes;
+    VEC(struct host_stmt) host_stmts;
+    bool parsed;   /* the unit is complete */
 };
 
 /* flags.c: the user's flags as clang wants them in each of our parses */
@@ -116,5 +128,7 @@ void device_mark(struct front *f);
 /* legality.c */
 void legality_check(struct front *f);
 struct pragma *pragma_of(struct front *f, const struct region *r);
+/* clause_check.c */
+void clauses_check(struct front *f, struct region *r);
 
 #endif

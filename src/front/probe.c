@@ -58,6 +58,7 @@ static struct region *new_region(struct front *f, struct pragma *p)
     r->name = p->name;
     r->clauses = p->broken ? NULL : p->clauses;
     vec_push(f->arena, &f->unit->regions, r);
+    vec_push(f->arena, &f->by_region, p);
     return r;
 }
 
@@ -79,6 +80,7 @@ static void put_pragma(struct copier *c, struct pragma *p)
                directive_name(p->leaves, p->dir, name, sizeof name));
         p->unknown = true;
     }
+    p->at = (uint32_t)c->out.n;
     if (p->form == FORM_DECL || p->unknown) {
         put_blanks(c, p);
         return;

@@ -12,7 +12,9 @@ void report(struct front *f, enum diag_level level, struct loc loc, int caret_le
     va_start(ap, fmt);
     sb_vprintf(&text, fmt, ap);
     va_end(ap);
-    struct report r = {level, loc, caret_len, id, sb_take(&text, f->arena), p, (unsigned)f->reports.n};
+    struct report r = {.level = level, .loc = loc, .caret_len = caret_len, .id = id, .pragma = p};
+    r.text = sb_take(&text, f->arena);
+    r.order = (unsigned)f->reports.n;
     vec_push(f->arena, &f->reports, r);
 }
 
@@ -34,9 +36,37 @@ static struct loc group_place(const struct report *r, size_t i)
     return r[i].loc;
 }
 
-static bool wanted(const struct report *r)
+static bool ours(const struct report *r)
 {
     return !r->pragma || r->pragma->always_ours || (r->pragma->region && r->pragma->region->on_device);
+}
+
+static bool same_place(struct front *f, const struct report *clang, const struct report *r)
+{
+    if (!clang->loc.file || !r->loc.file || strcmp(clang->loc.file, r->loc.file) != 0)
+        return false;
+    if (clang->loc.line == r->loc.line)
+        return true;
+    struct pragma *p = r->pragma;
+    return p && clang->loc.line >= p->loc.line &&
+           clang->loc.line <= place_of_token(f, p, (unsigned)p->toks.t.n - 1).line;
+}
+
+/* Clang's words about a pragma are dropped where we say something about it ourselves. */
+static bool wanted(struct front *f, const struct report *r)
+{
+    for (size_t i = 0; r->from_clang_openmp && i < f->reports.n; i++) {
+        const struct report *o = &f->reports.v[i];
+        if (o->id && o->level == DIAG_ERROR && ours(o) && same_place(f, r, o))
+            return false;
+    }
+    return ours(r);
+}
+
+static bool same_report(const struct report *a, const struct report *b, const struct loc *own)
+{
+    return a->level == b->level && own[a->order].line == own[b->order].line && own[a->order].col == own[b->order].col &&
+           !strcmp(a->text, b->text);
 }
 
 void reports_flush(struct front *f)
@@ -51,10 +81,13 @@ void reports_flush(struct front *f)
     }
     qsort(sorted, n, sizeof *sorted, by_place);
     bool printing = true;
+    const struct report *last = NULL;
     for (size_t i = 0; i < n; i++) {
         const struct report *r = &sorted[i];
         if (r->level != DIAG_NOTE)
-            printing = wanted(r);
+            printing = wanted(f, r) && !(last && same_report(last, r, own));
+        if (printing && r->level != DIAG_NOTE)
+            last = r;
         if (printing)
             diag_range(f->diag, r->level, own[r->order], r->caret_len, r->id, "%s", r->text);
     }

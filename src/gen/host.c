@@ -433,10 +433,22 @@ static void launch(struct emit *e, struct kernel *k)
     }
 }
 
+/* A region that runs at once still comes after the tasks it depends on. */
+static void wait_for_dependences(struct emit *e, struct region *r)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_DEPEND) {
+            pragma_begin(e, "taskwait");
+            sb_printf(e->out, " depend(%s)", c->raw ? c->raw : "");
+            pragma_end(e);
+        }
+}
+
 static void host_target(struct emit *e, struct region *r)
 {
     struct kernel *k = kernel_of(e->a, r);
     out_open(e, "%s", "");
+    wait_for_dependences(e, r);
     device_line(e, r);
     out_open(e, "if (__gd_dev >= 0)");
     emit_map_values(e, r, k);
@@ -480,6 +492,7 @@ static void host_data(struct emit *e, struct region *r)
 static void host_standalone(struct emit *e, struct region *r, const char *call)
 {
     out_open(e, "%s", "");
+    wait_for_dependences(e, r);
     device_line(e, r);
     out_open(e, "if (__gd_dev >= 0)");
     emit_map_values(e, r, NULL);

@@ -22,11 +22,16 @@ void out(struct emit *e, const char *fmt, ...)
 {
     va_list ap;
     fresh_line(e);
+    size_t bol = e->out->n;
     indent(e);
+    size_t before = e->out->n;
     va_start(ap, fmt);
     sb_vprintf(e->out, fmt, ap);
     va_end(ap);
-    sb_addc(e->out, '\n');
+    if (e->out->n == before)
+        e->out->n = bol; /* nothing said: only the fresh line */
+    else
+        sb_addc(e->out, '\n');
 }
 
 void out_open(struct emit *e, const char *fmt, ...)
@@ -35,9 +40,10 @@ void out_open(struct emit *e, const char *fmt, ...)
     fresh_line(e);
     indent(e);
     va_start(ap, fmt);
+    size_t before = e->out->n;
     sb_vprintf(e->out, fmt, ap);
     va_end(ap);
-    sb_add(e->out, *fmt ? " {\n" : "{\n");
+    sb_add(e->out, e->out->n > before ? " {\n" : "{\n");
     e->indent++;
 }
 

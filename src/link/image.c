@@ -13,7 +13,7 @@
 
 #define STRING_OF_(x) #x
 #define STRING_OF(x) STRING_OF_(x)
-enum { CONSTRUCTOR_PRIORITY = 101 }; /* before any constructor of a user, which may hold a target region */
+#define CONSTRUCTOR_PRIORITY "00101" /* before any constructor of a user, which may hold a target region */
 
 struct build {
     struct worker *w;
@@ -21,7 +21,7 @@ struct build {
     LLVMModuleRef m;
     LLVMTypeRef i8, i32, i64, ptr;
     LLVMTargetDataRef layout;
-    const struct emulated_data *data;
+    bool emulated_data;
 };
 
 /* ---- constants ---- */
@@ -119,7 +119,7 @@ static LLVMValueRef symbols(struct build *b, size_t *count)
 
 static LLVMValueRef section_edge(struct build *b, const char *name)
 {
-    if (!b->data || !b->data->any)
+    if (!b->emulated_data)
         return null(b);
     LLVMValueRef g = LLVMAddGlobal(b->m, b->i8, name);
     LLVMSetVisibility(g, LLVMHiddenVisibility);
@@ -179,14 +179,13 @@ static LLVMValueRef module_object(struct build *b, LLVMValueRef images)
     return g;
 }
 
-/* void name(void) { callee(&module); } in the list of constructors or destructors */
-static void at_load(struct build *b, const char *list, const char *name, const char *callee, LLVMValueRef module)
+/* static void name(void) { callee(&module); }, and its address in the section of constructors or destructors. (LLVM's
+ * own lists would become .ctors here, which not every linker takes.) */
+static void at_load(struct build *b, const char *section, const char *name, const char *callee, LLVMValueRef module)
 {
     LLVMTypeRef nothing = LLVMVoidTypeInContext(b->p->ctx);
     LLVMTypeRef call_type = LLVMFunctionType(nothing, &b->ptr, 1, 0);
-    LLVMValueRef target = LLVMGetNamedFunction(b->m, callee);
-    if (!target)
-        target = LLVMAddFunction(b->m, callee, call_type);
+    LLVMValueRef target = LLVMAddFunction(b->m, callee, call_type);
     LLVMValueRef f = LLVMAddFunction(b->m, name, LLVMFunctionType(nothing, NULL, 0, 0));
     LLVMSetLinkage(f, LLVMInternalLinkage);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(b->p->ctx);
@@ -194,17 +193,15 @@ static void at_load(struct build *b, const char *list, const char *name, const c
     LLVMBuildCall2(builder, call_type, target, &module, 1, "");
     LLVMBuildRetVoid(builder);
     LLVMDisposeBuilder(builder);
-    LLVMValueRef row = LLVMConstStructInContext(
-        b->p->ctx, (LLVMValueRef[]){num32(b, CONSTRUCTOR_PRIORITY), f, null(b)}, 3, 0);
-    LLVMValueRef rows = LLVMConstArray2(LLVMTypeOf(row), &row, 1);
-    LLVMValueRef g = LLVMAddGlobal(b->m, LLVMTypeOf(rows), list);
-    LLVMSetInitializer(g, rows);
-    LLVMSetLinkage(g, LLVMAppendingLinkage);
+    LLVMValueRef g = LLVMAddGlobal(b->m, b->ptr, arena_printf(b->p->a, "%s_at", name));
+    LLVMSetInitializer(g, f);
+    LLVMSetLinkage(g, LLVMInternalLinkage);
+    LLVMSetSection(g, section);
 }
 
-void image_build(struct worker *w, const struct plan *p, LLVMModuleRef m, const struct emulated_data *data)
+void image_build(struct worker *w, const struct plan *p, LLVMModuleRef m, bool emulated_data)
 {
-    struct build b = {.w = w, .p = p, .m = m, .data = data};
+    struct build b = {.w = w, .p = p, .m = m, .emulated_data = emulated_data};
     worker_stage(w, "writing the images");
     b.i8 = LLVMInt8TypeInContext(p->ctx);
     b.i32 = LLVMInt32TypeInContext(p->ctx);
@@ -217,6 +214,6 @@ void image_build(struct worker *w, const struct plan *p, LLVMModuleRef m, const 
         rows[i] = p->images.v[i].arch->kind == KIND_EMULATED ? emulated(&b, p->images.v[i].arch)
                                                              : ptx(&b, &p->images.v[i], plain);
     LLVMValueRef module = module_object(&b, table(&b, "gantry_images", rows, p->images.n));
-    at_load(&b, "llvm.global_ctors", "gantry_register", "__gantry_register_module", module);
-    at_load(&b, "llvm.global_dtors", "gantry_unregister", "__gantry_unregister_module", module);
+    at_load(&b, ".init_array." CONSTRUCTOR_PRIORITY, "gantry_register", "__gantry_register_module", module);
+    at_load(&b, ".fini_array." CONSTRUCTOR_PRIORITY, "gantry_unregister", "__gantry_unregister_module", module);
 }

@@ -57,18 +57,26 @@ bool library_open(struct plan *p, struct diag *d)
     return !p->wants[KIND_EMULATED] || open_one(p, d, KIND_EMULATED);
 }
 
+bool library_defines(const struct plan *p, const char *name)
+{
+    LLVMValueRef f = LLVMGetNamedFunction(p->libs[KIND_NVPTX64].module, name);
+    return f && !LLVMIsDeclaration(f);
+}
+
 /* What the devices supply besides the library: on NVIDIA the driver, on the emulated device the process. */
 static const char *const built_in[] = {
     "printf", "puts", "putchar", "memcpy", "memmove", "memset", "malloc", "free",
 };
+/* names of the device runtime, and names that the compiler makes instructions of */
+static const char *const prefixes[] = {"__gd_", "__builtin_", "__atomic_", "__sync_"};
 
-bool library_defines(const struct plan *p, const char *name)
+bool library_knows(const struct plan *p, const char *name)
 {
     for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++)
         if (strcmp(built_in[i], name) == 0)
             return true;
-    if (str_starts(name, "__gd_"))
-        return true;
-    LLVMValueRef f = LLVMGetNamedFunction(p->libs[KIND_NVPTX64].module, name);
-    return f && !LLVMIsDeclaration(f);
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (str_starts(name, prefixes[i]))
+            return true;
+    return library_defines(p, name);
 }

@@ -108,10 +108,10 @@ static void run_ptx(struct worker *w, void *ctx)
 }
 
 /* Without an emulated image the tables alone make a module for the host. */
-static LLVMModuleRef host_module(struct worker *w, const struct plan *p, LLVMTargetMachineRef tm)
+static LLVMModuleRef host_module(struct worker *w, const struct plan *p, LLVMTargetMachineRef tm, bool *data)
 {
     if (p->wants[KIND_EMULATED])
-        return emulated_image(w, p);
+        return emulated_image(w, p, data);
     LLVMModuleRef m = LLVMModuleCreateWithNameInContext("gantry", p->ctx);
     machine_apply(tm, m);
     return m;
@@ -120,11 +120,16 @@ static LLVMModuleRef host_module(struct worker *w, const struct plan *p, LLVMTar
 static void write_module(struct worker *w, const struct plan *p)
 {
     LLVMTargetMachineRef tm = machine_new(w, p, arch_find("emulated"));
-    LLVMModuleRef m = host_module(w, p, tm);
+    bool data = false;
+    LLVMModuleRef m = host_module(w, p, tm, &data);
     if (!m)
         return;
-    if (!p->wants[KIND_EMULATED])
-        image_build(w, p, m, NULL);
+    jobs_wait(w);
+    if (!images_ready(p)) {
+        w->nerrors++;
+        return;
+    }
+    image_build(w, p, m, data);
     worker_stage(w, "generating code for the host");
     LLVMMemoryBufferRef object = machine_emit(w, tm, m, LLVMObjectFile);
     if (w->nerrors == 0 && !file_write(p->o->output, LLVMGetBufferStart(object), LLVMGetBufferSize(object)))
@@ -187,7 +192,7 @@ static int run_jobs(struct plan *p, struct diag *d)
     struct job jobs[MAX_PTX_JOBS + 1];
     size_t n = ptx_jobs(p);
     if (n <= 1 && !p->wants[KIND_EMULATED]) {
-        jobs[0] = (struct job){run_both, p, false};
+        jobs[0] = (struct job){run_both, p, true};
         return jobs_run(p->a, d, jobs, 1, save_inputs, p);
     }
     for (size_t i = 0; i < n; i++) {
@@ -202,7 +207,7 @@ static int run_jobs(struct plan *p, struct diag *d)
 
 static bool in_library(void *ctx, const char *name)
 {
-    return library_defines(ctx, name);
+    return library_knows(ctx, name);
 }
 
 int device_link(struct arena *a, struct diag *d, const struct link_options *o)

@@ -35,6 +35,8 @@ char *arch_list(struct arena *a)
 
 /* ---- what LLVM has to say ---- */
 
+static const char *reading; /* the object whose bitcode is being read */
+
 static void fatal_handler(const char *reason)
 {
     worker_fatal(worker_self, "%s", reason);
@@ -48,8 +50,12 @@ static void diagnostic_handler(LLVMDiagnosticInfoRef info, void *ctx)
     if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
         return;
     char *text = LLVMGetDiagInfoDescription(info);
-    worker_diag(worker_self, DIAG_ERROR, (struct loc){.file = p->o->module_name}, "GN0909",
-                "the device code cannot be made: %s", text);
+    if (reading)
+        worker_diag(worker_self, DIAG_ERROR, (struct loc){.file = reading}, "GN0901",
+                    "the device code in this file is damaged: no valid bitcode (%s)", text);
+    else
+        worker_diag(worker_self, DIAG_ERROR, (struct loc){.file = p->o->module_name}, "GN0909",
+                    "the device code cannot be made: %s", text);
     LLVMDisposeMessage(text);
 }
 
@@ -67,13 +73,13 @@ LLVMModuleRef module_parse(struct worker *w, const struct plan *p, const struct 
     LLVMModuleRef m = NULL;
     worker_stage(w, "reading the bitcode of %s", r->origin);
     LLVMMemoryBufferRef buf = LLVMCreateMemoryBufferWithMemoryRange(r->payload, r->size, r->origin, 1);
+    reading = r->origin;
     int before = w->nerrors;
-    if (LLVMParseBitcodeInContext2(p->ctx, buf, &m)) {
-        if (w->nerrors == before)
-            worker_diag(w, DIAG_ERROR, (struct loc){.file = r->origin}, "GN0901",
-                        "the device code in this file is damaged: no valid bitcode");
+    if (LLVMParseBitcodeInContext2(p->ctx, buf, &m))
         m = NULL;
-    }
+    reading = NULL;
+    if (!m && w->nerrors == before) /* the handler tells why, as a rule */
+        worker_fatal(w, "bitcode was refused without a reason");
     LLVMDisposeMemoryBuffer(buf);
     return m;
 }

@@ -3,6 +3,7 @@
 #include "plan.h"
 
 #include <llvm-c/DebugInfo.h>
+#include <llvm-c/IRReader.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -113,6 +114,30 @@ static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     LLVMDisposeTargetMachine(tm);
 }
 
+/* Full debug information would make the PTX a debugging build, which ptxas does not optimise; what is wanted is places.
+ * The kind of a compile unit cannot be set through the C interface, but it can be in text. */
+static LLVMModuleRef lines_only(struct worker *w, const struct plan *p, LLVMModuleRef m)
+{
+    static const char unit[] = " = distinct !DICompileUnit(", kind[] = "emissionKind: ";
+    static const char wanted[] = "DebugDirectivesOnly";
+    char *text = LLVMPrintModuleToString(m), *from = text, *why = NULL;
+    struct sb out = {0};
+    for (char *at = strstr(text, unit); at; at = strstr(from, unit)) {
+        char *end = strstr(at, kind);
+        end = end ? end + strlen(kind) : at + strlen(unit);
+        sb_addn(&out, from, (size_t)(end - from));
+        sb_add(&out, wanted);
+        from = end + strcspn(end, ",)\n");
+    }
+    sb_add(&out, from);
+    LLVMDisposeMessage(text);
+    LLVMDisposeModule(m);
+    LLVMMemoryBufferRef buf = LLVMCreateMemoryBufferWithMemoryRange(out.s, out.n, "gantry", 1);
+    if (LLVMParseIRInContext(p->ctx, buf, &m, &why)) /* it takes the buffer */
+        worker_fatal(w, "%s", why);
+    return m;
+}
+
 void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t step)
 {
     VEC(const struct image *) mine = {0};
@@ -126,7 +151,7 @@ void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t s
     if (!p->o->debug)
         LLVMStripModuleDebugInfo(m);
     else
-        passes_run(w, p, m, NULL, "strip-nonlinetable-debuginfo");
+        m = lines_only(w, p, m);
     for (size_t i = 0; i < mine.n && w->nerrors == 0; i++)
         make_image(w, p, i + 1 < mine.n ? LLVMCloneModule(m) : m, mine.v[i]);
 }

@@ -41,7 +41,9 @@ struct plan {
 
 /* library.c */
 bool library_open(struct plan *p, struct diag *d);                  /* for the kinds in wants, and nvptx64's names */
-bool library_defines(const struct plan *p, const char *name);       /* for device code, on whatever device */
+bool library_defines(const struct plan *p, const char *name);       /* as GPUs have it; the emulated device takes the
+                                                                       rest of these names from the process */
+bool library_knows(const struct plan *p, const char *name);         /* that, or built into device or compiler */
 
 /* merge.c: one module of all user code of a kind, and what it needs of the library; all is internal but kernels and
  * declare target variables, modes are constants. NULL after errors. */
@@ -53,18 +55,16 @@ bool undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, en
 /* nvptx.c, emulated.c */
 void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t step); /* images first, first+step … */
 void nvptx_prepare(LLVMModuleRef m, const struct plan *p); /* before the library joins: maths as calls, launch bounds */
-LLVMModuleRef emulated_image(struct worker *w, const struct plan *p);
-struct emulated_data { /* what the image tells the access check about */
-    bool any; /* the section of the image's own data exists */
-};
+/* *data: the section of the image's own data exists; the access check is told its edges */
+LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data);
 #define EMULATED_SECTION "gantry_emulated_data"
 
 /* instrument.c: access checks in all user functions */
 void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 
-bool images_ready(const struct plan *p); /* image.c: all PTX is there; else a worker has said why not */
-/* image.c: adds images, tables and constructors to m (a module for the host) */
-void image_build(struct worker *w, const struct plan *p, LLVMModuleRef m, const struct emulated_data *data);
+/* image.c: adds images, tables and constructors to m, a module for the host */
+void image_build(struct worker *w, const struct plan *p, LLVMModuleRef m, bool emulated_data);
+bool images_ready(const struct plan *p); /* all PTX is there; else a worker has said why not */
 
 /* llvm.c: small things around the C interface */
 LLVMModuleRef module_parse(struct worker *w, const struct plan *p, const struct record *r);

@@ -326,7 +326,7 @@ static const char *chain(const struct summary *s, const struct node *n, int whic
     const char *last = NULL;
     for (int steps = 0; n && n->through[which] && steps < 8; steps++) {
         last = n->through[which];
-        sb_printf(&b, "%s %s", b.n ? "," : "calls", last);
+        sb_printf(&b, "%s %s", b.n ? ", which calls" : "calls", last);
         n = summary_find(s, last);
     }
     if (n && !n->has_row && !(library_flags(n->name) & FLAG_QUERY))

@@ -110,10 +110,10 @@ static struct fault describe(const struct plan *p, LLVMValueRef v)
     }
     const char *caller = NULL;
     struct loc row = summary_loc(p, f.name, &caller);
-    if (row.line) { /* the same on every device, so that the message appears once */
+    if (!f.loc.line && row.line)
         f.loc = row;
+    if (caller)
         f.user = caller;
-    }
     if (!f.loc.line && f.kernel)
         f.loc = (struct loc){.file = f.kernel->file, .line = f.kernel->line};
     if (!f.loc.file)

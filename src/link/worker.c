@@ -83,34 +83,33 @@ _Noreturn void worker_fatal(struct worker *w, const char *fmt, ...)
 
 /* ---- the parent's side ---- */
 
+struct message {
+    enum diag_level level;
+    struct loc loc;
+    const char *id, *text;
+};
 struct child {
     pid_t pid;
     int fd;
     struct sb in;
     const char *stage, *fatal;
+    VEC(struct message) messages;
     int status;
 };
-struct shown { /* the same fault is found once per target: print it once */
-    struct arena *a;
-    struct diag *d;
-    VEC(const char *) texts;
-};
 
-static void show(struct shown *s, char **f)
+/* f: the fields of worker_diag */
+static void keep_message(struct arena *a, struct child *c, char **f)
 {
-    char *key = arena_printf(s->a, "%s:%s:%s:%s", f[1], f[2], f[3], f[5]);
-    for (size_t i = 0; i < s->texts.n; i++)
-        if (strcmp(s->texts.v[i], key) == 0)
-            return;
-    vec_push(s->a, &s->texts, key);
-    struct loc loc = {arena_strdup(s->a, f[1]), 0, 0};
-    sscanf(f[2], "%d", &loc.line);
-    sscanf(f[3], "%d", &loc.col);
-    diag(s->d, (enum diag_level)(f[0][0] - '0'), loc, *f[4] ? arena_strdup(s->a, f[4]) : NULL, "%s", f[5]);
+    struct message m = {.level = (enum diag_level)(f[0][0] - '0'), .loc.file = arena_strdup(a, f[1])};
+    sscanf(f[2], "%d", &m.loc.line);
+    sscanf(f[3], "%d", &m.loc.col);
+    m.id = *f[4] ? arena_strdup(a, f[4]) : NULL;
+    m.text = arena_strdup(a, f[5]);
+    vec_push(a, &c->messages, m);
 }
 
 /* Takes every whole message off the front of c->in. */
-static void take_messages(struct shown *s, struct child *c)
+static void take_messages(struct arena *a, struct child *c)
 {
     size_t at = 0;
     while (at < c->in.n) {
@@ -124,18 +123,41 @@ static void take_messages(struct shown *s, struct child *c)
         if (got < want)
             break;
         if (*p == MESSAGE_DIAG)
-            show(s, f);
+            keep_message(a, c, f);
         else if (*p == MESSAGE_STAGE)
-            c->stage = arena_strdup(s->a, f[0]);
+            c->stage = arena_strdup(a, f[0]);
         else
-            c->fatal = arena_strdup(s->a, f[0]);
+            c->fatal = arena_strdup(a, f[0]);
         at = (size_t)(q - c->in.s);
     }
     c->in.n -= at;
     memmove(c->in.s, c->in.s + at, c->in.n);
 }
 
-static bool drain(struct shown *s, struct child *c)
+/* The same fault is found once per target. The first finder's order counts; the most exact place does. Notes belong to
+ * the message before them. */
+static void print_messages(struct arena *a, struct diag *d, const struct child *c, size_t n)
+{
+    VEC(struct message) all = {0};
+    bool repeated = false;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < c[i].messages.n; k++) {
+            const struct message *m = &c[i].messages.v[k];
+            size_t old = 0;
+            while (old < all.n && (all.v[old].level != m->level || strcmp(all.v[old].text, m->text)))
+                old++;
+            if (m->level != DIAG_NOTE)
+                repeated = old < all.n;
+            if (!repeated)
+                vec_push(a, &all, *m);
+            else if (m->level != DIAG_NOTE && all.v[old].loc.col == 0 && m->loc.col)
+                all.v[old].loc = m->loc;
+        }
+    for (size_t i = 0; i < all.n; i++)
+        diag(d, all.v[i].level, all.v[i].loc, all.v[i].id, "%s", all.v[i].text);
+}
+
+static bool drain(struct arena *a, struct child *c)
 {
     char buf[4096];
     ssize_t n = read(c->fd, buf, sizeof buf);
@@ -144,11 +166,11 @@ static bool drain(struct shown *s, struct child *c)
     if (n == 0)
         return false;
     sb_addn(&c->in, buf, (size_t)n);
-    take_messages(s, c);
+    take_messages(a, c);
     return true;
 }
 
-static void listen_all(struct shown *s, struct child *c, size_t n)
+static void listen_all(struct arena *a, struct child *c, size_t n)
 {
     struct pollfd p[n];
     for (size_t open = n; open > 0;) {
@@ -157,7 +179,7 @@ static void listen_all(struct shown *s, struct child *c, size_t n)
         if (poll(p, n, -1) < 0 && errno != EINTR)
             internal_error("device link", "poll: %s", strerror(errno));
         for (size_t i = 0; i < n; i++)
-            if (c[i].fd >= 0 && (p[i].revents & (POLLIN | POLLHUP | POLLERR)) && !drain(s, &c[i])) {
+            if (c[i].fd >= 0 && (p[i].revents & (POLLIN | POLLHUP | POLLERR)) && !drain(a, &c[i])) {
                 close(c[i].fd);
                 c[i].fd = -1;
                 open--;
@@ -212,7 +234,6 @@ int jobs_run(struct arena *a, struct diag *d, const struct job *jobs, size_t n, 
              void *save_ctx)
 {
     struct child c[n];
-    struct shown s = {.a = a, .d = d};
     int fd[2], result = 0;
     if (pipe(fd))
         internal_error("device link", "pipe: %s", strerror(errno));
@@ -221,7 +242,8 @@ int jobs_run(struct arena *a, struct diag *d, const struct job *jobs, size_t n, 
         start(&c[i], &jobs[i], a, fd[0], fd[1]);
     close(fd[0]);
     close(fd[1]);
-    listen_all(&s, c, n);
+    listen_all(a, c, n);
+    print_messages(a, d, c, n);
     const struct child *broken = NULL;
     for (size_t i = 0; i < n; i++) {
         while (waitpid(c[i].pid, &c[i].status, 0) < 0 && errno == EINTR)

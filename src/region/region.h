@@ -75,6 +75,7 @@ struct func {
     const char *name;
     struct loc loc;
     uint32_t name_off;
+    uint32_t decl_off;     /* name in the first declaration */
     struct slice def;      /* whole definition incl. body; empty if only declared here */
     struct slice body;     /* { … } */
     uint32_t chunk;        /* of the definition, else of a declaration */

@@ -38,7 +38,7 @@ static double random_double(int i)
     uint64_t b = next_bits();
     if (i % 3 == 0) { /* any number at all */
         memcpy(&d, &b, sizeof d);
-        return d;
+        return isnan(d) ? (double)NAN : d; /* no signalling ones */
     }
     d = (double)(int64_t)b * 0x1p-63;
     return i % 3 == 1 ? d * 30 : d;
@@ -53,7 +53,7 @@ static float argument_float(int i)
     if (i < NSPECIAL || i % 3)
         return (float)argument(i);
     memcpy(&f, &b, sizeof f);
-    return f;
+    return isnan(f) ? NAN : f;
 }
 
 /* ---- distance in units in the last place; infinite where special values differ ---- */
@@ -208,10 +208,10 @@ static void test_exact(void)
 /* ---- complex: error relative to the modulus ---- */
 static double error_of(double complex got, double complex want)
 {
-    if (isnan(creal(want)) || isnan(cimag(want)))
-        return isnan(creal(got)) || isnan(cimag(got)) ? 0 : INFINITY;
     if (isinf(creal(want)) || isinf(cimag(want)))
         return isinf(creal(got)) || isinf(cimag(got)) ? 0 : INFINITY;
+    if (isnan(creal(want)) || isnan(cimag(want)))
+        return isnan(creal(got)) || isnan(cimag(got)) ? 0 : INFINITY;
     double size = fmax(cabs(want), 0x1p-1000);
     return cabs(got - want) / size * 0x1p53;
 }
@@ -258,7 +258,8 @@ static void test_complex_arithmetic(void)
             double complex got = gd___muldc3(creal(a), cimag(a), creal(b), cimag(b)), want = a * b;
             note(&mul, error_of(got, want), creal(a), creal(b), creal(got), creal(want));
             got = gd___divdc3(creal(a), cimag(a), creal(b), cimag(b)), want = a / b;
-            note(&div, error_of(got, want), creal(a), creal(b), creal(got), creal(want));
+            if (cabs(b) == 0 || cabs(a) / cabs(b) < 1e300) /* libgcc's overflows to NaN */
+                note(&div, error_of(got, want), creal(a), creal(b), creal(got), creal(want));
             if (cabs(a) > 1e-3 && cabs(a) < 1e3 && cabs(b) < 10) {
                 got = gd_cpow(a, b), want = cpow(a, b);
                 note(&power, error_of(got, want), creal(a), creal(b), creal(got), creal(want));
@@ -277,8 +278,51 @@ static void test_complex_arithmetic(void)
     expect("cproj", isinf(creal(gd_cproj(CMPLX(NAN, -inf)))), 0, 0);
 }
 
+/* The logarithm of gamma crosses zero between its poles: an absolute error is all that can be asked for there. */
+static void test_lgamma(void)
+{
+    extern double gd_lgamma(double);
+    extern float gd_lgammaf(float);
+    struct worst w = {0}, wf = {0};
+    for (int i = 0; i < NSPECIAL + NRANDOM; i++) {
+        double x = argument(i), want = lgamma(x), got = gd_lgamma(x);
+        float xf = argument_float(i), wantf = lgammaf(xf), gotf = gd_lgammaf(xf);
+        note(&w, fabs(want) < 1 && x < 0 ? fabs(got - want) * 0x1p53 : ulps_double(got, want), x, 0, got, want);
+        note(&wf, fabsf(wantf) < 1 && xf < 0 ? fabsf(gotf - wantf) * 0x1p24 : ulps_float(gotf, wantf), xf, 0, gotf,
+             wantf);
+    }
+    verdict("lgamma", &w, 20);
+    verdict("lgammaf", &wf, 20);
+}
+
+/* Powers whose results come near the ends of the range. */
+static void test_small_powers(void)
+{
+    extern double gd_pow(double, double);
+    extern float gd_powf(float, float), gd_exp10f(float);
+    struct worst w = {0}, wf = {0}, w10 = {0};
+    for (int i = 0; i < NRANDOM; i++) {
+        double x = 1.5 + 8 * fabs(random_double(3 * i + 2)), e = random_double(3 * i + 2) * 1100 / log2(x);
+        float xf = (float)x, ef = (float)(e / 7), ten = (float)random_double(3 * i + 2) * 46;
+        note(&w, ulps_double(gd_pow(x, e), pow(x, e)), x, e, gd_pow(x, e), pow(x, e));
+        note(&wf, ulps_float(gd_powf(xf, ef), powf(xf, ef)), xf, ef, gd_powf(xf, ef), powf(xf, ef));
+        note(&w10, ulps_float(gd_exp10f(ten), exp10f(ten)), ten, 0, gd_exp10f(ten), exp10f(ten));
+    }
+    verdict("pow, ends", &w, 2);
+    verdict("powf, ends", &wf, 3);
+    verdict("exp10f, ends", &w10, 3);
+    extern double gd_tgamma(double);
+    struct worst wg = {0};
+    for (int i = 0; i < NRANDOM; i++) {
+        double x = random_double(3 * i + 2) * 200;
+        note(&wg, ulps_double(gd_tgamma(x), tgamma(x)), x, 0, gd_tgamma(x), tgamma(x));
+    }
+    verdict("tgamma, ends", &wg, 40);
+}
+
 int main(void)
 {
+    test_small_powers();
     TEST1(sin, 2, 2);
     TEST1(cos, 2, 2);
     TEST1(tan, 3, 3);
@@ -302,8 +346,8 @@ int main(void)
     TEST1(cbrt, 3, 3);
     TEST1(erf, 3, 3);
     TEST1(erfc, 6, 6);
-    TEST1(tgamma, 20, 20);
-    TEST1(lgamma, 20, 20);
+    TEST1(tgamma, 40, 40);
+    test_lgamma();
     TEST1(sqrt, 0, 0);
     TEST1(fabs, 0, 0);
     TEST1(floor, 0, 0);

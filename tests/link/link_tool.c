@@ -77,6 +77,16 @@ static bool flag(struct link_options *o, const char *s)
     return true;
 }
 
+/* of the build tree that this program is in: build/bin, build/lib/gantry */
+static const char *built_runtime(void)
+{
+    char self[4096];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[n < 0 ? 0 : n] = 0;
+    char *slash = strrchr(self, '/');
+    return arena_printf(arena, "%.*s/../lib/gantry", slash ? (int)(slash - self) : 0, self);
+}
+
 static int run_link(int n, char **v)
 {
     const char **inputs = arena_alloc(arena, (size_t)(n + 1) * sizeof *inputs);
@@ -100,7 +110,9 @@ static int run_link(int n, char **v)
         else if (!flag(&o, v[i]))
             inputs[o.ninputs++] = v[i];
     }
-    if (!o.output || !o.runtime_dir)
+    if (!o.runtime_dir)
+        o.runtime_dir = built_runtime();
+    if (!o.output)
         return 2;
     struct timespec t0, t1;
     clock_gettime(CLOCK_MONOTONIC, &t0);

@@ -1,0 +1,40 @@
+# A small front for CMake. Everything is built in build/; the command is build/bin/gantry.
+BUILD ?= build
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+NINJA = ninja -C $(BUILD) -j$(JOBS)
+
+all: $(BUILD)/build.ninja
+	@$(NINJA)
+
+$(BUILD)/build.ninja:
+	@cmake -S . -B $(BUILD) -G Ninja $(CMAKE_OPTIONS)
+
+# What is missing on a Debian or Ubuntu machine; does nothing when all is there.
+deps:
+	@scripts/install-deps.sh
+
+test: all
+	@scripts/run-tests.sh $(BUILD)
+
+# Tests that only compile: seconds.
+check-fast: all
+	@scripts/run-tests.sh $(BUILD) -L 'compile|unit'
+
+# Installs what is missing, builds, solves the heat equation on the best device there is.
+demo: deps
+	@$(MAKE) --no-print-directory all
+	@scripts/demo.sh $(BUILD)
+
+install: all
+	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+# The same tests with everything under AddressSanitizer and UBSan, in a folder of its own.
+asan:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-asan CMAKE_OPTIONS=-DGANTRY_SANITIZE=ON all
+	@scripts/run-tests.sh $(BUILD)-asan
+
+clean:
+	@if [ -f $(BUILD)/build.ninja ]; then $(NINJA) clean; fi
+
+.PHONY: all deps test check-fast demo install asan clean

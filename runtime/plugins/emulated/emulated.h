@@ -1,0 +1,292 @@
+/* emulated.h: the emulated GPU's own header; nothing outside runtime/plugins/emulated includes it.
+ *
+ *   fibre.S fibre.c   switching stacks, and the stacks
+ *   schedule.c        one OS thread running teams, one at a time: which lane goes on next
+ *   pool.c            the OS threads of a device, and how they share a launch
+ *   sync.c            barriers, warp operations: what lanes wait for
+ *   memory.c          the arena, its allocator and shadow
+ *   image.c           loaded images: their globals, and the copy of the runtime that they call
+ *   check.c           accesses that the inlined checks did not pass; faults
+ *   report.c place.c  what went wrong as text; code addresses to places in the source
+ *   plugin.c          the table of include/gantry_plugin.h
+ *
+ * Kernels of one device run one after the other. Everything a running lane needs is reached from its own record, never
+ * from variables of this library: an image may call the functions of another copy of it. */
+#ifndef GANTRY_EMU_H
+#define GANTRY_EMU_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gantry_emulated.h"
+#include "gantry_plugin.h"
+
+enum {
+    EMU_MAX_LANES = 1024, /* of a team */
+    EMU_MAX_WARPS = 32,
+    EMU_MAX_WIDTH = 64,
+    EMU_BARRIERS = 16,
+    EMU_FRAMES = 12, /* of a backtrace */
+};
+#define EMU_POISON_BYTE 0xa5
+#define EMU_POISON 0xa5a5a5a5a5a5a5a5ull
+
+/* ---- fibre.c ---- */
+struct emu_fibre {
+    void *sp;          /* while it does not run */
+    uintptr_t lo, hi;  /* its stack */
+    void *fake;        /* AddressSanitizer's */
+    struct emu_worker *worker;
+    struct emu_fibre *next; /* idle ones */
+};
+struct emu_stacks { /* the fibres of one worker; stacks come in slabs and are kept */
+    struct emu_fibre **all, *idle;
+    size_t n, cap;
+    size_t bytes;       /* of a stack */
+    size_t taken, most; /* now and at most */
+};
+typedef void emu_start(struct emu_fibre *f);
+struct emu_fibre *emu_fibre_take(struct emu_stacks *s, struct emu_worker *w, emu_start *start); /* NULL: no memory */
+static inline void emu_fibre_give(struct emu_stacks *s, struct emu_fibre *f)
+{
+    f->next = s->idle;
+    s->idle = f;
+    s->taken--;
+}
+void emu_fibre_home(struct emu_fibre *f); /* f stands for the calling thread's own stack */
+void emu_fibre_reset_all(struct emu_stacks *s); /* whatever they were doing is forgotten */
+void emu_fibre_free_all(struct emu_stacks *s);
+void emu_fibre_switch(struct emu_fibre *from, struct emu_fibre *to);
+void emu_fibre_first(struct emu_fibre *f); /* at the beginning of a start function */
+/* fibre.S */
+void gantry_emu_swap(void **save, void *to);
+void gantry_emu_begin(void);  /* the first return address of a fibre */
+void gantry_emu_resume(void); /* jump here with the stack pointer of a fibre: it goes on */
+
+/* ---- a team at work ---- */
+enum emu_state { EMU_READY, EMU_AT_BARRIER, EMU_AT_WARP, EMU_ENDED, EMU_FRESH };
+enum emu_warp_op { EMU_SYNC, EMU_SHUFFLE, EMU_BALLOT, EMU_BARRIER /* lockstep only */ };
+
+struct emu_lane {
+    struct __gd_emu_lane ids; /* first: __gd_emu_self points here */
+    struct emu_worker *worker;
+    struct emu_warp *warp;
+    struct emu_fibre *fibre; /* the stack it has begun on; NULL before */
+    uint64_t bit;            /* in masks of its warp */
+    uint64_t mask, value, result;
+    void *caller; /* of the operation it waits in */
+    uint32_t expected;
+    uint8_t state, op, barrier, source;
+} __attribute__((aligned(128)));
+
+struct emu_gather { /* lanes that have come to one warp operation */
+    uint64_t mask, arrived;
+    uint8_t op;
+};
+struct emu_warp {
+    uint64_t live;             /* lanes that have not ended */
+    uint64_t at[EMU_BARRIERS]; /* lanes waiting at each barrier */
+    uint64_t stopped;          /* lockstep: lanes that wait for anything */
+    struct emu_lane *lanes;
+    uint32_t index, ids; /* ids: barriers with lanes of this warp */
+    uint32_t ngathers;
+    bool in_barrier; /* lockstep: the warp has arrived at one */
+    struct emu_gather gathers[EMU_MAX_WIDTH];
+};
+struct emu_barrier {
+    uint32_t arrived;  /* warps */
+    uint32_t expected; /* lanes; 0 = all */
+    uint32_t waiting;  /* lanes */
+};
+
+enum emu_failed { EMU_OK, EMU_BAD_ACCESS, EMU_BAD_INDEX, EMU_TRAP, EMU_DEADLOCK, EMU_LIVELOCK, EMU_SIGNAL, EMU_MISUSE };
+struct emu_failure {
+    enum emu_failed kind;
+    struct emu_lane *lane;
+    uint64_t addr, size;
+    const struct __gd_emu_site *site;
+    uint64_t object, object_size;
+    int signal;
+    char text[256]; /* of a trap or misuse */
+    const char *file;
+    int line;
+    void *frames[EMU_FRAMES];
+    int nframes;
+    struct gantry_err err; /* for the launch */
+};
+
+struct emu_counts { /* as in struct gantry_emu_counters */
+    uint64_t teams, lanes, barriers, syncs, shuffles, votes, yields, switches;
+};
+
+struct emu_worker { /* an OS thread's part in a launch */
+    struct emu_launch *launch;
+    struct __gd_emu_lane **self; /* &__gd_emu_self of the image's copy of the runtime, in this OS thread */
+    void (*entry)(void **);
+    void **args;
+    /* the team */
+    uint32_t team, ntid, width, nwarps;
+    uint32_t fresh;      /* lanes begun */
+    uint32_t ended, blocked, live_warps;
+    uint32_t head, tail; /* of the ring of ready lanes */
+    bool seeded, lockstep, any_order;
+    uint64_t random;
+    struct emu_lane *starting; /* what the fibre switched to is to run */
+    struct emu_fibre home;
+    struct emu_stacks stacks;
+    struct emu_counts counts;
+    uint32_t team_next, team_end; /* claimed */
+    uint32_t spins;               /* yields since the last progress */
+    uint64_t spin_since;
+    bool spinning;
+    int tls_state; /* check.c */
+    uintptr_t tls_lo, tls_hi;
+    struct emu_lane *probed; /* report.c: a waiting lane is to say where it is */
+    void *probe_frames[EMU_FRAMES];
+    int probe_n;
+    struct emu_failure failure;
+    void *signal_stack;
+    struct emu_barrier barriers[EMU_BARRIERS];
+    uint16_t ring[EMU_MAX_LANES];
+    uint16_t order[EMU_MAX_LANES]; /* in which lanes begin, where not 0, 1, 2 … */
+    struct emu_warp warps[EMU_MAX_WARPS];
+    struct emu_lane lanes[EMU_MAX_LANES];
+};
+
+/* ---- memory.c ---- */
+enum emu_block_state { EMU_FREE, EMU_LIVE, EMU_QUARANTINED };
+struct emu_block {
+    uint64_t addr, size, span; /* size as asked for; span with red zone and rounding */
+    enum emu_block_state state;
+    struct emu_block *prev, *next;           /* by address */
+    struct emu_block *before, *after;        /* in a free bin or the quarantine */
+    char *name, *file;
+    int line;
+};
+enum { EMU_BINS = 48 };
+struct emu_memory {
+    pthread_mutex_t lock;
+    uint64_t base, limit, size; /* the device's part of the arena; size = what may be live at once */
+    uint64_t live, committed, quarantined;
+    struct emu_block *first, *bins[EMU_BINS], *oldest, *newest;
+    struct emu_block **table; /* block that begins at each granule */
+    bool poison, check;
+};
+int emu_arena_reserve(unsigned devices, uint64_t each, struct gantry_err *err); /* once per process */
+int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *err);
+void emu_memory_close(struct emu_memory *m);
+int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line, uint64_t *addr,
+                     struct gantry_err *err);
+int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err);
+bool emu_memory_usable(uint64_t addr, uint64_t n); /* all of it, by the shadow */
+bool emu_in_arena(uint64_t addr);
+/* "8 bytes after the end of 'a[0:n]' (80 bytes, mapped at f.c:3)"; false when nothing is near */
+bool emu_memory_describe(struct emu_memory *m, uint64_t addr, uint64_t n, char *out, size_t room);
+
+/* ---- image.c ---- */
+struct emu_globals; /* the data of an image, per device */
+struct emu_kernel {
+    struct emu_module *module;
+    const struct gantry_kernel_info *info;
+    struct emu_kernel *next;
+};
+struct emu_module {
+    const struct gantry_image *image;
+    const struct __gd_emu_copy *copy;
+    struct emu_globals *globals;
+    struct emu_kernel *kernels;
+    struct emu_module *next;
+};
+struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_image *image, struct gantry_err *err);
+void emu_image_unload(struct gantry_device *d, struct emu_module *m);
+/* Between these two the image's variables in memory are those of the device. */
+void emu_image_lock(struct gantry_device *d, struct emu_module *m);
+void emu_image_unlock(struct emu_module *m);
+struct emu_module *emu_image_at(struct gantry_device *d, uint64_t addr, uint64_t n); /* whose data holds all of it */
+
+/* ---- pool.c ---- */
+struct emu_launch {
+    struct gantry_device *dev;
+    const struct emu_kernel *kernel;
+    const struct gantry_grid *grid;
+    void **args, **given; /* in device memory; as the host gave them */
+    uint32_t nteams, ntid, chunk;
+    uint64_t number, seed;
+    uint64_t order_step, order_first; /* seeded: team k is (first + k * step) % nteams */
+    bool seeded;
+    atomic_int failed;
+    atomic_uint active, spinning; /* workers at work; those whose lanes all spin */
+    _Alignas(128) atomic_uint next_team;
+    _Alignas(128) char end[1];
+};
+struct gantry_device {
+    int number;
+    struct emu_memory memory;
+    uint32_t width, units, shared, nthreads;
+    size_t stack;
+    bool lockstep, seeded, check;
+    uint64_t seed, launches;
+    pthread_mutex_t launching; /* one kernel at a time */
+    struct emu_launch launch;
+    uint64_t args_addr, args_room; /* kernel parameters in device memory */
+    pthread_mutex_t modules_lock;
+    struct emu_module *modules;
+    /* the pool: worker 0 is the launching thread */
+    struct emu_worker **workers;
+    uint32_t nworkers, nhelpers; /* helpers: OS threads that exist */
+    pthread_t *threads;
+    pthread_mutex_t pool_lock;
+    pthread_cond_t work, idle;
+    uint64_t generation;
+    uint32_t wanted, running; /* helpers asked to take part; still in it */
+    bool quit, broken;
+    struct gantry_emu_counters last;
+    bool has_last;
+};
+int emu_pool_launch(struct gantry_device *d, struct gantry_err *err); /* d->launch is filled in */
+void emu_pool_close(struct gantry_device *d);
+struct gantry_device *emu_device_at(int number); /* plugin.c */
+
+/* ---- schedule.c ---- */
+struct emu_worker *emu_worker_new(struct gantry_device *d);
+void emu_worker_free(struct emu_worker *w);
+void emu_worker_run(struct emu_worker *w); /* until the launch has no more teams, or has failed */
+struct emu_worker *emu_worker_here(void);  /* of the calling OS thread, NULL outside a launch */
+void emu_block(struct emu_lane *me);       /* others go on, until something has made me ready */
+void emu_make_ready(struct emu_lane *l);
+bool emu_progress(struct emu_worker *w);   /* what happened was more than waiting; always true */
+_Noreturn void emu_stop(struct emu_worker *w); /* w->failure is filled in: leave the team */
+_Noreturn void emu_misuse(struct emu_lane *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- sync.c ---- */
+void emu_lane_left(struct emu_lane *l); /* it has ended while others wait */
+
+/* ---- check.c ---- */
+void emu_signals_install(void);
+bool emu_signal_stack_enter(struct emu_worker *w);
+void emu_signal_stack_leave(struct emu_worker *w);
+
+/* ---- report.c ---- */
+void emu_report(struct emu_worker *w); /* prints, and fills w->failure.err */
+int emu_error(struct gantry_err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- place.c ---- */
+struct emu_place {
+    char function[96], file[256];
+    int line, col; /* 0: unknown */
+};
+/* of each frame's innermost user code; frames are return addresses unless `exact` (then the first is not) */
+void emu_place_of(void *const *frames, int n, bool exact, struct emu_place *out);
+
+static inline uint64_t emu_random(uint64_t *state)
+{
+    uint64_t z = (*state += 0x9e3779b97f4a7c15ull);
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+    return z ^ z >> 31;
+}
+
+#endif

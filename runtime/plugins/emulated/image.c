@@ -1,0 +1,223 @@
+/* image.c: images are ordinary code and data of the process. Two things keep them apart from it: which copy of the
+ * runtime they call, and, where there are several devices, that each device has variables of its own: what a device
+ * does not use at the moment is kept aside, and the kernels of one image on two devices take turns. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emulated.h"
+
+/* ---- this copy of the runtime ---- */
+_Thread_local struct __gd_emu_lane *__gd_emu_self;
+
+static struct __gd_emu_lane **own_self(void) { return &__gd_emu_self; }
+
+const struct __gd_emu_copy __gd_emu_copy = {__GD_EMU_COPY_VERSION, own_self, &__gd_emu_shadow, &__gd_emu_base,
+                                            &__gd_emu_size};
+
+static const struct __gd_emu_copy *copy_in(const char *file)
+{
+    void *h = dlopen(file, RTLD_LAZY | RTLD_NOLOAD);
+    const struct __gd_emu_copy *c = h ? dlsym(h, "__gd_emu_copy") : NULL;
+    if (h)
+        dlclose(h);
+    return c;
+}
+
+/* A shared library with kernels has a copy of its own, unless the program lends it the program's. */
+static const struct __gd_emu_copy *copy_for(const void *image)
+{
+    static const char mine;
+    Dl_info theirs, ours;
+    const struct __gd_emu_copy *c;
+    if (!dladdr(image, &theirs) || !dladdr(&mine, &ours) || theirs.dli_fbase == ours.dli_fbase)
+        return &__gd_emu_copy;
+    if ((c = copy_in(theirs.dli_fname)) != NULL || (c = copy_in(NULL)) != NULL)
+        return c;
+    return &__gd_emu_copy;
+}
+
+/* ---- variables ---- */
+struct saved {
+    struct saved *next;
+    struct gantry_device *dev;
+    char *bytes;
+};
+struct emu_globals {
+    struct emu_globals *next;
+    const struct gantry_image *image;
+    char *begin;
+    size_t size;
+    struct gantry_device *now; /* whose values are in place */
+    struct saved *saved;
+    pthread_mutex_t lock;
+};
+static struct emu_globals *all_globals;
+static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct saved *saved_for(struct emu_globals *g, const struct gantry_device *d)
+{
+    struct saved *s = g->saved;
+    while (s && s->dev != d)
+        s = s->next;
+    return s;
+}
+
+static struct emu_globals *globals_of(const struct gantry_image *image)
+{
+    struct emu_globals *g = all_globals;
+    while (g && g->image != image)
+        g = g->next;
+    if (g || !(g = calloc(1, sizeof *g)))
+        return g;
+    g->image = image;
+    g->begin = (char *)image->globals_begin;
+    g->size = (size_t)((const char *)image->globals_end - (const char *)image->globals_begin);
+    pthread_mutex_init(&g->lock, NULL);
+    g->next = all_globals;
+    return all_globals = g;
+}
+
+/* The values that variables have when the image is first loaded anywhere are what each device begins with. */
+static bool add_saved(struct emu_globals *g, struct gantry_device *d)
+{
+    struct saved *s = calloc(1, sizeof *s), *first = saved_for(g, NULL);
+    char *bytes = malloc(g->size ? g->size : 1);
+    if (!s || !bytes) {
+        free(s);
+        free(bytes);
+        return false;
+    }
+    memcpy(bytes, first ? first->bytes : g->begin, g->size);
+    *s = (struct saved){g->saved, d, bytes};
+    g->saved = s;
+    return true;
+}
+
+static struct emu_globals *share_globals(struct gantry_device *d, const struct gantry_image *image)
+{
+    pthread_mutex_lock(&all_lock);
+    struct emu_globals *g = globals_of(image);
+    bool good = g != NULL;
+    if (g) {
+        pthread_mutex_lock(&g->lock);
+        good = (saved_for(g, NULL) || add_saved(g, NULL)) && (saved_for(g, d) || add_saved(g, d));
+        pthread_mutex_unlock(&g->lock);
+    }
+    pthread_mutex_unlock(&all_lock);
+    return good ? g : NULL;
+}
+
+void emu_image_lock(struct gantry_device *d, struct emu_module *m)
+{
+    struct emu_globals *g = m->globals;
+    if (!g)
+        return;
+    pthread_mutex_lock(&g->lock);
+    if (g->now == d)
+        return;
+    if (g->now)
+        memcpy(saved_for(g, g->now)->bytes, g->begin, g->size);
+    memcpy(g->begin, saved_for(g, d)->bytes, g->size);
+    g->now = d;
+}
+
+void emu_image_unlock(struct emu_module *m)
+{
+    if (m->globals)
+        pthread_mutex_unlock(&m->globals->lock);
+}
+
+static void drop_saved(struct emu_globals *g, struct gantry_device *d)
+{
+    for (struct saved **p = &g->saved; *p; p = &(*p)->next)
+        if ((*p)->dev == d) {
+            struct saved *s = *p;
+            *p = s->next;
+            free(s->bytes);
+            free(s);
+            return;
+        }
+}
+
+/* The library with the image may go away for good, and another come to its address. */
+static void drop_globals(struct gantry_device *d, struct emu_globals *g)
+{
+    pthread_mutex_lock(&all_lock);
+    if (g->now == d)
+        g->now = NULL;
+    drop_saved(g, d);
+    if (g->saved && !g->saved->next && !g->saved->dev) {
+        drop_saved(g, NULL);
+        for (struct emu_globals **p = &all_globals; *p; p = &(*p)->next)
+            if (*p == g) {
+                *p = g->next;
+                break;
+            }
+        pthread_mutex_destroy(&g->lock);
+        free(g);
+    }
+    pthread_mutex_unlock(&all_lock);
+}
+
+/* ---- modules ---- */
+
+struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_image *image, struct gantry_err *err)
+{
+    const struct __gd_emu_copy *copy = copy_for(image);
+    if (copy->version != __GD_EMU_COPY_VERSION) {
+        emu_error(err, "the library with these kernels holds version %u of the emulated device, this program version "
+                       "%d; build both with one Gantry", copy->version, __GD_EMU_COPY_VERSION);
+        return NULL;
+    }
+    struct emu_module *m = calloc(1, sizeof *m);
+    bool shared = gantry_knob_number("EMULATED_DEVICES", 1) > 1;
+    if (!m || (shared && !(m->globals = share_globals(d, image)))) {
+        free(m);
+        emu_error(err, "out of host memory");
+        return NULL;
+    }
+    m->image = image;
+    m->copy = copy;
+    *copy->shadow = __gd_emu_shadow;
+    *copy->base = __gd_emu_base;
+    *copy->size = __gd_emu_size;
+    pthread_mutex_lock(&d->modules_lock);
+    m->next = d->modules;
+    d->modules = m;
+    pthread_mutex_unlock(&d->modules_lock);
+    return m;
+}
+
+void emu_image_unload(struct gantry_device *d, struct emu_module *m)
+{
+    pthread_mutex_lock(&d->modules_lock);
+    struct emu_module **p = &d->modules;
+    while (*p && *p != m)
+        p = &(*p)->next;
+    if (*p)
+        *p = m->next;
+    pthread_mutex_unlock(&d->modules_lock);
+    if (m->globals)
+        drop_globals(d, m->globals);
+    while (m->kernels) {
+        struct emu_kernel *k = m->kernels;
+        m->kernels = k->next;
+        free(k);
+    }
+    free(m);
+}
+
+struct emu_module *emu_image_at(struct gantry_device *d, uint64_t addr, uint64_t n)
+{
+    pthread_mutex_lock(&d->modules_lock);
+    struct emu_module *m = d->modules;
+    for (; m; m = m->next) {
+        uint64_t begin = (uintptr_t)m->image->globals_begin, end = (uintptr_t)m->image->globals_end;
+        if (addr >= begin && addr <= end && n <= end - addr)
+            break;
+    }
+    pthread_mutex_unlock(&d->modules_lock);
+    return m;
+}

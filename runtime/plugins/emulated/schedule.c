@@ -1,0 +1,376 @@
+/* schedule.c: one OS thread runs the teams it claims, one after the other.
+ *
+ * Lanes begin as calls on the fibre that happens to run; only a lane that has to wait keeps its stack, and the next one
+ * begins on another. A kernel without synchronisation so runs from its first lane to its last on one stack, without a
+ * switch. Who goes on next: lanes that are ready in the order in which they became so, then lanes that have not begun;
+ * with a seed, any of them, and the lanes of a team begin in random order. */
+#define _GNU_SOURCE
+#include <execinfo.h>
+#include <sched.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "emulated.h"
+
+enum { SPINS_TO_LOOK = 4096, SPIN_SECONDS = 10 };
+
+static _Thread_local struct emu_worker *here;
+
+struct emu_worker *emu_worker_here(void) { return here; }
+
+struct emu_worker *emu_worker_new(struct gantry_device *d)
+{
+    struct emu_worker *w = aligned_alloc(_Alignof(struct emu_worker), sizeof *w);
+    if (!w)
+        return NULL;
+    memset(w, 0, sizeof *w);
+    w->stacks.bytes = d->stack;
+    return w;
+}
+
+void emu_worker_free(struct emu_worker *w)
+{
+    if (!w)
+        return;
+    emu_fibre_free_all(&w->stacks);
+    free(w->signal_stack);
+    free(w);
+}
+
+/* ---- who goes on ---- */
+
+void emu_make_ready(struct emu_lane *l)
+{
+    struct emu_worker *w = l->worker;
+    l->state = EMU_READY;
+    w->ring[w->tail++ % EMU_MAX_LANES] = (uint16_t)l->ids.tid;
+}
+
+bool emu_progress(struct emu_worker *w)
+{
+    w->spins = 0;
+    if (w->spinning) {
+        w->spinning = false;
+        atomic_fetch_sub(&w->launch->spinning, 1);
+    }
+    return true;
+}
+
+static struct emu_lane *pick_ready(struct emu_worker *w)
+{
+    if (w->seeded) {
+        uint32_t k = w->head + (uint32_t)(emu_random(&w->random) % (w->tail - w->head));
+        uint16_t chosen = w->ring[k % EMU_MAX_LANES];
+        w->ring[k % EMU_MAX_LANES] = w->ring[w->head % EMU_MAX_LANES];
+        w->ring[w->head % EMU_MAX_LANES] = chosen;
+    }
+    return &w->lanes[w->ring[w->head++ % EMU_MAX_LANES]];
+}
+
+static struct emu_lane *pick_fresh(struct emu_worker *w)
+{
+    uint32_t k = w->fresh++;
+    struct emu_lane *l = &w->lanes[w->any_order ? w->order[k] : k];
+    l->fibre = NULL;
+    return l;
+}
+
+/* NULL: all that have begun wait, and none is left to begin */
+static struct emu_lane *pick(struct emu_worker *w, bool fresh_first)
+{
+    uint32_t ready = w->tail - w->head, fresh = w->ntid - w->fresh;
+    if (w->seeded && ready && fresh)
+        fresh_first = emu_random(&w->random) % (ready + fresh) >= ready;
+    if (fresh && (fresh_first || !ready))
+        return pick_fresh(w);
+    return ready ? pick_ready(w) : NULL;
+}
+
+/* ---- teams ---- */
+
+static bool claim(struct emu_worker *w)
+{
+    struct emu_launch *l = w->launch;
+    if (atomic_load_explicit(&l->failed, memory_order_relaxed))
+        return false;
+    if (w->team_next == w->team_end) {
+        uint32_t first = atomic_fetch_add_explicit(&l->next_team, l->chunk, memory_order_relaxed);
+        if (first >= l->nteams)
+            return false;
+        w->team_next = first;
+        w->team_end = l->nteams - first < l->chunk ? l->nteams : first + l->chunk;
+    }
+    uint64_t k = w->team_next++;
+    w->team = (uint32_t)(l->seeded ? (l->order_first + k * l->order_step) % l->nteams : k);
+    return true;
+}
+
+static void shuffle_order(struct emu_worker *w)
+{
+    for (uint32_t i = 0; i < w->ntid; i++)
+        w->order[i] = (uint16_t)i;
+    for (uint32_t i = w->ntid; i > 1; i--) {
+        uint32_t k = (uint32_t)(emu_random(&w->random) % i);
+        uint16_t other = w->order[k];
+        w->order[k] = w->order[i - 1];
+        w->order[i - 1] = other;
+    }
+}
+
+static uint64_t lanes_mask(uint32_t n) { return n >= 64 ? ~0ull : (1ull << n) - 1; }
+
+static bool next_team(struct emu_worker *w)
+{
+    if (!claim(w))
+        return false;
+    w->fresh = w->ended = w->blocked = 0;
+    w->head = w->tail = 0;
+    w->live_warps = w->nwarps;
+    for (uint32_t i = 0; i < w->nwarps; i++) {
+        uint32_t rest = w->ntid - i * w->width;
+        w->warps[i].live = lanes_mask(rest < w->width ? rest : w->width);
+    }
+    if (w->seeded) {
+        w->random = w->launch->seed + w->team * 0x9e3779b97f4a7c15ull;
+        shuffle_order(w);
+    }
+    w->counts.teams++;
+    return true;
+}
+
+/* What does not change from team to team. */
+static void set_up(struct emu_worker *w)
+{
+    struct emu_launch *l = w->launch;
+    struct gantry_device *d = l->dev;
+    w->entry = l->kernel->info->entry;
+    w->args = l->args;
+    w->ntid = l->ntid;
+    w->width = d->width;
+    w->nwarps = (l->ntid + w->width - 1) / w->width;
+    w->seeded = w->any_order = l->seeded;
+    w->lockstep = d->lockstep;
+    w->self = l->kernel->module->copy->self();
+    w->team_next = w->team_end = 0;
+    w->spins = 0;
+    w->spinning = false;
+    w->stacks.most = 0;
+    w->tls_state = 0;
+    w->failure.kind = EMU_OK;
+    memset(&w->counts, 0, sizeof w->counts);
+    memset(w->barriers, 0, sizeof w->barriers);
+    for (uint32_t i = 0; i < w->nwarps; i++) {
+        struct emu_warp *wp = &w->warps[i];
+        memset(wp, 0, offsetof(struct emu_warp, gathers));
+        wp->index = i;
+        wp->lanes = &w->lanes[i * w->width];
+    }
+    for (uint32_t i = 0; i < w->ntid; i++) {
+        struct emu_lane *x = &w->lanes[i];
+        uint32_t lane = i % w->width;
+        x->ids = (struct __gd_emu_lane){i, w->ntid, 0, l->nteams, lane, w->width, 0};
+        x->worker = w;
+        x->warp = &w->warps[i / w->width];
+        x->bit = 1ull << lane;
+    }
+}
+
+/* ---- fibres ---- */
+
+static void run(struct emu_worker *w, struct emu_fibre *f, struct emu_lane *l)
+{
+    struct emu_warp *wp = l->warp;
+    l->fibre = f;
+    l->state = EMU_READY;
+    l->ids.team = w->team;
+    *w->self = &l->ids;
+    w->entry(w->args);
+    l->state = EMU_ENDED;
+    w->ended++;
+    wp->live &= ~l->bit;
+    if (!wp->live)
+        w->live_warps--;
+    if (w->blocked)
+        emu_lane_left(l);
+}
+
+static void deadlock(struct emu_worker *w)
+{
+    w->failure = (struct emu_failure){.kind = EMU_DEADLOCK};
+}
+
+/* The lane that ran on f has ended: the next one that can begin here, or NULL after others have run and a lane was left
+ * in `starting` for this fibre. */
+static struct emu_lane *after_end(struct emu_worker *w, struct emu_fibre *f)
+{
+    struct emu_fibre *to = &w->home;
+    emu_progress(w);
+    if (w->ended < w->ntid || next_team(w)) {
+        struct emu_lane *l = pick(w, false);
+        if (l && !l->fibre)
+            return l;
+        if (l)
+            to = l->fibre;
+        else
+            deadlock(w);
+    }
+    emu_fibre_give(&w->stacks, f);
+    if (to != &w->home)
+        w->counts.switches++;
+    emu_fibre_switch(f, to);
+    return NULL;
+}
+
+static void fibre_main(struct emu_fibre *f)
+{
+    struct emu_worker *w = f->worker;
+    emu_fibre_first(f);
+    for (;;)
+        for (struct emu_lane *l = w->starting; l; l = after_end(w, f))
+            run(w, f, l);
+}
+
+static struct emu_fibre *fibre_for(struct emu_worker *w, struct emu_lane *l)
+{
+    if (l->fibre)
+        return l->fibre;
+    w->starting = l;
+    return emu_fibre_take(&w->stacks, w, fibre_main);
+}
+
+/* Switch away; come back when this lane is to go on. In between report.c may ask where it waits. */
+static void leave(struct emu_lane *me, struct emu_fibre *to)
+{
+    struct emu_worker *w = me->worker;
+    emu_fibre_switch(me->fibre, to);
+    while (w->probed) {
+        w->probe_n = backtrace(w->probe_frames, EMU_FRAMES);
+        emu_fibre_switch(me->fibre, &w->home);
+    }
+    *w->self = &me->ids;
+}
+
+static void go_on(struct emu_lane *me, bool fresh_first)
+{
+    struct emu_worker *w = me->worker;
+    struct emu_lane *l = pick(w, fresh_first);
+    if (l == me)
+        return;
+    if (!l) {
+        deadlock(w);
+        leave(me, &w->home);
+        return;
+    }
+    struct emu_fibre *to = fibre_for(w, l);
+    if (!to)
+        emu_misuse(me, "there is no memory for the stacks of so many waiting lanes (%zu bytes each, "
+                       "GANTRY_EMULATED_STACK)", w->stacks.bytes);
+    w->counts.switches++;
+    leave(me, to);
+}
+
+void emu_block(struct emu_lane *me) { go_on(me, false); }
+
+void emu_stop(struct emu_worker *w)
+{
+    struct emu_lane *me = w->failure.lane;
+    for (;;)
+        leave(me, &w->home);
+}
+
+void emu_misuse(struct emu_lane *l, const char *format, ...)
+{
+    struct emu_worker *w = l->worker;
+    va_list ap;
+    w->failure = (struct emu_failure){.kind = EMU_MISUSE, .lane = l};
+    va_start(ap, format);
+    vsnprintf(w->failure.text, sizeof w->failure.text, format, ap);
+    va_end(ap);
+    emu_stop(w);
+}
+
+/* ---- spinning ---- */
+
+static uint64_t seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec;
+}
+
+/* Only yields for a long while, here and in all other OS threads: what they wait for will not happen. */
+static void look_for_livelock(struct emu_lane *me)
+{
+    struct emu_worker *w = me->worker;
+    struct emu_launch *l = w->launch;
+    if (atomic_load(&l->failed)) {
+        w->failure.lane = me;
+        emu_stop(w);
+    }
+    if (!w->spinning) {
+        w->spinning = true;
+        w->spin_since = seconds();
+        atomic_fetch_add(&l->spinning, 1);
+    } else if (atomic_load(&l->spinning) < atomic_load(&l->active)) {
+        w->spin_since = seconds();
+    } else if (seconds() - w->spin_since > SPIN_SECONDS) {
+        w->failure = (struct emu_failure){.kind = EMU_LIVELOCK, .lane = me};
+        emu_stop(w);
+    }
+    if (atomic_load(&l->active) > 1)
+        sched_yield();
+}
+
+void __gd_emu_yield(void)
+{
+    struct emu_lane *me = (struct emu_lane *)__gd_emu_self;
+    struct emu_worker *w = me->worker;
+    w->counts.yields++;
+    me->caller = __builtin_return_address(0);
+    if (w->fresh < w->ntid)
+        w->spins = 0;
+    else if (++w->spins % SPINS_TO_LOOK == 0)
+        look_for_livelock(me);
+    emu_make_ready(me);
+    go_on(me, true);
+}
+
+/* ---- a worker's part in a launch ---- */
+
+static void begin(struct emu_worker *w)
+{
+    struct emu_fibre *f = fibre_for(w, pick(w, false));
+    if (f) {
+        emu_fibre_switch(&w->home, f);
+        return;
+    }
+    w->failure = (struct emu_failure){.kind = EMU_MISUSE};
+    snprintf(w->failure.text, sizeof w->failure.text, "there is no memory for a stack of %zu bytes "
+             "(GANTRY_EMULATED_STACK)", w->stacks.bytes);
+}
+
+void emu_worker_run(struct emu_worker *w)
+{
+    struct emu_launch *l = w->launch;
+    here = w;
+    set_up(w);
+    bool own_stack = emu_signal_stack_enter(w);
+    emu_fibre_home(&w->home);
+    if (next_team(w))
+        begin(w);
+    emu_progress(w);
+    int first = 0;
+    if (w->failure.kind && atomic_compare_exchange_strong(&l->failed, &first, 1))
+        emu_report(w);
+    else
+        w->failure.kind = EMU_OK;
+    if (atomic_load(&l->failed))
+        emu_fibre_reset_all(&w->stacks);
+    *w->self = NULL;
+    if (own_stack)
+        emu_signal_stack_leave(w);
+    here = NULL;
+}

@@ -1,0 +1,169 @@
+/* cc.c: `gantry cc`: every source is compiled, then everything is linked, as the options say. */
+#include "driver.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char *path_base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+const char *path_stem(struct arena *a, const char *path, const char *suffix)
+{
+    const char *base = path_base(path), *dot = strrchr(base, '.');
+    size_t n = dot && dot != base ? (size_t)(dot - base) : strlen(base);
+    return arena_printf(a, "%.*s%s", (int)n, base, suffix);
+}
+
+bool path_dir_make(struct arena *a, const char *path)
+{
+    char *copy = arena_strdup(a, path);
+    for (char *p = copy + 1; (p = strchr(p, '/')); *p++ = '/') {
+        *p = 0;
+        if (mkdir(copy, 0777) != 0 && errno != EEXIST)
+            return false;
+    }
+    return true;
+}
+
+/* --version, -print-…, -###: clang answers; where a name is asked for, ours goes first. */
+static int query(struct cc *cc)
+{
+    const char *clang = tool_need(cc, "clang-19", "");
+    if (!clang)
+        return EXIT_USER;
+    struct list argv = {0};
+    ADD(cc, &argv, clang);
+    ADD(cc, &argv, "-fopenmp");
+    bool version = false;
+    for (size_t i = 0; i < cc->flags.n; i++) {
+        version |= strcmp(cc->flags.v[i].text, "--version") == 0;
+        ADD(cc, &argv, cc->flags.v[i].text);
+    }
+    for (size_t i = 0; i < cc->links.n; i++)
+        ADD(cc, &argv, cc->links.v[i].text);
+    if (version)
+        printf("gantry %s, OpenMP offloading compiler; host compiler:\n", GANTRY_VERSION_TEXT);
+    fflush(stdout);
+    return command_run(cc, &argv);
+}
+
+/* -v without files: versions and places, as other compilers do */
+static int show_versions(struct cc *cc)
+{
+    fprintf(stderr, "gantry version %s\nInstalled in: %s\n", GANTRY_VERSION_TEXT, cc->lib);
+    struct list argv = {0};
+    const char *clang = tool_need(cc, "clang-19", "");
+    if (!clang)
+        return EXIT_USER;
+    list_add(cc, &argv, (const char *const[]){clang, "-v", NULL});
+    cc->verbose = false;
+    return command_run(cc, &argv);
+}
+
+static size_t sources(const struct cc *cc)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < cc->inputs.n; i++)
+        n += cc->inputs.v[i].lang != LANG_NONE;
+    return n;
+}
+
+static const char *source_output(struct cc *cc, const struct input *in)
+{
+    if (cc->stage == STAGE_PREPROCESS || cc->stage == STAGE_DEPENDENCIES || cc->stage == STAGE_SYNTAX)
+        return cc->output;
+    if (cc->stage == STAGE_LINK)
+        return temp_path(cc->arena, path_stem(cc->arena, in->name, ""), ".o");
+    if (cc->output)
+        return cc->output;
+    return path_stem(cc->arena, strcmp(in->name, "-") == 0 ? "-" : in->name,
+                     cc->emit_llvm ? (cc->stage == STAGE_ASM ? ".ll" : ".bc") : cc->stage == STAGE_ASM ? ".s" : ".o");
+}
+
+/* Only what --dump names before the link is wanted: printing ends the work. */
+static bool only_prints(const struct cc *cc)
+{
+    return cc->dump & ~(unsigned)DUMP_LINK;
+}
+
+static int usage_error(struct cc *cc, const char *text)
+{
+    diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "%s", text);
+    return EXIT_USAGE;
+}
+
+static int check_usage(struct cc *cc)
+{
+    if (cc->inputs.n == 0)
+        return usage_error(cc, "no input files (gantry help cc lists the options)");
+    if (cc->output && cc->stage != STAGE_LINK && sources(cc) > 1 && !only_prints(cc))
+        return usage_error(cc, "-o names one file, but several are to be made");
+    if (cc->output && cc->stage == STAGE_LINK && strcmp(cc->output, "-") == 0)
+        return usage_error(cc, "a program cannot be written to standard output");
+    if (cc->output && !*cc->output)
+        return usage_error(cc, "-o has an empty name");
+    if (cc->dump & DUMP_LINK && (cc->stage != STAGE_LINK || only_prints(cc)))
+        return usage_error(cc, "--dump=link needs the link: leave out -c, -S, -E and other stages of --dump");
+    return 0;
+}
+
+int cc_execute(struct cc *cc)
+{
+    int status = check_usage(cc);
+    if (status)
+        return status;
+    const char **objects = arena_alloc(cc->arena, cc->inputs.n * sizeof *objects);
+    for (size_t i = 0; i < cc->inputs.n; i++) {
+        const struct input *in = &cc->inputs.v[i];
+        objects[i] = in->path;
+        if (in->lang == LANG_NONE)
+            continue;
+        objects[i] = source_output(cc, in);
+        int s = compile_source(cc, in, objects[i]);
+        status = s > status ? s : status; /* the other files still show their errors */
+    }
+    if (status || cc->stage != STAGE_LINK || only_prints(cc))
+        return status;
+    return link_program(cc, objects, cc->output ? cc->output : "a.out");
+}
+
+int cc_main(int argc, char **argv)
+{
+    struct cc cc;
+    cc_init(&cc, arena_new());
+    int status = install_find(&cc) ? 0 : EXIT_USER;
+    if (status == 0 && argc > 0 && strcmp(argv[0], "-cc1") == 0)
+        return usage_error(&cc, "-cc1 is clang's own; call clang-19");
+    if (status == 0)
+        status = options_parse(&cc, argc, argv);
+    if (status == 0 && cc.query)
+        status = query(&cc);
+    else if (status == 0 && cc.verbose && cc.inputs.n == 0)
+        status = show_versions(&cc);
+    else if (status == 0)
+        status = cc_execute(&cc);
+    arena_free(cc.arena);
+    return status;
+}
+
+int explain_main(int argc, char **argv)
+{
+    struct cc cc;
+    cc_init(&cc, arena_new());
+    int status = install_find(&cc) ? options_parse(&cc, argc, argv) : EXIT_USER;
+    if (status == 0 && sources(&cc) == 0)
+        status = usage_error(&cc, "explain needs C files");
+    cc.dump = DUMP_EXPLAIN;
+    cc.stage = STAGE_OBJECT;
+    cc.output = NULL;
+    if (status == 0)
+        status = cc_execute(&cc);
+    arena_free(cc.arena);
+    return status;
+}

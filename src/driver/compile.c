@@ -1,0 +1,393 @@
+/* compile.c: one source file. Without device code it is a plain clang call after the preprocessor's; with device code
+ *
+ *     preprocess -> gantry-core generate -> device bitcode (one clang per kind of device) \
+ *                                        -> host object (clang)                            > object with its records
+ *
+ * where the clang calls run at the same time. */
+#include "driver.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../front/front.h"
+#include "../link/link.h"
+
+/* What gcc only warns about must not stop a drop-in compiler; the user's own -Werror=… comes later and wins. */
+const char *const lenient_flags[] = {
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-mismatch",
+    "-Wno-error=incompatible-pointer-types",
+    NULL,
+};
+
+/* ---- dependency files: written by the preprocessor's run, the only one that sees the user's file ---- */
+static void deps_flags(struct cc *cc, const struct input *in, const char *out, const char **flags)
+{
+    size_t n = 0;
+    if (!cc->deps)
+        return;
+    bool object = cc->stage == STAGE_OBJECT || cc->stage == STAGE_ASM;
+    const char *stem = object && cc->output ? cc->output : path_base(in->name);
+    const char *file = cc->deps_file;
+    if (!file) {
+        const char *dot = strrchr(stem, '.');
+        if (dot && strchr(dot, '/'))
+            dot = NULL;
+        file = arena_printf(cc->arena, "%.*s.d", dot ? (int)(dot - stem) : (int)strlen(stem), stem);
+    }
+    flags[n++] = cc->deps_user_only ? "-MMD" : "-MD";
+    flags[n++] = "-MF";
+    flags[n++] = file;
+    if (cc->deps_phony)
+        flags[n++] = "-MP";
+    flags[n++] = "-MT";
+    flags[n++] = cc->deps_targets.n        ? cc->deps_targets.s
+                 : object && cc->output    ? cc->output
+                 : cc->stage == STAGE_LINK ? path_stem(cc->arena, in->name, ".o")
+                                           : out;
+}
+
+/* ---- files without device code, other languages, -E ---- */
+static const char *stage_flag(const struct cc *cc)
+{
+    static const char *const flags[] = {"-c", "-c", "-S", "-E", "-E", "-fsyntax-only"};
+    return flags[cc->stage];
+}
+
+int clang_pass(struct cc *cc, const struct input *in, const char *out)
+{
+    const char *clang = tool_need(cc, "clang-19", "to compile for the host");
+    if (!clang)
+        return EXIT_USER;
+    struct list argv = {0};
+    ADD(cc, &argv, clang);
+    if (!cc->no_openmp && (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE))
+        ADD(cc, &argv, "-fopenmp");
+    if (in->lang == LANG_C) {
+        ADD(cc, &argv, "-isystem");
+        ADD(cc, &argv, cc->include);
+        list_add(cc, &argv, lenient_flags);
+    }
+    flags_at(cc, AT_PRE | AT_HOST, &argv);
+    bool deps_done = in->lang == LANG_C && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
+    if (cc->deps && !deps_done) {
+        const char *deps[8] = {0};
+        deps_flags(cc, in, out, deps);
+        list_add(cc, &argv, deps);
+    }
+    if (cc->stage == STAGE_DEPENDENCIES && cc->deps_file)
+        list_add(cc, &argv, (const char *const[]){"-MF", cc->deps_file, NULL});
+    if (cc->stage == STAGE_DEPENDENCIES && cc->deps_targets.n)
+        list_add(cc, &argv, (const char *const[]){"-MT", cc->deps_targets.s, NULL});
+    if (cc->stage == STAGE_DEPENDENCIES && cc->deps_phony)
+        ADD(cc, &argv, "-MP");
+    ADD(cc, &argv, stage_flag(cc));
+    if (in->x || in->path != in->name) {
+        ADD(cc, &argv, "-x");
+        ADD(cc, &argv, in->x ? in->x : "c");
+    }
+    ADD(cc, &argv, in->path);
+    if (out)
+        list_add(cc, &argv, (const char *const[]){"-o", out, NULL});
+    int status = command_run(cc, &argv);
+    return status > 2 && status != EXIT_INTERNAL ? tool_status(cc, status, "host compile") : status ? EXIT_USER : 0;
+}
+
+/* ---- a C++ file is the host compiler's; device code in it is an error, not something to lose silently ---- */
+static bool cxx_has_target(struct cc *cc, const struct input *in)
+{
+    size_t len;
+    const char *text = file_read(cc->arena, in->path, &len);
+    int line = 1;
+    for (const char *p = text; p && *p; line++) {
+        const char *end = strchr(p, '\n');
+        size_t n = end ? (size_t)(end - p) : strlen(p), blank = strspn(p, " \t");
+        char *copy = arena_strndup(cc->arena, p + blank, blank < n ? n - blank : 0), *save = NULL;
+        char *a = strtok_r(copy, " \t", &save), *b = strtok_r(NULL, " \t", &save);
+        char *c = strtok_r(NULL, " \t(", &save), *d = strtok_r(NULL, " \t(", &save);
+        if (a && b && c && strcmp(a, "#pragma") == 0 && strcmp(b, "omp") == 0 &&
+            (strcmp(c, "target") == 0 || (d && strcmp(c, "declare") == 0 && strcmp(d, "target") == 0) ||
+             (d && strcmp(c, "begin") == 0))) {
+            diag(&cc->diag, DIAG_ERROR, (struct loc){in->name, line, (int)blank + 1}, NULL,
+                 "device code in C++ is not compiled by Gantry: put the region into a C file "
+                 "(-fno-openmp ignores OpenMP, --offload-arch=none runs regions on the CPU)");
+            return true;
+        }
+        p = end ? end + 1 : NULL;
+    }
+    return false;
+}
+
+/* ---- the way of a file with device code ---- */
+struct job { /* what is known about the file now being compiled */
+    struct cc *cc;
+    const struct input *in;
+    const char *dir;       /* its own temporary folder */
+    const char *text;      /* the preprocessed file */
+    const char *device_c, *host_c, *summary;
+    const char *bitcode[2]; /* by enum kind */
+    const char *host_out;
+};
+enum kind { KIND_PTX, KIND_EMULATED, NKINDS };
+static const struct {
+    const char *record, *suffix, *what;
+    const char *const *flags;
+} kinds[NKINDS] = {
+    {"bc:nvptx64", ".nvptx64.bc", "device compile for nvptx64",
+     (const char *const[]){"--target=nvptx64-nvidia-cuda", "-march=sm_70", "-nogpulib", "--cuda-path=/none",
+                           "--cuda-feature=+ptx63", NULL}},
+    {"bc:emulated", ".emulated.bc", "device compile for the emulated GPU",
+     (const char *const[]){"-D__GANTRY_EMULATED__", "-fPIC", NULL}},
+};
+
+static void user_flags(struct cc *cc, struct list *out)
+{
+    flags_at(cc, AT_PRE | AT_HOST, out);
+    ADD(cc, out, NULL);
+    out->w.n--;
+}
+
+static const char *dump_names(struct cc *cc)
+{
+    static const char *const names[] = {"regions", "decisions", "device", "host", "link", "explain"};
+    struct sb b = {0};
+    for (int i = 0; i < 6; i++) {
+        if (cc->dump & (1u << i) && (1u << i) != DUMP_LINK)
+            sb_printf(&b, "%s%s", b.n ? "," : "", names[i]);
+    }
+    return b.n ? sb_take(&b, cc->arena) : NULL;
+}
+
+/* gantry-core writes device.c, host.c and the summary into the job's folder, or prints what is asked for. */
+static int generate(struct job *j)
+{
+    struct cc *cc = j->cc;
+    const char *core = core_path(cc), *dump = dump_names(cc);
+    if (!core)
+        return EXIT_USER;
+    struct list argv = {0};
+    list_add(cc, &argv, (const char *const[]){core, "generate", "--path", j->in->path, "--include", cc->include,
+                                              "--text", j->text, "--name", j->in->name, NULL});
+    if (dump)
+        list_add(cc, &argv, (const char *const[]){"--print", dump, NULL});
+    else if (cc->stage != STAGE_SYNTAX)
+        list_add(cc, &argv, (const char *const[]){"--device", j->device_c, "--host", j->host_c, "--summary",
+                                                  j->summary, NULL});
+    ADD(cc, &argv, "--");
+    user_flags(cc, &argv);
+    return tool_status(cc, command_run(cc, &argv), "generate");
+}
+
+/* Names of temporary folders must not reach objects: same input, same bytes. */
+static void stable_names(struct job *j, const char *folder, struct list *argv)
+{
+    struct cc *cc = j->cc;
+    const char *slash = strrchr(j->in->name, '/');
+    const char *dir = slash ? arena_strndup(cc->arena, j->in->name, (size_t)(slash - j->in->name) + 1) : "";
+    ADD(cc, argv, arena_printf(cc->arena, "-ffile-prefix-map=%s/=%s", folder, dir));
+    ADD(cc, argv, arena_printf(cc->arena, "-ffile-prefix-map=%s=%s", cc->include, "gantry"));
+}
+
+static long device_start(struct job *j, enum kind kind, const char *clang)
+{
+    struct cc *cc = j->cc;
+    struct list argv = {0};
+    j->bitcode[kind] = arena_printf(cc->arena, "%s/device%s", j->dir, kinds[kind].suffix);
+    ADD(cc, &argv, clang);
+    list_add(cc, &argv, kinds[kind].flags);
+    list_add(cc, &argv, (const char *const[]){"-fconvergent-functions", "-fmath-errno", "-fno-openmp", "-emit-llvm",
+                                              "-c", "-w", NULL});
+    list_add(cc, &argv, lenient_flags);
+    /* no -O at all says nothing about speed: kernels are optimised; -O0 is a wish */
+    ADD(cc, &argv, cc->opt ? cc->opt : "-O2");
+    list_add(cc, &argv, (const char *const[]){"-Xclang", "-disable-llvm-passes", NULL});
+    if (cc->debug)
+        ADD(cc, &argv, kind == KIND_PTX ? "-gline-tables-only" : "-g");
+    ADD(cc, &argv, cc->contract ? cc->contract : "-ffp-contract=off");
+    flags_at(cc, AT_DEV, &argv);
+    /* relative to the folder, so that the name of the module is the user's file alone */
+    const char *folder = arena_printf(cc->arena, "%s/device", j->dir);
+    stable_names(j, folder, &argv);
+    char cwd[4096];
+    if (getcwd(cwd, sizeof cwd))
+        ADD(cc, &argv, arena_printf(cc->arena, "-fdebug-compilation-dir=%s", cwd));
+    list_add(cc, &argv, (const char *const[]){"-working-directory", folder, "-I", cc->include, "-x", "c",
+                                              path_base(j->device_c), "-o", j->bitcode[kind], NULL});
+    return command_start(cc, &argv);
+}
+
+/* Flags of the host compile of generated C: what belongs to the preprocessor is done; link-time optimisation would
+ * leave no object to carry device code in, so it ends at files with regions. */
+static void host_flags(struct cc *cc, struct list *argv)
+{
+    for (size_t i = 0; i < cc->flags.n; i++) {
+        const char *s = cc->flags.v[i].text;
+        if (cc->flags.v[i].at & AT_HOST && !(str_starts(s, "-flto") || str_starts(s, "-ffat-lto") ||
+                                             str_starts(s, "-Werror") || str_starts(s, "-pedantic-errors")))
+            ADD(cc, argv, s);
+    }
+}
+
+static long host_start(struct job *j, const char *clang)
+{
+    struct cc *cc = j->cc;
+    struct list argv = {0};
+    list_add(cc, &argv, (const char *const[]){clang, "-fopenmp", NULL});
+    host_flags(cc, &argv);
+    list_add(cc, &argv, lenient_flags);
+    const char *folder = arena_printf(cc->arena, "%s/host", j->dir);
+    stable_names(j, folder, &argv);
+    list_add(cc, &argv, (const char *const[]){"-w", "-I", cc->include, cc->stage == STAGE_ASM ? "-S" : "-c", "-x", "c",
+                                              j->host_c, "-o", j->host_out, NULL});
+    return command_start(cc, &argv);
+}
+
+static bool read_into(struct cc *cc, const char *path, const char **text, size_t *len)
+{
+    *text = file_read(cc->arena, path, len);
+    if (!*text)
+        internal_error("driver", "cannot read %s: %s", path, strerror(errno));
+    return true;
+}
+
+static int finish(struct job *j, const char *out)
+{
+    struct cc *cc = j->cc;
+    struct sb records = {0};
+    const char *text;
+    size_t len;
+    for (int k = 0; k < NKINDS; k++) {
+        if (j->bitcode[k] && read_into(cc, j->bitcode[k], &text, &len))
+            record_write(&records, kinds[k].record, text, len);
+    }
+    if (read_into(cc, j->summary, &text, &len))
+        record_write(&records, "summary", text, len);
+    bool ok = cc->emit_llvm              ? embed_assembly(cc, j->host_out, &(struct sb){0}, out)
+              : cc->stage == STAGE_ASM   ? embed_assembly(cc, j->host_out, &records, out)
+                                         : embed_object(cc, j->host_out, &records, out);
+    sb_free(&records);
+    return ok ? 0 : EXIT_USER;
+}
+
+/* --save-temps: beside the user, named after the file */
+static void save_all(struct job *j)
+{
+    struct cc *cc = j->cc;
+    const struct {
+        const char *from, *suffix;
+    } files[] = {{j->text, ".gantry.i"},         {j->device_c, ".device.c"}, {j->host_c, ".host.c"},
+                 {j->summary, ".summary"},       {j->bitcode[KIND_PTX], kinds[KIND_PTX].suffix},
+                 {j->bitcode[KIND_EMULATED], kinds[KIND_EMULATED].suffix}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        size_t len;
+        const char *text = files[i].from ? file_read(cc->arena, files[i].from, &len) : NULL;
+        if (text)
+            file_write(path_stem(cc->arena, path_base(j->in->name), files[i].suffix), text, len);
+    }
+}
+
+static int tools_wait(struct job *j, const long *pids, long host)
+{
+    struct cc *cc = j->cc;
+    int status = run_wait(host), worst = 0;
+    int device[NKINDS] = {0};
+    for (int k = 0; k < NKINDS; k++)
+        device[k] = pids[k] ? run_wait(pids[k]) : 0;
+    for (int k = 0; k < NKINDS; k++) {
+        int s = device[k] ? tool_status(cc, device[k], kinds[k].what) : 0;
+        if (s)
+            diag(&cc->diag, DIAG_NOTE, (struct loc){0}, NULL,
+                 "the code made for the device from '%s' was refused (%s); --save-temps keeps it", j->in->name,
+                 kinds[k].what);
+        worst = s > worst ? s : worst;
+    }
+    if (status)
+        status = tool_status(cc, status, "host compile");
+    return status > worst ? status : worst;
+}
+
+static int build(struct job *j, const char *out)
+{
+    struct cc *cc = j->cc;
+    const char *clang = tool_need(cc, "clang-19", "to compile");
+    if (!clang)
+        return EXIT_USER;
+    if (cc->m32) {
+        diag(&cc->diag, DIAG_ERROR, (struct loc){j->in->name, 0, 0}, NULL,
+             "device code needs a 64-bit host: -m32 and -mx32 are not possible for this file");
+        return EXIT_USER;
+    }
+    long pids[NKINDS] = {0};
+    if (archs_any_ptx(cc))
+        pids[KIND_PTX] = device_start(j, KIND_PTX, clang);
+    if (archs_emulated(cc))
+        pids[KIND_EMULATED] = device_start(j, KIND_EMULATED, clang);
+    /* clang names what it writes beside the object after it, so then it must write to the real place */
+    bool direct = cc->aux_outputs && strcmp(out, "-") != 0;
+    j->host_out = direct ? out : arena_printf(cc->arena, "%s/host%s", j->dir, cc->stage == STAGE_ASM ? ".s" : ".o");
+    if (direct)
+        temp_file_guard(out);
+    int status = tools_wait(j, pids, host_start(j, clang));
+    if (status == 0)
+        status = finish(j, out);
+    if (direct && status == 0)
+        temp_forget(out);
+    if (cc->save_temps)
+        save_all(j);
+    return status;
+}
+
+static int compile_device(struct cc *cc, const struct input *in, const char *text, size_t len, const char *out)
+{
+    struct job j = {.cc = cc, .in = in, .dir = temp_path(cc->arena, "file", "")};
+    const char *base = path_base(in->path == in->name ? in->name : "stdin.c");
+    j.text = arena_printf(cc->arena, "%s/%s", j.dir, path_stem(cc->arena, base, ".i"));
+    j.device_c = arena_printf(cc->arena, "%s/device/%s", j.dir, base);
+    j.host_c = arena_printf(cc->arena, "%s/host/%s", j.dir, base);
+    j.summary = arena_printf(cc->arena, "%s/summary", j.dir);
+    if (!path_dir_make(cc->arena, j.device_c) || !path_dir_make(cc->arena, j.host_c) || !file_write(j.text, text, len))
+        internal_error("driver", "cannot write below %s: %s", j.dir, strerror(errno));
+    int status = generate(&j);
+    if (status || dump_names(cc) || cc->stage == STAGE_SYNTAX)
+        return status;
+    return build(&j, out);
+}
+
+static char *preprocess(struct cc *cc, const struct input *in, const char *out, size_t *len)
+{
+    struct list flags = {0};
+    user_flags(cc, &flags);
+    struct front_options o = {.path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .check = true};
+    deps_flags(cc, in, out, o.depfile_flags);
+    if (cc->verbose)
+        fprintf(stderr, " # preprocessing %s to look for device code\n", in->name);
+    return front_preprocess(cc->arena, &o, len);
+}
+
+int compile_source(struct cc *cc, const struct input *in, const char *out)
+{
+    if (in->lang == LANG_CXX && !cc->no_openmp && cc->archs.w.n && cxx_has_target(cc, in))
+        return EXIT_USER;
+    if (in->lang != LANG_C || cc->no_openmp || cc->stage == STAGE_PREPROCESS || cc->stage == STAGE_DEPENDENCIES)
+        return clang_pass(cc, in, out);
+    if (!tool_need(cc, "clang-19", "to preprocess and compile"))
+        return EXIT_USER;
+    size_t len;
+    char *text = preprocess(cc, in, out, &len);
+    if (!text)
+        return EXIT_USER;
+    if (front_has_device_code(text, len))
+        return compile_device(cc, in, text, len, out);
+    if (dump_names(cc)) {
+        if (cc->dump & DUMP_EXPLAIN)
+            printf("%s: no device code\n", in->name);
+        return 0;
+    }
+    return clang_pass(cc, in, out);
+}

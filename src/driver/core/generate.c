@@ -1,0 +1,125 @@
+/* generate.c: from the preprocessed file to device C, host C and summary, or to what --dump and explain print. */
+#include "core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../analysis/analysis.h"
+#include "../../front/front.h"
+#include "../../gen/gen.h"
+
+struct wanted {
+    const char *path, *name, *include, *text, *device, *host, *summary, *print;
+};
+
+/* Of the user's flags, those that concern our own messages. */
+static void diag_flags(struct diag *d, char **flags)
+{
+    for (; *flags; flags++) {
+        if (strcmp(*flags, "-w") == 0)
+            d->no_warnings = true;
+        else if (strcmp(*flags, "-Werror") == 0)
+            d->werror = true;
+        else if (strcmp(*flags, "-Wno-error") == 0)
+            d->werror = false;
+        else if (str_starts(*flags, "-ferror-limit="))
+            d->max_errors = atoi(*flags + strlen("-ferror-limit="));
+        else if (strcmp(*flags, "-fcolor-diagnostics") == 0 || strcmp(*flags, "-fdiagnostics-color=always") == 0 ||
+                 strcmp(*flags, "-fdiagnostics-color") == 0)
+            d->color = true;
+        else if (strcmp(*flags, "-fno-color-diagnostics") == 0 || strcmp(*flags, "-fdiagnostics-color=never") == 0)
+            d->color = false;
+    }
+}
+
+static bool asks_for(const char *list, const char *what)
+{
+    size_t n = strlen(what);
+    for (const char *p = list; p; p = strchr(p, ','), p = p ? p + 1 : NULL) {
+        if (strncmp(p, what, n) == 0 && (p[n] == ',' || !p[n]))
+            return true;
+    }
+    return false;
+}
+
+static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analysis *a)
+{
+    struct sb text = {0};
+    bool ok = gen(a, &text);
+    if (ok && text.n)
+        fwrite(text.s, 1, text.n, stdout);
+    sb_free(&text);
+    return ok;
+}
+
+static int print(const struct wanted *w, struct unit *u)
+{
+    struct analysis *a = NULL;
+    if (asks_for(w->print, "regions"))
+        region_print(stdout, u);
+    if (strcmp(w->print, "regions") == 0)
+        return u->diag->nerrors != 0;
+    struct analysis_options ao = {.warn = true};
+    if (!analyse(u, &ao, &a))
+        return 1;
+    if (asks_for(w->print, "decisions"))
+        decisions_print(a, stdout);
+    if (asks_for(w->print, "explain"))
+        explain_print(a, stdout);
+    if (asks_for(w->print, "device") && !print_text(gen_device, a))
+        return 1;
+    if (asks_for(w->print, "host") && !print_text(gen_host, a))
+        return 1;
+    return 0;
+}
+
+static void put(const char *path, struct sb *text)
+{
+    if (!file_write(path, text->s ? text->s : "", text->n))
+        internal_error("generate", "cannot write %s", path);
+    sb_free(text);
+}
+
+static int write_all(const struct wanted *w, struct unit *u)
+{
+    struct analysis *a = NULL;
+    struct analysis_options ao = {.warn = true};
+    if (!analyse(u, &ao, &a))
+        return 1;
+    struct sb device = {0}, host = {0}, summary = {0};
+    bool ok = gen_device(a, &device) && gen_host(a, &host) && u->diag->nerrors == 0;
+    if (ok && w->device) {
+        gen_summary(a, &summary);
+        put(w->device, &device);
+        put(w->host, &host);
+        put(w->summary, &summary);
+    }
+    return ok ? 0 : 1;
+}
+
+int core_generate(int argc, char **argv)
+{
+    struct wanted w = {0};
+    const struct word_row rows[] = {
+        {"--path", &w.path, NULL},     {"--name", &w.name, NULL}, {"--include", &w.include, NULL},
+        {"--text", &w.text, NULL},     {"--device", &w.device, NULL}, {"--host", &w.host, NULL},
+        {"--summary", &w.summary, NULL}, {"--print", &w.print, NULL},
+    };
+    int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
+    struct arena *a = arena_new();
+    struct diag d;
+    diag_init(&d, a, stderr);
+    diag_flags(&d, argv + rest);
+    size_t len;
+    char *text = file_read(a, w.text, &len);
+    if (!text)
+        internal_error("generate", "cannot read %s", w.text);
+    struct front_options o = {
+        .path = w.path, .cflags = (const char *const *)argv + rest, .include_dir = w.include, .check = true};
+    struct unit *u = front_parse(a, &d, &o, text, len);
+    int status = u && d.nerrors == 0 ? (w.print ? print(&w, u) : write_all(&w, u)) : 1;
+    if (fflush(stdout) != 0)
+        status = 1;
+    arena_free(a);
+    return status;
+}

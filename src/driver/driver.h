@@ -1,0 +1,134 @@
+/* src/driver: the `gantry` command. Options are classified by a table, tools are run as processes, outputs appear by
+ * rename. This program stays light: what needs libclang or LLVM is the program gantry-core beside the runtime, because
+ * loading those libraries costs 15 ms, which files without device code need not pay. */
+#ifndef GANTRY_DRIVER_H
+#define GANTRY_DRIVER_H
+
+#include "../base/base.h"
+
+#define GANTRY_VERSION_TEXT "0.1.0"
+#define GANTRY_VERSION_NUMBER "100" /* major * 10000 + minor * 100 + patch: __GANTRY_VERSION__ */
+
+enum { EXIT_GOOD = 0, EXIT_USER = 1, EXIT_USAGE = 2, EXIT_INTERNAL = 70 };
+enum { CORE_NOTHING = 3 }; /* gantry-core link: no input carries device code */
+
+/* ---- where an option goes ---- */
+enum {
+    AT_PRE = 1,   /* preprocessor */
+    AT_HOST = 2,  /* host compile */
+    AT_DEV = 4,   /* device compile */
+    AT_LINK = 8,  /* host link */
+};
+
+enum stage { STAGE_LINK, STAGE_OBJECT, STAGE_ASM, STAGE_PREPROCESS, STAGE_DEPENDENCIES, STAGE_SYNTAX };
+enum language { LANG_NONE, LANG_C, LANG_CXX, LANG_OTHER }; /* NONE: for the linker */
+
+struct flag {
+    const char *text;
+    unsigned at;
+};
+struct input {
+    const char *path; /* what is opened: for standard input a temporary copy */
+    const char *name; /* as the user wrote it */
+    enum language lang;
+    const char *x;    /* -x language for clang, NULL = by suffix */
+};
+struct link_item { /* one word of the link command, in the order written */
+    const char *text;
+    int input;        /* index into inputs, -1 = a flag */
+};
+struct list { /* words */
+    VEC(const char *) w;
+};
+
+enum { DUMP_REGIONS = 1, DUMP_DECISIONS = 2, DUMP_DEVICE = 4, DUMP_HOST = 8, DUMP_LINK = 16, DUMP_EXPLAIN = 32 };
+
+struct cc { /* one command line, understood */
+    struct arena *arena;
+    struct diag diag;
+    struct list args;       /* after response files */
+    VEC(struct flag) flags; /* compile and link flags that are no link_item, in order */
+    VEC(struct input) inputs;
+    VEC(struct link_item) links;
+    struct list lib_dirs;   /* -L */
+    enum stage stage;
+    const char *output;     /* -o */
+    const char *opt;        /* last -O…, NULL when there is none */
+    const char *contract;   /* last -ffp-contract= */
+    struct list archs;      /* sm_NN …, emulated; empty after `none` */
+    bool archs_given;
+    unsigned dump;
+    bool no_openmp, verbose, dry_run, save_temps, debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
+    bool aux_outputs;       /* clang writes files named after its output: -gsplit-dwarf, --coverage */
+    bool bundle;
+    bool query;             /* --version, -print-…: only pass it on */
+    const char *fuse_ld;
+    /* dependency files */
+    bool deps, deps_user_only, deps_phony;
+    const char *deps_file;
+    struct sb deps_targets;
+    const char *x;          /* -x now in force while parsing */
+    /* where things are */
+    const char *lib;        /* build/lib/gantry */
+    const char *include;
+};
+
+/* options.c: 0, or an exit status after a message */
+int options_parse(struct cc *cc, int argc, char **argv);
+void cc_init(struct cc *cc, struct arena *a);
+/* words of cc->flags that go to any of the given places */
+void flags_at(const struct cc *cc, unsigned at, struct list *out);
+int option_rows_print(FILE *f);
+
+/* response.c */
+bool response_expand(struct cc *cc, const char *arg, int depth);
+
+/* arch.c */
+bool archs_set(struct cc *cc, const char *list, const char *option);
+bool archs_from_clang(struct cc *cc, const char *targets); /* -fopenmp-targets= */
+bool archs_from_gcc(struct cc *cc, const char *targets);   /* -foffload= */
+bool archs_any_ptx(const struct cc *cc);
+bool archs_emulated(const struct cc *cc);
+
+/* tools.c */
+#define ADD(cc, list, ...) vec_push((cc)->arena, &(list)->w, __VA_ARGS__)
+void list_add(struct cc *cc, struct list *l, const char *const *words); /* NULL-terminated */
+const char *tool_need(struct cc *cc, const char *name, const char *why); /* NULL after a message */
+/* Starts or runs a command; printed with -v. A long one goes through a response file. */
+long command_start(struct cc *cc, struct list *argv);
+int command_run(struct cc *cc, struct list *argv);
+void command_print(FILE *f, const struct list *argv);
+const char *core_path(struct cc *cc); /* NULL after a message */
+/* The status of a tool, as Gantry's own: crashes become internal errors with a folder kept. */
+int tool_status(struct cc *cc, int status, const char *stage);
+bool install_find(struct cc *cc); /* sets lib and include */
+
+/* compile.c: one source to `out` (object, assembly, text), or prints what --dump asks for. Exit status. */
+int compile_source(struct cc *cc, const struct input *in, const char *out);
+int clang_pass(struct cc *cc, const struct input *in, const char *out);
+extern const char *const lenient_flags[];
+
+/* embed.c */
+bool embed_object(struct cc *cc, const char *object, const struct sb *records, const char *out);
+bool embed_assembly(struct cc *cc, const char *assembly, const struct sb *records, const char *out);
+
+/* link.c: objects[i] stands for inputs.v[i]; exit status */
+int link_program(struct cc *cc, const char *const *objects, const char *out);
+
+/* cc.c */
+int cc_main(int argc, char **argv);
+int cc_execute(struct cc *cc);
+const char *path_base(const char *path);
+/* base name of `path` with another suffix */
+const char *path_stem(struct arena *a, const char *path, const char *suffix);
+bool path_dir_make(struct arena *a, const char *path);
+
+/* other subcommands */
+int explain_main(int argc, char **argv);
+int run_main(int argc, char **argv);
+int devices_main(int argc, char **argv);
+int help_main(int argc, char **argv);
+int version_main(int argc, char **argv);
+void usage_print(FILE *f);
+
+#endif

@@ -1,0 +1,125 @@
+/* help.c: what the command says about itself. */
+#include "driver.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+void usage_print(FILE *f)
+{
+    fputs("usage: gantry cc [gcc-like options] files…            compile and link C with OpenMP offloading\n"
+          "       gantry run [cc options] file.c… [-- arguments]  compile to a cache and run\n"
+          "       gantry explain file.c…                         what becomes of each region, and why\n"
+          "       gantry devices                                 which devices are here\n"
+          "       gantry help [cc | run | environment]           more\n"
+          "       gantry version\n",
+          f);
+}
+
+static void help_cc(void)
+{
+    puts("gantry cc [options] files…   (the same: gantry-cc)\n"
+         "\n"
+         "A C compiler and linker that takes the options of gcc and clang. OpenMP is on.\n"
+         "\n"
+         "  --offload-arch=LIST  devices to make code for, separated by commas (default sm_70):\n"
+         "                         sm_70 … sm_90a  that NVIDIA GPU and newer ones\n"
+         "                         emulated  the GPU emulated by the CPU\n"
+         "                         native    what this machine's driver reports\n"
+         "                         none      regions run on the CPU only\n"
+         "  --dump=STAGE         print what was made: regions, decisions, device, host (then stop), or link\n"
+         "  --save-temps         keep generated C, bitcode and PTX in the current folder\n"
+         "  --bundle             copy libomp.so.5 beside the program\n"
+         "  -v                   print the commands that are run\n"
+         "  -fno-openmp          ignore OpenMP\n"
+         "  -fopenmp-targets=, -foffload=   other compilers' words for --offload-arch\n"
+         "\n"
+         "Exit status: 0 good, 1 an error in the input, 2 bad usage, 70 an error of Gantry itself.");
+}
+
+static void help_run(void)
+{
+    puts("gantry run [cc options] file.c… [-- arguments]\n"
+         "\n"
+         "Compiles to a cache, $XDG_CACHE_HOME/gantry or ~/.cache/gantry, and runs the program; the exit status is the\n"
+         "program's. The second time nothing is compiled unless files, headers, options or tools changed. Code is made\n"
+         "for sm_70 and emulated, with -O2, unless options say otherwise.");
+}
+
+static void help_environment(void)
+{
+    static const struct {
+        const char *name, *value, *help;
+    } knobs[] = {
+#define KNOB(NAME, DEFAULT, HELP) {"GANTRY_" #NAME, DEFAULT, HELP},
+#include "gantry_knobs.def"
+#undef KNOB
+        {"OMP_TARGET_OFFLOAD", "DEFAULT", "MANDATORY, DISABLED or DEFAULT, as in OpenMP"},
+        {"OMP_DEFAULT_DEVICE", "0", "number of the device for constructs without a device clause"},
+        {"OMP_NUM_TEAMS", "", "upper limit of teams"},
+        {"OMP_TEAMS_THREAD_LIMIT", "", "upper limit of threads per team"},
+        {"OMP_NUM_THREADS", "", "threads of parallel regions on the CPU"},
+    };
+    puts("Variables read by programs that Gantry linked (default in brackets):\n");
+    for (size_t i = 0; i < sizeof knobs / sizeof knobs[0]; i++)
+        printf("  %s%s%s%s\n      %s\n", knobs[i].name, *knobs[i].value ? " [" : "", knobs[i].value,
+               *knobs[i].value ? "]" : "", knobs[i].help);
+    puts("\nVariables read by the compiler:\n\n"
+         "  GANTRY_CLANG_19\n      the clang 19 to call\n"
+         "  TMPDIR [/tmp]\n      where temporary files go\n"
+         "  XDG_CACHE_HOME [~/.cache]\n      holds the cache of gantry run\n"
+         "  NO_COLOR\n      set: no colours in messages");
+}
+
+int help_main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        void (*print)(void);
+    } pages[] = {{"cc", help_cc}, {"run", help_run}, {"environment", help_environment}};
+    if (argc == 0) {
+        usage_print(stdout);
+        return 0;
+    }
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+        if (strcmp(argv[0], pages[i].name) == 0) {
+            pages[i].print();
+            return 0;
+        }
+    }
+    fprintf(stderr, "gantry: error: there is no help on '%s'; there is on cc, run and environment\n", argv[0]);
+    return EXIT_USAGE;
+}
+
+int version_main(int argc, char **argv)
+{
+    (void)argc, (void)argv;
+    struct arena *a = arena_new();
+    const char *clang = tool_find(a, "clang-19");
+    printf("gantry %s\n", GANTRY_VERSION_TEXT);
+    if (clang) {
+        struct run_result r = run_program(a, (const char *const[]){clang, "--version", NULL}, RUN_CAPTURE_OUT);
+        printf("host compiler: %.*s\n", (int)strcspn(r.out, "\n"), r.out);
+    } else {
+        printf("host compiler: clang-19 is missing (Debian package '%s')\n", tool_package("clang-19"));
+    }
+    arena_free(a);
+    return 0;
+}
+
+int devices_main(int argc, char **argv)
+{
+    (void)argv;
+    struct cc cc;
+    cc_init(&cc, arena_new());
+    if (argc > 0) {
+        fputs("gantry: error: gantry devices takes no arguments\n", stderr);
+        return EXIT_USAGE;
+    }
+    if (!install_find(&cc))
+        return EXIT_USER;
+    const char *helper = arena_printf(cc.arena, "%s/gantry-devices", cc.lib);
+    execl(helper, "gantry-devices", (char *)NULL);
+    fprintf(stderr, "gantry: error: Gantry is not installed completely: %s: %s\n", helper, strerror(errno));
+    return EXIT_USER;
+}

@@ -1,0 +1,235 @@
+/* link.c: device link by gantry-core when any input carries device code, then the host link by clang. */
+#define _GNU_SOURCE /* memmem */
+#include "driver.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define GANTRY_ABI_NO_PROTOTYPES
+#include "gantry_abi.h"
+
+static const char *const system_dirs[] = {"/usr/local/lib", "/usr/lib/x86_64-linux-gnu", "/lib/x86_64-linux-gnu",
+                                          "/usr/lib", "/lib"};
+
+/* ---- libraries: the device link reads the files that the host link will take ---- */
+static const char *library_in(struct cc *cc, const char *dir, const char *name)
+{
+    if (name[0] == ':') {
+        const char *path = arena_printf(cc->arena, "%s/%s", dir, name + 1);
+        return access(path, R_OK) == 0 ? path : NULL;
+    }
+    for (int i = 0; i < 2; i++) {
+        const char *path = arena_printf(cc->arena, "%s/lib%s%s", dir, name, i == 0 ? ".so" : ".a");
+        if (access(path, R_OK) == 0)
+            return path;
+    }
+    return NULL;
+}
+
+static const char *library_find(struct cc *cc, const char *name)
+{
+    const char *found = NULL;
+    for (size_t i = 0; !found && i < cc->lib_dirs.w.n; i++)
+        found = library_in(cc, cc->lib_dirs.w.v[i], name);
+    const char *path = getenv("LIBRARY_PATH");
+    char *copy = arena_strdup(cc->arena, path ? path : ""), *save = NULL;
+    for (char *dir = strtok_r(copy, ":", &save); !found && dir; dir = strtok_r(NULL, ":", &save))
+        found = library_in(cc, dir, name);
+    for (size_t i = 0; !found && i < sizeof system_dirs / sizeof system_dirs[0]; i++)
+        found = library_in(cc, system_dirs[i], name);
+    return found;
+}
+
+enum carries { NO_BINARY, BINARY, DEVICE_CODE };
+
+/* A quick look for the section's name anywhere in the file: what is found is read properly by the device link. The
+ * members of a thin archive are elsewhere, so it is taken to have some. */
+static enum carries look(const char *path)
+{
+    struct stat st;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    enum carries result = NO_BINARY;
+    if (fd < 0)
+        return result;
+    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size >= 8) {
+        size_t n = (size_t)st.st_size;
+        char *p = mmap(NULL, n, PROT_READ, MAP_PRIVATE, fd, 0);
+        if (p != MAP_FAILED) {
+            if (memcmp(p, "!<thin>\n", 8) == 0)
+                result = DEVICE_CODE;
+            else if (memcmp(p, "!<arch>\n", 8) == 0 || memcmp(p, "\177ELF", 4) == 0)
+                result = memmem(p, n, GANTRY_SECTION, sizeof GANTRY_SECTION - 1) ? DEVICE_CODE : BINARY;
+            munmap(p, n);
+        }
+    }
+    close(fd);
+    return result;
+}
+
+struct found { /* files of the device link, in command-line order */
+    struct list files;
+    bool device_code;
+};
+
+static void consider(struct cc *cc, struct found *f, const char *path)
+{
+    enum carries c = path ? look(path) : NO_BINARY;
+    if (c == NO_BINARY)
+        return;
+    ADD(cc, &f->files, path);
+    f->device_code |= c == DEVICE_CODE;
+}
+
+static bool in_system(const char *path)
+{
+    for (size_t i = 0; i < sizeof system_dirs / sizeof system_dirs[0]; i++) {
+        size_t n = strlen(system_dirs[i]);
+        if (strncmp(path, system_dirs[i], n) == 0 && path[n] == '/' && str_ends(path, ".so"))
+            return true;
+    }
+    return false;
+}
+
+static void collect(struct cc *cc, const char *const *objects, struct found *f)
+{
+    for (size_t i = 0; i < cc->links.n; i++) {
+        const struct link_item *l = &cc->links.v[i];
+        if (l->input >= 0) {
+            consider(cc, f, objects[l->input]);
+        } else if (str_starts(l->text, "-l")) {
+            const char *path = library_find(cc, l->text + 2);
+            if (path && !in_system(path)) /* the system's shared libraries neither carry device code nor pull any */
+                consider(cc, f, path);
+        }
+    }
+}
+
+/* ---- device link ---- */
+static const char *level(const struct cc *cc)
+{
+    static const struct {
+        const char *flag, *level;
+    } rows[] = {{"-O0", "0"}, {"-O1", "1"}, {"-Og", "1"}, {"-O2", "2"}, {"-Os", "2"}, {"-Oz", "2"}};
+    if (!cc->opt)
+        return "2";
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strcmp(cc->opt, rows[i].flag) == 0)
+            return rows[i].level;
+    }
+    return strcmp(cc->opt, "-O") == 0 ? "1" : "3";
+}
+
+/* The module object, or NULL when there is nothing to add; *status an exit status. */
+static const char *device_module(struct cc *cc, const struct found *f, const char *out, int *status)
+{
+    const char *core = core_path(cc), *module = temp_path(cc->arena, "module", ".o");
+    *status = EXIT_USER;
+    if (!core)
+        return NULL;
+    struct list argv = {0};
+    list_add(cc, &argv, (const char *const[]){core, "link", "--output", module, "--module", path_base(out),
+                                              "--runtime", cc->lib, "--level", level(cc), NULL});
+    if (cc->archs_given) /* else: as the objects were compiled */
+        ADD(cc, &argv, "--only-archs");
+    for (size_t i = 0; i < cc->archs.w.n && cc->archs_given; i++)
+        list_add(cc, &argv, (const char *const[]){"--arch", cc->archs.w.v[i], NULL});
+    if (cc->debug)
+        ADD(cc, &argv, "--debug");
+    if (!cc->no_pie || cc->shared)
+        ADD(cc, &argv, "--pic");
+    if (cc->save_temps)
+        list_add(cc, &argv, (const char *const[]){"--temps", ".", NULL});
+    if (cc->dump & DUMP_LINK)
+        ADD(cc, &argv, "--print");
+    ADD(cc, &argv, "--");
+    for (size_t i = 0; i < f->files.w.n; i++)
+        ADD(cc, &argv, f->files.w.v[i]);
+    int s = command_run(cc, &argv);
+    *status = s == CORE_NOTHING ? 0 : tool_status(cc, s, "device link");
+    return s == 0 ? module : NULL;
+}
+
+/* ---- host link ---- */
+static bool linker_there(struct cc *cc)
+{
+    if (cc->fuse_ld && str_starts(cc->fuse_ld, "/"))
+        return true;
+    const char *name = cc->fuse_ld && strcmp(cc->fuse_ld, "lld") == 0 ? "ld.lld" : "ld";
+    if (cc->fuse_ld && strcmp(name, "ld") == 0)
+        name = arena_printf(cc->arena, "ld.%s", cc->fuse_ld);
+    return tool_need(cc, name, "to link");
+}
+
+static bool libomp_there(struct cc *cc)
+{
+    if (access("/usr/lib/llvm-19/lib/libomp.so", R_OK) == 0 || library_find(cc, "omp"))
+        return true;
+    diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
+         "the OpenMP library libomp.so was not found; it is in the Debian package 'libomp-19-dev' "
+         "(apt install libomp-19-dev)");
+    return false;
+}
+
+static int bundle(struct cc *cc, const char *out)
+{
+    static const char *const places[] = {"/usr/lib/x86_64-linux-gnu/libomp.so.5", "/usr/lib/llvm-19/lib/libomp.so.5"};
+    size_t len = 0;
+    const char *text = NULL;
+    for (int i = 0; !text && i < 2; i++)
+        text = file_read(cc->arena, places[i], &len);
+    const char *slash = strrchr(out, '/');
+    const char *to = slash ? arena_printf(cc->arena, "%.*s/libomp.so.5", (int)(slash - out), out) : "libomp.so.5";
+    if (text && file_write(to, text, len))
+        return 0;
+    diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "--bundle: cannot copy libomp.so.5 to '%s': %s", to,
+         strerror(errno));
+    return EXIT_USER;
+}
+
+static int host_link(struct cc *cc, const char *const *objects, const char *module, const char *out)
+{
+    const char *clang = tool_need(cc, "clang-19", "to link");
+    struct list argv = {0};
+    if (!clang || !linker_there(cc) || (!cc->nostdlib && !cc->relocatable && !libomp_there(cc)))
+        return EXIT_USER;
+    list_add(cc, &argv, (const char *const[]){clang, "-Wno-unused-command-line-argument", NULL});
+    flags_at(cc, AT_LINK, &argv);
+    for (size_t i = 0; i < cc->links.n; i++) {
+        const struct link_item *l = &cc->links.v[i];
+        ADD(cc, &argv, l->input >= 0 ? objects[l->input] : l->text);
+    }
+    if (module)
+        ADD(cc, &argv, module);
+    if (cc->bundle)
+        ADD(cc, &argv, "-Wl,-rpath,$ORIGIN");
+    /* our own routines before libomp's; a program that needs neither depends on neither */
+    if (!cc->relocatable) {
+        ADD(cc, &argv, arena_printf(cc->arena, "%s/libgantry.a", cc->lib));
+        if (!cc->nostdlib)
+            list_add(cc, &argv, (const char *const[]){"-L/usr/lib/llvm-19/lib", "-Wl,--push-state,--as-needed", "-lomp",
+                                                      "-lm", "-ldl", "-lpthread", "-Wl,--pop-state", NULL});
+    }
+    list_add(cc, &argv, (const char *const[]){"-o", out, NULL});
+    int status = command_run(cc, &argv);
+    return status > 2 ? tool_status(cc, status, "host link") : status ? EXIT_USER : 0;
+}
+
+int link_program(struct cc *cc, const char *const *objects, const char *out)
+{
+    struct found f = {0};
+    const char *module = NULL;
+    int status = 0;
+    if (!cc->relocatable)
+        collect(cc, objects, &f);
+    if (f.device_code)
+        module = device_module(cc, &f, out, &status);
+    if (status)
+        return status;
+    status = host_link(cc, objects, module, out);
+    return status == 0 && cc->bundle ? bundle(cc, out) : status;
+}

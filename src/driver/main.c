@@ -1,0 +1,31 @@
+/* main.c: the `gantry` command: which subcommand, and under which name it was called. */
+#include "driver.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *name;
+    int (*main)(int argc, char **argv); /* without the command's own name */
+} commands[] = {
+    {"cc", cc_main},           {"run", run_main},      {"explain", explain_main}, {"devices", devices_main},
+    {"version", version_main}, {"help", help_main},    {"--version", version_main},
+    {"--help", help_main},     {"-h", help_main},
+};
+
+int main(int argc, char **argv)
+{
+    if (argc > 0 && str_ends(path_base(argv[0]), "gantry-cc"))
+        return cc_main(argc - 1, argv + 1);
+    if (argc < 2) {
+        usage_print(stderr);
+        return EXIT_USAGE;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        if (strcmp(argv[1], commands[i].name) == 0)
+            return commands[i].main(argc - 2, argv + 2);
+    }
+    fprintf(stderr, "gantry: error: unknown command '%s'\n", argv[1]);
+    usage_print(stderr);
+    return EXIT_USAGE;
+}

@@ -1,0 +1,228 @@
+/* run.c: `gantry run`: a program in the cache is found by the content of everything it was made from. */
+#define _GNU_SOURCE
+#include "driver.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../front/front.h"
+
+enum { CACHE_MAX = 256 * 1024 * 1024 };
+
+/* ---- the key ---- */
+static uint64_t add_text(uint64_t h, const char *s)
+{
+    return hash_bytes(h, s, strlen(s) + 1);
+}
+
+/* A tool is known by its size and its time: reading it would take longer than the compilation. */
+static uint64_t add_tool(uint64_t h, const char *path)
+{
+    struct stat st;
+    if (!path || stat(path, &st) != 0)
+        return add_text(h, "missing");
+    uint64_t id[3] = {(uint64_t)st.st_size, (uint64_t)st.st_mtim.tv_sec, (uint64_t)st.st_mtim.tv_nsec};
+    return hash_bytes(add_text(h, path), id, sizeof id);
+}
+
+static uint64_t add_tools(struct cc *cc, uint64_t h)
+{
+    static const char *const own[] = {"gantry-core", "libgantry.a", "device/nvptx64.bc", "device/emulated.bc"};
+    h = add_tool(h, tool_find(cc->arena, "clang-19"));
+    h = add_tool(h, tool_find(cc->arena, "ld"));
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        h = add_tool(h, arena_printf(cc->arena, "%s/%s", cc->lib, own[i]));
+    return h;
+}
+
+/* C files by their preprocessed text, so that headers count; all other files as they are. false after a message. */
+static bool add_input(struct cc *cc, const struct input *in, uint64_t *h)
+{
+    size_t len = 0;
+    char *text;
+    if (in->lang == LANG_C) {
+        struct list flags = {0};
+        flags_at(cc, AT_PRE | AT_HOST, &flags);
+        ADD(cc, &flags, NULL);
+        struct front_options o = {.path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .check = true};
+        if (!tool_need(cc, "clang-19", "to preprocess and compile"))
+            return false;
+        text = front_preprocess(cc->arena, &o, &len);
+        if (!text)
+            return false;
+    } else {
+        text = file_read(cc->arena, in->path, &len);
+        if (!text) {
+            diag(&cc->diag, DIAG_ERROR, (struct loc){in->name, 0, 0}, NULL, "cannot be read: %s", strerror(errno));
+            return false;
+        }
+    }
+    *h = hash_bytes(add_text(*h, in->name), text, len);
+    return true;
+}
+
+static bool key_of(struct cc *cc, uint64_t *key)
+{
+    char cwd[4096] = "";
+    uint64_t h = add_tools(cc, add_text(0, GANTRY_VERSION_TEXT));
+    if (getcwd(cwd, sizeof cwd)) /* __FILE__ and debug information depend on it */
+        h = add_text(h, cwd);
+    for (size_t i = 0; i < cc->args.w.n; i++)
+        h = add_text(h, cc->args.w.v[i]);
+    for (size_t i = 0; i < cc->inputs.n; i++) {
+        if (!add_input(cc, &cc->inputs.v[i], &h))
+            return false;
+    }
+    *key = h;
+    return true;
+}
+
+/* ---- the cache ---- */
+static const char *cache_dir(struct cc *cc)
+{
+    const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (xdg && xdg[0] == '/')
+        return arena_printf(cc->arena, "%s/gantry", xdg);
+    return home && home[0] == '/' ? arena_printf(cc->arena, "%s/.cache/gantry", home) : NULL;
+}
+
+struct entry {
+    char name[64];
+    struct timespec used;
+    off_t size;
+};
+
+static int by_age(const void *a, const void *b)
+{
+    const struct timespec *x = &((const struct entry *)a)->used, *y = &((const struct entry *)b)->used;
+    if (x->tv_sec != y->tv_sec)
+        return x->tv_sec < y->tv_sec ? -1 : 1;
+    return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
+}
+
+/* Oldest out until the rest fits; programs that are running keep their file. The lock is held. */
+static void trim(struct cc *cc, const char *dir, const char *keep)
+{
+    VEC(struct entry) entries = {0};
+    off_t total = 0;
+    DIR *d = opendir(dir);
+    if (!d)
+        return;
+    for (struct dirent *e; (e = readdir(d));) {
+        struct stat st;
+        struct entry x = {0};
+        if (!str_starts(e->d_name, "run-") || strlen(e->d_name) >= sizeof x.name ||
+            fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+            continue;
+        strcpy(x.name, e->d_name);
+        x.used = st.st_mtim;
+        x.size = st.st_size;
+        total += x.size;
+        vec_push(cc->arena, &entries, x);
+    }
+    if (entries.n)
+        qsort(entries.v, entries.n, sizeof entries.v[0], by_age);
+    for (size_t i = 0; i < entries.n && total > CACHE_MAX; i++) {
+        if (strcmp(entries.v[i].name, keep) != 0 && unlinkat(dirfd(d), entries.v[i].name, 0) == 0)
+            total -= entries.v[i].size;
+    }
+    closedir(d);
+}
+
+static int compile_to(struct cc *cc, const char *out)
+{
+    cc->output = out;
+    return cc_execute(cc);
+}
+
+/* Compiles under the lock, so that two runs of the same program do the work once. */
+static int cached_program(struct cc *cc, const char *dir, const char *name, const char *program)
+{
+    int lock = open(arena_printf(cc->arena, "%s/lock", dir), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (lock >= 0)
+        flock(lock, LOCK_EX);
+    int status = 0;
+    if (access(program, X_OK) == 0) {
+        utimensat(AT_FDCWD, program, NULL, 0);
+    } else {
+        const char *fresh = arena_printf(cc->arena, "%s/run-new-%ld", dir, (long)getpid());
+        temp_file_guard(fresh);
+        status = compile_to(cc, fresh);
+        if (status == 0 && rename(fresh, program) != 0) {
+            diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "cannot write '%s': %s", program, strerror(errno));
+            status = EXIT_USER;
+        }
+        if (status == 0)
+            temp_forget(fresh);
+        trim(cc, dir, name);
+    }
+    if (lock >= 0)
+        close(lock);
+    return status;
+}
+
+/* ---- the command ---- */
+static int parse(struct cc *cc, int argc, char **argv, int *rest)
+{
+    int n = 0;
+    while (n < argc && strcmp(argv[n], "--") != 0)
+        n++;
+    *rest = n + (n < argc);
+    int status = options_parse(cc, n, argv);
+    if (status)
+        return status;
+    if (cc->inputs.n == 0 || cc->stage != STAGE_LINK || cc->query || cc->output || cc->dump || cc->relocatable ||
+        cc->shared) {
+        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
+             "gantry run makes a program of C files and runs it: %s",
+             cc->inputs.n ? "-c, -S, -E, -o, -shared, -r and --dump belong to gantry cc" : "no input files");
+        return EXIT_USAGE;
+    }
+    if (!cc->archs_given)
+        archs_set(cc, "sm_70,emulated", "--offload-arch");
+    if (!cc->opt) {
+        cc->opt = "-O2";
+        vec_push(cc->arena, &cc->flags, (struct flag){"-O2", AT_HOST | AT_LINK});
+    }
+    return 0;
+}
+
+static int start(struct cc *cc, const char *program, int argc, char **argv, bool wait)
+{
+    const char **words = arena_alloc(cc->arena, ((size_t)argc + 2) * sizeof *words);
+    words[0] = program;
+    for (int i = 0; i < argc; i++)
+        words[i + 1] = argv[i];
+    if (wait) /* the program lies in the temporary folder, which must outlive it */
+        return run_program(cc->arena, words, 0).status;
+    execv(program, (char *const *)words);
+    diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "cannot run '%s': %s", program, strerror(errno));
+    return EXIT_USER;
+}
+
+int run_main(int argc, char **argv)
+{
+    struct cc cc;
+    cc_init(&cc, arena_new());
+    int rest = 0, status = install_find(&cc) ? parse(&cc, argc, argv, &rest) : EXIT_USER;
+    uint64_t key = 0;
+    if (status)
+        return status;
+    if (!key_of(&cc, &key))
+        return EXIT_USER;
+    const char *dir = cache_dir(&cc), *name = arena_printf(cc.arena, "run-%016llx", (unsigned long long)key);
+    bool cached = dir && path_dir_make(cc.arena, arena_printf(cc.arena, "%s/", dir)) && access(dir, W_OK) == 0;
+    const char *program = cached ? arena_printf(cc.arena, "%s/%s", dir, name) : temp_path(cc.arena, "program", "");
+    status = cached ? cached_program(&cc, dir, name, program) : compile_to(&cc, program);
+    if (status)
+        return status;
+    if (cached)
+        temp_dir_drop();
+    return start(&cc, program, argc - rest, argv + rest, !cached);
+}

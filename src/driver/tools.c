@@ -1,0 +1,138 @@
+/* tools.c: the programs that Gantry runs: found, checked, printed, and their ends understood. */
+#include "driver.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void list_add(struct cc *cc, struct list *l, const char *const *words)
+{
+    for (; *words; words++)
+        ADD(cc, l, *words);
+}
+
+const char *tool_need(struct cc *cc, const char *name, const char *why)
+{
+    const char *path = tool_find(cc->arena, name);
+    if (!path)
+        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
+             "%s is needed %s and was not found; it is in the Debian package '%s' (apt install %s)", name, why,
+             tool_package(name), tool_package(name));
+    return path;
+}
+
+bool install_find(struct cc *cc)
+{
+    if (cc->lib)
+        return true;
+    char self[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (n < 0) {
+        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "/proc is needed to find Gantry's own files");
+        return false;
+    }
+    self[n] = 0;
+    for (int up = 0; up < 2; up++)
+        *strrchr(self, '/') = 0;
+    cc->lib = arena_printf(cc->arena, "%s/lib/gantry", self);
+    cc->include = arena_printf(cc->arena, "%s/include", cc->lib);
+    if (access(cc->include, R_OK) == 0)
+        return true;
+    diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "Gantry is not installed completely: %s is missing", cc->include);
+    cc->lib = NULL;
+    return false;
+}
+
+const char *core_path(struct cc *cc)
+{
+    const char *core = arena_printf(cc->arena, "%s/gantry-core", cc->lib);
+    if (access(core, X_OK) == 0)
+        return core;
+    diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "Gantry is not installed completely: %s is missing", core);
+    return NULL;
+}
+
+static void print_word(FILE *f, const char *s)
+{
+    if (*s && !s[strcspn(s, " \t\n\"'\\$`&|;<>()*?[]#~{}!")]) {
+        fputs(s, f);
+        return;
+    }
+    fputc('\'', f);
+    for (; *s; s++) {
+        if (*s == '\'')
+            fputs("'\\''", f);
+        else
+            fputc(*s, f);
+    }
+    fputc('\'', f);
+}
+
+void command_print(FILE *f, const struct list *argv)
+{
+    for (size_t i = 0; i < argv->w.n; i++) {
+        fputc(' ', f);
+        print_word(f, argv->w.v[i]);
+    }
+    fputc('\n', f);
+}
+
+/* execve limits the size of a command; clang reads response files. */
+static void shorten(struct cc *cc, struct list *argv)
+{
+    enum { LONG = 100 * 1024 };
+    size_t size = 0;
+    for (size_t i = 0; i < argv->w.n; i++)
+        size += strlen(argv->w.v[i]) + 1;
+    if (size < LONG)
+        return;
+    struct sb text = {0};
+    for (size_t i = 1; i < argv->w.n; i++) {
+        sb_addc(&text, '"');
+        for (const char *p = argv->w.v[i]; *p; p++) {
+            if (*p == '"' || *p == '\\')
+                sb_addc(&text, '\\');
+            sb_addc(&text, *p);
+        }
+        sb_add(&text, "\"\n");
+    }
+    const char *path = temp_path(cc->arena, "args", ".rsp");
+    if (!file_write(path, text.s, text.n))
+        internal_error("driver", "cannot write %s", path);
+    sb_free(&text);
+    argv->w.v[1] = arena_printf(cc->arena, "@%s", path);
+    argv->w.n = 2;
+}
+
+long command_start(struct cc *cc, struct list *argv)
+{
+    if (cc->verbose)
+        command_print(stderr, argv);
+    shorten(cc, argv);
+    ADD(cc, argv, NULL);
+    argv->w.n--;
+    return run_start(argv->w.v, 0);
+}
+
+int command_run(struct cc *cc, struct list *argv)
+{
+    return run_wait(command_start(cc, argv));
+}
+
+int tool_status(struct cc *cc, int status, const char *stage)
+{
+    (void)cc;
+    if (status == 0 || status == EXIT_USER || status == EXIT_USAGE)
+        return status;
+    if (status == EXIT_INTERNAL) { /* it has spoken already */
+        const char *kept = temp_dir_keep();
+        if (kept)
+            fprintf(stderr, "gantry: note: the files of stage '%s' are kept in %s\n", stage, kept);
+        exit(EXIT_INTERNAL);
+    }
+    if (status >= 128)
+        internal_error(stage, "the program that does it was ended by signal %d (%s)", status - 128,
+                       strsignal(status - 128));
+    internal_error(stage, "the program that does it ended with status %d", status);
+}

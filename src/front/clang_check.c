@@ -1,0 +1,119 @@
+/* Clang's opinion of the user's own file: errors and warnings of C as Clang words them, and of OpenMP where Clang's
+ * word is taken. Clang 19 refuses some OpenMP that is legal and reports other things less well than we do: a table. */
+#include "clang_glue.h"
+
+#include <string.h>
+
+static bool is_openmp(CXDiagnostic d)
+{
+    CXString s = clang_getDiagnosticCategoryText(d);
+    bool yes = clang_getCString(s) && !strcmp(clang_getCString(s), "OpenMP Issue");
+    clang_disposeString(s);
+    return yes;
+}
+
+/* Texts of Clang's OpenMP diagnostics that are not taken over. */
+static const char *const not_taken[] = {
+    "extra tokens at the end of '#pragma omp", /* Clang ignores the rest of the line; ours names the clause */
+};
+
+static bool taken(const char *text)
+{
+    for (size_t i = 0; i < sizeof not_taken / sizeof *not_taken; i++)
+        if (strstr(text, not_taken[i]))
+            return false;
+    return true;
+}
+
+static struct loc place(struct front *f, CXDiagnostic d, int *len)
+{
+    CXSourceLocation l = clang_getDiagnosticLocation(d);
+    CXString file;
+    unsigned line, col, off, end;
+    clang_getPresumedLocation(l, &file, &line, &col);
+    const char *name = clang_getCString(file);
+    struct loc at = {name && *name ? arena_strdup(f->arena, name) : f->options->path, (int)line, (int)col};
+    clang_disposeString(file);
+    *len = 1;
+    clang_getExpansionLocation(l, NULL, NULL, NULL, &off);
+    if (clang_getDiagnosticNumRanges(d) > 0) {
+        CXSourceRange r = clang_getDiagnosticRange(d, 0);
+        unsigned begin, last_line;
+        clang_getExpansionLocation(clang_getRangeStart(r), NULL, NULL, NULL, &begin);
+        clang_getExpansionLocation(clang_getRangeEnd(r), NULL, &last_line, NULL, &end);
+        if (begin == off && end > off && last_line == line)
+            *len = (int)(end - off);
+    }
+    return at;
+}
+
+static char *text_of(struct front *f, CXDiagnostic d, bool with_option)
+{
+    CXString s = clang_getDiagnosticSpelling(d), option = clang_getDiagnosticOption(d, NULL);
+    const char *o = clang_getCString(option);
+    char *text = with_option && o && *o ? arena_printf(f->arena, "%s [%s]", clang_getCString(s), o)
+                                        : arena_strdup(f->arena, clang_getCString(s));
+    clang_disposeString(s);
+    clang_disposeString(option);
+    return text;
+}
+
+static void add(struct front *f, CXDiagnostic d, enum diag_level level, bool openmp)
+{
+    int len;
+    struct loc at = place(f, d, &len);
+    report(f, level, at, len, NULL, NULL, "%s", text_of(f, d, level != DIAG_NOTE));
+    f->reports.v[f->reports.n - 1].from_clang_openmp = openmp;
+}
+
+static void add_notes(struct front *f, CXDiagnostic d, bool openmp)
+{
+    CXDiagnosticSet set = clang_getChildDiagnostics(d); /* owned by d */
+    unsigned n = clang_getNumDiagnosticsInSet(set);
+    for (unsigned i = 0; i < n; i++) {
+        CXDiagnostic note = clang_getDiagnosticInSet(set, i);
+        add(f, note, DIAG_NOTE, openmp);
+        add_notes(f, note, openmp);
+    }
+}
+
+/* false: it is an error of C, and a parse of the probe copy would only repeat it */
+static bool take(struct front *f, CXDiagnostic d)
+{
+    enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
+    bool openmp = is_openmp(d);
+    if (severity < CXDiagnostic_Warning || (openmp && !taken(text_of(f, d, false))))
+        return true;
+    enum diag_level level = severity == CXDiagnostic_Warning ? DIAG_WARNING : severity == CXDiagnostic_Error ? DIAG_ERROR : DIAG_FATAL;
+    add(f, d, level == DIAG_FATAL ? DIAG_ERROR : level, openmp);
+    add_notes(f, d, openmp);
+    return level == DIAG_WARNING || openmp;
+}
+
+bool clang_check(struct front *f)
+{
+    unsigned n;
+    const char **flags = front_flags(f->arena, f->options, FLAGS_CHECK, &n);
+    const char **argv = arena_alloc(f->arena, (n + 4) * sizeof *argv);
+    unsigned argc = 0;
+    argv[argc++] = "-x";
+    argv[argc++] = "c";
+    for (unsigned i = 0; i < n; i++)
+        argv[argc++] = flags[i];
+    CXIndex index = clang_createIndex(0, 0);
+    CXTranslationUnit tu = NULL;
+    enum CXErrorCode rc = clang_parseTranslationUnit2(index, f->options->path, argv, (int)argc, NULL, 0,
+                                                      CXTranslationUnit_KeepGoing, &tu);
+    bool good = true;
+    if (rc != CXError_Success)
+        report(f, DIAG_ERROR, (struct loc){f->options->path, 0, 0}, 0, NULL, NULL, "Clang's parser failed on this file (%d)", (int)rc);
+    for (unsigned i = 0; tu && i < clang_getNumDiagnostics(tu); i++) {
+        CXDiagnostic d = clang_getDiagnostic(tu, i);
+        good &= take(f, d);
+        clang_disposeDiagnostic(d);
+    }
+    if (tu)
+        clang_disposeTranslationUnit(tu);
+    clang_disposeIndex(index);
+    return good && rc == CXError_Success;
+}

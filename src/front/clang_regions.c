@@ -1,0 +1,252 @@
+/* Regions as Clang sees them: the statement under each probe, the names and types in its clauses, who encloses whom. */
+#include "clang_glue.h"
+
+#include <string.h>
+
+struct region *region_at(struct glue *g, uint32_t off)
+{
+    return off == UINT32_MAX ? NULL : map32_get(&g->region_at, off);
+}
+
+/* ---- operands of a probe ---- */
+static struct probe *probe_at(struct glue *g, uint32_t paren)
+{
+    size_t lo = 0, hi = g->f->probes.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (g->f->probes.v[mid].paren < paren)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < g->f->probes.n && g->f->probes.v[lo].paren == paren ? &g->f->probes.v[lo] : NULL;
+}
+
+static CXCursor only_child(struct glue *g, CXCursor c)
+{
+    unsigned n;
+    size_t first = children(g, c, &n);
+    CXCursor kid = n == 1 ? g->stack.v[first] : clang_getNullCursor();
+    children_end(g, first);
+    return kid;
+}
+
+/* One `(expression)` of a probe; casts that Clang put around it (an array decays in a comma list) are looked through. */
+static void operand(struct glue *g, CXCursor c)
+{
+    struct probe *p = NULL;
+    for (;;) {
+        enum CXCursorKind k = clang_getCursorKind(c);
+        if (k == CXCursor_ParenExpr && (p = probe_at(g, cursor_slice(g, c).begin)))
+            break;
+        CXCursor kid = k == CXCursor_UnexposedExpr ? only_child(g, c) : clang_getNullCursor();
+        if (clang_Cursor_isNull(kid))
+            break;
+        c = kid;
+    }
+    if (!p) {
+        walk(g, c, (struct how){AS_VALUE, 0});
+        return;
+    }
+    CXCursor e = only_child(g, c);
+    if (clang_Cursor_isNull(e))
+        return;
+    if (p->item) {
+        p->item->type = clang_getCursorKind(peel(e)) == CXCursor_DeclRefExpr &&
+                                clang_getCursorKind(clang_getCursorReferenced(peel(e))) == CXCursor_ParmDecl
+                            ? type_of_param(g, clang_getCursorType(e))
+                            : type_of(g, clang_getCursorType(e));
+        walk(g, e, (struct how){AS_NAME, 0});
+        return;
+    }
+    int64_t value = 0;
+    bool known = evaluate(g, e, &value);
+    if (p->clause) {
+        p->clause->expr_const = known;
+        p->clause->expr_value = value;
+    } else if (p->section && p->is_length) {
+        p->section->length_const = known;
+        p->section->length_value = value;
+    } else if (p->section) {
+        p->section->lower_const = known;
+        p->section->lower_value = value;
+    }
+    walk(g, e, (struct how){AS_VALUE, 0});
+}
+
+static void operands(struct glue *g, CXCursor c)
+{
+    while (clang_getCursorKind(c) == CXCursor_UnexposedExpr && !clang_Cursor_isNull(only_child(g, c)))
+        c = only_child(g, c);
+    bool comma = clang_getCursorKind(c) == CXCursor_BinaryOperator &&
+                 clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma;
+    unsigned n;
+    size_t first = children(g, c, &n);
+    CXCursor a = n ? g->stack.v[first] : c, b = n > 1 ? g->stack.v[first + 1] : c;
+    children_end(g, first);
+    if (comma && n == 2) {
+        operands(g, a);
+        operand(g, b);
+    } else {
+        operand(g, c);
+    }
+}
+
+void walk_standalone(struct glue *g, CXCursor expr, struct region *r)
+{
+    (void)r;
+    operands(g, expr);
+}
+
+/* ---- associated statements ---- */
+static bool has_loop_leaf(const struct region *r)
+{
+    for (int i = 0; i < LEAF_COUNT; i++)
+        if (r->leaves & 1u << i && leaf_rows[i].form == FORM_LOOP)
+            return true;
+    return false;
+}
+
+void walk_region(struct glue *g, CXCursor while_stmt, struct region *r)
+{
+    unsigned n;
+    size_t first = children(g, while_stmt, &n);
+    CXCursor cond = g->stack.v[first], body = g->stack.v[first + n - 1];
+    children_end(g, first);
+    if (n < 2)
+        return;
+    operands(g, cond);
+    r->stmt = statement_slice(g, body);
+    struct region *outer = g->region;
+    struct flow flow = g->flow;
+    g->region = r;
+    g->flow = (struct flow){0, 0};
+    if (r->dir == DIR_COMBINED && has_loop_leaf(r))
+        loops_read(g, r, body);
+    if (r->dir == DIR_ATOMIC)
+        atomic_read(g, r, body);
+    walk(g, body, (struct how){AS_VALUE, 0});
+    g->region = outer;
+    g->flow = flow;
+}
+
+/* ---- after the walk ---- */
+static struct func *func_around(const struct unit *u, uint32_t off)
+{
+    uint32_t chunk = chunk_at(u, off);
+    return chunk == UINT32_MAX ? NULL : u->chunks.v[chunk].func;
+}
+
+static void append_child(struct region **list, struct region *r)
+{
+    while (*list)
+        list = &(*list)->sibling;
+    *list = r;
+}
+
+/* Regions come in source order, so the enclosing ones form a stack. */
+static void nest(struct unit *u)
+{
+    struct region *inner = NULL, *top = NULL;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        r->func = func_around(u, r->pragma_at.begin);
+        while (inner && (inner->func != r->func || r->pragma_at.begin >= inner->stmt.end))
+            inner = inner->parent;
+        r->parent = inner;
+        if (inner)
+            append_child(&inner->child, r);
+        else if (top && top->func == r->func)
+            top->sibling = r;
+        if (!inner)
+            top = r;
+        if (r->stmt.begin < r->stmt.end)
+            inner = r;
+    }
+}
+
+static struct region *innermost(const struct unit *u, uint32_t off)
+{
+    struct region *best = NULL; /* the last one that begins before and still holds it */
+    for (size_t i = 0; i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
+        if (slice_has(u->regions.v[i]->stmt, off))
+            best = u->regions.v[i];
+    return best;
+}
+
+static void root_name(const struct unit *u, struct item *it)
+{
+    size_t i = unit_ref_from(u, it->text.begin);
+    if (i < u->refs.n && u->refs.v[i].off < it->text.end) {
+        it->var = u->refs.v[i].var;
+        it->func = u->refs.v[i].func;
+    }
+}
+
+static void jump_error(struct glue *g, const struct jump *j, const char *what, struct region *r)
+{
+    char name[160];
+    struct pragma *p = pragma_of(g->f, r);
+    report(g->f, DIAG_ERROR, unit_loc(g->u, j->off), 0, p, "GN0304", "%s '%s' region", what,
+           directive_name(r->leaves, r->dir, name, sizeof name));
+    report(g->f, DIAG_NOTE, r->loc, 1, p, NULL, "the region begins here");
+}
+
+static void check_goto(struct glue *g, const struct jump *j)
+{
+    struct region *from = innermost(g->u, j->off), *to = innermost(g->u, j->label);
+    while (to && !region_inside(from, to))
+        to = to->parent;
+    if (from && from != to)
+        jump_error(g, j, "this 'goto' leaves the", from);
+    struct region *into = innermost(g->u, j->label);
+    if (into && !region_inside(from, into))
+        jump_error(g, j, "this 'goto' jumps into the", into);
+}
+
+static void check_jumps(struct glue *g)
+{
+    static const char *const sentence[] = {
+        [JUMP_RETURN] = "'return' leaves the",
+        [JUMP_BREAK] = "'break' leaves the",
+        [JUMP_CONTINUE] = "'continue' leaves the",
+    };
+    for (size_t i = 0; i < g->jumps.n; i++) {
+        const struct jump *j = &g->jumps.v[i];
+        if (j->kind == JUMP_GOTO)
+            check_goto(g, j);
+        else if (j->region && (j->kind == JUMP_RETURN || j->kind == JUMP_BREAK || j->kind == JUMP_CONTINUE))
+            jump_error(g, j, sentence[j->kind], j->region);
+    }
+}
+
+/* Statements that no device can run; the pragma of a region, or else the function, decides whether it matters. */
+static void note_host_statements(struct glue *g)
+{
+    for (size_t i = 0; i < g->jumps.n; i++) {
+        const struct jump *j = &g->jumps.v[i];
+        if (j->kind != JUMP_ASM && j->kind != JUMP_INDIRECT)
+            continue;
+        struct func *fn = func_around(g->u, j->off);
+        struct host_stmt h = {j->off, innermost(g->u, j->off), fn,
+                              j->kind == JUMP_ASM ? "inline assembly of the host" : "a computed 'goto'"};
+        vec_push(g->a, &g->f->host_stmts, h);
+    }
+}
+
+void regions_finish(struct glue *g)
+{
+    struct unit *u = g->u;
+    nest(u);
+    for (size_t i = 0; i < u->regions.n; i++)
+        loops_finish(g, u->regions.v[i]);
+    for (size_t i = 0; i < u->regions.n; i++)
+        for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n; k++)
+                root_name(u, &c->items.v[k]);
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (u->vars.v[i]->func)
+            u->vars.v[i]->declared_in = innermost(u, u->vars.v[i]->decl);
+    check_jumps(g);
+    note_host_statements(g);
+}

@@ -1,0 +1,659 @@
+/* The walk over Clang's tree: which names are used where, and what is done with them.
+ *
+ * Every expression is visited with a `struct how`, which says what its surroundings do with its value or with the
+ * object it denotes. Operands that are both (p++ under a *) are visited twice; equal places are merged at the end. */
+#include "clang_glue.h"
+
+#include <string.h>
+
+/* ---- declarations ---- */
+uint32_t chunk_at(const struct unit *u, uint32_t off)
+{
+    size_t lo = 0, hi = u->chunks.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (u->chunks.v[mid].text.end <= off)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < u->chunks.n && slice_has(u->chunks.v[lo].text, off) ? (uint32_t)lo : UINT32_MAX;
+}
+
+static bool is_array(CXType t)
+{
+    enum CXTypeKind k = clang_getCanonicalType(t).kind;
+    return k == CXType_ConstantArray || k == CXType_IncompleteArray || k == CXType_VariableArray;
+}
+
+static bool is_pointer_like(CXType t)
+{
+    return clang_getCanonicalType(t).kind == CXType_Pointer || is_array(t);
+}
+
+/* The declaration that says most: a definition has the whole type. */
+static CXCursor best_decl(CXCursor d)
+{
+    CXCursor def = clang_getCursorDefinition(d);
+    return clang_Cursor_isNull(def) || clang_isInvalid(clang_getCursorKind(def)) ? d : def;
+}
+
+static void place_global(struct glue *g, struct var *v, CXCursor decl)
+{
+    v->is_global = clang_Cursor_hasVarDeclGlobalStorage(decl) == 1;
+    v->is_static = clang_Cursor_getStorageClass(decl) == CX_SC_Static;
+    v->is_extern = clang_Cursor_getStorageClass(decl) == CX_SC_Extern;
+    v->is_thread_local = clang_getCursorTLSKind(decl) != CXTLS_None;
+    CXCursor parent = clang_getCursorSemanticParent(decl);
+    if (clang_getCursorKind(parent) == CXCursor_FunctionDecl && !v->is_extern)
+        v->func = func_of(g, parent);
+    else
+        v->chunk = chunk_at(g->u, cursor_off(g, best_decl(decl)));
+    /* extern in a block: the chunk is the function around it, which declares nothing for others */
+    if (v->chunk != UINT32_MAX && g->u->chunks.v[v->chunk].kind == CHUNK_FUNC)
+        v->chunk = UINT32_MAX;
+}
+
+struct var *var_of(struct glue *g, CXCursor decl)
+{
+    CXCursor canon = clang_getCanonicalCursor(decl);
+    uint32_t key = cursor_off(g, canon);
+    struct var *v = map32_get(&g->vars, key);
+    if (v || key == UINT32_MAX)
+        return v;
+    v = NEW(g->a, struct var);
+    map32_put(&g->vars, key, v);
+    CXCursor best = best_decl(decl);
+    v->name = take_string(g, clang_getCursorSpelling(decl));
+    v->decl = key;
+    v->loc = unit_loc(g->u, key);
+    v->chunk = UINT32_MAX;
+    v->is_param = clang_getCursorKind(decl) == CXCursor_ParmDecl;
+    if (v->is_param) {
+        v->type = type_of_param(g, clang_getCursorType(decl));
+        v->func = g->func;
+    } else {
+        v->type = type_of(g, clang_getCursorType(best));
+        place_global(g, v, best);
+    }
+    if (v->chunk != UINT32_MAX) {
+        struct chunk *k = &g->u->chunks.v[v->chunk];
+        k->kind = CHUNK_VAR;
+        vec_push(g->a, &k->vars, v);
+    }
+    vec_push(g->a, &g->u->vars, v);
+    return v;
+}
+
+static bool has_word(const char *s, size_t n, const char *word)
+{
+    size_t w = strlen(word);
+    for (size_t i = 0; i + w <= n; i++)
+        if (s[i] == word[0] && !memcmp(s + i, word, w))
+            return true;
+    return false;
+}
+
+/* _Noreturn and its attribute are not in Clang's interface: their word stands before the name or behind the ')'. */
+static bool says_noreturn(struct glue *g, uint32_t chunk, uint32_t body)
+{
+    if (chunk == UINT32_MAX)
+        return false;
+    struct slice t = g->u->chunks.v[chunk].text;
+    uint32_t end = body && body < t.end ? body : t.end;
+    return has_word(g->u->text + t.begin, end - t.begin, "noreturn") ||
+           has_word(g->u->text + t.begin, end - t.begin, "_Noreturn");
+}
+
+static void read_definition(struct glue *g, struct func *f, CXCursor def)
+{
+    uint32_t chunk = chunk_at(g->u, cursor_off(g, def));
+    CXCursor body = last_child(def);
+    f->name_off = cursor_off(g, def);
+    f->loc = unit_loc(g->u, f->name_off);
+    f->chunk = chunk;
+    f->body = cursor_slice(g, body);
+    f->def = chunk != UINT32_MAX ? g->u->chunks.v[chunk].text : cursor_slice(g, def);
+    if (chunk != UINT32_MAX) {
+        g->u->chunks.v[chunk].kind = CHUNK_FUNC;
+        g->u->chunks.v[chunk].func = f;
+    }
+    struct func *outer = g->func;
+    g->func = f;
+    int n = clang_Cursor_getNumArguments(def);
+    for (int i = 0; i < n; i++) {
+        CXCursor p = clang_Cursor_getArgument(def, (unsigned)i);
+        struct var *v = var_of(g, p);
+        if (v)
+            vec_push(g->a, &f->params, v);
+    }
+    g->func = outer;
+}
+
+static struct func *builtin_func(struct glue *g, const char *name, CXCursor decl)
+{
+    for (size_t i = 0; i < g->builtins.n; i++)
+        if (!strcmp(g->builtins.v[i]->name, name))
+            return g->builtins.v[i];
+    struct func *f = NEW(g->a, struct func);
+    f->name = name;
+    f->loc = (struct loc){g->u->path, 0, 0};
+    f->chunk = UINT32_MAX;
+    f->name_off = f->decl_off = UINT32_MAX;
+    f->in_system_header = true;
+    f->result = type_of(g, clang_getCursorResultType(decl));
+    f->is_variadic = clang_Cursor_isVariadic(decl);
+    vec_push(g->a, &g->builtins, f);
+    vec_push(g->a, &g->u->funcs, f);
+    return f;
+}
+
+struct func *func_of(struct glue *g, CXCursor decl)
+{
+    CXCursor canon = clang_getCanonicalCursor(decl);
+    uint32_t key = cursor_off(g, canon);
+    char *name = take_string(g, clang_getCursorSpelling(decl));
+    if (key == UINT32_MAX || !strncmp(g->u->text + key, "__builtin_", 10) != !strncmp(name, "__builtin_", 10))
+        return builtin_func(g, name, decl);
+    struct func *f = map32_get(&g->funcs, key);
+    if (f)
+        return f;
+    f = NEW(g->a, struct func);
+    map32_put(&g->funcs, key, f);
+    f->name = name;
+    f->name_off = f->decl_off = key;
+    f->loc = unit_loc(g->u, key);
+    f->chunk = chunk_at(g->u, key);
+    if (f->chunk != UINT32_MAX && g->u->chunks.v[f->chunk].kind == CHUNK_FUNC &&
+        g->u->chunks.v[f->chunk].text.begin < key) /* declared in a block */
+        f->chunk = UINT32_MAX;
+    f->is_static = clang_Cursor_getStorageClass(decl) == CX_SC_Static;
+    f->is_variadic = clang_Cursor_isVariadic(decl);
+    f->in_system_header = linemap_in_system(g->u->lines, key);
+    f->result = type_of(g, clang_getCursorResultType(decl));
+    CXCursor def = clang_getCursorDefinition(decl);
+    bool defined = !clang_Cursor_isNull(def) && clang_getCursorKind(def) == CXCursor_FunctionDecl;
+    f->is_inline = clang_Cursor_isFunctionInlined(defined ? def : decl);
+    if (defined)
+        read_definition(g, f, def);
+    f->noreturn = says_noreturn(g, chunk_at(g->u, key), 0) || says_noreturn(g, f->chunk, f->body.begin);
+    vec_push(g->a, &g->u->funcs, f);
+    return f;
+}
+
+/* ---- uses: a name at `off` needs the chunk that declares it ---- */
+static void add_use(struct glue *g, uint32_t off, CXCursor decl)
+{
+    uint32_t at = cursor_off(g, decl), chunk = at == UINT32_MAX ? at : chunk_at(g->u, at);
+    if (off == UINT32_MAX || chunk == UINT32_MAX)
+        return;
+    const struct chunk *k = &g->u->chunks.v[chunk];
+    if (slice_has(k->text, off) && k->kind != CHUNK_FUNC)
+        return;
+    if (k->kind == CHUNK_FUNC && (!k->func || at > k->func->name_off))
+        return; /* declared inside that function */
+    vec_push(g->a, &g->u->uses, (struct use){off, chunk});
+}
+
+static void use_all(struct glue *g, uint32_t off, CXCursor decl)
+{
+    CXCursor canon = clang_getCanonicalCursor(decl), def = clang_getCursorDefinition(decl);
+    add_use(g, off, decl);
+    if (!clang_equalCursors(canon, decl))
+        add_use(g, off, canon);
+    if (!clang_Cursor_isNull(def) && !clang_equalCursors(def, decl))
+        add_use(g, off, def);
+}
+
+/* ---- references ---- */
+static unsigned var_access(const struct var *v, struct how how)
+{
+    bool array = v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_VLA;
+    unsigned elem = (how.acc & ACC_READ ? ACC_ELEM_READ : 0) | (how.acc & ACC_WRITE ? ACC_ELEM_WRITE : 0);
+    switch (how.mode) {
+    case AS_NAME:
+        return 0;
+    case AS_TYPE:
+        return ACC_UNEVALUATED;
+    case AS_OBJECT:
+        return how.acc;
+    case AS_VALUE:
+        return array ? ACC_ADDR : ACC_READ;
+    case AS_POINTER:
+        if (array)
+            return elem ? ACC_DEREF | elem : ACC_ADDR;
+        return elem ? ACC_READ | ACC_DEREF | elem : ACC_READ;
+    }
+    return 0;
+}
+
+static void name_used(struct glue *g, CXCursor c, struct how how, bool is_call)
+{
+    CXCursor decl = clang_getCursorReferenced(c);
+    enum CXCursorKind k = clang_getCursorKind(decl);
+    uint32_t off = cursor_off(g, c);
+    if (off == UINT32_MAX)
+        return;
+    struct ref r = {.off = off, .is_call = is_call};
+    if (k == CXCursor_VarDecl || k == CXCursor_ParmDecl) {
+        r.var = var_of(g, decl);
+        if (!r.var)
+            return;
+        r.access = var_access(r.var, how);
+        r.len = (uint32_t)strlen(r.var->name);
+    } else if (k == CXCursor_FunctionDecl) {
+        r.func = func_of(g, decl);
+        r.access = is_call ? 0 : ACC_ADDR;
+        r.len = (uint32_t)strlen(r.func->name);
+        if (!strcmp(r.func->name, "__gp"))
+            return;
+    }
+    use_all(g, off, decl);
+    if (r.var || r.func)
+        vec_push(g->a, &g->u->refs, r);
+}
+
+/* ---- expressions ---- */
+/* What is done with the object that an expression denotes, when its value is used as `how` says. */
+static struct how object_of(CXCursor c, struct how how)
+{
+    if (how.mode == AS_TYPE || how.mode == AS_NAME)
+        return how;
+    bool array = is_array(clang_getCursorType(c));
+    unsigned acc = how.acc;
+    if (how.mode == AS_VALUE)
+        acc = array ? ACC_ADDR : ACC_READ;
+    else if (how.mode == AS_POINTER && !array)
+        acc = ACC_READ; /* a pointer is loaded from it */
+    return (struct how){AS_OBJECT, acc};
+}
+
+static struct how as(enum mode mode, struct how object)
+{
+    if (object.mode == AS_TYPE || object.mode == AS_NAME)
+        return object;
+    return (struct how){mode, object.acc};
+}
+
+static struct how value(struct how outer)
+{
+    return outer.mode == AS_TYPE ? outer : (struct how){AS_VALUE, 0};
+}
+
+typedef void visit_fn(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how);
+
+static void visit_each(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    (void)c;
+    for (unsigned i = 0; i < n; i++)
+        walk(g, kid[i], value(how));
+}
+
+static void visit_same(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    if (n == 1)
+        walk(g, kid[0], how);
+    else
+        visit_each(g, c, kid, n, how);
+}
+
+static void visit_member(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    use_all(g, cursor_off(g, c), clang_getCursorReferenced(c));
+    if (!n)
+        return;
+    struct how object = object_of(c, how);
+    bool arrow = is_pointer_like(clang_getCursorType(kid[0]));
+    walk(g, kid[0], arrow ? as(AS_POINTER, object) : object);
+    for (unsigned i = 1; i < n; i++)
+        walk(g, kid[i], value(how));
+}
+
+static void visit_subscript(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    if (n != 2) {
+        visit_each(g, c, kid, n, how);
+        return;
+    }
+    bool swapped = !is_pointer_like(clang_getCursorType(kid[0])) && is_pointer_like(clang_getCursorType(kid[1]));
+    walk(g, kid[swapped], as(AS_POINTER, object_of(c, how)));
+    walk(g, kid[!swapped], value(how));
+}
+
+/* An operand that is stored to, and whose value goes on. */
+static void stored(struct glue *g, CXCursor operand, unsigned acc, struct how how)
+{
+    if (how.mode == AS_TYPE) {
+        walk(g, operand, how);
+        return;
+    }
+    walk(g, operand, (struct how){AS_OBJECT, acc});
+    if (how.mode == AS_POINTER)
+        walk(g, operand, how);
+}
+
+static void visit_unary(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    if (n != 1) {
+        visit_each(g, c, kid, n, how);
+        return;
+    }
+    switch (clang_getCursorUnaryOperatorKind(c)) {
+    case CXUnaryOperator_Deref:
+        walk(g, kid[0], as(AS_POINTER, object_of(c, how)));
+        break;
+    case CXUnaryOperator_AddrOf:
+        if (how.mode == AS_TYPE)
+            walk(g, kid[0], how);
+        else
+            walk(g, kid[0], (struct how){AS_OBJECT, how.mode == AS_POINTER && how.acc ? how.acc : ACC_ADDR});
+        break;
+    case CXUnaryOperator_PostInc:
+    case CXUnaryOperator_PostDec:
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec:
+        stored(g, kid[0], ACC_READ | ACC_WRITE, how);
+        break;
+    case CXUnaryOperator_Real:
+    case CXUnaryOperator_Imag:
+        walk(g, kid[0], object_of(c, how));
+        break;
+    case CXUnaryOperator_Extension:
+        walk(g, kid[0], how);
+        break;
+    default:
+        walk(g, kid[0], value(how));
+    }
+}
+
+static void visit_binary(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
+    if (n != 2) {
+        visit_each(g, c, kid, n, how);
+        return;
+    }
+    bool keeps_pointer = how.mode == AS_POINTER && (op == CXBinaryOperator_Add || op == CXBinaryOperator_Sub);
+    if (op == CXBinaryOperator_Assign) {
+        stored(g, kid[0], ACC_WRITE, how);
+        walk(g, kid[1], value(how));
+    } else if (op == CXBinaryOperator_Comma) {
+        walk(g, kid[0], value(how));
+        walk(g, kid[1], how);
+    } else if (keeps_pointer) {
+        bool right = !is_pointer_like(clang_getCursorType(kid[0]));
+        walk(g, kid[right], how);
+        walk(g, kid[!right], value(how));
+    } else {
+        visit_each(g, c, kid, n, how);
+    }
+}
+
+static void visit_compound_assign(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    if (n == 2) {
+        stored(g, kid[0], ACC_READ | ACC_WRITE, how);
+        walk(g, kid[1], value(how));
+    } else {
+        visit_each(g, c, kid, n, how);
+    }
+}
+
+static void visit_conditional(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    (void)c;
+    for (unsigned i = 0; i < n; i++)
+        walk(g, kid[i], i == 0 ? value(how) : how);
+}
+
+static void visit_cast(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    (void)c;
+    bool pointer = how.mode == AS_POINTER;
+    for (unsigned i = 0; i < n; i++)
+        walk(g, kid[i], i + 1 == n && pointer ? how : value(how));
+}
+
+static void visit_sizeof(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    (void)c;
+    (void)how;
+    for (unsigned i = 0; i < n; i++)
+        walk(g, kid[i], (struct how){AS_TYPE, 0});
+}
+
+static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    (void)c;
+    if (!n)
+        return;
+    CXCursor callee = peel(kid[0]);
+    bool direct = clang_getCursorKind(callee) == CXCursor_DeclRefExpr &&
+                  clang_getCursorKind(clang_getCursorReferenced(callee)) == CXCursor_FunctionDecl;
+    if (direct) {
+        name_used(g, callee, (struct how){AS_VALUE, 0}, true);
+    } else {
+        if (g->func && how.mode != AS_TYPE)
+            g->func->has_indirect_calls = true;
+        walk(g, kid[0], value(how));
+    }
+    for (unsigned i = 1; i < n; i++)
+        walk(g, kid[i], value(how));
+}
+
+static void add_jump(struct glue *g, int kind, uint32_t off, uint32_t label)
+{
+    struct jump j = {.off = off, .label = label, .region = g->region};
+    j.kind = kind;
+    vec_push(g->a, &g->jumps, j);
+}
+
+static void visit_asm(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    (void)how;
+    add_jump(g, JUMP_ASM, cursor_slice(g, c).begin, 0);
+    for (unsigned i = 0; i < n; i++) {
+        walk(g, kid[i], (struct how){AS_VALUE, 0});
+        walk(g, kid[i], (struct how){AS_OBJECT, ACC_READ | ACC_WRITE | ACC_ADDR});
+    }
+}
+
+/* ---- statements ---- */
+static void visit_decl_stmt(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    struct slice s = cursor_slice(g, c);
+    unsigned vars = 0;
+    for (unsigned i = 0; i < n; i++)
+        vars += clang_getCursorKind(kid[i]) == CXCursor_VarDecl;
+    for (unsigned i = 0; i < n; i++) {
+        if (clang_getCursorKind(kid[i]) == CXCursor_VarDecl) {
+            struct var *v = var_of(g, kid[i]);
+            if (v) {
+                v->stmt = s;
+                v->stmt_vars = vars;
+            }
+        }
+        walk(g, kid[i], how);
+    }
+}
+
+static void visit_var_decl(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    struct var *v = var_of(g, c);
+    CXCursor init = clang_Cursor_getVarDeclInitializer(c);
+    if (v && !clang_Cursor_isNull(init) && !clang_isInvalid(clang_getCursorKind(init)))
+        v->init = cursor_slice(g, init);
+    visit_each(g, c, kid, n, how);
+}
+
+static void visit_function(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    /* prototypes of system headers become entries when they are called */
+    bool quiet = !clang_isCursorDefinition(c) && linemap_in_system(g->u->lines, cursor_off(g, c));
+    struct func *outer = g->func;
+    if (!quiet)
+        g->func = func_of(g, c);
+    visit_each(g, c, kid, n, how);
+    g->func = outer;
+}
+
+static void visit_parm(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    visit_each(g, c, kid, n, how); /* the variable itself is made with its function */
+}
+
+static void visit_loop_stmt(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    struct flow outer = g->flow;
+    uint32_t begin = cursor_slice(g, c).begin;
+    struct region *of = map32_get(&g->assoc_loops, begin);
+    for (unsigned i = 0; i < n; i++) {
+        if (i + 1 == n || clang_getCursorKind(c) == CXCursor_DoStmt) {
+            g->flow.loops = outer.loops + 1;
+            if (of) /* an associated loop: continue is fine, break is not */
+                g->flow = (struct flow){0, 0};
+        }
+        walk(g, kid[i], value(how));
+    }
+    g->flow = outer;
+}
+
+static void visit_while(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    struct region *r = region_at(g, cursor_slice(g, c).begin);
+    if (r)
+        walk_region(g, c, r);
+    else
+        visit_loop_stmt(g, c, kid, n, how);
+}
+
+static void visit_switch(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    g->flow.switches++;
+    visit_each(g, c, kid, n, how);
+    g->flow.switches--;
+}
+
+static void visit_jump(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    uint32_t off = cursor_slice(g, c).begin;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_ReturnStmt:
+        add_jump(g, JUMP_RETURN, off, 0);
+        break;
+    case CXCursor_BreakStmt:
+        if (g->region && !g->flow.loops && !g->flow.switches)
+            add_jump(g, JUMP_BREAK, off, 0);
+        break;
+    case CXCursor_LabelStmt:
+        add_jump(g, JUMP_LABEL, off, cursor_off(g, c));
+        break;
+    case CXCursor_IndirectGotoStmt:
+        add_jump(g, JUMP_INDIRECT, off, 0);
+        break;
+    case CXCursor_GotoStmt:
+        if (n)
+            add_jump(g, JUMP_GOTO, off, cursor_off(g, clang_getCursorReferenced(kid[0])));
+        break;
+    default:
+        break;
+    }
+    visit_each(g, c, kid, n, how);
+}
+
+static void visit_continue(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    (void)kid;
+    (void)n;
+    (void)how;
+    bool in_loop = g->flow.loops || (g->region && g->region->nloops);
+    if (g->region && !in_loop)
+        add_jump(g, JUMP_CONTINUE, cursor_slice(g, c).begin, 0);
+}
+
+static void visit_reference(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    use_all(g, cursor_off(g, c), clang_getCursorReferenced(c));
+    visit_each(g, c, kid, n, how);
+}
+
+static void visit_name(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    (void)kid;
+    (void)n;
+    name_used(g, c, how, false);
+}
+
+static const struct {
+    enum CXCursorKind kind;
+    visit_fn *visit;
+} visitors[] = {
+    {CXCursor_DeclRefExpr, visit_name},
+    {CXCursor_MemberRefExpr, visit_member},
+    {CXCursor_ArraySubscriptExpr, visit_subscript},
+    {CXCursor_UnaryOperator, visit_unary},
+    {CXCursor_BinaryOperator, visit_binary},
+    {CXCursor_CompoundAssignOperator, visit_compound_assign},
+    {CXCursor_ConditionalOperator, visit_conditional},
+    {CXCursor_ParenExpr, visit_same},
+    {CXCursor_UnexposedExpr, visit_same},
+    {CXCursor_CStyleCastExpr, visit_cast},
+    {CXCursor_UnaryExpr, visit_sizeof},
+    {CXCursor_CallExpr, visit_call},
+    {CXCursor_GCCAsmStmt, visit_asm},
+    {CXCursor_MSAsmStmt, visit_asm},
+    {CXCursor_DeclStmt, visit_decl_stmt},
+    {CXCursor_VarDecl, visit_var_decl},
+    {CXCursor_FunctionDecl, visit_function},
+    {CXCursor_ParmDecl, visit_parm},
+    {CXCursor_ForStmt, visit_loop_stmt},
+    {CXCursor_DoStmt, visit_loop_stmt},
+    {CXCursor_WhileStmt, visit_while},
+    {CXCursor_SwitchStmt, visit_switch},
+    {CXCursor_ReturnStmt, visit_jump},
+    {CXCursor_BreakStmt, visit_jump},
+    {CXCursor_GotoStmt, visit_jump},
+    {CXCursor_IndirectGotoStmt, visit_jump},
+    {CXCursor_LabelStmt, visit_jump},
+    {CXCursor_ContinueStmt, visit_continue},
+    {CXCursor_TypeRef, visit_reference},
+    {CXCursor_MemberRef, visit_reference},
+    {CXCursor_VariableRef, visit_reference},
+};
+
+static visit_fn *visitor_for(enum CXCursorKind k)
+{
+    static visit_fn *by_kind[1024];
+    static bool ready;
+    if (!ready) {
+        for (size_t i = 0; i < sizeof visitors / sizeof *visitors; i++)
+            by_kind[visitors[i].kind] = visitors[i].visit;
+        ready = true;
+    }
+    return (unsigned)k < 1024 && by_kind[k] ? by_kind[k] : visit_each;
+}
+
+void walk(struct glue *g, CXCursor c, struct how how)
+{
+    enum CXCursorKind k = clang_getCursorKind(c);
+    if (k == CXCursor_CallExpr || k == CXCursor_BinaryOperator) { /* may be a stand-alone directive's probe */
+        struct region *r = region_at(g, cursor_slice(g, c).begin);
+        if (r && pragma_of(g->f, r)->form == FORM_ALONE) {
+            walk_standalone(g, c, r);
+            return;
+        }
+    }
+    unsigned n;
+    size_t first = children(g, c, &n);
+    if (n <= 8) { /* g->stack may move while we are below */
+        CXCursor kid[8];
+        memcpy(kid, g->stack.v + first, n * sizeof *kid);
+        children_end(g, first);
+        visitor_for(k)(g, c, kid, n, how);
+        return;
+    }
+    CXCursor *kid = arena_alloc(g->a, n * sizeof *kid);
+    memcpy(kid, g->stack.v + first, n * sizeof *kid);
+    children_end(g, first);
+    visitor_for(k)(g, c, kid, n, how);
+}

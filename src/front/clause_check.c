@@ -1,0 +1,313 @@
+/* Rules about clauses that need names, types and values: sections, map types, attributes given twice, constants. */
+#include "front_private.h"
+
+#include <string.h>
+
+static int width(const char *s)
+{
+    return (int)strlen(s);
+}
+
+static void error_item(struct front *f, const struct region *r, const struct item *it, const char *id, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
+static void error_item(struct front *f, const struct region *r, const struct item *it, const char *id, const char *fmt, ...)
+{
+    struct sb text = {0};
+    va_list ap;
+    va_start(ap, fmt);
+    sb_vprintf(&text, fmt, ap);
+    va_end(ap);
+    report(f, DIAG_ERROR, it->loc, width(it->written), pragma_of(f, r), id, "%s", text.s);
+    sb_free(&text);
+}
+
+static void note_declared(struct front *f, const struct region *r, const struct item *it)
+{
+    if (it->var)
+        report(f, DIAG_NOTE, it->var->loc, 0, pragma_of(f, r), NULL, "'%s' is declared here", it->var->name);
+}
+
+/* ---- sections ---- */
+/* `size`: elements of this dimension, -1 = unknown (a pointer, or a bound known only at run time) */
+static void check_bounds(struct front *f, const struct region *r, const struct item *it, const struct section *s, int64_t size)
+{
+    int64_t lower = s->lower.begin == s->lower.end ? 0 : s->lower_value;
+    bool lower_known = s->lower.begin == s->lower.end || s->lower_const;
+    if (s->has_colon && s->length_const && s->length_value < 0) {
+        error_item(f, r, it, "GN0208", "the length of section '%s' is %lld", it->written, (long long)s->length_value);
+        note_declared(f, r, it);
+    } else if (size >= 0 && lower_known && (lower < 0 || lower > size || (!s->has_colon && lower >= size))) {
+        error_item(f, r, it, "GN0208", "section '%s' begins at %lld, outside the %lld elements there are", it->written,
+                   (long long)lower, (long long)size);
+        note_declared(f, r, it);
+    } else if (size >= 0 && lower_known && s->length_const && s->length_value > size - lower) {
+        error_item(f, r, it, "GN0208", "section '%s' reaches element %lld, of %lld", it->written,
+                   (long long)(lower + s->length_value), (long long)size);
+        note_declared(f, r, it);
+    }
+}
+
+static void check_section(struct front *f, const struct region *r, const struct item *it)
+{
+    const struct type *t = it->type;
+    for (unsigned i = 0; t && i < it->nsections; i++) {
+        const struct section *s = &it->sections[i];
+        bool array = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA;
+        if (!array && t->kind != TYPE_POINTER) {
+            error_item(f, r, it, "GN0208", "'%s' is no array or pointer", it->written);
+            note_declared(f, r, it);
+            return;
+        }
+        bool unknown = t->kind == TYPE_POINTER || (t->kind == TYPE_ARRAY && t->count < 0);
+        if (unknown && s->has_colon && s->length.begin == s->length.end) {
+            error_item(f, r, it, "GN0208", "section '%s' needs a length: how much there is behind it is not known",
+                       it->written);
+            note_declared(f, r, it);
+            return;
+        }
+        check_bounds(f, r, it, s, t->kind == TYPE_ARRAY ? t->count : -1);
+        t = t->elem;
+    }
+}
+
+/* ---- lists ---- */
+static bool takes_sections(enum clause_kind k)
+{
+    return k == CLAUSE_MAP || k == CLAUSE_TO || k == CLAUSE_FROM || k == CLAUSE_REDUCTION;
+}
+
+static void check_item(struct front *f, const struct region *r, const struct clause *c, const struct item *it)
+{
+    if (r->dir == DIR_FLUSH)
+        return;
+    if (it->func) {
+        error_item(f, r, it, "GN0213", "'%s' is a function, and cannot be in '%s'", it->written, clause_name(c->kind));
+        return;
+    }
+    if (!it->var) {
+        error_item(f, r, it, "GN0213", "'%s' in '%s' is no variable", it->written, clause_name(c->kind));
+        return;
+    }
+    check_section(f, r, it);
+    if (takes_sections(c->kind) && it->type && it->type->size < 0 && !it->nsections && it->type->kind != TYPE_VLA)
+        error_item(f, r, it, "GN0213", "the size of '%s' is not known here", it->written);
+    bool pointer = it->type && (it->type->kind == TYPE_POINTER || it->type->kind == TYPE_ARRAY || it->type->kind == TYPE_VLA);
+    if ((c->kind == CLAUSE_IS_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_PTR) && !pointer) {
+        error_item(f, r, it, "GN0213", "'%s' in '%s' is no pointer", it->written, clause_name(c->kind));
+        note_declared(f, r, it);
+    }
+}
+
+/* Which attribute a clause gives; a variable may have one on each construct, firstprivate and lastprivate together. */
+static unsigned attribute(enum clause_kind k)
+{
+    switch (k) {
+    case CLAUSE_PRIVATE:
+        return 1;
+    case CLAUSE_SHARED:
+        return 2;
+    case CLAUSE_REDUCTION:
+        return 4;
+    case CLAUSE_FIRSTPRIVATE:
+    case CLAUSE_LASTPRIVATE:
+        return 8;
+    case CLAUSE_IS_DEVICE_PTR:
+        return 16;
+    case CLAUSE_MAP:
+        return 32;
+    default:
+        return 0;
+    }
+}
+
+static bool clash(const struct region *r, const struct clause *a, const struct clause *b)
+{
+    unsigned x = attribute(a->kind), y = attribute(b->kind);
+    if (!x || !y)
+        return false;
+    if (a->kind == b->kind)
+        return a->kind != CLAUSE_MAP && a->kind != CLAUSE_SHARED;
+    if (x == y)
+        return false;
+    if ((x | y) & 32) /* on combined constructs the attribute belongs to an inner construct */
+        return (x | y) & 16 || (r->leaves == LEAF_TARGET && (x | y) & 9);
+    return true;
+}
+
+static void check_pair(struct front *f, const struct region *r, const struct clause *a, const struct clause *b, size_t from)
+{
+    for (size_t i = 0; i < a->items.n; i++)
+        for (size_t k = from == SIZE_MAX ? 0 : i + 1; k < b->items.n; k++) {
+            const struct item *x = &a->items.v[i], *y = &b->items.v[k];
+            bool member = x->is_member || y->is_member;
+            if (!x->var || x->var != y->var || member)
+                continue;
+            error_item(f, r, y, "GN0212", a->kind == b->kind ? "'%s' is twice in '%s'" : "'%s' is in '%s' and in '%s'",
+                       x->var->name, clause_name(a->kind), clause_name(b->kind));
+            report(f, DIAG_NOTE, x->loc, width(x->written), pragma_of(f, r), NULL, "given before here");
+            return;
+        }
+}
+
+static void check_attributes(struct front *f, const struct region *r)
+{
+    for (const struct clause *a = r->clauses; a; a = a->next) {
+        if (clash(r, a, a))
+            check_pair(f, r, a, a, 0);
+        for (const struct clause *b = a->next; b; b = b->next)
+            if (clash(r, a, b))
+                check_pair(f, r, a, b, SIZE_MAX);
+    }
+}
+
+/* ---- map types ---- */
+enum { TYPES = MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC | MAPMOD_RELEASE | MAPMOD_DELETE };
+static const struct {
+    enum directive dir;
+    unsigned allowed, otherwise; /* map types it takes, and the one when none is written */
+    const char *list;
+} map_rules[] = {
+    {DIR_COMBINED, MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC, MAPMOD_TO | MAPMOD_FROM, "to, from, tofrom or alloc"},
+    {DIR_TARGET_DATA, MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC, MAPMOD_TO | MAPMOD_FROM, "to, from, tofrom or alloc"},
+    {DIR_TARGET_ENTER_DATA, MAPMOD_TO | MAPMOD_ALLOC, MAPMOD_TO, "to or alloc"},
+    {DIR_TARGET_EXIT_DATA, MAPMOD_FROM | MAPMOD_RELEASE | MAPMOD_DELETE, MAPMOD_FROM, "from, release or delete"},
+};
+
+static void check_map(struct front *f, const struct region *r, struct clause *c)
+{
+    for (size_t i = 0; i < sizeof map_rules / sizeof *map_rules; i++) {
+        if (map_rules[i].dir != r->dir)
+            continue;
+        unsigned type = c->modifiers & TYPES;
+        bool both = type == (MAPMOD_TO | MAPMOD_FROM), one_way = r->dir == DIR_TARGET_ENTER_DATA || r->dir == DIR_TARGET_EXIT_DATA;
+        if (!type || (both && one_way)) { /* OpenMP 5.2, 5.8.3: tofrom decays to the half that applies */
+            c->modifiers = (c->modifiers & ~(unsigned)TYPES) | map_rules[i].otherwise;
+            return;
+        }
+        if (type & ~map_rules[i].allowed) {
+            char name[160];
+            report(f, DIAG_ERROR, c->loc, 3, pragma_of(f, r), "GN0207", "the map type of '%s' must be %s, not '%s'",
+                   directive_name(r->leaves, r->dir, name, sizeof name), map_rules[i].list, keyword_word(CLAUSE_MAP, type));
+        }
+    }
+}
+
+/* ---- reductions ---- */
+static void check_reduction(struct front *f, const struct region *r, const struct clause *c)
+{
+    bool bits = c->op == OP_AND || c->op == OP_OR || c->op == OP_XOR;
+    bool logic = c->op == OP_LAND || c->op == OP_LOR, order = c->op == OP_MIN || c->op == OP_MAX;
+    for (size_t i = 0; i < c->items.n; i++) {
+        const struct type *t = c->items.v[i].type;
+        for (unsigned k = 0; t && k < c->items.v[i].nsections; k++)
+            t = t->elem;
+        while (t && !c->items.v[i].nsections && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
+            t = t->elem;
+        if (!t || c->op == OP_USER)
+            continue;
+        bool fits = type_is_arithmetic(t) && !(bits && (t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX)) &&
+                    !((order || logic) && t->kind == TYPE_COMPLEX);
+        if (fits && !t->is_const)
+            continue;
+        error_item(f, r, &c->items.v[i], "GN0215", "'%s' of type '%s' cannot be reduced by '%s'", c->items.v[i].written,
+                   type_declare(f->arena, t, ""), op_name(c->op));
+        note_declared(f, r, &c->items.v[i]);
+    }
+    if (c->op == OP_USER)
+        report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0206",
+               "the reduction '%s' is declared by the user; that is not supported yet in device code", c->user_op);
+}
+
+/* ---- numbers ---- */
+static const struct {
+    enum clause_kind kind;
+    bool constant;
+    int64_t least;
+} number_rules[] = {
+    {CLAUSE_COLLAPSE, true, 1},    {CLAUSE_SAFELEN, true, 1},     {CLAUSE_SIMDLEN, true, 1},
+    {CLAUSE_NUM_TEAMS, false, 1},  {CLAUSE_THREAD_LIMIT, false, 1}, {CLAUSE_NUM_THREADS, false, 1},
+    {CLAUSE_SCHEDULE, false, 1},   {CLAUSE_DIST_SCHEDULE, false, 1}, {CLAUSE_DEVICE, false, -1},
+};
+
+static void check_number(struct front *f, const struct region *r, const struct clause *c)
+{
+    const char *name = clause_name(c->kind);
+    for (size_t i = 0; i < sizeof number_rules / sizeof *number_rules; i++) {
+        if (number_rules[i].kind != c->kind || c->expr.begin == c->expr.end || c->kind == CLAUSE_COLLAPSE)
+            continue;
+        if (number_rules[i].constant && !c->expr_const)
+            report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0210", "'%s' needs a constant number", name);
+        else if (c->expr_const && c->expr_value < number_rules[i].least)
+            report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0211", "'%s' needs a %s number, not %lld", name,
+                   number_rules[i].least > 0 ? "positive" : "device", (long long)c->expr_value);
+    }
+}
+
+/* ---- clauses among themselves ---- */
+static void conflict(struct front *f, const struct region *r, const struct clause *a, const struct clause *b, const char *why)
+{
+    report(f, DIAG_ERROR, b->loc, width(clause_name(b->kind)), pragma_of(f, r), "GN0209", "'%s' and '%s' %s",
+           clause_name(a->kind), clause_name(b->kind), why);
+}
+
+static void check_exclusive(struct front *f, const struct region *r)
+{
+    static const enum clause_kind groups[][6] = {
+        {CLAUSE_READ, CLAUSE_WRITE, CLAUSE_UPDATE, CLAUSE_CAPTURE},
+        {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE, CLAUSE_RELAXED},
+    };
+    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
+        const struct clause *first = NULL;
+        for (const struct clause *c = r->clauses; c; c = c->next)
+            for (int k = 0; k < 6 && groups[g][k]; k++) {
+                bool capture_update = first && g == 0 && (c->kind == CLAUSE_UPDATE || first->kind == CLAUSE_UPDATE) &&
+                                      (c->kind == CLAUSE_CAPTURE || first->kind == CLAUSE_CAPTURE);
+                if (c->kind == groups[g][k] && first && !capture_update)
+                    conflict(f, r, first, c, "exclude each other");
+                if (c->kind == groups[g][k])
+                    first = c;
+            }
+    }
+    const struct clause *safe = region_clause(r, CLAUSE_SAFELEN), *len = region_clause(r, CLAUSE_SIMDLEN);
+    if (safe && len && safe->expr_const && len->expr_const && len->expr_value > safe->expr_value)
+        conflict(f, r, safe, len, "do not fit: 'simdlen' must not be greater than 'safelen'");
+}
+
+static void check_needed(struct front *f, const struct region *r)
+{
+    static const struct {
+        enum directive dir;
+        enum clause_kind any[3];
+        const char *text;
+    } rules[] = {
+        {DIR_TARGET_DATA, {CLAUSE_MAP, CLAUSE_USE_DEVICE_PTR}, "'target data' needs a 'map' or 'use_device_ptr' clause"},
+        {DIR_TARGET_ENTER_DATA, {CLAUSE_MAP}, "'target enter data' needs a 'map' clause"},
+        {DIR_TARGET_EXIT_DATA, {CLAUSE_MAP}, "'target exit data' needs a 'map' clause"},
+        {DIR_TARGET_UPDATE, {CLAUSE_TO, CLAUSE_FROM}, "'target update' needs a 'to' or 'from' clause"},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (rules[i].dir != r->dir || pragma_of(f, r)->broken)
+            continue;
+        bool any = false;
+        for (int k = 0; k < 3 && rules[i].any[k]; k++)
+            any |= region_clause(r, rules[i].any[k]) != NULL;
+        if (!any)
+            report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0214", "%s", rules[i].text);
+    }
+}
+
+void clauses_check(struct front *f, struct region *r)
+{
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        for (size_t i = 0; i < c->items.n; i++)
+            check_item(f, r, c, &c->items.v[i]);
+        if (c->kind == CLAUSE_MAP)
+            check_map(f, r, c);
+        if (c->kind == CLAUSE_REDUCTION)
+            check_reduction(f, r, c);
+        check_number(f, r, c);
+    }
+    check_attributes(f, r);
+    check_exclusive(f, r);
+    check_needed(f, r);
+}

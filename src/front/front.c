@@ -1,0 +1,62 @@
+/* front_parse: the pieces of the front end in their order. */
+#include "front_private.h"
+
+#include <pthread.h>
+
+static void run(struct front *f)
+{
+    pragmas_parse(f);
+    probe_build(f);
+    bool c_fine = !f->options->check || clang_check(f);
+    if (!c_fine)
+        return;
+    size_t before = f->reports.n;
+    f->parsed = clang_read(f);
+    if (!f->parsed) { /* what Clang said of the user's own file says the same with better places */
+        for (size_t i = 0; i < before; i++)
+            if (f->reports.v[i].level == DIAG_ERROR)
+                f->reports.n = before;
+        return;
+    }
+    device_mark(f);
+    legality_check(f);
+}
+
+/* A thread of its own for its stack: trees of deeply nested expressions are walked by recursion. */
+static void *run_thread(void *arg)
+{
+    run(arg);
+    return NULL;
+}
+
+static void run_with_stack(struct front *f, size_t bytes)
+{
+    pthread_attr_t attr;
+    pthread_t thread;
+    pthread_attr_init(&attr);
+    pthread_attr_setstacksize(&attr, bytes);
+    if (pthread_create(&thread, &attr, run_thread, f) == 0)
+        pthread_join(thread, NULL);
+    else
+        run(f);
+    pthread_attr_destroy(&attr);
+}
+
+struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text, size_t len)
+{
+    struct front *f = NEW(a, struct front);
+    struct unit *u = NEW(a, struct unit);
+    if (len > UINT32_MAX / 4) {
+        diag(d, DIAG_ERROR, (struct loc){o->path, 0, 0}, NULL, "the preprocessed file is larger than a gigabyte");
+        return NULL;
+    }
+    u->arena = a;
+    u->diag = d;
+    u->path = o->path;
+    *f = (struct front){.arena = a, .diag = d, .options = o, .unit = u, .src = text, .len = (uint32_t)len};
+    f->src_lines = linemap_build(a, text, f->len, o->path);
+    int errors = d->nerrors;
+    run_with_stack(f, (size_t)512 << 20);
+    reports_flush(f);
+    return d->nerrors == errors && f->parsed ? u : NULL;
+}
