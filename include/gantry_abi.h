@@ -163,7 +163,7 @@ struct gantry_env {
 #define GANTRY_SECTION ".gantry.device"
 struct gantry_record {
     uint32_t magic, abi;
-    uint32_t name_size, reserved; /* padded */
+    uint32_t name_size, check;    /* padded; FNV-1a of name and payload, folded to 32 bits */
     uint64_t payload_size;        /* exact; the next record starts at the next multiple of 8 */
 };
 /* names: "bc:nvptx64", "bc:emulated" (LLVM bitcode), "summary" (text, docs/summary-format.md) */

@@ -11,6 +11,13 @@
 
 #pragma GCC visibility push(default)
 
+/* Reports name the place of a call: it must be on the stack, and not be merged with another. */
+#if defined(__clang__)
+#define __GD_EMU_CALL __attribute__((convergent, nomerge, not_tail_called))
+#else
+#define __GD_EMU_CALL
+#endif
+
 struct __gd_emu_lane { /* hardware ids of the running lane */
     unsigned tid, ntid, team, nteams; /* lane number in the block, block size in lanes */
     unsigned lane, width;             /* in the warp, warp width (32 or 64) */
@@ -20,18 +27,18 @@ extern _Thread_local struct __gd_emu_lane *__gd_emu_self;
 
 /* A barrier counts by whole warps: a warp has arrived when all its lanes that have not ended wait there. lanes = how
  * many lanes the barrier waits for, rounded up to whole warps; 0 = all live lanes of the team. id is 0 … 15. */
-void __gd_emu_barrier(unsigned id, unsigned lanes);
+__GD_EMU_CALL void __gd_emu_barrier(unsigned id, unsigned lanes);
 /* These three wait until every live lane named in the mask has called the same one with the same mask; the caller must
  * be in it. The value of a lane that is not in the mask, or has ended, is 0xa5a5a5a5a5a5a5a5. */
-void __gd_emu_warp_sync(unsigned long long mask);
-unsigned long long __gd_emu_shuffle(unsigned long long mask, unsigned long long value, unsigned src_lane);
-unsigned long long __gd_emu_ballot(unsigned long long mask, int pred);
+__GD_EMU_CALL void __gd_emu_warp_sync(unsigned long long mask);
+__GD_EMU_CALL unsigned long long __gd_emu_shuffle(unsigned long long mask, unsigned long long value, unsigned src_lane);
+__GD_EMU_CALL unsigned long long __gd_emu_ballot(unsigned long long mask, int pred);
 unsigned long long __gd_emu_active(void); /* lanes that go together: here always the caller alone */
-void __gd_emu_yield(void);       /* a spinning lane must let others run */
+__GD_EMU_CALL void __gd_emu_yield(void);       /* a spinning lane must let others run */
 unsigned long long __gd_emu_clock(void); /* nanoseconds */
-void *__gd_emu_malloc(unsigned long long size); /* from the device arena; NULL when it is full */
-void __gd_emu_free(void *p);
-_Noreturn void __gd_emu_trap(const char *what, const char *file, int line); /* what and file may be NULL */
+__GD_EMU_CALL void *__gd_emu_malloc(unsigned long long size); /* from the device arena; NULL when it is full */
+__GD_EMU_CALL void __gd_emu_free(void *p);
+__GD_EMU_CALL _Noreturn void __gd_emu_trap(const char *what, const char *file, int line); /* what and file may be NULL */
 
 /* ---- access check. Device memory is one reserved range [base, base+size); shadow holds a byte per 8 bytes of it:
  * how many of them, from the first, may be used (0 = none … 8 = all). A check passes at once when the access lies in
@@ -46,7 +53,7 @@ struct __gd_emu_site { /* one per load or store in the program; static data of t
     unsigned kind; /* 0 load, 1 store, 2 atomic */
     unsigned size; /* bytes; 0 = known at run time only */
 };
-void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site);
+__GD_EMU_CALL void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site);
 /* index outside a local or shared array whose size is known */
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
                                   unsigned long long object_size, const struct __gd_emu_site *site);

@@ -41,6 +41,7 @@ s,%s\b,$file,g
 s,%S\b,$(dirname "$file"),g
 s,%t\b,$work/$(basename "${file%.*}"),g
 s,%T\b,$work,g
+s,%gantry-cc\b,$build/bin/gantry-cc,g
 s,%gantry\b,$build/bin/gantry,g
 s,%front\b,$build/bin/gantry-front,g
 s,%link\b,$build/bin/gantry-link,g
@@ -65,8 +66,19 @@ if ! [ -s "$work/commands" ]; then
     echo "no RUN line in $file"
     exit 1
 fi
+# a reader that stops early would end its writer by SIGPIPE, which pipefail takes for a failure
+drain() {
+    local status
+    command "$@"
+    status=$?
+    cat >/dev/null
+    return $status
+}
+grep() { drain grep "$@"; }
+head() { drain head "$@"; }
+export -f drain grep head
 while IFS= read -r command <&3; do
-    bash -o pipefail -c "$command"
+    bash -o pipefail -c "$command" </dev/null
     status=$?
     if [ $status -ne 0 ]; then
         echo "failed with status $status in $work:"

@@ -103,8 +103,12 @@ INLINE void chunks_next(struct __gd_loop *l)
 INLINE void dynamic_next(struct __gd_loop *l)
 {
     u64 lo;
+    if (l->jump == 0) {
+        no_more(l);
+        return;
+    }
     u64 k = __atomic_fetch_add((u64 *)&dispensed, 1, __ATOMIC_RELAXED);
-    if (l->jump == 0 || __builtin_mul_overflow(k, l->chunk, &lo) || lo >= l->n)
+    if (__builtin_mul_overflow(k, l->chunk, &lo) || lo >= l->n)
         no_more(l);
     else
         chunks_range(l, lo);

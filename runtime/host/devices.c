@@ -203,14 +203,16 @@ void *gantry_libomp(const char *symbol) {
     return h ? dlsym(h, symbol) : NULL;
 }
 
-static _Thread_local int own_default; /* where there is no libomp */
+static _Thread_local int own_default = GANTRY_DEVICE_DEFAULT; /* where there is no libomp */
 
 int gantry_omp_get_default(void) {
     static _Atomic(void *) cached;
     void *f = atomic_load_explicit(&cached, memory_order_relaxed);
     if (!f)
         atomic_store(&cached, f = gantry_libomp("omp_get_default_device"));
-    return f ? ((int (*)(void))f)() : own_default;
+    if (f)
+        return ((int (*)(void))f)();
+    return own_default != GANTRY_DEVICE_DEFAULT ? own_default : gantry_settings()->default_device;
 }
 
 void gantry_omp_set_default(int device) {

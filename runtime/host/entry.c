@@ -19,7 +19,7 @@ struct gantry_table {
 #include "entry.def"
 #undef ENTRY
 };
-__attribute__((used)) const struct gantry_table gantry_own_table = {
+__attribute__((used, visibility("hidden"))) const struct gantry_table gantry_own_table = {
     GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_table),
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS) IMPL,
 #include "entry.def"
@@ -97,7 +97,8 @@ static inline const struct gantry_table *table(void) {
     return t;
 }
 
-#pragma GCC visibility push(default)
+/* Hidden: libomp has symbols of the same names and calls some of them while it starts; it must get its own. */
+#pragma GCC visibility push(hidden)
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS)                                                                           \
     RET NAME PARAMS;                                                                                                   \
     RET NAME PARAMS { return table()->f_##NAME ARGS; }

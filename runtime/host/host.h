@@ -27,6 +27,7 @@ enum gantry_offload { GANTRY_OFFLOAD_DEFAULT, GANTRY_OFFLOAD_MANDATORY, GANTRY_O
 struct gantry_settings {
     enum gantry_offload offload;
     bool devices_set; /* GANTRY_DEVICES was given: kinds in it without an image are worth a message */
+    int default_device;      /* OMP_DEFAULT_DEVICE, where there is no libomp to ask */
     uint64_t teams, threads; /* GANTRY_TEAMS, GANTRY_THREADS; 0 = not set */
 };
 struct gantry_limits { /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT, OMP_THREAD_LIMIT for one device; 0 = not set */

@@ -111,6 +111,14 @@ static enum gantry_offload offload_policy(void) {
     gantry_failf(NULL, "OMP_TARGET_OFFLOAD=%s is none of mandatory, disabled, default", text);
 }
 
+static int default_device(void) {
+    const char *text = getenv("OMP_DEFAULT_DEVICE");
+    uint64_t v = 0;
+    if (text && *text && !(parse_number(text, &v) && v <= INT_MAX))
+        gantry_warn("OMP_DEFAULT_DEVICE=%s is not a device number; device 0 is used", text);
+    return v <= INT_MAX ? (int)v : 0;
+}
+
 static struct gantry_settings settings;
 static pthread_once_t settings_once = PTHREAD_ONCE_INIT;
 
@@ -119,6 +127,7 @@ static void read_settings(void) {
     settings = (struct gantry_settings){
         .offload = offload_policy(),
         .devices_set = devices && *devices,
+        .default_device = default_device(),
         .teams = gantry_knob_number("TEAMS", 0),
         .threads = gantry_knob_number("THREADS", 0),
     };

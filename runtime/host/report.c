@@ -55,7 +55,7 @@ static void print_error(const struct gantry_loc *where, const struct gantry_err 
 }
 
 void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err) {
-    fflush(NULL);
+    fflush(stdout); /* so that what came before is seen before; not other streams, which may be locked */
     print_error(where, err);
     gantry_check_failed();
     if (atomic_exchange(&failing, 1)) /* another thread was first: it ends the process */

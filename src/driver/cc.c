@@ -74,9 +74,19 @@ static size_t sources(const struct cc *cc)
     return n;
 }
 
+static bool only_headers(const struct cc *cc)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < cc->inputs.n; i++)
+        n += cc->inputs.v[i].header;
+    return n == cc->inputs.n;
+}
+
 static const char *source_output(struct cc *cc, const struct input *in)
 {
     if (cc->stage == STAGE_PREPROCESS || cc->stage == STAGE_DEPENDENCIES || cc->stage == STAGE_SYNTAX)
+        return cc->output;
+    if (in->header) /* clang knows the suffix of a precompiled header */
         return cc->output;
     if (cc->stage == STAGE_LINK)
         return temp_path(cc->arena, path_stem(cc->arena, in->name, ""), ".o");
@@ -128,7 +138,7 @@ int cc_execute(struct cc *cc)
         int s = compile_source(cc, in, objects[i]);
         status = s > status ? s : status; /* the other files still show their errors */
     }
-    if (status || cc->stage != STAGE_LINK || only_prints(cc))
+    if (status || cc->stage != STAGE_LINK || only_prints(cc) || only_headers(cc))
         return status;
     return link_program(cc, objects, cc->output ? cc->output : "a.out");
 }

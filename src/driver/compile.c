@@ -69,11 +69,12 @@ int clang_pass(struct cc *cc, const struct input *in, const char *out)
     ADD(cc, &argv, clang);
     if (!cc->no_openmp && (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE))
         ADD(cc, &argv, "-fopenmp");
-    if (in->lang == LANG_C) {
+    if (in->lang == LANG_C || in->header) {
         ADD(cc, &argv, "-isystem");
         ADD(cc, &argv, cc->include);
         list_add(cc, &argv, lenient_flags);
     }
+    ADD(cc, &argv, "-Wno-unused-command-line-argument"); /* as gcc: assembly has no macros, and no harm is done */
     flags_at(cc, AT_PRE | AT_HOST, &argv);
     bool deps_done = in->lang == LANG_C && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
     if (cc->deps && !deps_done) {
@@ -148,6 +149,7 @@ static const struct {
 
 static void user_flags(struct cc *cc, struct list *out)
 {
+    ADD(cc, out, "-Wno-unused-command-line-argument");
     flags_at(cc, AT_PRE | AT_HOST, out);
     ADD(cc, out, NULL);
     out->w.n--;
@@ -207,8 +209,9 @@ static long device_start(struct job *j, enum kind kind, const char *clang)
     /* no -O at all says nothing about speed: kernels are optimised; -O0 is a wish */
     ADD(cc, &argv, cc->opt ? cc->opt : "-O2");
     list_add(cc, &argv, (const char *const[]){"-Xclang", "-disable-llvm-passes", NULL});
-    if (cc->debug)
-        ADD(cc, &argv, kind == KIND_PTX ? "-gline-tables-only" : "-g");
+    /* the emulated GPU always names file and line of a bad access */
+    if (cc->debug || kind == KIND_EMULATED)
+        ADD(cc, &argv, cc->debug && kind == KIND_EMULATED ? "-g" : "-gline-tables-only");
     ADD(cc, &argv, cc->contract ? cc->contract : "-ffp-contract=off");
     flags_at(cc, AT_DEV, &argv);
     /* relative to the folder, so that the name of the module is the user's file alone */

@@ -32,6 +32,7 @@ struct input {
     const char *name; /* as the user wrote it */
     enum language lang;
     const char *x;    /* -x language for clang, NULL = by suffix */
+    bool header;      /* is precompiled, never linked */
 };
 struct link_item { /* one word of the link command, in the order written */
     const char *text;
@@ -78,7 +79,6 @@ int options_parse(struct cc *cc, int argc, char **argv);
 void cc_init(struct cc *cc, struct arena *a);
 /* words of cc->flags that go to any of the given places */
 void flags_at(const struct cc *cc, unsigned at, struct list *out);
-int option_rows_print(FILE *f);
 
 /* response.c */
 bool response_expand(struct cc *cc, const char *arg, int depth);
@@ -97,7 +97,6 @@ const char *tool_need(struct cc *cc, const char *name, const char *why); /* NULL
 /* Starts or runs a command; printed with -v. A long one goes through a response file. */
 long command_start(struct cc *cc, struct list *argv);
 int command_run(struct cc *cc, struct list *argv);
-void command_print(FILE *f, const struct list *argv);
 const char *core_path(struct cc *cc); /* NULL after a message */
 /* The status of a tool, as Gantry's own: crashes become internal errors with a folder kept. */
 int tool_status(struct cc *cc, int status, const char *stage);

@@ -361,6 +361,7 @@ static const char *stdin_copy(struct cc *cc)
 static int add_input(struct cc *cc, const char *name)
 {
     struct input in = {.path = name, .name = name, .lang = language_of(cc, name), .x = cc->x};
+    in.header = cc->x ? str_ends(cc->x, "-header") : str_ends(name, ".h") || str_ends(name, ".hpp");
     if (strcmp(name, "-") == 0) {
         if (!cc->x && cc->stage != STAGE_PREPROCESS && cc->stage != STAGE_DEPENDENCIES)
             return bad_usage(cc, "%s: standard input needs -E or the language, -x c", "-");

@@ -53,29 +53,21 @@ const char *core_path(struct cc *cc)
     return NULL;
 }
 
-static void print_word(FILE *f, const char *s)
+static void add_word(struct sb *b, const char *s)
 {
+    sb_addc(b, ' ');
     if (*s && !s[strcspn(s, " \t\n\"'\\$`&|;<>()*?[]#~{}!")]) {
-        fputs(s, f);
+        sb_add(b, s);
         return;
     }
-    fputc('\'', f);
+    sb_addc(b, '\'');
     for (; *s; s++) {
         if (*s == '\'')
-            fputs("'\\''", f);
+            sb_add(b, "'\\''");
         else
-            fputc(*s, f);
+            sb_addc(b, *s);
     }
-    fputc('\'', f);
-}
-
-void command_print(FILE *f, const struct list *argv)
-{
-    for (size_t i = 0; i < argv->w.n; i++) {
-        fputc(' ', f);
-        print_word(f, argv->w.v[i]);
-    }
-    fputc('\n', f);
+    sb_addc(b, '\'');
 }
 
 /* execve limits the size of a command; clang reads response files. */
@@ -105,10 +97,18 @@ static void shorten(struct cc *cc, struct list *argv)
     argv->w.n = 2;
 }
 
+static struct sb commands; /* all that were run, for a reproducer */
+
 long command_start(struct cc *cc, struct list *argv)
 {
+    struct sb line = {0};
+    for (size_t i = 0; i < argv->w.n; i++)
+        add_word(&line, argv->w.v[i]);
+    sb_addc(&line, '\n');
     if (cc->verbose)
-        command_print(stderr, argv);
+        fputs(line.s, stderr);
+    sb_addn(&commands, line.s, line.n);
+    sb_free(&line);
     shorten(cc, argv);
     ADD(cc, argv, NULL);
     argv->w.n--;
@@ -122,9 +122,10 @@ int command_run(struct cc *cc, struct list *argv)
 
 int tool_status(struct cc *cc, int status, const char *stage)
 {
-    (void)cc;
     if (status == 0 || status == EXIT_USER || status == EXIT_USAGE)
         return status;
+    if (commands.n)
+        file_write(arena_printf(cc->arena, "%s/commands", temp_dir(cc->arena)), commands.s, commands.n);
     if (status == EXIT_INTERNAL) { /* it has spoken already */
         const char *kept = temp_dir_keep();
         if (kept)

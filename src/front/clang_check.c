@@ -3,10 +3,12 @@
 #include "clang_glue.h"
 
 #include <string.h>
+#include <stdlib.h>
 
 static bool is_openmp(CXDiagnostic d)
 {
     CXString s = clang_getDiagnosticCategoryText(d);
+    if(getenv("DBG"))fprintf(stderr,"[%s]\n",clang_getCString(s));
     bool yes = clang_getCString(s) && !strcmp(clang_getCString(s), "OpenMP Issue");
     clang_disposeString(s);
     return yes;

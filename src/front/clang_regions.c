@@ -94,7 +94,7 @@ static void operands(struct glue *g, CXCursor c)
 
 void walk_standalone(struct glue *g, CXCursor expr, struct region *r)
 {
-    (void)r;
+    pragma_of(g->f, r)->seen = true;
     operands(g, expr);
 }
 
@@ -115,6 +115,7 @@ void walk_region(struct glue *g, CXCursor while_stmt, struct region *r)
     children_end(g, first);
     if (n < 2)
         return;
+    pragma_of(g->f, r)->seen = true;
     operands(g, cond);
     r->stmt = statement_slice(g, body);
     struct region *outer = g->region;

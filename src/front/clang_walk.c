@@ -638,7 +638,7 @@ void walk(struct glue *g, CXCursor c, struct how how)
     enum CXCursorKind k = clang_getCursorKind(c);
     if (k == CXCursor_CallExpr || k == CXCursor_BinaryOperator) { /* may be a stand-alone directive's probe */
         struct region *r = region_at(g, cursor_slice(g, c).begin);
-        if (r && pragma_of(g->f, r)->form == FORM_ALONE) {
+        if (r && pragma_of(g->f, r)->form == FORM_ALONE && !pragma_of(g->f, r)->seen) {
             walk_standalone(g, c, r);
             return;
         }

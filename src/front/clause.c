@@ -544,6 +544,14 @@ static bool is_other_clause(const struct parser *ps, unsigned i)
     return false;
 }
 
+static bool is_leaf(const struct parser *ps, unsigned i)
+{
+    for (int k = 0; k < LEAF_COUNT; k++)
+        if (is(ps, i, leaf_rows[k].name))
+            return true;
+    return false;
+}
+
 /* A word that is no clause of ours: an error where it concerns a device, the host compiler's matter elsewhere. */
 static unsigned foreign_clause(struct parser *ps, unsigned i)
 {
@@ -552,9 +560,15 @@ static unsigned foreign_clause(struct parser *ps, unsigned i)
     if (is_other_clause(ps, i)) {
         error_at(ps, i, "GN0204", "the clause %s is not supported yet on '%s' in device code", found(ps, i), dir);
     } else {
-        const char *near = similar_clause(text_of(ps, i), tok(ps, i)->len);
+        bool first = !ps->p->clauses && !is(ps, i + 1, "(");
+        const char *near = first ? similar_directive(text_of(ps, i), tok(ps, i)->len) : NULL;
+        bool leaf = near != NULL;
+        if (!leaf)
+            near = similar_clause(text_of(ps, i), tok(ps, i)->len);
         error_at(ps, i, "GN0201", "unknown clause %s on '%s'%s%s%s", found(ps, i), dir, near ? "; did you mean '" : "",
                  near ? near : "", near ? "'?" : "");
+        while (leaf && tok(ps, i + 1)->kind == TOK_IDENT && is_leaf(ps, i + 1))
+            i++; /* the rest of the directive's words */
     }
     unsigned end = is(ps, i + 1, "(") ? matching(ps, i + 1) : i;
     return end ? end + 1 : (unsigned)ps->p->toks.t.n - 1;

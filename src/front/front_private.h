@@ -27,6 +27,7 @@ struct pragma {
     bool always_ours;    /* target constructs, declare target, requires: checked whoever runs the function */
     bool broken;         /* has errors: its expressions are not probed */
     bool unknown;        /* no directive of OpenMP */
+    bool seen;           /* its probe was found in Clang's tree */
     struct clause *clauses;
     const char *name;    /* critical(name) */
     struct region *region; /* NULL for declarative ones */
@@ -99,6 +100,7 @@ bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 /* pragma.c: reads every OpenMP pragma line of f->src into f->pragmas */
 void pragmas_parse(struct front *f);
 struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end);
+const char *similar_directive(const char *word, size_t n); /* a directive's word spelled nearly so, or NULL */
 const char *similar_clause(const char *word, size_t n); /* a clause spelled nearly so, or NULL */
 /* clause.c: the clauses from token *pos on */
 void clauses_parse(struct front *f, struct pragma *p, unsigned pos);

@@ -46,24 +46,29 @@ static unsigned match_leaf(const struct front *f, const struct pragma *p, unsign
 }
 
 /* ---- "did you mean" ---- */
+/* Edits that turn one word into the other; two letters swapped are one edit. */
 static unsigned distance(const char *a, size_t n, const char *b)
 {
-    unsigned row[32];
+    unsigned rows[3][32], *before = rows[0], *row = rows[1], *next = rows[2];
     size_t m = strlen(b);
     if (n >= 32 || m >= 32)
         return 99;
     for (size_t j = 0; j <= m; j++)
         row[j] = (unsigned)j;
     for (size_t i = 1; i <= n; i++) {
-        unsigned diagonal = row[0];
-        row[0] = (unsigned)i;
+        next[0] = (unsigned)i;
         for (size_t j = 1; j <= m; j++) {
-            unsigned up = row[j], best = diagonal + (a[i - 1] != b[j - 1]);
-            best = up + 1 < best ? up + 1 : best;
-            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-            row[j] = best;
-            diagonal = up;
+            unsigned best = row[j - 1] + (a[i - 1] != b[j - 1]);
+            best = row[j] + 1 < best ? row[j] + 1 : best;
+            best = next[j - 1] + 1 < best ? next[j - 1] + 1 : best;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < best)
+                best = before[j - 2] + 1;
+            next[j] = best;
         }
+        unsigned *t = before;
+        before = row;
+        row = next;
+        next = t;
     }
     return row[m];
 }
@@ -77,7 +82,7 @@ static void consider(const char *word, size_t n, const char *name, const char **
     }
 }
 
-static const char *similar_directive(const char *word, size_t n)
+const char *similar_directive(const char *word, size_t n)
 {
     const char *best = NULL;
     unsigned d = 99;

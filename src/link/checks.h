@@ -2,8 +2,8 @@
  *
  * The pointers to shadow and arena never change while a kernel runs (invariant.load): the optimiser keeps them in
  * registers. A check in the image is a call to one of these; the small ones are inlined. What the inlined part cannot
- * accept (another memory, an access across two granules) goes to gantry_check_range. */
-#define CHECK_SMALL(bytes)                                                                                     \
+ * accept (another memory) goes to gantry_check_range. */
+#define CHECK_SMALL(bytes, usable)                                                                                    \
     "define internal void @gantry_check_" #bytes "(ptr %p, ptr %site) #0 {\n"                                  \
     "  %base = load i64, ptr @__gd_emu_base, !invariant.load !0\n"                                             \
     "  %size = load i64, ptr @__gd_emu_size, !invariant.load !0\n"                                             \
@@ -16,10 +16,7 @@
     "  %granule = lshr i64 %off, 3\n"                                                                          \
     "  %sp = getelementptr i8, ptr %shadow, i64 %granule\n"                                                    \
     "  %usable = load i8, ptr %sp\n"                                                                           \
-    "  %low = trunc i64 %off to i8\n"                                                                          \
-    "  %at = and i8 %low, 7\n"                                                                                 \
-    "  %end = add i8 %at, " #bytes "\n"                                                                        \
-    "  %ok = icmp ule i8 %end, %usable\n"                                                                      \
+    usable                                                                                                     \
     "  br i1 %ok, label %done, label %slow, !prof !1\n"                                                        \
     "slow:\n"                                                                                                  \
     "  call void @gantry_check_range(ptr %p, i64 " #bytes ", ptr %site)\n"                                     \
@@ -27,6 +24,14 @@
     "done:\n"                                                                                                  \
     "  ret void\n"                                                                                             \
     "}\n"
+
+/* Aligned accesses lie in one granule; one of 8 bytes needs all of it. */
+#define WHOLE_GRANULE "  %ok = icmp eq i8 %usable, 8\n"
+#define PART_GRANULE(bytes)                                                                                    \
+    "  %low = trunc i64 %off to i8\n"                                                                          \
+    "  %at = and i8 %low, 7\n"                                                                                 \
+    "  %end = add i8 %at, " #bytes "\n"                                                                        \
+    "  %ok = icmp ule i8 %end, %usable\n"
 
 static const char checks_text[] =
     "@__gd_emu_base = external global i64\n"
@@ -93,7 +98,8 @@ static const char checks_text[] =
     "done:\n"
     "  ret void\n"
     "}\n"
-    CHECK_SMALL(1) CHECK_SMALL(2) CHECK_SMALL(4) CHECK_SMALL(8)
+    CHECK_SMALL(1, PART_GRANULE(1)) CHECK_SMALL(2, PART_GRANULE(2)) CHECK_SMALL(4, PART_GRANULE(4))
+    CHECK_SMALL(8, WHOLE_GRANULE)
     "attributes #0 = { alwaysinline nounwind }\n"
     "attributes #1 = { cold nounwind memory(inaccessiblemem: readwrite) }\n"
     "attributes #2 = { cold noreturn nounwind memory(inaccessiblemem: readwrite) }\n"
@@ -101,3 +107,5 @@ static const char checks_text[] =
     "!0 = !{}\n"
     "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n";
 #undef CHECK_SMALL
+#undef WHOLE_GRANULE
+#undef PART_GRANULE

@@ -41,23 +41,101 @@ static void hide_all(LLVMModuleRef m)
         }
 }
 
-/* All data of the image in one section, whose edges the linker knows: device code may take its address and use it
- * anywhere. Strings and tables for reports are not device data. */
-static bool gather_data(LLVMModuleRef m)
+struct gather {
+    const struct plan *p;
+    LLVMModuleRef m;
+    LLVMTargetDataRef layout;
+    LLVMBuilderRef fill; /* not NULL: values are copied in when the program starts */
+    struct sb storage;   /* then: the variables in assembly; LLVM writes zeros out in sections that have names */
+};
+
+/* Data of the image: what device code may point to anywhere. Strings and tables for reports are not. */
+static bool is_data(LLVMValueRef g)
 {
+    const char *section = LLVMGetSection(g);
+    return !LLVMIsDeclaration(g) && !LLVMIsThreadLocal(g) && !(section && *section);
+}
+
+static uint64_t zero_bytes(const struct gather *g)
+{
+    uint64_t n = 0;
+    for (LLVMValueRef v = LLVMGetFirstGlobal(g->m); v; v = LLVMGetNextGlobal(v))
+        if (is_data(v) && LLVMIsNull(LLVMGetInitializer(v)))
+            n += LLVMABISizeOfType(g->layout, LLVMGlobalGetValueType(v));
+    return n;
+}
+
+static void begin_fill(struct gather *g)
+{
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(g->p->ctx), NULL, 0, 0);
+    LLVMValueRef f = LLVMAddFunction(g->m, FILL_FUNCTION, type);
+    LLVMSetLinkage(f, LLVMInternalLinkage);
+    g->fill = LLVMCreateBuilderInContext(g->p->ctx);
+    LLVMPositionBuilderAtEnd(g->fill, LLVMAppendBasicBlockInContext(g->p->ctx, f, ""));
+}
+
+static void initial_value(struct gather *g, LLVMValueRef v, uint64_t size, unsigned align)
+{
+    LLVMValueRef copy = LLVMAddGlobal(g->m, LLVMGlobalGetValueType(v), "gantry_initial");
+    LLVMSetInitializer(copy, LLVMGetInitializer(v));
+    LLVMSetGlobalConstant(copy, 1);
+    LLVMSetLinkage(copy, LLVMPrivateLinkage);
+    LLVMSetAlignment(copy, align);
+    LLVMSetSection(copy, ".data.rel.ro.gantry_initial");
+    LLVMBuildMemCpy(g->fill, v, align, copy, align, LLVMConstInt(LLVMInt64TypeInContext(g->p->ctx), size, 0));
+}
+
+static void store_as_zeros(struct gather *g, LLVMValueRef v)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(v);
+    uint64_t size = LLVMABISizeOfType(g->layout, type);
+    unsigned align = LLVMGetAlignment(v) ? LLVMGetAlignment(v) : LLVMABIAlignmentOfType(g->layout, type);
+    if (!LLVMIsNull(LLVMGetInitializer(v)))
+        initial_value(g, v, size, align);
+    LLVMSetInitializer(v, NULL); /* declared: the storage is in the assembly */
+    LLVMSetSection(v, "");
+    LLVMSetLinkage(v, LLVMExternalLinkage);
+    LLVMSetVisibility(v, LLVMHiddenVisibility);
+    const char *name = value_name(g->p->a, v);
+    sb_printf(&g->storage, "\t.balign %u\n\t.type \"%s\",@object\n\"%s\":\n\t.zero %llu\n\t.size \"%s\", %llu\n",
+              align, name, name, (unsigned long long)size, name, (unsigned long long)size);
+}
+
+static void keep_in_section(LLVMValueRef v)
+{
+    LLVMSetGlobalConstant(v, 0); /* one section cannot be read-only in parts */
+    LLVMSetUnnamedAddress(v, LLVMNoUnnamedAddr);
+    LLVMSetSection(v, EMULATED_SECTION);
+}
+
+/* All data of the image in one section, whose edges the linker knows. Large variables that start as zeros shall take no
+ * place in the file: then the section is made of zeros, and the others get their values when the program starts. */
+static bool gather_data(const struct plan *p, LLVMModuleRef m)
+{
+    enum { MANY_ZEROS = 64 << 10 };
+    struct gather g = {.p = p, .m = m, .layout = LLVMGetModuleDataLayout(m)};
     bool any = false;
-    for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g)) {
-        const char *section = LLVMGetSection(g);
-        if (LLVMIsDeclaration(g))
+    if (zero_bytes(&g) > MANY_ZEROS)
+        begin_fill(&g);
+    for (LLVMValueRef v = LLVMGetFirstGlobal(m); v; v = LLVMGetNextGlobal(v)) {
+        if (LLVMIsDeclaration(v))
             continue;
-        LLVMSetVisibility(g, LLVMDefaultVisibility);
-        LLVMSetLinkage(g, LLVMInternalLinkage);
-        if (LLVMIsThreadLocal(g) || (section && *section))
+        LLVMSetVisibility(v, LLVMDefaultVisibility);
+        LLVMSetLinkage(v, LLVMInternalLinkage);
+        if (!is_data(v))
             continue;
-        LLVMSetGlobalConstant(g, 0); /* one section cannot be read-only in parts */
-        LLVMSetUnnamedAddress(g, LLVMNoUnnamedAddr);
-        LLVMSetSection(g, EMULATED_SECTION);
         any = true;
+        if (g.fill)
+            store_as_zeros(&g, v);
+        else
+            keep_in_section(v);
+    }
+    if (g.fill) {
+        LLVMBuildRetVoid(g.fill);
+        LLVMDisposeBuilder(g.fill);
+        const char *text = arena_printf(p->a, "\t.section " EMULATED_SECTION ",\"aw\",@nobits\n%s\t.text\n", g.storage.s);
+        LLVMAppendModuleInlineAsm(m, text, strlen(text));
+        sb_free(&g.storage);
     }
     return any;
 }
@@ -81,6 +159,6 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
     passes_run(w, p, m, tm, passes_default(p));
     module_save(p, m, "optimised.emulated");
     hide_all(m);
-    *data = gather_data(m);
+    *data = gather_data(p, m);
     return m;
 }

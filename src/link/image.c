@@ -111,7 +111,7 @@ static LLVMValueRef symbols(struct build *b, size_t *count)
     for (size_t i = 0; i < n; i++) {
         const struct device_var *v = b->p->s->vars.v[i];
         LLVMValueRef g = LLVMGetNamedGlobal(b->m, v->name);
-        if (g && !LLVMIsDeclaration(g))
+        if (g)
             rows[(*count)++] = STRUCTURE(b, struct gantry_symbol, string(b, v->name), g, num64(b, v->size));
     }
     return table(b, "gantry_emulated_symbols", rows, *count);
@@ -179,9 +179,10 @@ static LLVMValueRef module_object(struct build *b, LLVMValueRef images)
     return g;
 }
 
-/* static void name(void) { callee(&module); }, and its address in the section of constructors or destructors. (LLVM's
+/* static void name(void) { first(); callee(&module); }, and its address in the section of constructors or destructors. (LLVM's
  * own lists would become .ctors here, which not every linker takes.) */
-static void at_load(struct build *b, const char *section, const char *name, const char *callee, LLVMValueRef module)
+static void at_load(struct build *b, const char *section, const char *name, const char *callee, LLVMValueRef module,
+                    LLVMValueRef first)
 {
     LLVMTypeRef nothing = LLVMVoidTypeInContext(b->p->ctx);
     LLVMTypeRef call_type = LLVMFunctionType(nothing, &b->ptr, 1, 0);
@@ -190,6 +191,8 @@ static void at_load(struct build *b, const char *section, const char *name, cons
     LLVMSetLinkage(f, LLVMInternalLinkage);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(b->p->ctx);
     LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(b->p->ctx, f, ""));
+    if (first)
+        LLVMBuildCall2(builder, LLVMGlobalGetValueType(first), first, NULL, 0, "");
     LLVMBuildCall2(builder, call_type, target, &module, 1, "");
     LLVMBuildRetVoid(builder);
     LLVMDisposeBuilder(builder);
@@ -214,6 +217,7 @@ void image_build(struct worker *w, const struct plan *p, LLVMModuleRef m, bool e
         rows[i] = p->images.v[i].arch->kind == KIND_EMULATED ? emulated(&b, p->images.v[i].arch)
                                                              : ptx(&b, &p->images.v[i], plain);
     LLVMValueRef module = module_object(&b, table(&b, "gantry_images", rows, p->images.n));
-    at_load(&b, ".init_array." CONSTRUCTOR_PRIORITY, "gantry_register", "__gantry_register_module", module);
-    at_load(&b, ".fini_array." CONSTRUCTOR_PRIORITY, "gantry_unregister", "__gantry_unregister_module", module);
+    at_load(&b, ".init_array." CONSTRUCTOR_PRIORITY, "gantry_register", "__gantry_register_module", module,
+            LLVMGetNamedFunction(m, FILL_FUNCTION));
+    at_load(&b, ".fini_array." CONSTRUCTOR_PRIORITY, "gantry_unregister", "__gantry_unregister_module", module, NULL);
 }

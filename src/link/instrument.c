@@ -26,6 +26,7 @@ struct access {
     LLVMValueRef length; /* NULL: size is constant */
     uint64_t size;
     enum site_kind kind;
+    bool aligned; /* to its size: it lies in one granule of the shadow */
 };
 struct text {
     const char *s;
@@ -211,7 +212,7 @@ static void check_object(struct inst *t, const struct access *x, const struct ba
 static void check_arena(struct inst *t, const struct access *x)
 {
     for (unsigned k = 0; k < 4; k++)
-        if (!x->length && x->size == 1u << k) {
+        if (x->aligned && x->size == 1u << k) {
             LLVMValueRef args[] = {x->pointer, site(t, x)};
             call(t, t->small[k], args, 2);
             return;
@@ -243,13 +244,13 @@ static void add(struct inst *t, access_list *list, LLVMValueRef inst, LLVMValueR
         return;
     uint64_t size = LLVMStoreSizeOfType(t->layout, type);
     if (size)
-        vec_push(t->p->a, list, (struct access){inst, pointer, NULL, size, kind});
+        vec_push(t->p->a, list, (struct access){inst, pointer, NULL, size, kind, LLVMGetAlignment(inst) >= size});
 }
 
 static void add_block(struct inst *t, access_list *list, LLVMValueRef inst, unsigned operand, enum site_kind kind)
 {
     LLVMValueRef pointer = LLVMGetOperand(inst, operand), n = LLVMGetOperand(inst, 2);
-    struct access x = {inst, pointer, n, 0, kind};
+    struct access x = {.inst = inst, .pointer = pointer, .length = n, .kind = kind};
     if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0)
         return;
     if (LLVMIsAConstantInt(n)) {

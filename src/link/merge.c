@@ -161,20 +161,26 @@ static void forget_cpu(struct merge *g, LLVMValueRef v, const char *name, const 
                                              (unsigned)strlen(marks[i]));
 }
 
-static void check_kernels(struct merge *g)
+static void check_defined(struct merge *g, const char *name, const char *origin, bool function)
+{
+    LLVMValueRef v = function ? LLVMGetNamedFunction(g->m, name) : LLVMGetNamedGlobal(g->m, name);
+    if (!v || LLVMIsDeclaration(v))
+        worker_diag(g->w, DIAG_ERROR, (struct loc){.file = origin}, "GN0901",
+                    "the device code in this file is damaged: its summary table names '%s', its %s code does not "
+                    "define it",
+                    name, kind_names[g->kind]);
+}
+
+static void check_tables(struct merge *g)
 {
     for (size_t i = 0; i < g->p->s->kernels.n; i++) {
         const struct kernel *k = g->p->s->kernels.v[i];
-        const char *need[2] = {k->name, arena_printf(g->p->a, "%s__entry", k->name)};
-        for (int n = 0; n < (g->kind == KIND_EMULATED ? 2 : 1); n++) {
-            LLVMValueRef f = LLVMGetNamedFunction(g->m, need[n]);
-            if (!f || LLVMIsDeclaration(f))
-                worker_diag(g->w, DIAG_ERROR, (struct loc){.file = k->origin}, "GN0901",
-                            "the device code in this file is damaged: its summary table names '%s', its %s code does "
-                            "not define it",
-                            need[n], kind_names[g->kind]);
-        }
+        check_defined(g, k->name, k->origin, true);
+        if (g->kind == KIND_EMULATED)
+            check_defined(g, arena_printf(g->p->a, "%s__entry", k->name), k->origin, true);
     }
+    for (size_t i = 0; i < g->p->s->vars.n; i++)
+        check_defined(g, g->p->s->vars.v[i]->name, g->p->s->vars.v[i]->origin, false);
 }
 
 LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
@@ -191,7 +197,7 @@ LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
     if (!join_user_code(&g))
         return NULL;
     define_modes(&g);
-    check_kernels(&g);
+    check_tables(&g);
     if (kind == KIND_NVPTX64)
         nvptx_prepare(g.m, p);
     join(&g, p->libs[kind].module, "the device runtime");

@@ -58,6 +58,7 @@ void nvptx_prepare(LLVMModuleRef m, const struct plan *p); /* before the library
 /* *data: the section of the image's own data exists; the access check is told its edges */
 LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data);
 #define EMULATED_SECTION "gantry_emulated_data"
+#define FILL_FUNCTION "gantry_fill" /* void (void), where it exists: gives that data its first values */
 
 /* instrument.c: access checks in all user functions */
 void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);

@@ -20,12 +20,20 @@ static void pad8(struct sb *out)
         sb_addc(out, 0);
 }
 
+/* A flipped bit in bitcode can make LLVM run for ever: what is not as it was written is not shown to it. */
+static uint32_t checksum(const char *name, const void *payload, size_t size)
+{
+    uint64_t h = hash_bytes(hash_bytes(0, name, strlen(name)), payload, size);
+    return (uint32_t)(h ^ h >> 32);
+}
+
 void record_write(struct sb *out, const char *name, const void *payload, size_t size)
 {
     size_t name_size = (strlen(name) + 1 + 7) / 8 * 8;
     struct gantry_record head = {.magic = GANTRY_MAGIC,
                                  .abi = GANTRY_ABI_VERSION,
                                  .name_size = (uint32_t)name_size,
+                                 .check = checksum(name, payload, size),
                                  .payload_size = size};
     pad8(out);
     sb_addn(out, (const char *)&head, sizeof head);
@@ -187,6 +195,8 @@ static bool parse_records(struct arena *a, struct diag *d, const char *origin, c
             return malformed(d, origin, "a record's contents are cut off");
         char *copy = arena_alloc(a, r.payload_size + 1);
         memcpy(copy, p + at, r.payload_size);
+        if (checksum(name, copy, r.payload_size) != r.check)
+            return malformed(d, origin, "its contents are not what the compiler wrote");
         vec_push(a, &out->r, (struct record){name, copy, r.payload_size, origin});
         at += r.payload_size;
         at += (8 - at % 8) % 8; /* past the end only when the last record has no padding: the loop ends */

@@ -14,7 +14,7 @@ struct test_range {
     unsigned long lo, hi, stride;
     unsigned team, thread;
 };
-enum { TEST_RANGES = 1 << 16 };
+enum { TEST_RANGES = 1 << 17 };
 
 /* what the omp_* routines say at one place */
 struct test_ids {

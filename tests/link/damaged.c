@@ -3,11 +3,17 @@
 // RUN: sed 's/YNAG/YNAX/; s/GANY/GANX/' %t.o > %t.mark.o && %not %link list %t.mark.o 2>&1 | %FileCheck %s --check-prefix=MARK
 // RUN: LC_ALL=C sed 's/GANY\x01/GANY\x07/' %t.o > %t.abi.o && %not %link list %t.abi.o 2>&1 | %FileCheck %s --check-prefix=ABI
 // RUN: head -c 700 %t.o > %t.cut.o && %not %link list %t.cut.o 2>&1 | %FileCheck %s --check-prefix=CUT
-// RUN: LC_ALL=C sed 's/BC\xc0\xde/BC\xc0\xdf/g' %t.o > %t.bc.o
+// RUN: LC_ALL=C sed 's/BC\xc0\xde/BC\xc0\xdf/' %t.o > %t.bit.o && %not %link list %t.bit.o 2>&1 | %FileCheck %s --check-prefix=BIT
+// What a compiler with a fault could write: no bitcode, wrong tables.
+// RUN: %S/edit-object.sh %link %t.o %t.bc.o nvptx64.bc 's/^BC/XX/'
 // RUN: %not %link link -o %t.mod.o %t.bc.o 2>&1 | %FileCheck %s --check-prefix=BITCODE
-// RUN: sed 's/mode=spmd/mode=spme/' %t.o > %t.sum.o && %not %link link -o %t.mod.o %t.sum.o 2>&1 | %FileCheck %s --check-prefix=SUM
-// RUN: sed 's/version\t1/version\t2/' %t.o > %t.ver.o && %not %link link -o %t.mod.o %t.ver.o 2>&1 | %FileCheck %s --check-prefix=VER
-// RUN: sed 's/gantry_k_one\tfile/gantry_k_two\tfile/' %t.o > %t.k.o
+// RUN: %S/edit-object.sh %link %t.o %t.sum.o summary 's/mode=spmd/mode=spme/'
+// RUN: %not %link link -o %t.mod.o %t.sum.o 2>&1 | %FileCheck %s --check-prefix=SUM
+// RUN: %S/edit-object.sh %link %t.o %t.ver.o summary 's/^version.*/version\t2/'
+// RUN: %not %link link -o %t.mod.o %t.ver.o 2>&1 | %FileCheck %s --check-prefix=VER
+// RUN: %S/edit-object.sh %link %t.o %t.row.o summary '$s/^/kernel\tx\tmode=spmd\tline=-1\nfunc\nblah\tx\n/'
+// RUN: %not %link link -o %t.mod.o %t.row.o 2>&1 | %FileCheck %s --check-prefix=ROW
+// RUN: %S/edit-object.sh %link %t.o %t.k.o summary 's/gantry_k_one/gantry_k_two/'
 // RUN: %not %link link -o %t.mod.o %t.k.o 2>&1 | %FileCheck %s --check-prefix=KERNEL
 // RUN: ar rcs %t.a %t.o && head -c 1000 %t.a > %t.cut.a && %not %link list %t.cut.a 2>&1 | %FileCheck %s --check-prefix=AR
 // RUN: rm -f %t.thin.a && cp %t.o %t.gone.o && ar rcsT %t.thin.a %t.gone.o && rm %t.gone.o
@@ -28,8 +34,12 @@ KERNEL(gantry_k_one, body)
 // MARK: .mark.o: error: the device code in this file is damaged: a record does not start with Gantry's mark
 // ABI: .abi.o: error: its device code has Gantry ABI version 7, this Gantry links version 1; compile it again
 // CUT: .cut.o: error: the device code in this file is damaged: its section table lies outside the file
+// BIT: .bit.o: error: the device code in this file is damaged: its contents are not what the compiler wrote
 // BITCODE: .bc.o: error: the device code in this file is damaged: no valid bitcode
 // SUM: .sum.o: error: line 2 of its summary table: unknown mode 'spme'
+// ROW: .row.o: error: line 2 of its summary table: not a number in the right range: 'line=-1'
+// ROW: .row.o: error: line 3 of its summary table: a row without a name: 'func'
+// ROW: .row.o: error: line 4 of its summary table: unknown row 'blah'
 // VER: .ver.o: error: line 1 of its summary table: this Gantry reads version 1, not '2'
 // KERNEL: .k.o: error: {{.*}} its summary table names 'gantry_k_two', its nvptx64 code does not define it
 // AR: .cut.a: error: the archive is damaged: a member is cut off

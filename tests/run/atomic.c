@@ -102,13 +102,15 @@ static void mixed(void)
     CHECK_INT(l, (1L << 40) - 1, "long -= int");
 }
 
+struct place {
+    int a;
+    double b[3];
+};
+
 /* members, elements, and what a pointer points to */
 static void places(void)
 {
-    struct {
-        int a;
-        double b[3];
-    } s = {1, {1, 2, 3}};
+    struct place s = {1, {1, 2, 3}};
     int m[3][3] = {{0}}, *p = &m[1][1];
 #pragma omp target parallel for map(tofrom: s, m)
     for (int i = 0; i < 50; i++) {

@@ -29,6 +29,11 @@ static void before_and_after(long n)
     free(a);
 }
 
+struct range {
+    int low;
+    long high;
+};
+
 /* a local variable of the team is shared by its threads, and one of the threads' is not */
 static void locals(long rows)
 {
@@ -37,10 +42,7 @@ static void locals(long rows)
     for (long r = 0; r < rows; r++) {
         int table[16], sum = 0;
         double scale = 0.5;
-        struct {
-            int low;
-            long high;
-        } range = {(int)r, r + 16};
+        struct range range = {(int)r, r + 16};
         for (int k = 0; k < 16; k++)
             table[k] = (int)r * k;
 #pragma omp parallel for reduction(+: sum)

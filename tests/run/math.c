@@ -20,14 +20,14 @@ static void near(double got, double want, double ulps, double epsilon, const cha
 #define TYPE double
 #define LABEL "double"
 #define NAME(x) double_##x
-#define M(f) f
+#define M(name) name
 #define M_EPS DBL_EPSILON
 #include "math_type.h"
 
 #define TYPE float
 #define LABEL "float"
 #define NAME(x) float_##x
-#define M(f) f##f
+#define M(name) name##f
 #define M_EPS FLT_EPSILON
 #include "math_type.h"
 

@@ -78,12 +78,14 @@ static void not_behind_a_pointer(long n)
     drop(made);
 }
 
+struct few {
+    int a, b, c, array[10];
+};
+
 /* only some members: the section of the struct between them */
 static void some_members(void)
 {
-    struct {
-        int a, b, c, array[10];
-    } s = {1, 2, 3, {0}};
+    struct few s = {1, 2, 3, {0}};
 #pragma omp target map(tofrom: s.b)
     s.b += 10;
     CHECK_INT(s.b, 12, "one member");

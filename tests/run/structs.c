@@ -172,16 +172,18 @@ static void by_clause(void)
     CHECK_INT(rest, 0, "its alignment on the device");
 }
 
+struct work {
+    long sum;
+    int v[32];
+};
+
 /* a struct per team, shared by the threads of the team */
 static void shared_by_threads(void)
 {
     long out[6] = {0};
 #pragma omp target teams distribute map(from: out)
     for (int t = 0; t < 6; t++) {
-        struct {
-            long sum;
-            int v[32];
-        } work = {t, {0}};
+        struct work work = {t, {0}};
 #pragma omp parallel for
         for (int i = 0; i < 32; i++)
             work.v[i] = i * t;

@@ -165,7 +165,9 @@ struct emu_block {
     struct emu_block *before, *after;        /* in a free bin or the quarantine */
     char *name, *file;
     int line;
+    bool internal; /* not the program's: said in reports only where an access touches it */
 };
+extern const char emu_parameters[]; /* the name of internal blocks */
 enum { EMU_BINS = 48 };
 struct emu_memory {
     pthread_mutex_t lock;
@@ -228,6 +230,7 @@ struct gantry_device {
     uint32_t width, units, shared, nthreads;
     size_t stack;
     bool lockstep, seeded, check;
+    uint64_t patience; /* seconds of nothing but spinning */
     uint64_t seed, launches;
     pthread_mutex_t launching; /* one kernel at a time */
     struct emu_launch launch;

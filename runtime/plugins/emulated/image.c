@@ -209,15 +209,25 @@ void emu_image_unload(struct gantry_device *d, struct emu_module *m)
     free(m);
 }
 
+static bool inside(uint64_t addr, uint64_t n, const void *begin, const void *end)
+{
+    return addr >= (uintptr_t)begin && addr <= (uintptr_t)end && n <= (uintptr_t)end - addr;
+}
+
+static bool holds(const struct gantry_image *i, uint64_t addr, uint64_t n)
+{
+    bool found = inside(addr, n, i->globals_begin, i->globals_end);
+    for (uint64_t k = 0; k < i->nsymbols && !found; k++)
+        found = inside(addr, n, i->symbols[k].addr, (char *)i->symbols[k].addr + i->symbols[k].size);
+    return found;
+}
+
 struct emu_module *emu_image_at(struct gantry_device *d, uint64_t addr, uint64_t n)
 {
     pthread_mutex_lock(&d->modules_lock);
     struct emu_module *m = d->modules;
-    for (; m; m = m->next) {
-        uint64_t begin = (uintptr_t)m->image->globals_begin, end = (uintptr_t)m->image->globals_end;
-        if (addr >= begin && addr <= end && n <= end - addr)
-            break;
-    }
+    while (m && !holds(m->image, addr, n))
+        m = m->next;
     pthread_mutex_unlock(&d->modules_lock);
     return m;
 }

@@ -21,6 +21,8 @@ static const uint64_t preferred_base = 0x6f0000000000u; /* away from programs, l
 unsigned char *__gd_emu_shadow;
 unsigned long long __gd_emu_base, __gd_emu_size;
 
+const char emu_parameters[] = "kernel parameters";
+
 static pthread_mutex_t arena_lock = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t arena_each;
 
@@ -111,10 +113,9 @@ void emu_memory_close(struct emu_memory *m)
 
 static unsigned char *shadow_of(uint64_t addr) { return __gd_emu_shadow + ((addr - __gd_emu_base) >> SHADOW_SHIFT); }
 
-static void set_shadow(const struct emu_memory *m, const struct emu_block *b, bool usable)
+static void set_shadow(const struct emu_block *b, bool usable)
 {
     unsigned char *s = shadow_of(b->addr);
-    (void)m;
     memset(s, usable ? 8 : 0, b->size >> SHADOW_SHIFT);
     if (b->size & 7)
         s[b->size >> SHADOW_SHIFT] = usable ? b->size & 7 : 0;
@@ -209,7 +210,6 @@ static void make_free(struct emu_memory *m, struct emu_block *b)
     if (b->prev && b->prev->state == EMU_FREE) {
         struct emu_block *p = b->prev;
         bin_remove(m, p);
-        b->state = EMU_QUARANTINED; /* in no bin */
         p->span += b->span;
         p->next = b->next;
         if (b->next)
@@ -305,6 +305,7 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
         b->name = name ? strdup(name) : NULL;
         b->file = file ? strdup(file) : NULL;
         b->line = line;
+        b->internal = name == emu_parameters;
         m->live += size;
         *entry_of(m, b->addr) = b;
         *addr = b->addr;
@@ -317,7 +318,7 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
                          (unsigned long long)size, (unsigned long long)left, (unsigned long long)m->size);
     if (m->poison)
         memset((void *)b->addr, EMU_POISON_BYTE, size);
-    set_shadow(m, b, true);
+    set_shadow(b, true);
     return 0;
 }
 
@@ -339,7 +340,7 @@ int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err)
         b = NULL;
     }
     if (b) {
-        set_shadow(m, b, false);
+        set_shadow(b, false);
         give_back_pages(b);
         m->live -= b->size;
         quarantine_push(m, b);
@@ -371,11 +372,10 @@ static struct emu_block *nearest(const struct emu_memory *m, uint64_t addr, uint
     struct emu_block *best = NULL;
     uint64_t least = UINT64_MAX;
     for (struct emu_block *b = m->first; b; b = b->next) {
-        if (b->state == EMU_FREE)
-            continue;
         uint64_t end = b->addr + b->size;
         uint64_t d = addr >= end ? addr - end + 1 : addr + n <= b->addr ? b->addr - (addr + n) + 1 : 0;
-        if (d < least) {
+        bool counts = b->state != EMU_FREE && (d == 0 || !b->internal);
+        if (counts && d < least) {
             least = d;
             best = b;
         }

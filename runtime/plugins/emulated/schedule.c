@@ -15,7 +15,7 @@
 
 #include "emulated.h"
 
-enum { SPINS_TO_LOOK = 4096, SPIN_SECONDS = 10 };
+enum { SPINS_TO_LOOK = 4096 };
 
 static _Thread_local struct emu_worker *here;
 
@@ -180,7 +180,7 @@ static void set_up(struct emu_worker *w)
 
 /* ---- fibres ---- */
 
-static void run(struct emu_worker *w, struct emu_fibre *f, struct emu_lane *l)
+static void emu_run_lane(struct emu_worker *w, struct emu_fibre *f, struct emu_lane *l)
 {
     struct emu_warp *wp = l->warp;
     l->fibre = f;
@@ -224,13 +224,13 @@ static struct emu_lane *after_end(struct emu_worker *w, struct emu_fibre *f)
     return NULL;
 }
 
-static void fibre_main(struct emu_fibre *f)
+static void emu_fibre_main(struct emu_fibre *f)
 {
     struct emu_worker *w = f->worker;
     emu_fibre_first(f);
     for (;;)
         for (struct emu_lane *l = w->starting; l; l = after_end(w, f))
-            run(w, f, l);
+            emu_run_lane(w, f, l);
 }
 
 static struct emu_fibre *fibre_for(struct emu_worker *w, struct emu_lane *l)
@@ -238,7 +238,7 @@ static struct emu_fibre *fibre_for(struct emu_worker *w, struct emu_lane *l)
     if (l->fibre)
         return l->fibre;
     w->starting = l;
-    return emu_fibre_take(&w->stacks, w, fibre_main);
+    return emu_fibre_take(&w->stacks, w, emu_fibre_main);
 }
 
 /* Switch away; come back when this lane is to go on. In between report.c may ask where it waits. */
@@ -316,7 +316,7 @@ static void look_for_livelock(struct emu_lane *me)
         atomic_fetch_add(&l->spinning, 1);
     } else if (atomic_load(&l->spinning) < atomic_load(&l->active)) {
         w->spin_since = seconds();
-    } else if (seconds() - w->spin_since > SPIN_SECONDS) {
+    } else if (seconds() - w->spin_since > l->dev->patience) {
         w->failure = (struct emu_failure){.kind = EMU_LIVELOCK, .lane = me};
         emu_stop(w);
     }

@@ -79,7 +79,7 @@ static void usable(int at, int n)
 }
 
 /* arena: 13 bytes at 256, 8 points of 24 bytes (also seen as 24 doubles) at 1024, 5 packed of 9 bytes at 2048 */
-int main(int argc, char **argv)
+int emulate(int argc, char **argv)
 {
     __gd_emu_base = (unsigned long long)arena;
     usable(256, 13);
@@ -102,3 +102,10 @@ int main(int argc, char **argv)
     }
     return 0;
 }
+
+#ifndef SHARED
+int main(int argc, char **argv)
+{
+    return emulate(argc, argv);
+}
+#endif

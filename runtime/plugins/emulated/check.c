@@ -1,0 +1,226 @@
+/* check.c: accesses that the inlined checks did not pass, traps, memory for kernels, and faults of code that is not
+ * checked. Most of what comes here is good: local variables and team-shared memory are not in the arena. */
+#define _GNU_SOURCE
+#include <execinfo.h>
+#include <link.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "emulated.h"
+
+static struct emu_lane *self(void) { return (struct emu_lane *)__gd_emu_self; }
+
+static bool in_range(uint64_t addr, uint64_t n, uint64_t lo, uint64_t hi)
+{
+    return addr >= lo && addr <= hi && n <= hi - addr;
+}
+
+/* ---- team-shared memory: the thread-local storage that the image's module has in this OS thread ---- */
+struct tls_search {
+    uintptr_t in_module, lo, hi;
+    bool known;
+};
+
+static int look_at_module(struct dl_phdr_info *info, size_t size, void *arg)
+{
+    struct tls_search *s = arg;
+    const ElfW(Phdr) *tls = NULL;
+    bool found = false;
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+        uintptr_t begin = info->dlpi_addr + p->p_vaddr;
+        found = found || (p->p_type == PT_LOAD && in_range(s->in_module, 0, begin, begin + p->p_memsz));
+        if (p->p_type == PT_TLS)
+            tls = p;
+    }
+    if (!found)
+        return 0;
+    s->known = !tls || info->dlpi_tls_data;
+    if (tls && info->dlpi_tls_data) {
+        s->lo = (uintptr_t)info->dlpi_tls_data;
+        s->hi = s->lo + tls->p_memsz;
+    }
+    return 1;
+}
+
+static bool in_team_shared(struct emu_worker *w, uint64_t addr, uint64_t n)
+{
+    if (!w->tls_state) {
+        struct tls_search s = {.in_module = (uintptr_t)w->entry};
+        dl_iterate_phdr(look_at_module, &s);
+        w->tls_lo = s.lo;
+        w->tls_hi = s.hi;
+        w->tls_state = s.known;
+    }
+    return in_range(addr, n, w->tls_lo, w->tls_hi);
+}
+
+static bool in_own_image(const struct emu_worker *w, uint64_t addr, uint64_t n)
+{
+    const struct gantry_image *i = w->launch->kernel->module->image;
+    return in_range(addr, n, (uintptr_t)i->globals_begin, (uintptr_t)i->globals_end);
+}
+
+/* ---- what the inserted checks call ---- */
+
+void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site)
+{
+    struct emu_lane *l = self();
+    uint64_t addr = (uintptr_t)p;
+    if (!l)
+        return;
+    struct emu_worker *w = l->worker;
+    if (in_range(addr, size, l->fibre->lo, l->fibre->hi) || emu_memory_usable(addr, size) ||
+        in_team_shared(w, addr, size) || in_own_image(w, addr, size) || !w->launch->dev->check ||
+        emu_image_at(w->launch->dev, addr, size))
+        return;
+    l->caller = __builtin_return_address(0);
+    w->failure = (struct emu_failure){.kind = EMU_BAD_ACCESS, .lane = l, .addr = addr, .size = size, .site = site};
+    emu_stop(w);
+}
+
+void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
+                        unsigned long long object_size, const struct __gd_emu_site *site)
+{
+    struct emu_lane *l = self();
+    if (!l) {
+        fprintf(stderr, "gantry: error: %s:%d: index outside an array\n", site->file, site->line);
+        abort();
+    }
+    l->caller = __builtin_return_address(0);
+    l->worker->failure = (struct emu_failure){.kind = EMU_BAD_INDEX,
+                                              .lane = l,
+                                              .addr = (uintptr_t)p,
+                                              .size = size,
+                                              .site = site,
+                                              .object = (uintptr_t)object,
+                                              .object_size = object_size};
+    emu_stop(l->worker);
+}
+
+void __gd_emu_trap(const char *what, const char *file, int line)
+{
+    struct emu_lane *l = self();
+    if (!l) {
+        fprintf(stderr, "gantry: error: device code outside a kernel: %s\n", what ? what : "trap");
+        abort();
+    }
+    l->caller = __builtin_return_address(0);
+    l->worker->failure = (struct emu_failure){.kind = EMU_TRAP, .lane = l, .file = file, .line = line};
+    snprintf(l->worker->failure.text, sizeof l->worker->failure.text, "%s", what ? what : "trap");
+    emu_stop(l->worker);
+}
+
+void *__gd_emu_malloc(unsigned long long size)
+{
+    struct emu_launch *launch = self()->worker->launch;
+    const struct gantry_kernel_info *k = launch->kernel->info;
+    struct gantry_err err;
+    uint64_t addr;
+    if (emu_memory_alloc(&launch->dev->memory, size, "malloc in a kernel", k->file, k->line, &addr, &err))
+        return NULL;
+    return (void *)addr;
+}
+
+void __gd_emu_free(void *p)
+{
+    struct emu_lane *l = self();
+    struct gantry_err err;
+    l->caller = __builtin_return_address(0);
+    if (p && emu_memory_free(&l->worker->launch->dev->memory, (uintptr_t)p, &err))
+        emu_misuse(l, "free: %.220s", err.text);
+}
+
+/* ---- faults ----
+ * A fault in a lane ends its team: the handler lets the OS thread go on where it began the launch. Any other fault goes
+ * to whoever handled the signal before. */
+enum { SIGNAL_STACK = 64 * 1024 };
+static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+enum { NFAULTS = sizeof faults / sizeof *faults };
+static struct sigaction before[NFAULTS];
+
+static void pass_on(int sig, siginfo_t *info, void *context)
+{
+    const struct sigaction *old = before;
+    while (faults[old - before] != sig)
+        old++;
+    if (old->sa_flags & SA_SIGINFO) {
+        old->sa_sigaction(sig, info, context);
+    } else if (old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN) {
+        old->sa_handler(sig);
+    } else {
+        signal(sig, SIG_DFL);
+        raise(sig);
+    }
+}
+
+static void keep_frames(struct emu_failure *f, void *pc)
+{
+    void *all[EMU_FRAMES + 4];
+    int n = backtrace(all, EMU_FRAMES + 4), first = 0;
+    while (first < n && all[first] != pc)
+        first++;
+    f->frames[0] = pc;
+    f->nframes = 1;
+    for (int i = first + 1; i < n && f->nframes < EMU_FRAMES; i++)
+        f->frames[f->nframes++] = all[i];
+}
+
+static void on_fault(int sig, siginfo_t *info, void *context)
+{
+    struct emu_worker *w = emu_worker_here();
+    ucontext_t *uc = context;
+    if (!w || !*w->self || info->si_code == SI_USER || info->si_code == SI_TKILL) {
+        pass_on(sig, info, context);
+        return;
+    }
+    bool fault_address = (sig == SIGSEGV || sig == SIGBUS) && info->si_code != SI_KERNEL;
+    w->failure = (struct emu_failure){.kind = EMU_SIGNAL, .lane = (struct emu_lane *)*w->self, .signal = sig};
+    w->failure.addr = fault_address ? (uintptr_t)info->si_addr : UINT64_MAX;
+    w->failure.size = uc->uc_mcontext.gregs[REG_ERR] & 2; /* a store */
+    keep_frames(&w->failure, (void *)uc->uc_mcontext.gregs[REG_RIP]);
+    uc->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)gantry_emu_resume;
+    uc->uc_mcontext.gregs[REG_RSP] = (greg_t)(uintptr_t)w->home.sp;
+}
+
+static void install(void)
+{
+    void *frame[1];
+    backtrace(frame, 1); /* loads what it needs now, not in a signal handler */
+    for (int i = 0; i < NFAULTS; i++) {
+        struct sigaction sa = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+        sa.sa_sigaction = on_fault;
+        sigemptyset(&sa.sa_mask);
+        sigaction(faults[i], &sa, &before[i]);
+    }
+}
+
+void emu_signals_install(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, install);
+}
+
+/* A lane that has used up its stack leaves no room for a handler. */
+bool emu_signal_stack_enter(struct emu_worker *w)
+{
+    stack_t now, ours = {.ss_size = SIGNAL_STACK};
+    if (sigaltstack(NULL, &now) || !(now.ss_flags & SS_DISABLE))
+        return false;
+    if (!w->signal_stack)
+        w->signal_stack = malloc(SIGNAL_STACK);
+    ours.ss_sp = w->signal_stack;
+    return ours.ss_sp && sigaltstack(&ours, NULL) == 0;
+}
+
+void emu_signal_stack_leave(struct emu_worker *w)
+{
+    stack_t none = {.ss_flags = SS_DISABLE};
+    (void)w;
+    sigaltstack(&none, NULL);
+}

@@ -1,0 +1,489 @@
+/* report.c: what went wrong, as text: a line as compilers write it, then who did it and what to do. Printed when the
+ * launch has come to a halt, on the OS thread's own stack; the launch itself fails with a short error value. */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emulated.h"
+
+enum { MOST_RUNS = 8, MOST_KINDS = 16, TEXT = 16 * 1024 };
+
+int emu_error(struct gantry_err *err, const char *format, ...)
+{
+    va_list ap;
+    err->code = 0;
+    va_start(ap, format);
+    vsnprintf(err->text, sizeof err->text, format, ap);
+    va_end(ap);
+    return -1;
+}
+
+struct text {
+    size_t n;
+    char s[TEXT];
+};
+
+static void add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(struct text *t, const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    int n = vsnprintf(t->s + t->n, sizeof t->s - t->n, format, ap);
+    va_end(ap);
+    if (n > 0)
+        t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
+}
+
+/* ---- who ---- */
+
+static uint32_t main_lane(const struct emu_worker *w)
+{
+    bool generic = w->launch->kernel->info->mode == GANTRY_MODE_GENERIC;
+    return generic ? (w->ntid - 1) / w->width * w->width : UINT32_MAX;
+}
+
+static void add_lane(struct text *t, const struct emu_lane *l)
+{
+    const struct emu_worker *w = l->worker;
+    uint32_t group = w->launch->kernel->info->group, tid = l->ids.tid;
+    if (tid == main_lane(w))
+        add(t, "the main thread of team %u", l->ids.team);
+    else
+        add(t, "thread %u of team %u", tid / (group ? group : 1), l->ids.team);
+    add(t, " (lane %u of warp %u)", l->ids.lane, tid / w->width);
+}
+
+static void add_kernel(struct text *t, const struct emu_launch *l)
+{
+    const struct gantry_kernel_info *k = l->kernel->info;
+    if (k->file)
+        add(t, "the target region of %s:%d", k->file, k->line);
+    else
+        add(t, "kernel %s", k->name);
+    if (k->func)
+        add(t, " [%s]", k->func);
+    add(t, ", %u team%s of %u lane%s", l->nteams, l->nteams == 1 ? "" : "s", l->ntid, l->ntid == 1 ? "" : "s");
+}
+
+static void add_by(struct text *t, const struct emu_lane *l)
+{
+    if (!l)
+        return;
+    add(t, "  by ");
+    add_lane(t, l);
+    add(t, ", in ");
+    add_kernel(t, l->worker->launch);
+    add(t, "\n");
+}
+
+/* ---- where ---- */
+
+/* Wake the lane only to look at its stack. */
+static void probe(struct emu_worker *w, struct emu_lane *l)
+{
+    w->probe_n = 0;
+    if (!l->fibre || !l->fibre->sp)
+        return;
+    w->probed = l;
+    emu_fibre_switch(&w->home, l->fibre);
+    w->probed = NULL;
+}
+
+static void place_of_lane(struct emu_worker *w, struct emu_lane *l, struct emu_place *p)
+{
+    int first = 0;
+    probe(w, l);
+    while (first < w->probe_n && w->probe_frames[first] != l->caller)
+        first++;
+    if (first == w->probe_n) /* the stack cannot be followed */
+        w->probe_frames[first = 0] = l->caller, w->probe_n = 1;
+    emu_place_of(w->probe_frames + first, w->probe_n - first, false, p);
+}
+
+static void add_head(struct text *t, const struct emu_place *p, const struct gantry_kernel_info *k)
+{
+    if (p && p->line && p->col)
+        add(t, "%s:%d:%d: ", p->file, p->line, p->col);
+    else if (p && p->line)
+        add(t, "%s:%d: ", p->file, p->line);
+    else if (k->file)
+        add(t, "%s:%d: ", k->file, k->line);
+    add(t, "gantry: error: ");
+}
+
+static void place_of_site(const struct __gd_emu_site *s, struct emu_place *p)
+{
+    memset(p, 0, sizeof *p);
+    if (s && s->file)
+        snprintf(p->file, sizeof p->file, "%s", s->file);
+    p->line = s && s->file && s->file[0] ? s->line : 0;
+    p->col = s ? s->col : 0;
+}
+
+/* ---- bad accesses ---- */
+
+/* the pointer parameter that this host address was most likely computed from */
+static const char *parameter_near(const struct emu_launch *l, uint64_t addr, uint64_t *value)
+{
+    const struct gantry_region *r = l->grid->region;
+    const char *best = NULL;
+    uint64_t least = 1ull << 30;
+    uint32_t arg = 1;
+    for (uint32_t i = 0; r && i < r->nmaps; i++) {
+        uint64_t v;
+        if (r->maps[i].param == GANTRY_PARAM_NONE)
+            continue;
+        memcpy(&v, l->args[arg++], sizeof v); /* each has 16 bytes */
+        uint64_t d = addr >= v ? addr - v : v - addr;
+        if (v > 0xffff && !emu_in_arena(v) && d < least) {
+            best = r->maps[i].name;
+            least = d;
+            *value = v;
+        }
+    }
+    return best;
+}
+
+static const struct emu_lane *owner_of_stack(const struct emu_worker *w, uint64_t addr, bool *stack)
+{
+    for (uint32_t i = 0; i < w->fresh; i++) {
+        const struct emu_lane *l = &w->lanes[w->any_order ? w->order[i] : i];
+        if (l->state != EMU_ENDED && addr >= l->fibre->lo && addr < l->fibre->hi)
+            return l;
+    }
+    for (size_t i = 0; i < w->stacks.n; i++)
+        *stack = *stack || (addr >= w->stacks.all[i]->lo && addr < w->stacks.all[i]->hi);
+    return NULL;
+}
+
+static bool describe_stack(struct text *t, const struct emu_worker *w, uint64_t addr)
+{
+    bool stack = false;
+    const struct emu_lane *owner = owner_of_stack(w, addr, &stack);
+    if (!owner && !stack)
+        return false;
+    add(t, " at %#llx, on the stack of ", (unsigned long long)addr);
+    if (owner)
+        add_lane(t, owner);
+    else
+        add(t, "a lane that has ended");
+    return true;
+}
+
+static bool describe_device_memory(struct text *t, struct emu_worker *w, uint64_t addr, uint64_t n, const char **advice)
+{
+    char near[512];
+    struct gantry_device *d = w->launch->dev, *other;
+    if (emu_memory_describe(&d->memory, addr, n, near, sizeof near)) {
+        add(t, ", %s", near);
+        *advice = strstr(near, "has been freed") ? "it was released by the end of its construct, exit data or free: "
+                                                   "keep it mapped as long as kernels use it"
+                                                 : "indices must stay inside the section that is mapped";
+        return true;
+    }
+    for (int i = 0; (other = emu_device_at(i)) != NULL; i++)
+        if (other != d && emu_memory_describe(&other->memory, addr, n, near, sizeof near)) {
+            add(t, ", %s on device %d, but the kernel runs on device %d", near, other->number, d->number);
+            *advice = "map or copy the data to the device that uses it";
+            return true;
+        }
+    return false;
+}
+
+static void describe_host(struct text *t, struct emu_worker *w, uint64_t addr, const char **advice)
+{
+    uint64_t value = 0;
+    const char *name = parameter_near(w->launch, addr, &value);
+    if (name && addr >= value)
+        add(t, " at the host address %#llx: '%s' points there, and what it points to is not mapped (byte %llu of it)",
+            (unsigned long long)addr, name, (unsigned long long)(addr - value));
+    else if (name)
+        add(t, " at the host address %#llx, %llu bytes before what '%s' points to, which is not mapped",
+            (unsigned long long)addr, (unsigned long long)(value - addr), name);
+    else
+        add(t, " at %#llx, which is not device memory", (unsigned long long)addr);
+    *advice = name ? "map what the pointer points to, as in map(tofrom: p[0:n]), or name it in is_device_ptr if it is a "
+                     "device address"
+                   : "a pointer inside mapped data still holds a host address, or was never set: map what it points "
+                     "to, after the data that holds it, so that it is attached";
+}
+
+static const char *describe(struct text *t, struct emu_worker *w, uint64_t addr, uint64_t n)
+{
+    const char *advice = NULL;
+    if (addr == UINT64_MAX)
+        add(t, " at an address that no memory can have");
+    else if (addr >> 32 == EMU_POISON >> 32 || addr + 4096 - EMU_POISON < 8192)
+        advice = "nothing has been copied to the variable that holds the pointer: map it with to or tofrom";
+    if (addr == UINT64_MAX || advice) {
+        if (advice)
+            add(t, " at %#llx, the pattern of device memory that was never written", (unsigned long long)addr);
+        return advice ? advice : "the pointer was never set, or has been overwritten";
+    }
+    if (addr < 65536) {
+        add(t, addr ? ", %llu bytes after a null pointer" : " through a null pointer", (unsigned long long)addr);
+        return "the pointer was never set on the device: map the data that holds it with to or tofrom";
+    }
+    if (describe_stack(t, w, addr))
+        return "lanes do not see each other's local variables on a GPU: share a variable of the teams region, or map it";
+    if (!describe_device_memory(t, w, addr, n, &advice))
+        describe_host(t, w, addr, &advice);
+    return advice;
+}
+
+static const char *const access_names[] = {"load", "store", "atomic access"};
+
+static void bad_access(struct text *t, struct emu_worker *w, struct emu_failure *f)
+{
+    struct emu_place p;
+    place_of_site(f->site, &p);
+    if (!p.line)
+        place_of_lane(w, f->lane, &p);
+    add_head(t, &p, w->launch->kernel->info);
+    add(t, "%s of %llu byte%s", access_names[f->site && f->site->kind < 3 ? f->site->kind : 0],
+        (unsigned long long)f->size, f->size == 1 ? "" : "s");
+    const char *advice = describe(t, w, f->addr, f->size);
+    add(t, "\n");
+    add_by(t, f->lane);
+    add(t, "  %s\n", advice);
+    emu_error(&f->err, "stopped by the bad access reported above");
+}
+
+static void bad_index(struct text *t, struct emu_worker *w, struct emu_failure *f)
+{
+    struct emu_place p;
+    place_of_site(f->site, &p);
+    if (!p.line)
+        place_of_lane(w, f->lane, &p);
+    add_head(t, &p, w->launch->kernel->info);
+    add(t, "%s of %llu byte%s outside a variable: at byte %lld of %llu\n",
+        access_names[f->site && f->site->kind < 3 ? f->site->kind : 0], (unsigned long long)f->size,
+        f->size == 1 ? "" : "s", (long long)(f->addr - f->object), (unsigned long long)f->object_size);
+    add_by(t, f->lane);
+    add(t, "  the index does not fit the size that the array was declared with\n");
+    emu_error(&f->err, "stopped by the bad index reported above");
+}
+
+static void fault(struct text *t, struct emu_worker *w, struct emu_failure *f)
+{
+    struct emu_place p;
+    const char *advice = NULL;
+    const struct emu_fibre *own = f->lane->fibre;
+    bool overflow = f->addr < own->lo && f->addr + 65536 >= own->lo;
+    emu_place_of(f->frames, f->nframes, true, &p);
+    add_head(t, &p, w->launch->kernel->info);
+    if (f->signal == SIGFPE)
+        add(t, "integer division by zero, or of the smallest integer by -1");
+    else if (f->signal == SIGILL)
+        add(t, "the kernel ran into a trap or into code that cannot be reached");
+    else if (overflow)
+        add(t, "a lane has used up its stack of %zu bytes", w->stacks.bytes);
+    else {
+        add(t, "%s", f->size ? "store" : "load");
+        advice = describe(t, w, f->addr, 1);
+    }
+    add(t, "\n");
+    add_by(t, f->lane);
+    if (overflow)
+        advice = "GANTRY_EMULATED_STACK sets how large it is; recursion and large local arrays use much";
+    if (advice)
+        add(t, "  %s\n", advice);
+    if (!p.line && p.function[0])
+        add(t, "  in %s\n", p.function);
+    emu_error(&f->err, "stopped by the fault reported above");
+}
+
+/* ---- traps, misuse ---- */
+
+static void stopped(struct text *t, struct emu_worker *w, struct emu_failure *f)
+{
+    struct emu_place p = {.line = f->line};
+    if (f->file && f->line)
+        snprintf(p.file, sizeof p.file, "%s", f->file);
+    else if (f->lane)
+        place_of_lane(w, f->lane, &p);
+    add_head(t, &p, w->launch->kernel->info);
+    add(t, "%s%s\n", f->kind == EMU_TRAP ? "the kernel was stopped: " : "", f->text);
+    add_by(t, f->lane);
+    emu_error(&f->err, "stopped by the error reported above");
+}
+
+/* ---- deadlocks ---- */
+
+static uint64_t missing_from(const struct emu_lane *l)
+{
+    const struct emu_warp *wp = l->warp;
+    for (uint32_t i = 0; i < wp->ngathers; i++)
+        if (wp->gathers[i].mask == l->mask && wp->gathers[i].op == l->op)
+            return l->mask & wp->live & ~wp->gathers[i].arrived;
+    return 0;
+}
+
+/* Lanes that a report names together. Masks may differ: each SIMD group has its own. */
+static bool alike(const struct emu_lane *a, const struct emu_lane *b)
+{
+    if (a->state != b->state)
+        return false;
+    if (a->state == EMU_ENDED || a->state == EMU_FRESH)
+        return true;
+    if (a->caller != b->caller)
+        return false;
+    if (a->state == EMU_AT_BARRIER)
+        return a->barrier == b->barrier && a->expected == b->expected;
+    return a->state == EMU_READY || a->op == b->op;
+}
+
+static void add_barrier(struct text *t, const struct emu_worker *w, const struct emu_lane *l)
+{
+    const struct emu_barrier *b = &w->barriers[l->barrier];
+    uint32_t all = 0, arrived = 0, partly = 0;
+    for (uint32_t i = 0; i < w->nwarps; i++) {
+        const struct emu_warp *wp = &w->warps[i];
+        all += (uint32_t)__builtin_popcountll(wp->live);
+        if (b->arrived >> i & 1)
+            arrived += (uint32_t)__builtin_popcountll(wp->live);
+        else if (wp->at[l->barrier])
+            partly++;
+    }
+    add(t, "wait at team barrier %u: %u of %u lanes have arrived", l->barrier, arrived,
+        l->expected ? l->expected : all);
+    if (partly)
+        add(t, ", %u warp%s only in part", partly, partly == 1 ? "" : "s");
+}
+
+static bool masks_differ(const struct emu_worker *w, const struct emu_lane *l)
+{
+    for (uint32_t i = 0; i < w->ntid; i++)
+        if (alike(&w->lanes[i], l) && w->lanes[i].mask != l->mask)
+            return true;
+    return false;
+}
+
+static void add_mask_wait(struct text *t, const struct emu_worker *w, const struct emu_lane *l)
+{
+    static const char *const names[] = {"warp sync", "shuffle", "vote"};
+    uint64_t missing = missing_from(l);
+    add(t, "wait in a %s with ", l->op < 3 ? names[l->op] : "warp operation");
+    add(t, masks_differ(w, l) ? "masks of their own, such as %#llx" : "mask %#llx", (unsigned long long)l->mask);
+    uint32_t base = l->warp->index * w->width, shown = 0;
+    if (missing)
+        add(t, ", to which did not come: ");
+    for (; missing && shown < 8; missing &= missing - 1, shown++)
+        add(t, "%s%u", shown ? ", " : "", base + (uint32_t)__builtin_ctzll(missing));
+    if (missing)
+        add(t, " …");
+}
+
+/* "  lanes 0-6, 8-31: " of all lanes that are like the first */
+static void add_lanes(struct text *t, struct emu_worker *w, uint32_t first, bool *named)
+{
+    uint32_t runs = 0, lanes = 0;
+    add(t, "  lanes ");
+    for (uint32_t i = first, end; i < w->ntid; i = end) {
+        bool in = !named[i] && alike(&w->lanes[i], &w->lanes[first]);
+        for (end = i; end < w->ntid && (!named[end] && alike(&w->lanes[end], &w->lanes[first])) == in; end++)
+            named[end] = named[end] || in;
+        if (!in)
+            continue;
+        lanes += end - i;
+        if (++runs <= MOST_RUNS && end - i > 1)
+            add(t, "%s%u-%u", runs > 1 ? ", " : "", i, end - 1);
+        else if (runs <= MOST_RUNS)
+            add(t, "%s%u", runs > 1 ? ", " : "", i);
+    }
+    if (runs > MOST_RUNS)
+        add(t, " …");
+    add(t, runs > 1 ? " (%u lanes): " : ": ", lanes);
+}
+
+static void add_kind(struct text *t, struct emu_worker *w, struct emu_lane *l)
+{
+    struct emu_place p;
+    switch ((enum emu_state)l->state) {
+    case EMU_ENDED:
+        add(t, "have ended\n");
+        return;
+    case EMU_FRESH:
+        add(t, "have not begun\n");
+        return;
+    case EMU_AT_BARRIER:
+        add_barrier(t, w, l);
+        break;
+    case EMU_AT_WARP:
+        add_mask_wait(t, w, l);
+        break;
+    case EMU_READY:
+        add(t, "wait in a loop");
+        break;
+    }
+    place_of_lane(w, l, &p);
+    if (p.line)
+        add(t, ", at %s:%d\n", p.file, p.line);
+    else
+        add(t, ", at %s\n", p.function[0] ? p.function : "an unknown place");
+}
+
+static void add_all_lanes(struct text *t, struct emu_worker *w)
+{
+    bool named[EMU_MAX_LANES] = {false};
+    uint32_t kinds = 0;
+    for (uint32_t i = w->fresh; i < w->ntid; i++)
+        w->lanes[w->any_order ? w->order[i] : i].state = EMU_FRESH;
+    for (uint32_t i = 0; i < w->ntid && kinds < MOST_KINDS; i++)
+        if (!named[i]) {
+            add_lanes(t, w, i, named);
+            add_kind(t, w, &w->lanes[i]);
+            kinds++;
+        }
+    if (kinds == MOST_KINDS)
+        add(t, "  …\n");
+}
+
+static void add_deadlock_advice(struct text *t, const struct emu_worker *w)
+{
+    bool barrier = false, warp = false;
+    for (uint32_t i = 0; i < w->ntid; i++) {
+        barrier = barrier || w->lanes[i].state == EMU_AT_BARRIER;
+        warp = warp || w->lanes[i].state == EMU_AT_WARP;
+    }
+    if (barrier)
+        add(t, "  a barrier must be met by all threads of the team, or by none: not inside a branch or loop that only "
+               "some take. On a GPU it waits for all lanes of each warp\n");
+    if (warp)
+        add(t, "  a warp operation must be met by all lanes in its mask\n");
+}
+
+static void deadlock(struct text *t, struct emu_worker *w, struct emu_failure *f)
+{
+    add_head(t, NULL, w->launch->kernel->info);
+    if (f->kind == EMU_LIVELOCK)
+        add(t, "no lane goes on: for a while all have only waited in loops, as for a lock that nobody releases\n");
+    else
+        add(t, "deadlock: all lanes of team %u that have not ended wait for each other\n", w->team);
+    add(t, "  team %u in ", w->team);
+    add_kernel(t, w->launch);
+    add(t, "\n");
+    add_all_lanes(t, w);
+    if (f->kind == EMU_DEADLOCK)
+        add_deadlock_advice(t, w);
+    emu_error(&f->err, "stopped by the %s reported above", f->kind == EMU_DEADLOCK ? "deadlock" : "endless wait");
+}
+
+void emu_report(struct emu_worker *w)
+{
+    static void (*const reports[])(struct text *, struct emu_worker *, struct emu_failure *) = {
+        [EMU_BAD_ACCESS] = bad_access, [EMU_BAD_INDEX] = bad_index, [EMU_TRAP] = stopped,  [EMU_DEADLOCK] = deadlock,
+        [EMU_LIVELOCK] = deadlock,     [EMU_SIGNAL] = fault,        [EMU_MISUSE] = stopped,
+    };
+    struct text *t = calloc(1, sizeof *t);
+    if (!t) {
+        emu_error(&w->failure.err, "the kernel failed, and there is no memory to say how");
+        return;
+    }
+    reports[w->failure.kind](t, w, &w->failure);
+    fputs(t->s, stderr);
+    free(t);
+}
