@@ -137,6 +137,7 @@ static void start(void) {
 }
 
 int gantry_num_devices(void) {
+    gantry_check_failed(); /* a failure may have come out of start() */
     pthread_once(&started, start);
     return ndevices;
 }

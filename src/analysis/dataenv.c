@@ -232,7 +232,8 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
         if (r->plan->leaves && region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL))
             continue; /* private copies are made by the inner leaves */
         /* private everywhere it is used: nothing of the original is needed */
-        if (!access_shared_in(u, r, r->stmt, v) && !region_has_clause_for(r, v, CLAUSE_MAP, NULL, NULL)) {
+        if (slice_has(r->stmt, s.begin) && !access_shared_in(u, r, r->stmt, v) &&
+            !region_has_clause_for(r, v, CLAUSE_MAP, NULL, NULL)) {
             bool from_inner = false;
             for (size_t q = 0; q < u->regions.n; q++)
                 from_inner |= region_inside(u->regions.v[q], r) &&

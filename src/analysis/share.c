@@ -33,6 +33,15 @@ static bool is_address_capture(struct kernel *k, struct var *v)
     return false;
 }
 
+/* Is the instance of v that r sees a private copy of a construct between the kernel and r? */
+static bool private_above(struct region *r, struct var *v)
+{
+    for (r = r->parent; r && r->plan; r = r->parent)
+        if (r->plan->leaves && var_private_in(r, v))
+            return true;
+    return false;
+}
+
 static void share(struct analysis *a, struct kernel *k, struct func *f, struct var *v)
 {
     struct arena *ar = a->unit->arena;
@@ -92,7 +101,7 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
             continue;
         bool value = by_value(a, r, v);
         vec_push(u->arena, &p->captures, (struct pcapture){v, value});
-        if (!value && !is_address_capture(p->kernel, v) && !in_parallel(r))
+        if (!value && (!is_address_capture(p->kernel, v) || private_above(r, v)) && !in_parallel(r))
             share(a, p->kernel, r->func, v);
     }
 }

@@ -3,27 +3,45 @@
 #include "clang_glue.h"
 
 #include <string.h>
-#include <stdlib.h>
 
-static bool is_openmp(CXDiagnostic d)
+static bool has_category(CXDiagnostic d, const char *category)
 {
     CXString s = clang_getDiagnosticCategoryText(d);
-    if(getenv("DBG"))fprintf(stderr,"[%s]\n",clang_getCString(s));
-    bool yes = clang_getCString(s) && !strcmp(clang_getCString(s), "OpenMP Issue");
+    bool yes = clang_getCString(s) && !strcmp(clang_getCString(s), category);
     clang_disposeString(s);
     return yes;
 }
 
+static struct pragma *pragma_around(struct front *f, struct loc at)
+{
+    for (size_t i = 0; at.file && i < f->pragmas.n; i++) {
+        struct pragma *p = f->pragmas.v[i];
+        if (p->loc.file && p->loc.line <= at.line && !strcmp(p->loc.file, at.file) &&
+            at.line <= place_of_token(f, p, (unsigned)p->toks.t.n - 1).line)
+            return p;
+    }
+    return NULL;
+}
+
 /* Texts of Clang's OpenMP diagnostics that are not taken over. */
-static const char *const not_taken[] = {
-    "extra tokens at the end of '#pragma omp", /* Clang ignores the rest of the line; ours names the clause */
+static const struct {
+    const char *text;
+    bool only_ours; /* but kept on pragmas that belong to the host compiler alone */
+} not_taken[] = {
+    {"extra tokens at the end of '#pragma omp", false}, /* Clang ignores the rest of the line; ours names the clause */
+    {"target construct with nested teams region contains statements outside", false}, /* ours points at the statement */
+    {"the host cannot update a declare target variable that is not externally visible", false}, /* ours can */
+    /* spellings of OpenMP 5.1 and before that version 60 of Clang's rules no longer knows */
+    {"unexpected 'to' clause, use 'enter' instead", false},
+    {"expected at least one 'enter', 'link' or 'indirect' clause", false},
+    {"incorrect reduction identifier, expected one of", true},
 };
 
-static bool taken(const char *text)
+static bool taken(const char *text, bool ours)
 {
     for (size_t i = 0; i < sizeof not_taken / sizeof *not_taken; i++)
-        if (strstr(text, not_taken[i]))
-            return false;
+        if (strstr(text, not_taken[i].text))
+            return not_taken[i].only_ours && !ours;
     return true;
 }
 
@@ -79,17 +97,20 @@ static void add_notes(struct front *f, CXDiagnostic d, bool openmp)
     }
 }
 
-/* false: it is an error of C, and a parse of the probe copy would only repeat it */
+/* false: an error of C outside of all pragmas, which a parse of the probe copy would only repeat */
 static bool take(struct front *f, CXDiagnostic d)
 {
     enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
-    bool openmp = is_openmp(d);
-    if (severity < CXDiagnostic_Warning || (openmp && !taken(text_of(f, d, false))))
+    bool openmp = has_category(d, "OpenMP Issue");
+    int len;
+    struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
+    if (severity < CXDiagnostic_Warning || (openmp && !taken(text_of(f, d, false), pragma && pragma->always_ours)))
         return true;
-    enum diag_level level = severity == CXDiagnostic_Warning ? DIAG_WARNING : severity == CXDiagnostic_Error ? DIAG_ERROR : DIAG_FATAL;
-    add(f, d, level == DIAG_FATAL ? DIAG_ERROR : level, openmp);
+    openmp |= pragma && has_category(d, "Parse Issue");
+    enum diag_level level = severity == CXDiagnostic_Warning ? DIAG_WARNING : DIAG_ERROR;
+    add(f, d, level, openmp);
     add_notes(f, d, openmp);
-    return level == DIAG_WARNING || openmp;
+    return level == DIAG_WARNING || openmp || pragma;
 }
 
 bool clang_check(struct front *f)

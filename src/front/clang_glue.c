@@ -328,6 +328,15 @@ bool evaluate(struct glue *g, CXCursor c, int64_t *value)
 }
 
 /* ---- errors of this parse: shown only when the check of the user's own file found none ---- */
+static struct region *region_of_probe(const struct unit *u, uint32_t off)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        if (slice_has(u->regions.v[i]->pragma_at, off))
+            return u->regions.v[i];
+    return NULL;
+}
+
+/* An error in a probe costs that pragma's clauses only; any other one makes the tree unfit to go on from. */
 static bool collect_errors(struct glue *g)
 {
     bool good = true;
@@ -336,12 +345,13 @@ static bool collect_errors(struct glue *g)
         CXDiagnostic d = clang_getDiagnostic(g->tu, i);
         if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
             uint32_t off = location_off(g, clang_getDiagnosticLocation(d));
-            struct loc at = unit_loc(g->u, off == UINT32_MAX ? 0 : off);
-            for (size_t k = 0; k < g->u->regions.n && off != UINT32_MAX; k++)
-                if (slice_has(g->u->regions.v[k]->pragma_at, off))
-                    at = g->u->regions.v[k]->loc;
+            struct region *r = off == UINT32_MAX ? NULL : region_of_probe(g->u, off);
+            struct loc at = r ? r->loc : unit_loc(g->u, off == UINT32_MAX ? 0 : off);
             report(g->f, DIAG_ERROR, at, 0, NULL, NULL, "%s", take_string(g, clang_getDiagnosticSpelling(d)));
-            good = false;
+            g->f->reports.v[g->f->reports.n - 1].from_probe = true;
+            if (r)
+                pragma_of(g->f, r)->broken = true;
+            good &= r != NULL;
         }
         clang_disposeDiagnostic(d);
     }

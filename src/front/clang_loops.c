@@ -244,7 +244,7 @@ static void read_loop(struct glue *g, struct loop *l, CXCursor stmt, CXCursor *b
 {
     struct header h;
     l->stmt = statement_slice(g, stmt);
-    l->loc = unit_loc(g->u, l->stmt.begin);
+    l->loc = place_in_unit(g->f, l->stmt.begin);
     *body = clang_getNullCursor();
     if (!read_header(g, stmt, &h)) {
         l->wrong = "its header cannot be taken apart";
@@ -348,10 +348,10 @@ static void not_a_loop(struct glue *g, struct region *r, CXCursor stmt, unsigned
     struct slice at = cursor_slice(g, stmt);
     directive_name(r->leaves, r->dir, name, sizeof name);
     if (i == 0)
-        report(g->f, DIAG_ERROR, unit_loc(g->u, at.begin), 0, pragma_of(g->f, r), "GN0302",
+        report(g->f, DIAG_ERROR, place_in_unit(g->f, at.begin), 0, pragma_of(g->f, r), "GN0302",
                "'%s' must be followed by a 'for' loop", name);
     else
-        report(g->f, DIAG_ERROR, unit_loc(g->u, at.begin), 0, pragma_of(g->f, r), "GN0303",
+        report(g->f, DIAG_ERROR, place_in_unit(g->f, at.begin), 0, pragma_of(g->f, r), "GN0303",
                "collapse(%u) needs %u perfectly nested loops; after %u of them comes another statement", n, n, i);
     report(g->f, DIAG_NOTE, r->loc, 1, pragma_of(g->f, r), NULL, "for this directive");
 }

@@ -188,7 +188,7 @@ static void jump_error(struct glue *g, const struct jump *j, const char *what, s
 {
     char name[160];
     struct pragma *p = pragma_of(g->f, r);
-    report(g->f, DIAG_ERROR, unit_loc(g->u, j->off), 0, p, "GN0304", "%s '%s' region", what,
+    report(g->f, DIAG_ERROR, place_in_unit(g->f, j->off), 0, p, "GN0304", "%s '%s' region", what,
            directive_name(r->leaves, r->dir, name, sizeof name));
     report(g->f, DIAG_NOTE, r->loc, 1, p, NULL, "the region begins here");
 }

@@ -66,7 +66,7 @@ struct var *var_of(struct glue *g, CXCursor decl)
     CXCursor best = best_decl(decl);
     v->name = take_string(g, clang_getCursorSpelling(decl));
     v->decl = key;
-    v->loc = unit_loc(g->u, key);
+    v->loc = linemap_in_system(g->u->lines, key) ? unit_loc(g->u, key) : place_in_unit(g->f, key);
     v->chunk = UINT32_MAX;
     v->is_param = clang_getCursorKind(decl) == CXCursor_ParmDecl;
     if (v->is_param) {
@@ -110,7 +110,7 @@ static void read_definition(struct glue *g, struct func *f, CXCursor def)
     uint32_t chunk = chunk_at(g->u, cursor_off(g, def));
     CXCursor body = last_child(def);
     f->name_off = cursor_off(g, def);
-    f->loc = unit_loc(g->u, f->name_off);
+    f->loc = place_in_unit(g->f, f->name_off);
     f->chunk = chunk;
     f->body = cursor_slice(g, body);
     f->def = chunk != UINT32_MAX ? g->u->chunks.v[chunk].text : cursor_slice(g, def);

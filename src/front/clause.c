@@ -239,6 +239,11 @@ static void list_item(struct parser *ps, struct clause *c, struct range r, bool 
                  (int)(range_slice(ps, r).end - first->off), text_of(ps, r.b));
         return;
     }
+    if (r.e - r.b > 1 && tok(ps, r.b)->kind == TOK_IDENT && tok(ps, r.b + 1)->kind == TOK_IDENT) {
+        error_at(ps, r.b + 1, "GN0105", "expected ',' or ':' after '%.*s' in '%s', found %s", (int)first->len,
+                 text_of(ps, r.b), clause, found(ps, r.b + 1));
+        return;
+    }
     struct item it = {0};
     struct slice whole = range_slice(ps, r);
     it.written = arena_strndup(ps->f->arena, ps->f->src + whole.begin, whole.end - whole.begin);

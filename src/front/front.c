@@ -3,21 +3,25 @@
 
 #include <pthread.h>
 
+static bool any_error(const struct front *f, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (f->reports.v[i].level == DIAG_ERROR)
+            return true;
+    return false;
+}
+
 static void run(struct front *f)
 {
     pragmas_parse(f);
     probe_build(f);
-    bool c_fine = !f->options->check || clang_check(f);
-    if (!c_fine)
+    if (f->options->check && !clang_check(f))
         return;
     size_t before = f->reports.n;
     f->parsed = clang_read(f);
-    if (!f->parsed) { /* what Clang said of the user's own file says the same with better places */
-        for (size_t i = 0; i < before; i++)
-            if (f->reports.v[i].level == DIAG_ERROR)
-                f->reports.n = before;
+    f->probe_silent = any_error(f, before); /* the same was said of the user's own file, with better places */
+    if (!f->parsed)
         return;
-    }
     device_mark(f);
     legality_check(f);
 }

@@ -45,12 +45,14 @@ struct report {
     const char *id, *text;
     struct pragma *pragma; /* drop it when this one belongs to the host compiler alone; NULL: always print */
     unsigned order;
+    bool from_probe;        /* Clang's word on the probe copy */
     bool from_clang_openmp; /* dropped where we have an error on the same pragma or line */
 };
 
 struct source { /* a user's file, read for carets */
     const char *path, *text;
     size_t len;
+    VEC(uint32_t) lines; /* where each begins */
 };
 
 /* Where an expression of a clause ended up in the probe copy; sorted by offset of its '('. */
@@ -83,7 +85,8 @@ struct front {
     VEC(struct source) sources;
     VEC(struct probe) probes;
     VEC(struct host_stmt) host_stmts;
-    bool parsed;   /* the unit is complete */
+    bool parsed;       /* the unit is complete */
+    bool probe_silent; /* errors of the probe copy repeat others */
 };
 
 /* flags.c: the user's flags as clang wants them in each of our parses */
@@ -110,6 +113,7 @@ void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum 
 /* place.c: carets */
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);
 struct loc place_of_offset(struct front *f, struct pragma *p, uint32_t off); /* off in f->src */
+struct loc place_in_unit(struct front *f, uint32_t off); /* off in the probe copy; with a column where no macro is before */
 const struct source *source_read(struct front *f, const char *path);
 
 /* report.c */

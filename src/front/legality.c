@@ -109,7 +109,7 @@ static void check_teams(struct front *f, const struct region *r)
     if (only_braces(f->unit, t->stmt.begin, r->pragma_at.begin, &at) &&
         only_braces(f->unit, r->stmt.end, t->stmt.end, &at))
         return;
-    report(f, DIAG_ERROR, unit_loc(f->unit, at), 0, pragma_of(f, r), "GN0308",
+    report(f, DIAG_ERROR, place_in_unit(f, at), 0, pragma_of(f, r), "GN0308",
            "a 'target' construct with a 'teams' construct in it may hold nothing else");
     note_at(f, r, r, "the 'teams' construct is here");
 }
@@ -290,7 +290,7 @@ static void check_invariant(struct front *f, const struct region *r, const struc
             continue;
         report(f, DIAG_WARNING, l->loc, 0, pragma_of(f, r), "GN0306", "the loop's %s uses '%s', which its body changes", what,
                v->name);
-        report(f, DIAG_NOTE, unit_loc(u, w->off), 0, pragma_of(f, r), NULL, "changed here");
+        report(f, DIAG_NOTE, place_in_unit(f, w->off), 0, pragma_of(f, r), NULL, "changed here");
         return;
     }
 }
@@ -307,7 +307,7 @@ static void check_loops(struct front *f, const struct region *r)
         }
         const struct ref *w = written_in(f->unit, l->body, l->iv);
         if (w) {
-            report(f, DIAG_ERROR, unit_loc(f->unit, w->off), 0, pragma_of(f, r), "GN0305",
+            report(f, DIAG_ERROR, place_in_unit(f, w->off), 0, pragma_of(f, r), "GN0305",
                    "the loop variable '%s' of '%s' is changed in the loop", l->iv->name, name_of(f, r));
             continue;
         }
@@ -330,7 +330,7 @@ static void check_host_stmts(struct front *f)
         const struct host_stmt *h = &f->host_stmts.v[i];
         bool region = h->region && h->region->on_device, func = h->func && h->func->on_device;
         if (region || func)
-            report(f, DIAG_ERROR, unit_loc(f->unit, h->off), 0, NULL, "GN0309", "%s cannot run on a device", h->what);
+            report(f, DIAG_ERROR, place_in_unit(f, h->off), 0, NULL, "GN0309", "%s cannot run on a device", h->what);
         if (region)
             report(f, DIAG_NOTE, h->region->loc, 1, NULL, NULL, "in this region");
         else if (func)
@@ -345,9 +345,10 @@ void legality_check(struct front *f)
         check_found(f, r);
         check_nesting(f, r);
         check_loops(f, r);
-        if (r->atomic && r->atomic->wrong)
+        if (r->atomic && r->atomic->wrong && !pragma_of(f, r)->broken)
             error_for(f, r, "GN0307", "%s", r->atomic->wrong);
-        clauses_check(f, r);
+        if (!pragma_of(f, r)->broken)
+            clauses_check(f, r);
     }
     check_host_stmts(f);
 }

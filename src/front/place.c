@@ -9,22 +9,64 @@ const struct source *source_read(struct front *f, const char *path)
     for (size_t i = 0; i < f->sources.n; i++)
         if (!strcmp(f->sources.v[i].path, path))
             return &f->sources.v[i];
-    struct source s = {path, NULL, 0};
+    struct source s = {.path = path};
     s.text = file_read(f->arena, path, &s.len);
     if (s.len > UINT32_MAX)
         s.text = NULL;
+    for (size_t at = 0; s.text && at <= s.len;) {
+        vec_push(f->arena, &s.lines, (uint32_t)at);
+        const char *nl = memchr(s.text + at, '\n', s.len - at);
+        at = nl ? (size_t)(nl - s.text) + 1 : s.len + 1;
+    }
     vec_push(f->arena, &f->sources, s);
     return &f->sources.v[f->sources.n - 1];
 }
 
 static uint32_t line_offset(const struct source *s, int line)
 {
-    const char *p = s->text, *end = s->text + s->len;
-    for (int i = 1; i < line && p; i++) {
-        p = memchr(p, '\n', (size_t)(end - p));
-        p = p ? p + 1 : NULL;
+    return s->text && line >= 1 && (size_t)line <= s->lines.n ? s->lines.v[line - 1] : UINT32_MAX;
+}
+
+static bool blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static const char *skip_blank(const char *p, const char *end)
+{
+    for (;;) {
+        while (p < end && blank(*p))
+            p++;
+        const char *close = end - p > 3 && p[0] == '/' && p[1] == '*' ? strstr(p + 2, "*/") : NULL;
+        if (!close || close >= end)
+            return p;
+        p = close + 2;
     }
-    return p ? (uint32_t)(p - s->text) : UINT32_MAX;
+}
+
+/* The preprocessor moves columns only behind a macro: where the user's line and ours agree, so does the place. */
+struct loc place_in_unit(struct front *f, uint32_t off)
+{
+    const struct unit *u = f->unit;
+    struct loc loc = unit_loc(u, off);
+    const struct source *s = loc.file ? source_read(f, loc.file) : NULL;
+    uint32_t at = s ? line_offset(s, loc.line) : UINT32_MAX, bol = off;
+    if (at == UINT32_MAX || off >= u->len)
+        return loc;
+    while (bol > 0 && u->text[bol - 1] != '\n')
+        bol--;
+    const char *mine = u->text + bol, *to = u->text + off, *user = s->text + at, *end = s->text + s->len;
+    for (;;) {
+        mine = skip_blank(mine, to);
+        user = skip_blank(user, end);
+        if (mine >= to || user >= end || *mine != *user)
+            break;
+        mine++;
+        user++;
+    }
+    if (mine >= to && user < end && *user == *to)
+        loc.col = (int)(user - (s->text + at)) + 1;
+    return loc;
 }
 
 static void read_original(struct front *f, struct pragma *p)
@@ -35,7 +77,7 @@ static void read_original(struct front *f, struct pragma *p)
     if (!p->loc.file)
         return;
     const struct source *s = source_read(f, p->loc.file);
-    uint32_t at = s->text ? line_offset(s, p->loc.line) : UINT32_MAX;
+    uint32_t at = line_offset(s, p->loc.line);
     if (at == UINT32_MAX)
         return;
     lex_pragma(f->arena, s->text, at, (uint32_t)s->len, true, &p->orig);

@@ -60,7 +60,7 @@ static bool wanted(struct front *f, const struct report *r)
         if (o->id && o->level == DIAG_ERROR && ours(o) && same_place(f, r, o))
             return false;
     }
-    return ours(r);
+    return ours(r) && !(r->from_probe && f->probe_silent);
 }
 
 static bool same_report(const struct report *a, const struct report *b, const struct loc *own)

@@ -148,7 +148,8 @@ static bool kernel_shares(const struct kernel *k, const struct var *v)
 
 static const char *param_name(struct emit *e, const struct kernel *k, const struct capture *c)
 {
-    return kernel_shares(k, c->var) ? arena_printf(e->u->arena, "%s__in", c->var->name) : c->var->name;
+    bool moves = kernel_shares(k, c->var) && c->how != CAP_ADDRESS && c->how != CAP_COPY;
+    return moves ? arena_printf(e->u->arena, "%s__in", c->var->name) : c->var->name;
 }
 
 static void emit_params(struct emit *e, struct kernel *k, const char *sep)

@@ -155,10 +155,23 @@ static bool splits_collapse(struct region *r)
     return true;
 }
 
+/* `simd` brings the value of a loop variable out; the target keeps it to itself */
+static void own_loop_variables(struct emit *e, struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (!r->loops[j].iv_declared && !region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL) &&
+            !region_has_clause_for(r, r->loops[j].iv, CLAUSE_PRIVATE, NULL, NULL)) {
+            out_open(e, "%s", "");
+            out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
+        }
+}
+
 static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds)
 {
     bool split = splits_collapse(r), simd = vectorisable(e, r);
     unsigned outer = split ? r->nloops - 1 : r->nloops;
+    int mark = e->indent;
+    own_loop_variables(e, r);
     pragma_begin(e, simd && !split ? "parallel for simd" : "parallel for");
     host_clauses(e, r, kinds);
     if (simd && !split)
@@ -168,15 +181,17 @@ static void parallel_loop(struct emit *e, struct region *r, const enum clause_ki
     pragma_end(e);
     if (!split || !simd) {
         emit_block(e, r->stmt);
-        return;
+    } else {
+        struct slice inner = r->loops[r->nloops - 1].stmt;
+        emit_block(e, (struct slice){r->stmt.begin, inner.begin});
+        pragma_begin(e, "simd");
+        host_clauses(e, r, inner_simd_clauses);
+        pragma_end(e);
+        emit_block(e, inner);
+        emit_block(e, (struct slice){inner.end, r->stmt.end});
     }
-    struct slice inner = r->loops[r->nloops - 1].stmt;
-    emit_block(e, (struct slice){r->stmt.begin, inner.begin});
-    pragma_begin(e, "simd");
-    host_clauses(e, r, inner_simd_clauses);
-    pragma_end(e);
-    emit_block(e, inner);
-    emit_block(e, (struct slice){inner.end, r->stmt.end});
+    while (e->indent > mark)
+        out_close(e);
 }
 
 /* ---- constructs inside a region that is printed in place ---- */
@@ -201,12 +216,8 @@ static void private_copies(struct emit *e, struct region *r)
                 out(e, "%s;", type_declare(e->u->arena, v->type, v->name));
             }
         }
-    for (unsigned j = 0; j < r->nloops; j++)
-        if (!r->loops[j].iv_declared && !region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL) &&
-            (r->plan->leaves & ~LEAF_SIMD)) {
-            out_open(e, "%s", "");
-            out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
-        }
+    if (r->plan->leaves & ~LEAF_SIMD)
+        own_loop_variables(e, r);
 }
 
 /* A team is one core here: its parallel regions have one thread, their loops keep the lanes. */

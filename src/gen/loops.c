@@ -71,7 +71,7 @@ static void emit_iteration_variables(struct emit *e, struct region *r)
         if (l->iv->type->kind == TYPE_POINTER)
             out(e, "%s = __gd_lb%u %c (long)%s * __gd_st%u;", dest, j, goes_up(l) ? '+' : '-', k, j);
         else
-            out(e, "%s = (__typeof__(%s))(__gd_lb%u %c (long)%s * __gd_st%u);", dest,
+            out(e, "%s = (__typeof__(%s))((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u);", dest,
                 type_declare(e->u->arena, l->iv->type, ""), j, goes_up(l) ? '+' : '-', k, j);
     }
 }

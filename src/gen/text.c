@@ -112,7 +112,7 @@ static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, ui
         ++*i;
     for (size_t j = *i; j < u->refs.n && u->refs.v[j].off < end; j++)
         if (u->refs.v[j].var && is_deref(e, u->refs.v[j].var))
-            return *i = j, &u->refs.v[j];
+            return &u->refs.v[j];
     return NULL;
 }
 

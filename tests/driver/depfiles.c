@@ -1,3 +1,4 @@
+// LABELS: run
 // Dependency files, for a file with device code and for one without.
 // RUN: %gantry cc -MD -c %s -o d.o && grep -q '^d.o:.*depfiles.c' d.d && tr -d '\\\n' < d.d | grep -q 'stdio.h.*saxpy.h'
 // RUN: %gantry cc -MMD -MF x.dep -MT 'a b' -MP -c %s -o d.o && grep -q '^a b: ' x.dep && ! grep -q stdio.h x.dep && grep -q '^.*saxpy.h:$' x.dep

@@ -1,3 +1,4 @@
+// LABELS: run
 // An interrupted compilation leaves nothing: no output, no temporary file, no running tool.
 // RUN: printf '#!/bin/sh\ncase "$*" in *"-emit-llvm"*) echo $$ > started; exec sleep 60;; esac\nexec %clang "$@"\n' > slow && chmod +x slow
 // RUN: for s in INT TERM HUP; do rm -f started; GANTRY_CLANG_19=$PWD/slow env --default-signal=INT %gantry cc %s -o x -MD & pid=$!; \

@@ -1,3 +1,4 @@
+// LABELS: run
 // Same input, same bytes: in another temporary folder, from another run, with and without debug information.
 // RUN: for f in -O0 -O2 -g "-O2 -g"; do %gantry cc $f --offload-arch=sm_70,emulated -c %s -o a.o && mkdir -p elsewhere && \
 // RUN:   TMPDIR=$PWD/elsewhere %gantry cc $f --offload-arch=sm_70,emulated -c %s -o b.o && cmp a.o b.o || exit 1; done

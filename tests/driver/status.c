@@ -1,3 +1,4 @@
+// LABELS: run
 // Exit statuses, and nothing left behind: no output, no temporary file.
 // RUN: %not --status 2 %gantry && %not --status 2 %gantry frobnicate && %not --status 2 %gantry help nothing
 // RUN: %not --status 2 %gantry cc && %not --status 2 %gantry cc -o && %not --status 2 %gantry cc --dump=nothing %s

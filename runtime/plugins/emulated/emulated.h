@@ -1,7 +1,8 @@
 /* emulated.h: the emulated GPU's own header; nothing outside runtime/plugins/emulated includes it.
  *
  *   fibre.S fibre.c   switching stacks, and the stacks
- *   schedule.c        one OS thread running teams, one at a time: which lane goes on next
+ *   schedule.c        one OS thread running teams, one at a time
+ *   switch.h          which lane goes on next
  *   pool.c            the OS threads of a device, and how they share a launch
  *   sync.c            barriers, warp operations: what lanes wait for
  *   memory.c          the arena, its allocator and shadow
@@ -59,12 +60,20 @@ static inline void emu_fibre_give(struct emu_stacks *s, struct emu_fibre *f)
 void emu_fibre_home(struct emu_fibre *f); /* f stands for the calling thread's own stack */
 void emu_fibre_reset_all(struct emu_stacks *s); /* whatever they were doing is forgotten */
 void emu_fibre_free_all(struct emu_stacks *s);
-void emu_fibre_switch(struct emu_fibre *from, struct emu_fibre *to);
-void emu_fibre_first(struct emu_fibre *f); /* at the beginning of a start function */
+void emu_fibre_first(void); /* at the beginning of a start function */
+extern bool emu_address_sanitizer; /* it wants to be told of each switch */
+void emu_fibre_switch_told(struct emu_fibre *from, struct emu_fibre *to);
 /* fibre.S */
 void gantry_emu_swap(void **save, void *to);
 void gantry_emu_begin(void);  /* the first return address of a fibre */
 void gantry_emu_resume(void); /* jump here with the stack pointer of a fibre: it goes on */
+static inline void emu_fibre_switch(struct emu_fibre *from, struct emu_fibre *to)
+{
+    if (__builtin_expect(emu_address_sanitizer, 0))
+        emu_fibre_switch_told(from, to);
+    else
+        gantry_emu_swap(&from->sp, to->sp);
+}
 
 /* ---- a team at work ---- */
 enum emu_state { EMU_READY, EMU_AT_BARRIER, EMU_AT_WARP, EMU_ENDED, EMU_FRESH };
@@ -132,7 +141,7 @@ struct emu_worker { /* an OS thread's part in a launch */
     uint32_t fresh;      /* lanes begun */
     uint32_t ended, blocked, live_warps;
     uint32_t head, tail; /* of the ring of ready lanes */
-    bool seeded, lockstep, any_order;
+    bool seeded, lockstep;
     uint64_t random;
     struct emu_lane *starting; /* what the fibre switched to is to run */
     struct emu_fibre home;
@@ -151,7 +160,7 @@ struct emu_worker { /* an OS thread's part in a launch */
     void *signal_stack;
     struct emu_barrier barriers[EMU_BARRIERS];
     uint16_t ring[EMU_MAX_LANES];
-    uint16_t order[EMU_MAX_LANES]; /* in which lanes begin, where not 0, 1, 2 … */
+    uint16_t order[EMU_MAX_LANES]; /* seeded: in which lanes begin */
     struct emu_warp warps[EMU_MAX_WARPS];
     struct emu_lane lanes[EMU_MAX_LANES];
 };
@@ -258,9 +267,20 @@ struct emu_worker *emu_worker_new(struct gantry_device *d);
 void emu_worker_free(struct emu_worker *w);
 void emu_worker_run(struct emu_worker *w); /* until the launch has no more teams, or has failed */
 struct emu_worker *emu_worker_here(void);  /* of the calling OS thread, NULL outside a launch */
-void emu_block(struct emu_lane *me);       /* others go on, until something has made me ready */
-void emu_make_ready(struct emu_lane *l);
-bool emu_progress(struct emu_worker *w);   /* what happened was more than waiting; always true */
+void emu_no_longer_spinning(struct emu_worker *w);
+static inline void emu_make_ready(struct emu_lane *l)
+{
+    struct emu_worker *w = l->worker;
+    l->state = EMU_READY;
+    w->ring[w->tail++ % EMU_MAX_LANES] = (uint16_t)l->ids.tid;
+}
+/* what happens is more than waiting */
+static inline void emu_progress(struct emu_worker *w)
+{
+    w->spins = 0;
+    if (__builtin_expect(w->spinning, 0))
+        emu_no_longer_spinning(w);
+}
 _Noreturn void emu_stop(struct emu_worker *w); /* w->failure is filled in: leave the team */
 _Noreturn void emu_misuse(struct emu_lane *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

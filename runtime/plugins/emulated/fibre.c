@@ -2,7 +2,7 @@
  *
  * Stacks come in slabs from mmap, each with a guard page below. Their distance is an odd number of pages and their tops
  * are shifted against each other, or all would fall into the same cache sets. AddressSanitizer is told of each switch
- * when the program has it, which this library cannot know before it runs. */
+ * when the program has it, which this library cannot know before it is linked. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #error "the emulated device needs an x86-64 host"
 #endif
 
-enum { PAGE = 4096, SLAB = 16, COLOURS = 8, COLOUR_BYTES = 192, SAVED_WORDS = 7 };
+enum { PAGE = 4096, SLAB = 16, COLOURS = 16, COLOUR_BYTES = PAGE / COLOURS, SAVED_WORDS = 7 };
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102 /* Linux 6.13: a guard without a mapping of its own */
 #endif
@@ -23,19 +23,23 @@ void __sanitizer_start_switch_fiber(void **fake, const void *bottom, size_t size
 void __sanitizer_finish_switch_fiber(void *fake, const void **bottom, size_t *size) __attribute__((weak));
 void __asan_unpoison_memory_region(const volatile void *p, size_t n) __attribute__((weak));
 
-void emu_fibre_switch(struct emu_fibre *from, struct emu_fibre *to)
+bool emu_address_sanitizer;
+
+static __attribute__((constructor)) void look_for_sanitizer(void)
 {
-    if (__sanitizer_start_switch_fiber)
-        __sanitizer_start_switch_fiber(&from->fake, (void *)to->lo, to->hi - to->lo);
-    gantry_emu_swap(&from->sp, to->sp);
-    if (__sanitizer_finish_switch_fiber)
-        __sanitizer_finish_switch_fiber(from->fake, NULL, NULL);
+    emu_address_sanitizer = __sanitizer_start_switch_fiber && __sanitizer_finish_switch_fiber;
 }
 
-void emu_fibre_first(struct emu_fibre *f)
+void emu_fibre_switch_told(struct emu_fibre *from, struct emu_fibre *to)
 {
-    (void)f;
-    if (__sanitizer_finish_switch_fiber)
+    __sanitizer_start_switch_fiber(&from->fake, (void *)to->lo, to->hi - to->lo);
+    gantry_emu_swap(&from->sp, to->sp);
+    __sanitizer_finish_switch_fiber(from->fake, NULL, NULL);
+}
+
+void emu_fibre_first(void)
+{
+    if (emu_address_sanitizer)
         __sanitizer_finish_switch_fiber(NULL, NULL, NULL);
 }
 
@@ -44,7 +48,7 @@ void emu_fibre_home(struct emu_fibre *f)
     pthread_attr_t attr;
     void *lo;
     size_t size;
-    if (!__sanitizer_start_switch_fiber || pthread_getattr_np(pthread_self(), &attr))
+    if (!emu_address_sanitizer || pthread_getattr_np(pthread_self(), &attr))
         return;
     if (pthread_attr_getstack(&attr, &lo, &size) == 0) {
         f->lo = (uintptr_t)lo;
@@ -79,7 +83,7 @@ static bool grow_table(struct emu_stacks *s)
 
 static size_t stride(const struct emu_stacks *s)
 {
-    size_t pages = (s->bytes + PAGE - 1) / PAGE + 1;
+    size_t pages = (s->bytes + PAGE - 1) / PAGE + 2; /* the guard, and one for the shift */
     return (pages | 1) * PAGE;
 }
 

@@ -150,7 +150,7 @@ static const char *parameter_near(const struct emu_launch *l, uint64_t addr, uin
 static const struct emu_lane *owner_of_stack(const struct emu_worker *w, uint64_t addr, bool *stack)
 {
     for (uint32_t i = 0; i < w->fresh; i++) {
-        const struct emu_lane *l = &w->lanes[w->any_order ? w->order[i] : i];
+        const struct emu_lane *l = &w->lanes[w->seeded ? w->order[i] : i];
         if (l->state != EMU_ENDED && addr >= l->fibre->lo && addr < l->fibre->hi)
             return l;
     }
@@ -431,7 +431,7 @@ static void add_all_lanes(struct text *t, struct emu_worker *w)
     bool named[EMU_MAX_LANES] = {false};
     uint32_t kinds = 0;
     for (uint32_t i = w->fresh; i < w->ntid; i++)
-        w->lanes[w->any_order ? w->order[i] : i].state = EMU_FRESH;
+        w->lanes[w->seeded ? w->order[i] : i].state = EMU_FRESH;
     for (uint32_t i = 0; i < w->ntid && kinds < MOST_KINDS; i++)
         if (!named[i]) {
             add_lanes(t, w, i, named);

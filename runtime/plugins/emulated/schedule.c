@@ -5,7 +5,6 @@
  * switch. Who goes on next: lanes that are ready in the order in which they became so, then lanes that have not begun;
  * with a seed, any of them, and the lanes of a team begin in random order. */
 #define _GNU_SOURCE
-#include <execinfo.h>
 #include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +13,7 @@
 #include <time.h>
 
 #include "emulated.h"
+#include "switch.h"
 
 enum { SPINS_TO_LOOK = 4096 };
 
@@ -40,53 +40,10 @@ void emu_worker_free(struct emu_worker *w)
     free(w);
 }
 
-/* ---- who goes on ---- */
-
-void emu_make_ready(struct emu_lane *l)
+void emu_no_longer_spinning(struct emu_worker *w)
 {
-    struct emu_worker *w = l->worker;
-    l->state = EMU_READY;
-    w->ring[w->tail++ % EMU_MAX_LANES] = (uint16_t)l->ids.tid;
-}
-
-bool emu_progress(struct emu_worker *w)
-{
-    w->spins = 0;
-    if (w->spinning) {
-        w->spinning = false;
-        atomic_fetch_sub(&w->launch->spinning, 1);
-    }
-    return true;
-}
-
-static struct emu_lane *pick_ready(struct emu_worker *w)
-{
-    if (w->seeded) {
-        uint32_t k = w->head + (uint32_t)(emu_random(&w->random) % (w->tail - w->head));
-        uint16_t chosen = w->ring[k % EMU_MAX_LANES];
-        w->ring[k % EMU_MAX_LANES] = w->ring[w->head % EMU_MAX_LANES];
-        w->ring[w->head % EMU_MAX_LANES] = chosen;
-    }
-    return &w->lanes[w->ring[w->head++ % EMU_MAX_LANES]];
-}
-
-static struct emu_lane *pick_fresh(struct emu_worker *w)
-{
-    uint32_t k = w->fresh++;
-    struct emu_lane *l = &w->lanes[w->any_order ? w->order[k] : k];
-    l->fibre = NULL;
-    return l;
-}
-
-/* NULL: all that have begun wait, and none is left to begin */
-static struct emu_lane *pick(struct emu_worker *w, bool fresh_first)
-{
-    uint32_t ready = w->tail - w->head, fresh = w->ntid - w->fresh;
-    if (w->seeded && ready && fresh)
-        fresh_first = emu_random(&w->random) % (ready + fresh) >= ready;
-    if (fresh && (fresh_first || !ready))
-        return pick_fresh(w);
-    return ready ? pick_ready(w) : NULL;
+    w->spinning = false;
+    atomic_fetch_sub(&w->launch->spinning, 1);
 }
 
 /* ---- teams ---- */
@@ -151,7 +108,7 @@ static void set_up(struct emu_worker *w)
     w->ntid = l->ntid;
     w->width = d->width;
     w->nwarps = (l->ntid + w->width - 1) / w->width;
-    w->seeded = w->any_order = l->seeded;
+    w->seeded = l->seeded;
     w->lockstep = d->lockstep;
     w->self = l->kernel->module->copy->self();
     w->team_next = w->team_end = 0;
@@ -197,11 +154,6 @@ static void emu_run_lane(struct emu_worker *w, struct emu_fibre *f, struct emu_l
         emu_lane_left(l);
 }
 
-static void deadlock(struct emu_worker *w)
-{
-    w->failure = (struct emu_failure){.kind = EMU_DEADLOCK};
-}
-
 /* The lane that ran on f has ended: the next one that can begin here, or NULL after others have run and a lane was left
  * in `starting` for this fibre. */
 static struct emu_lane *after_end(struct emu_worker *w, struct emu_fibre *f)
@@ -209,13 +161,13 @@ static struct emu_lane *after_end(struct emu_worker *w, struct emu_fibre *f)
     struct emu_fibre *to = &w->home;
     emu_progress(w);
     if (w->ended < w->ntid || next_team(w)) {
-        struct emu_lane *l = pick(w, false);
+        struct emu_lane *l = emu_pick(w, false);
         if (l && !l->fibre)
             return l;
         if (l)
             to = l->fibre;
         else
-            deadlock(w);
+            emu_found_deadlock(w);
     }
     emu_fibre_give(&w->stacks, f);
     if (to != &w->home)
@@ -224,61 +176,26 @@ static struct emu_lane *after_end(struct emu_worker *w, struct emu_fibre *f)
     return NULL;
 }
 
-static void emu_fibre_main(struct emu_fibre *f)
+void emu_fibre_main(struct emu_fibre *f)
 {
     struct emu_worker *w = f->worker;
-    emu_fibre_first(f);
+    emu_fibre_first();
     for (;;)
         for (struct emu_lane *l = w->starting; l; l = after_end(w, f))
             emu_run_lane(w, f, l);
 }
 
-static struct emu_fibre *fibre_for(struct emu_worker *w, struct emu_lane *l)
+void emu_no_stack(struct emu_lane *me)
 {
-    if (l->fibre)
-        return l->fibre;
-    w->starting = l;
-    return emu_fibre_take(&w->stacks, w, emu_fibre_main);
+    emu_misuse(me, "there is no memory for the stacks of so many waiting lanes (%zu bytes each, "
+                   "GANTRY_EMULATED_STACK)", me->worker->stacks.bytes);
 }
-
-/* Switch away; come back when this lane is to go on. In between report.c may ask where it waits. */
-static void leave(struct emu_lane *me, struct emu_fibre *to)
-{
-    struct emu_worker *w = me->worker;
-    emu_fibre_switch(me->fibre, to);
-    while (w->probed) {
-        w->probe_n = backtrace(w->probe_frames, EMU_FRAMES);
-        emu_fibre_switch(me->fibre, &w->home);
-    }
-    *w->self = &me->ids;
-}
-
-static void go_on(struct emu_lane *me, bool fresh_first)
-{
-    struct emu_worker *w = me->worker;
-    struct emu_lane *l = pick(w, fresh_first);
-    if (l == me)
-        return;
-    if (!l) {
-        deadlock(w);
-        leave(me, &w->home);
-        return;
-    }
-    struct emu_fibre *to = fibre_for(w, l);
-    if (!to)
-        emu_misuse(me, "there is no memory for the stacks of so many waiting lanes (%zu bytes each, "
-                       "GANTRY_EMULATED_STACK)", w->stacks.bytes);
-    w->counts.switches++;
-    leave(me, to);
-}
-
-void emu_block(struct emu_lane *me) { go_on(me, false); }
 
 void emu_stop(struct emu_worker *w)
 {
     struct emu_lane *me = w->failure.lane;
     for (;;)
-        leave(me, &w->home);
+        emu_leave(me, &w->home);
 }
 
 void emu_misuse(struct emu_lane *l, const char *format, ...)
@@ -335,14 +252,14 @@ void __gd_emu_yield(void)
     else if (++w->spins % SPINS_TO_LOOK == 0)
         look_for_livelock(me);
     emu_make_ready(me);
-    go_on(me, true);
+    emu_go_on(me, true);
 }
 
 /* ---- a worker's part in a launch ---- */
 
 static void begin(struct emu_worker *w)
 {
-    struct emu_fibre *f = fibre_for(w, pick(w, false));
+    struct emu_fibre *f = emu_fibre_for(w, emu_pick(w, false));
     if (f) {
         emu_fibre_switch(&w->home, f);
         return;

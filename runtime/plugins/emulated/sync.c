@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "emulated.h"
+#include "switch.h"
 
 static struct emu_lane *self(void) { return (struct emu_lane *)__gd_emu_self; }
 
@@ -90,7 +91,7 @@ static void wait_at_barrier(struct emu_lane *l, unsigned id)
     if (wp->at[id] == wp->live && warp_arrives(w, wp, id, go_on) && go_on)
         l->state = EMU_READY;
     else
-        emu_block(l);
+        emu_go_on(l, false);
 }
 
 void __gd_emu_barrier(unsigned id, unsigned lanes)
@@ -167,7 +168,7 @@ static void wait_for_mask(struct emu_lane *l, enum emu_warp_op op)
         if (go_on)
             return;
     }
-    emu_block(l);
+    emu_go_on(l, false);
 }
 
 static const char *const op_names[] = {"warp sync", "shuffle", "vote"};
@@ -263,7 +264,7 @@ static void stop_in_lockstep(struct emu_lane *l, enum emu_warp_op op)
     l->warp->stopped |= l->bit;
     w->blocked++;
     step(w, l->warp);
-    emu_block(l);
+    emu_go_on(l, false);
 }
 
 /* ---- a lane has ended: it is waited for no longer ---- */

@@ -1,0 +1,238 @@
+/* The CUDA plug-in against a driver library made for tests (fake_cuda.c): order of calls, shapes of launches, every
+ * way a driver can be missing or fail. The library's path comes from the environment: FAKE_CUDA, FAKE_CUDA_BROKEN. */
+#include <dlfcn.h>
+
+#include "fake.h"
+
+static void *library;
+
+static char *calls(void) {
+    static char text[1 << 16];
+    void (*take)(char *, size_t) = (void (*)(char *, size_t))dlsym(library, "fake_cuda_log");
+    take(text, sizeof text);
+    return text;
+}
+
+/* ---- a program with one image ---- */
+static const char ptx[] = "fake ptx: scale generic serial spmd8 big glob";
+#define KERNEL(NAME, MODE, GROUP, NPARAMS) {NAME, "test.c", "main", 1, MODE, GROUP, 0, 0, 0, NPARAMS, NULL}
+static const struct gantry_kernel_info kernels[] = {
+    KERNEL("scale", GANTRY_MODE_SPMD, 1, 2), KERNEL("generic", GANTRY_MODE_GENERIC, 1, 0),
+    KERNEL("serial", GANTRY_MODE_SERIAL, 1, 0), KERNEL("spmd8", GANTRY_MODE_SPMD, 8, 0),
+    KERNEL("big", GANTRY_MODE_SPMD, 1, 2), KERNEL("absent", GANTRY_MODE_SPMD, 1, 0),
+};
+static struct gantry_image image = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof image, 6, "cuda", "sm_70", ptx, sizeof ptx,
+                                    kernels, NULL, 0, NULL, NULL};
+static struct gantry_image newer = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof image, 6, "cuda", "sm_90", "newer", 6,
+                                    kernels, NULL, 0, NULL, NULL};
+static const struct gantry_image *const images[] = {&newer, &image};
+static struct gantry_module module = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof module, 2, images, "cuda test", NULL};
+
+static void run(const char *kernel, uint32_t n, const struct gantry_map *maps, const struct gantry_val *vals,
+                struct gantry_launch l) {
+    struct gantry_region r = REGION(GANTRY_TARGET, kernel, n, maps);
+    r.module = &module;
+    int d = __gantry_device(&r, GANTRY_DEVICE_DEFAULT, 1);
+    CHECK(d == 0);
+    __gantry_target(&r, d, vals, &l);
+}
+
+static void on_launch(const char *name, unsigned grid, unsigned block, void **params) {
+    const struct gantry_env *env = params[0];
+    (void)grid, (void)block;
+    if (strcmp(name, "scale"))
+        return;
+    int *a = (int *)(uintptr_t)(*(uint64_t *)params[1] - 0x200000000000ull);
+    for (int i = 0; i < *(int *)params[2]; i++)
+        a[i] *= (int)env->threads;
+}
+
+static int a[10] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, ten = 10;
+static const struct gantry_map scale_maps[] = {
+    {"a", GANTRY_MAP_TO | GANTRY_MAP_FROM, GANTRY_PARAM_ADDRESS, 1, 1},
+    {"n", 0, GANTRY_PARAM_VALUE, 1, 1},
+};
+static const struct gantry_val scale_vals[] = {{a, a, sizeof a}, {&ten, &ten, sizeof ten}};
+static void scale(void) { run("scale", 2, scale_maps, scale_vals, (struct gantry_launch){.trip = 10, .num_threads = 32}); }
+
+static void right_run(void) {
+    CHECK(!*calls());
+    CHECK(omp_get_num_devices() == 2);
+    CHECK(strcmp(calls(), "init 0\n") == 0);
+    scale();
+    char *log = calls();
+    CHECK(strcmp(log, "retain 0\n"
+                      "alloc 40\nstream 1\nto 40\nsync\n"
+                      "load fake ptx: sc\nfunction scale\n"
+                      "launch scale grid 1 1 1 block 32 1 1 shared 0\nsync\n"
+                      "from 40\nsync\nfree\n") == 0, "%s", log);
+    CHECK(a[0] == 32 && a[9] == 320);
+    scale();
+    log = calls();
+    CHECK(strcmp(log, "alloc 40\nto 40\nsync\nfunction scale\nlaunch scale grid 1 1 1 block 32 1 1 shared 0\nsync\nfrom 40\nsync\nfree\n") ==
+              0, "%s", log);
+    struct gantry_device_info info;
+    CHECK(gantry_get_device_info(1, &info) == 0 && strcmp(info.name, "Fake GPU 1") == 0 &&
+          strcmp(info.arch, "sm_80") == 0 && info.units == 108 && strcmp(info.driver, "CUDA 12.4") == 0);
+}
+
+static void shape(const char *kernel, struct gantry_launch l, const char *expect) {
+    calls();
+    run(kernel, 0, NULL, NULL, l);
+    char *log = calls();
+    CHECK(strstr(log, expect) != NULL, "%s: %s", kernel, log);
+}
+static void shapes(void) {
+    shape("generic", (struct gantry_launch){.trip = 5, .thread_limit = 100}, "grid 5 1 1 block 160 1 1");
+    shape("generic", (struct gantry_launch){.trip = 5, .thread_limit = 1024}, "block 1024 1 1");
+    shape("serial", (struct gantry_launch){.num_teams = 9}, "grid 9 1 1 block 32 1 1");
+    shape("spmd8", (struct gantry_launch){.trip = 5, .num_threads = 33}, "block 288 1 1");
+    shape("spmd8", (struct gantry_launch){.trip = 5, .num_threads = 500}, "block 1024 1 1");
+}
+
+static void *other_thread(void *arg) {
+    (void)arg;
+    scale();
+    return NULL;
+}
+static void thread_streams(void) {
+    pthread_t t;
+    calls();
+    pthread_create(&t, NULL, other_thread, NULL);
+    pthread_join(t, NULL);
+    char *log = calls();
+    CHECK(strstr(log, "stream 1\n") && strstr(log, "stream ends\n"), "%s", log);
+}
+
+static void api(void) {
+    char *p = omp_target_alloc(100, 0), b[4] = "abc", c[4];
+    omp_target_memset(p, 'x', 100, 0);
+    omp_target_memcpy(p, b, 4, 4, 0, 0, 2);
+    omp_target_memcpy(p, p, 4, 8, 4, 0, 0);
+    omp_target_memcpy(c, p, 4, 0, 8, 2, 0);
+    CHECK(strcmp(c, "abc") == 0);
+    omp_target_free(p, 0);
+    setenv("FAKE_CUDA_MEMORY", "50", 1);
+    CHECK(omp_target_alloc(100, 0) == NULL);
+    unsetenv("FAKE_CUDA_MEMORY");
+}
+
+/* ---- failures, each in a process of its own ---- */
+static void fail(const char *what) { setenv("FAKE_CUDA_FAIL", what, 1); }
+static void no_library(void) {
+    setenv("GANTRY_CUDA_LIBRARY", "libcuda_missing.so.1", 1);
+    scale();
+}
+static void broken_library(void) {
+    setenv("GANTRY_CUDA_LIBRARY", getenv("FAKE_CUDA_BROKEN"), 1);
+    scale();
+}
+static void old_driver(void) {
+    setenv("FAKE_CUDA_VERSION", "9020", 1);
+    scale();
+}
+static void no_gpu(void) {
+    setenv("FAKE_CUDA_DEVICES", "0", 1);
+    setenv("CUDA_VISIBLE_DEVICES", "7", 1);
+    scale();
+}
+static void driver_mismatch(void) {
+    fail("cuInit=803");
+    scale();
+}
+static void falls_back(void) {
+    struct gantry_region r = REGION(GANTRY_TARGET_DATA, NULL, 0, NULL);
+    r.module = &module;
+    setenv("OMP_TARGET_OFFLOAD", "default", 1);
+    setenv("FAKE_CUDA_DEVICES", "0", 1);
+    if (__gantry_device(&r, GANTRY_DEVICE_DEFAULT, 1) != -1)
+        exit(9);
+}
+static void no_context(void) {
+    fail("cuDevicePrimaryCtxRetain=2");
+    scale();
+}
+static void bad_code(void) {
+    fail("cuModuleLoadDataEx=218");
+    scale();
+}
+static void no_function(void) { run("absent", 0, NULL, NULL, (struct gantry_launch){.trip = 1}); }
+static void memory_full(void) {
+    setenv("FAKE_CUDA_MEMORY", "39", 1);
+    scale();
+}
+static void copy_fails(void) {
+    fail("cuMemcpyDtoHAsync_v2=700");
+    scale();
+}
+static void launch_fails(void) {
+    fail("cuLaunchKernel=999");
+    scale();
+}
+static void kernel_faults(void) {
+    static int b[4];
+    const struct gantry_map maps[] = {{"p", GANTRY_MAP_LOOKUP, GANTRY_PARAM_ADDRESS, 1, 1},
+                                      {"n", 0, GANTRY_PARAM_VALUE, 1, 1}};
+    const struct gantry_val vals[] = {{b, b, 0}, {&ten, &ten, 0}};
+    fail("cuStreamSynchronize=700");
+    run("big", 2, maps, vals, (struct gantry_launch){.trip = 10});
+}
+static void too_many_parameters(void) {
+    static char big[5000];
+    const struct gantry_map maps[] = {{"big", 0, GANTRY_PARAM_VALUE, 1, 1}, {"n", 0, GANTRY_PARAM_VALUE, 1, 1}};
+    const struct gantry_val vals[] = {{big, big, 4050}, {&ten, &ten, 4}};
+    run("big", 2, maps, vals, (struct gantry_launch){.trip = 10});
+}
+static void too_many_registers(void) {
+    setenv("FAKE_CUDA_MAX_THREADS", "640", 1);
+    run("generic", 0, NULL, NULL, (struct gantry_launch){.trip = 5, .thread_limit = 1024});
+}
+static void only_newer_code(void) {
+    module.nimages = 1;
+    scale();
+}
+static void errors(void) {
+    EXPECT_ERROR(no_library, "cuda: libcuda_missing.so.1 not found");
+    EXPECT_ERROR(broken_library, "has no function cuStreamCreate", "too old");
+    EXPECT_ERROR(old_driver, "driver is for CUDA 9.2; 10.0 or newer");
+    EXPECT_ERROR(no_gpu, "sees no GPU (CUDA_VISIBLE_DEVICES=7)");
+    EXPECT_ERROR(driver_mismatch, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH (driver and display driver differ)");
+    EXPECT_ERROR(no_context, "creating the GPU's context: CUDA_ERROR_OUT_OF_MEMORY");
+    EXPECT_ERROR(bad_code, "loading the sm_70 code of this program: CUDA_ERROR_INVALID_PTX", "ptxas: line 7");
+    EXPECT_ERROR(no_function, "finding kernel 'absent': CUDA_ERROR_NOT_FOUND");
+    EXPECT_ERROR(memory_full, "no device memory for 'a' (40 bytes)", "39 of 39 bytes are free");
+    EXPECT_ERROR(copy_fails, "copying from the device 'a' (40 bytes)", "CUDA_ERROR_ILLEGAL_ADDRESS", "GANTRY_DEVICES=emulated");
+    EXPECT_ERROR(launch_fails, "kernel 'scale' on device 0 (Fake GPU 0)", "launching: unknown error");
+    EXPECT_ERROR(kernel_faults, "running the kernel: CUDA_ERROR_ILLEGAL_ADDRESS", "not mapped: 'p' (0x");
+    EXPECT_ERROR(too_many_parameters, "parameters take", "allows 4096");
+    EXPECT_ERROR(too_many_registers, "its registers allow 640; use thread_limit(608)");
+    EXPECT_ERROR(only_newer_code, "no code for device 0 (cuda, sm_80); it has sm_90", "--offload-arch=sm_80");
+    char out[4096];
+    CHECK(in_child(falls_back, out, sizeof out) == 0 && !*out, "%s", out);
+}
+
+int main(void) {
+    if (!getenv("FAKE_CUDA") || !getenv("FAKE_CUDA_BROKEN")) {
+        printf("FAKE_CUDA and FAKE_CUDA_BROKEN must name the libraries made of fake_cuda.c\n");
+        return 1;
+    }
+    setenv("GANTRY_CUDA_LIBRARY", getenv("FAKE_CUDA"), 1);
+    setenv("GANTRY_DEVICES", "cuda", 1);
+    setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
+    library = dlopen(getenv("FAKE_CUDA"), RTLD_NOW);
+    void (**hook)(const char *, unsigned, unsigned, void **) =
+        library ? (void (**)(const char *, unsigned, unsigned, void **))dlsym(library, "fake_cuda_kernel") : NULL;
+    if (!hook) {
+        printf("%s\n", dlerror());
+        return 1;
+    }
+    *hook = on_launch;
+    __gantry_register_module(&module);
+    errors();
+    right_run();
+    shapes();
+    thread_streams();
+    api();
+    printf(failures ? "FAILED\n" : "ok\n");
+    return failures != 0;
+}
