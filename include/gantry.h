@@ -18,8 +18,9 @@ const char *gantry_version(void);
 
 enum { GANTRY_ALL_DEVICES = -1 };
 
-/* Counters since the start of the program or the last gantry_reset_stats. Copies are those that move bytes between
- * host and device; bytes of kernel arguments and of the runtime's own scratch memory are not counted. */
+/* Counters since the start of the program or the last gantry_reset_stats. Copies are those that move bytes
+ * between host and device; bytes of kernel arguments and of the runtime's own scratch memory are not counted.
+ */
 struct gantry_stats {
     uint64_t to_calls, to_bytes;     /* host to device */
     uint64_t from_calls, from_bytes; /* device to host */
@@ -28,8 +29,8 @@ struct gantry_stats {
 };
 void gantry_get_stats(int device, struct gantry_stats *out);
 
-/* The same for one list item, named as the clause names it ("a[0:n]") or by its base variable ("a", which adds up all
- * its items). Returns the number of names that matched. */
+/* The same for one list item, named as the clause names it ("a[0:n]") or by its base variable ("a", which
+ * adds up all its items). Returns the number of names that matched. */
 int gantry_get_variable_stats(int device, const char *name, struct gantry_stats *out);
 void gantry_reset_stats(void);
 
@@ -45,7 +46,8 @@ struct gantry_device_info {
 };
 int gantry_get_device_info(int device, struct gantry_device_info *out);
 
-/* Kinds the runtime knows: number i of them, whether it has devices here, or why not. NULL when i is too large. */
+/* Kinds the runtime knows: number i of them, whether it has devices here, or why not. NULL when i is too
+ * large. */
 const char *gantry_kind(int i, int *devices, const char **why_none);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
-/* api.c: the OpenMP routines about devices (OpenMP 5.2, 18.7 and 18.8). Memory routines run at once; their _async
- * forms first wait for the caller's earlier tasks when they name dependences.
+/* api.c: the OpenMP routines about devices (OpenMP 5.2, 18.7 and 18.8). Memory routines run at once; their
+ * _async forms first wait for the caller's earlier tasks when they name dependences.
  *
- * Results follow the standard: routines that return int give 0 for success; a device number that does not exist is an
- * error of the caller and is reported. */
+ * Results follow the standard: routines that return int give 0 for success; a device number that does not
+ * exist is an error of the caller and is reported. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,14 +23,22 @@ static int number_of(const char *routine, int number) {
     int n = gantry_num_devices(), resolved = gantry_resolve_device(number);
     if (resolved != -2)
         return resolved;
-    gantry_failf(NULL, "%s: there is no device %d; omp_get_num_devices() is %d, the host is device %d", routine, number,
-                 n, n);
+    gantry_failf(NULL, "%s: there is no device %d; omp_get_num_devices() is %d, the host is device %d",
+                 routine, number, n, n);
 }
 
-int gantry_omp_num_devices(void) { return gantry_num_devices(); }
-int gantry_omp_initial_device(void) { return gantry_num_devices(); }
-int gantry_omp_device_num(void) { return gantry_num_devices(); } /* calls inside regions go to the device runtime */
-int gantry_omp_is_initial(void) { return 1; }
+int gantry_omp_num_devices(void) {
+    return gantry_num_devices();
+}
+int gantry_omp_initial_device(void) {
+    return gantry_num_devices();
+}
+int gantry_omp_device_num(void) {
+    return gantry_num_devices();
+} /* calls inside regions go to the device runtime */
+int gantry_omp_is_initial(void) {
+    return 1;
+}
 
 /* ---- memory ---- */
 void *gantry_omp_alloc(size_t size, int device) {
@@ -84,11 +92,12 @@ void *gantry_omp_mapped_ptr(const void *host, int device) {
     int number = number_of("omp_get_mapped_ptr", device);
     if (!host || number < 0)
         return (void *)host;
-    return gantry_translate(device_of("omp_get_mapped_ptr", number), host, &addr) ? (void *)(uintptr_t)addr : NULL;
+    return gantry_translate(device_of("omp_get_mapped_ptr", number), host, &addr) ? (void *)(uintptr_t)addr
+                                                                                  : NULL;
 }
 
 /* ---- copies ---- */
-struct end { /* one side of a copy */
+struct end {                /* one side of a copy */
     struct gantry_dev *dev; /* NULL = host */
     char *p;
 };
@@ -98,7 +107,9 @@ static struct end end_of(const char *routine, const void *p, int device) {
     return (struct end){number < 0 ? NULL : device_of(routine, number), (char *)p};
 }
 
-static uint64_t address(const struct end *e, size_t offset) { return (uint64_t)(uintptr_t)e->p + offset; }
+static uint64_t address(const struct end *e, size_t offset) {
+    return (uint64_t)(uintptr_t)e->p + offset;
+}
 
 static int copy_between_devices(struct end dst, size_t dst_at, struct end src, size_t src_at, size_t n,
                                 struct gantry_err *err) {
@@ -112,7 +123,8 @@ static int copy_between_devices(struct end dst, size_t dst_at, struct end src, s
     return rc;
 }
 
-static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, size_t n, struct gantry_err *err) {
+static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, size_t n,
+                struct gantry_err *err) {
     static const char name[] = "omp_target_memcpy";
     if (n == 0)
         return 0;
@@ -127,14 +139,15 @@ static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, si
     if (dst.dev != src.dev)
         return copy_between_devices(dst, dst_at, src, src_at, n, err);
     struct gantry_event e = {GANTRY_OP_WITHIN, dst.dev->number, n, name, NULL, gantry_now(), NULL};
-    int rc = dst.dev->plugin->copy_within(dst.dev->handle, address(&dst, dst_at), address(&src, src_at), n, err);
+    int rc =
+        dst.dev->plugin->copy_within(dst.dev->handle, address(&dst, dst_at), address(&src, src_at), n, err);
     if (rc == 0)
         gantry_note(&e);
     return rc;
 }
 
-int gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
-                      int src_device) {
+int gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset,
+                      int dst_device, int src_device) {
     static const char name[] = "omp_target_memcpy";
     struct gantry_err err = {0};
     struct end to = end_of(name, dst, dst_device), from = end_of(name, src, src_device);
@@ -158,8 +171,10 @@ static size_t pitch(const size_t *dims, int k, int ndims, size_t element) {
     return element;
 }
 
-static int copy_rect(const struct rect *r, int k, int ndims, size_t dst_at, size_t src_at, struct gantry_err *err) {
-    size_t dst_pitch = pitch(r->dst_dims, k, ndims, r->element), src_pitch = pitch(r->src_dims, k, ndims, r->element);
+static int copy_rect(const struct rect *r, int k, int ndims, size_t dst_at, size_t src_at,
+                     struct gantry_err *err) {
+    size_t dst_pitch = pitch(r->dst_dims, k, ndims, r->element),
+           src_pitch = pitch(r->src_dims, k, ndims, r->element);
     dst_at += r->dst_offsets[k] * dst_pitch;
     src_at += r->src_offsets[k] * src_pitch;
     if (k + 1 == ndims)
@@ -179,10 +194,17 @@ int gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims
         number_of(name, dst_device);
         return 1 << 30;
     }
-    if (!dst || !src || ndims < 1 || !element || !volume || !dst_offsets || !src_offsets || !dst_dims || !src_dims)
+    if (!dst || !src || ndims < 1 || !element || !volume || !dst_offsets || !src_offsets || !dst_dims ||
+        !src_dims)
         return EINVAL;
-    struct rect r = {element, volume, dst_offsets, src_offsets, dst_dims, src_dims,
-                     end_of(name, dst, dst_device), end_of(name, src, src_device)};
+    struct rect r = {element,
+                     volume,
+                     dst_offsets,
+                     src_offsets,
+                     dst_dims,
+                     src_dims,
+                     end_of(name, dst, dst_device),
+                     end_of(name, src, src_device)};
     if (copy_rect(&r, 0, ndims, 0, 0, &err) == 0)
         return 0;
     gantry_failf(NULL, "%s: %s", name, err.text);
@@ -211,18 +233,19 @@ static void wait_for(int ndeps, void **deps) {
         taskwait();
 }
 
-int gantry_omp_memcpy_async(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
-                            int src_device, int ndeps, void **deps) {
+int gantry_omp_memcpy_async(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset,
+                            int dst_device, int src_device, int ndeps, void **deps) {
     wait_for(ndeps, deps);
     return gantry_omp_memcpy(dst, src, n, dst_offset, src_offset, dst_device, src_device);
 }
 
 int gantry_omp_memcpy_rect_async(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
                                  const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
-                                 const size_t *src_dims, int dst_device, int src_device, int ndeps, void **deps) {
+                                 const size_t *src_dims, int dst_device, int src_device, int ndeps,
+                                 void **deps) {
     wait_for(ndeps, deps);
-    return gantry_omp_memcpy_rect(dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims, src_dims,
-                                  dst_device, src_device);
+    return gantry_omp_memcpy_rect(dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims,
+                                  src_dims, dst_device, src_device);
 }
 
 void *gantry_omp_memset_async(void *ptr, int byte, size_t n, int device, int ndeps, void **deps) {
@@ -238,8 +261,10 @@ int gantry_omp_associate(const void *host, const void *dev, size_t size, size_t 
     int number = number_of(name, device);
     if (number < 0 || !host || !dev || !size)
         return EINVAL;
-    return gantry_associate(device_of(name, number), host, (uint64_t)(uintptr_t)dev + offset, size, name, NULL,
-                            &nowhere, &err) ? EINVAL : 0;
+    return gantry_associate(device_of(name, number), host, (uint64_t)(uintptr_t)dev + offset, size, name,
+                            NULL, &nowhere, &err)
+               ? EINVAL
+               : 0;
 }
 
 int gantry_omp_disassociate(const void *host, int device) {

@@ -1,5 +1,6 @@
-/* devices.c: what devices there are. Nothing happens before the first device construct or routine (ground rule 7);
- * then kinds are asked in the order of GANTRY_DEVICES, once. Devices open one by one, when first used. */
+/* devices.c: what devices there are. Nothing happens before the first device construct or routine (ground
+ * rule 7); then kinds are asked in the order of GANTRY_DEVICES, once. Devices open one by one, when first
+ * used. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,9 @@ static struct gantry_err none; /* why there is no device */
 static pthread_once_t started = PTHREAD_ONCE_INIT;
 static atomic_bool running, forked, exiting;
 
-bool gantry_exiting(void) { return atomic_load(&exiting); }
+bool gantry_exiting(void) {
+    return atomic_load(&exiting);
+}
 
 static void at_exit(void) {
     atomic_store(&exiting, true);
@@ -68,15 +71,18 @@ static void add_devices(const struct gantry_plugin *p, int n) {
     }
 }
 
-/* A kind that the program carries no image for gives no devices; where the user asked for it by name, that is said. */
+/* A kind that the program carries no image for gives no devices; where the user asked for it by name, that is
+ * said. */
 static bool kind_has_image(const char *kind) {
     bool any;
     if (gantry_registry_has_kind(kind, &any) || !any)
         return true;
     why(kind, "this program has no code for it (build with --offload-arch= to add it)");
     if (gantry_settings()->devices_set && gantry_settings()->offload != GANTRY_OFFLOAD_MANDATORY)
-        gantry_warn("GANTRY_DEVICES asks for '%s', but this program was built without code for it; add it with "
-                    "--offload-arch=%s", kind, strcmp(kind, "cuda") == 0 ? "sm_70" : kind);
+        gantry_warn(
+            "GANTRY_DEVICES asks for '%s', but this program was built without code for it; add it with "
+            "--offload-arch=%s",
+            kind, strcmp(kind, "cuda") == 0 ? "sm_70" : kind);
     return false;
 }
 
@@ -89,8 +95,8 @@ static void ask_kind(const struct kind *k) {
     if (!kind_has_image(k->name))
         return;
     if (k->plugin->abi != GANTRY_ABI_VERSION)
-        gantry_failf(NULL, "the plug-in for '%s' has ABI version %u, this runtime has %u", k->name, k->plugin->abi,
-                     GANTRY_ABI_VERSION);
+        gantry_failf(NULL, "the plug-in for '%s' has ABI version %u, this runtime has %u", k->name,
+                     k->plugin->abi, GANTRY_ABI_VERSION);
     int n = k->plugin->count(&err);
     if (n > 0)
         add_devices(k->plugin, n);
@@ -108,8 +114,9 @@ static void ask_kinds(void) {
         size_t n = strcspn(s, ", ");
         const struct kind *k = n ? kind_named(s, n) : NULL;
         if (n && !k)
-            gantry_failf(NULL, "GANTRY_DEVICES=%s: '%.*s' is no kind of device; known are cuda, hip, emulated, none",
-                         list, (int)n, s);
+            gantry_failf(
+                NULL, "GANTRY_DEVICES=%s: '%.*s' is no kind of device; known are cuda, hip, emulated, none",
+                list, (int)n, s);
         if (k)
             ask_kind(k);
         s += n;
@@ -170,8 +177,9 @@ struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err) {
         return NULL;
     }
     if (atomic_load_explicit(&forked, memory_order_relaxed)) {
-        gantry_error(err, 0, "this process was forked after its parent had used a device; devices do not work across "
-                             "fork(). Fork before the first device construct or routine, or exec a new program");
+        gantry_error(err, 0,
+                     "this process was forked after its parent had used a device; devices do not work across "
+                     "fork(). Fork before the first device construct or routine, or exec a new program");
         return NULL;
     }
     struct gantry_dev *d = &devices[number];
@@ -186,7 +194,9 @@ struct gantry_dev *gantry_dev_if_open(int number) {
     return atomic_load_explicit(&devices[number].opened, memory_order_acquire) ? &devices[number] : NULL;
 }
 
-int gantry_devices_known(void) { return atomic_load(&running) ? ndevices : 0; }
+int gantry_devices_known(void) {
+    return atomic_load(&running) ? ndevices : 0;
+}
 
 int gantry_resolve_device(int number) {
     int n = gantry_num_devices();
@@ -223,7 +233,9 @@ void gantry_omp_set_default(int device) {
         ((void (*)(int))f)(device);
 }
 
-int gantry_default_device(void) { return gantry_omp_get_default(); }
+int gantry_default_device(void) {
+    return gantry_omp_get_default();
+}
 
 /* ---- public queries ---- */
 int gantry_device_info(int device, struct gantry_device_info *out) {
@@ -250,7 +262,10 @@ const char *gantry_kind_at(int i, int *n, const char **why_none) {
         return NULL;
     const struct gantry_plugin *p = kinds[i].plugin;
     *n = p ? p->count(&err) : 0;
-    *why_none = *n > 0 ? NULL : !p ? "not supported by this version of Gantry" : *n < 0 ? err.text : p->why_none();
+    *why_none = *n > 0   ? NULL
+                : !p     ? "not supported by this version of Gantry"
+                : *n < 0 ? err.text
+                         : p->why_none();
     if (*n < 0)
         *n = 0;
     return kinds[i].name;

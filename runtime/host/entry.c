@@ -1,9 +1,10 @@
-/* entry.c: the symbols generated code and users call, all in this one object, so that a program has all of them from
- * one place or none.
+/* entry.c: the symbols generated code and users call, all in this one object, so that a program has all of
+ * them from one place or none.
  *
- * A process may hold several copies of this runtime: it is linked statically into programs and into shared libraries,
- * and dlopen keeps their symbols apart. There must be one present table and one set of devices, so each copy carries an
- * ELF note that leads to its table of functions; the first copy in load order serves all. It stays loaded for good. */
+ * A process may hold several copies of this runtime: it is linked statically into programs and into shared
+ * libraries, and dlopen keeps their symbols apart. There must be one present table and one set of devices, so
+ * each copy carries an ELF note that leads to its table of functions; the first copy in load order serves
+ * all. It stays loaded for good. */
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
 #include <elf.h>
@@ -20,7 +21,9 @@ struct gantry_table {
 #undef ENTRY
 };
 __attribute__((used, visibility("hidden"))) const struct gantry_table gantry_own_table = {
-    GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_table),
+    GANTRY_MAGIC,
+    GANTRY_ABI_VERSION,
+    sizeof(struct gantry_table),
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS) IMPL,
 #include "entry.def"
 #undef ENTRY
@@ -81,8 +84,9 @@ static const struct gantry_table *elect(void) {
         return &gantry_own_table;
     if (e.winner->magic != GANTRY_MAGIC || e.winner->abi != GANTRY_ABI_VERSION ||
         e.winner->size < sizeof(struct gantry_table))
-        gantry_failf(NULL, "two versions of Gantry's runtime in one process: '%s' has binary interface %u, another "
-                           "part of the program has %u. Build both with the same Gantry",
+        gantry_failf(NULL,
+                     "two versions of Gantry's runtime in one process: '%s' has binary interface %u, another "
+                     "part of the program has %u. Build both with the same Gantry",
                      e.file && *e.file ? e.file : "the program", e.winner->abi, GANTRY_ABI_VERSION);
     if (e.file && *e.file)
         dlopen(e.file, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
@@ -97,11 +101,14 @@ static inline const struct gantry_table *table(void) {
     return t;
 }
 
-/* Hidden: libomp has symbols of the same names and calls some of them while it starts; it must get its own. */
+/* Hidden: libomp has symbols of the same names and calls some of them while it starts; it must get its own.
+ */
 #pragma GCC visibility push(hidden)
-#define ENTRY(RET, NAME, IMPL, PARAMS, ARGS)                                                                           \
-    RET NAME PARAMS;                                                                                                   \
-    RET NAME PARAMS { return table()->f_##NAME ARGS; }
+#define ENTRY(RET, NAME, IMPL, PARAMS, ARGS)                                                                 \
+    RET NAME PARAMS;                                                                                         \
+    RET NAME PARAMS {                                                                                        \
+        return table()->f_##NAME ARGS;                                                                       \
+    }
 #include "entry.def"
 #undef ENTRY
 #pragma GCC visibility pop

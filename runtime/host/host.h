@@ -6,9 +6,9 @@
  *   devices.c memory.c register.c      what there is: devices, modules, images, declare target variables
  *   present.c                          the map semantics of OpenMP 5.2, 5.8.3
  *   shape.c target.c data.c api.c      launches, data constructs, omp_* routines
- *   entry.c                            the symbols generated code and users call; picks one runtime per process
- * Errors are values (struct gantry_err) up to the entry points of target.c, data.c and api.c, which hand them to
- * gantry_fail. */
+ *   entry.c                            the symbols generated code and users call; picks one runtime per
+ * process Errors are values (struct gantry_err) up to the entry points of target.c, data.c and api.c, which
+ * hand them to gantry_fail. */
 #ifndef GANTRY_HOST_H
 #define GANTRY_HOST_H
 
@@ -26,18 +26,20 @@
 enum gantry_offload { GANTRY_OFFLOAD_DEFAULT, GANTRY_OFFLOAD_MANDATORY, GANTRY_OFFLOAD_DISABLED };
 struct gantry_settings {
     enum gantry_offload offload;
-    bool devices_set; /* GANTRY_DEVICES was given: kinds in it without an image are worth a message */
+    bool devices_set;        /* GANTRY_DEVICES was given: kinds in it without an image are worth a message */
     int default_device;      /* OMP_DEFAULT_DEVICE, where there is no libomp to ask */
     uint64_t teams, threads; /* GANTRY_TEAMS, GANTRY_THREADS; 0 = not set */
 };
-struct gantry_limits { /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT, OMP_THREAD_LIMIT for one device; 0 = not set */
+struct gantry_limits { /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT, OMP_THREAD_LIMIT for one device; 0 = not set
+                        */
     int num_teams, teams_thread_limit, thread_limit;
 };
 const struct gantry_settings *gantry_settings(void);
 struct gantry_limits gantry_device_limits(int device);
 
 /* ---- report.c: the one place where an error becomes a message and an exit status ---- */
-int gantry_error(struct gantry_err *err, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+int gantry_error(struct gantry_err *err, int code, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 void gantry_error_add(struct gantry_err *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err);
 _Noreturn void gantry_failf(const struct gantry_loc *where, const char *fmt, ...)
@@ -48,8 +50,17 @@ void gantry_check_failed(void); /* entry points: a second thread, or code run by
 
 /* ---- trace.c and stats.c ---- */
 enum gantry_op {
-    GANTRY_OP_OPEN, GANTRY_OP_LOAD, GANTRY_OP_ALLOC, GANTRY_OP_FREE, GANTRY_OP_TO, GANTRY_OP_FROM, GANTRY_OP_WITHIN,
-    GANTRY_OP_FILL, GANTRY_OP_LAUNCH, GANTRY_OP_SYNC, GANTRY_OP_COUNT,
+    GANTRY_OP_OPEN,
+    GANTRY_OP_LOAD,
+    GANTRY_OP_ALLOC,
+    GANTRY_OP_FREE,
+    GANTRY_OP_TO,
+    GANTRY_OP_FROM,
+    GANTRY_OP_WITHIN,
+    GANTRY_OP_FILL,
+    GANTRY_OP_LAUNCH,
+    GANTRY_OP_SYNC,
+    GANTRY_OP_COUNT,
 };
 struct gantry_event {
     enum gantry_op op;
@@ -57,10 +68,10 @@ struct gantry_event {
     uint64_t bytes;
     const char *name; /* variable, kernel or image */
     const struct gantry_loc *where;
-    double begin; /* from gantry_now */
+    double begin;                   /* from gantry_now */
     const struct gantry_grid *grid; /* launches */
 };
-double gantry_now(void); /* microseconds since the first call */
+double gantry_now(void);                        /* microseconds since the first call */
 void gantry_note(const struct gantry_event *e); /* traced if GANTRY_TRACE says so, and counted */
 void gantry_trace(const struct gantry_event *e, double end);
 void gantry_stats_count(const struct gantry_event *e);
@@ -71,22 +82,23 @@ struct gantry_attached { /* a pointer inside a mapped range whose device copy po
     uint64_t offset, value;
 };
 struct gantry_entry {
-    uintptr_t begin, end;       /* host range [begin, end) */
-    uint64_t dev;               /* device address of begin */
-    _Atomic uint64_t count;     /* references by map clauses */
-    _Atomic uint64_t hold;      /* references by ompx_hold */
-    _Atomic uint32_t users;     /* target regions running with it */
-    bool infinite, associated;  /* declare target or omp_target_associate_ptr: never removed by counting */
-    uint64_t born;              /* the construct that made it */
-    const char *name;           /* as first mapped */
+    uintptr_t begin, end;      /* host range [begin, end) */
+    uint64_t dev;              /* device address of begin */
+    _Atomic uint64_t count;    /* references by map clauses */
+    _Atomic uint64_t hold;     /* references by ompx_hold */
+    _Atomic uint32_t users;    /* target regions running with it */
+    bool infinite, associated; /* declare target or omp_target_associate_ptr: never removed by counting */
+    uint64_t born;             /* the construct that made it */
+    const char *name;          /* as first mapped */
     struct gantry_loc where;
-    struct gantry_module *module; /* declare target: whose */
+    struct gantry_module *module;     /* declare target: whose */
     struct gantry_attached *attached; /* sorted by offset */
     size_t nattached, cap;
     struct gantry_entry *left, *right;
     uint32_t priority;
 };
-struct gantry_entry *gantry_tree_first(struct gantry_entry *root, uintptr_t begin, uintptr_t end); /* that overlaps */
+struct gantry_entry *gantry_tree_first(struct gantry_entry *root, uintptr_t begin,
+                                       uintptr_t end); /* that overlaps */
 struct gantry_entry *gantry_tree_at(struct gantry_entry *root, uintptr_t p);
 void gantry_tree_insert(struct gantry_entry **root, struct gantry_entry *e);
 void gantry_tree_remove(struct gantry_entry **root, struct gantry_entry *e);
@@ -98,7 +110,8 @@ struct gantry_loaded { /* an image of a module on a device */
     const struct gantry_image *image;
     void *handle;
 };
-struct gantry_link { /* declare target link: a pointer on the device that follows the mapping of a host variable */
+struct gantry_link { /* declare target link: a pointer on the device that follows the mapping of a host
+                        variable */
     struct gantry_link *next;
     struct gantry_module *module;
     uintptr_t host;
@@ -130,7 +143,8 @@ struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err);
 struct gantry_dev *gantry_dev_if_open(int number);
 int gantry_devices_known(void); /* as gantry_num_devices, but 0 before the start */
 int gantry_default_device(void);
-/* a device clause's or routine's number: -1 = the initial device, else < gantry_num_devices(); -2 = no such device */
+/* a device clause's or routine's number: -1 = the initial device, else < gantry_num_devices(); -2 = no such
+ * device */
 int gantry_resolve_device(int number);
 void gantry_why_no_device(struct gantry_err *err); /* "no device: cuda: libcuda.so.1 not found; …" */
 bool gantry_exiting(void);
@@ -194,9 +208,9 @@ void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
 
 /* ---- shape.c ---- */
 /* false and err: the clauses ask for what the device cannot do */
-int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_kernel_info *info,
-                 const struct gantry_launch *l, struct gantry_grid *grid, uint32_t *thread_limit,
-                 struct gantry_err *err);
+int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
+                 const struct gantry_kernel_info *info, const struct gantry_launch *l,
+                 struct gantry_grid *grid, uint32_t *thread_limit, struct gantry_err *err);
 
 /* ---- entry.c: implementations behind the public symbols; entry.def has the rows ---- */
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS) RET IMPL PARAMS;

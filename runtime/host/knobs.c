@@ -1,6 +1,6 @@
-/* knobs.c: settings from the environment. GANTRY_* rows come from gantry_knobs.def; OMP_* as OpenMP 5.2, 21, with the
- * suffixes _DEV_n, _DEV and _ALL. A value that means nothing is named: fatal where it decides what runs where, a
- * warning where it only tunes. */
+/* knobs.c: settings from the environment. GANTRY_* rows come from gantry_knobs.def; OMP_* as OpenMP 5.2, 21,
+ * with the suffixes _DEV_n, _DEV and _ALL. A value that means nothing is named: fatal where it decides what
+ * runs where, a warning where it only tunes. */
 #include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
@@ -58,7 +58,8 @@ uint64_t gantry_knob_number(const char *name, uint64_t none) {
     uint64_t v = none;
     if (!*text || parse_number(text, &v))
         return v;
-    gantry_warn("GANTRY_%s=%s is not a number; %s is used instead", name, text, *fallback ? fallback : "its default");
+    gantry_warn("GANTRY_%s=%s is not a number; %s is used instead", name, text,
+                *fallback ? fallback : "its default");
     return parse_number(fallback, &v) ? v : none;
 }
 
@@ -73,7 +74,8 @@ static int positive_env(const char *variable) {
     return 0;
 }
 
-/* NAME_DEV_n, NAME_DEV, NAME_ALL, and NAME itself where that means devices as well: the most exact one wins. */
+/* NAME_DEV_n, NAME_DEV, NAME_ALL, and NAME itself where that means devices as well: the most exact one wins.
+ */
 static int device_env(const char *name, int device, bool plain) {
     char numbered[32], variable[96];
     snprintf(numbered, sizeof numbered, "_DEV_%d", device);

@@ -1,4 +1,5 @@
-/* memory.c: device memory and copies through the plug-in, with trace, counters and messages that name the variable. */
+/* memory.c: device memory and copies through the plug-in, with trace, counters and messages that name the
+ * variable. */
 #include "host.h"
 
 static int noted(struct gantry_event *e, int rc) {
@@ -19,10 +20,12 @@ int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, cons
     if (noted(&e, d->plugin->alloc(d->handle, size, name, where, addr, err)) == 0)
         return 0;
     name_it(err, "no device memory for", size, name);
-    gantry_error_add(err, "; %llu bytes in %llu variables are mapped on device %d (%s, %llu MiB). Map less at a time, "
-                          "or release what is no longer needed with target exit data",
-                     (unsigned long long)d->present_bytes, (unsigned long long)d->present_count, d->number,
-                     d->props.name, (unsigned long long)(d->props.memory >> 20));
+    gantry_error_add(
+        err,
+        "; %llu bytes in %llu variables are mapped on device %d (%s, %llu MiB). Map less at a time, "
+        "or release what is no longer needed with target exit data",
+        (unsigned long long)d->present_bytes, (unsigned long long)d->present_count, d->number, d->props.name,
+        (unsigned long long)(d->props.memory >> 20));
     return -1;
 }
 

@@ -1,9 +1,10 @@
 /* present.c: which host ranges have a copy on a device, and what the map clauses of one construct do to them
  * (OpenMP 5.2, 5.8.3, 5.8.6, 13.8).
  *
- * A construct counts an entry once, however many of its list items lie in it. Entries that it makes are new to all of
- * its items. What only finds entries and counts runs under the read lock; whatever adds, removes or attaches does so,
- * copies included, under the write lock: no other thread sees an entry whose bytes have not arrived. */
+ * A construct counts an entry once, however many of its list items lie in it. Entries that it makes are new
+ * to all of its items. What only finds entries and counts runs under the read lock; whatever adds, removes or
+ * attaches does so, copies included, under the write lock: no other thread sees an entry whose bytes have not
+ * arrived. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,32 +40,37 @@ void gantry_map_close(struct gantry_mapping *m) {
 /* ---- one item ---- */
 static bool is_mapped_item(const struct gantry_mapping *m, uint32_t i) {
     const struct gantry_map *map = &m->region->maps[i];
-    return map->param != GANTRY_PARAM_VALUE && map->param != GANTRY_PARAM_DEVPTR && !(map->flags & GANTRY_MAP_LOOKUP);
+    return map->param != GANTRY_PARAM_VALUE && map->param != GANTRY_PARAM_DEVPTR &&
+           !(map->flags & GANTRY_MAP_LOOKUP);
 }
 
-static uintptr_t item_begin(const struct gantry_mapping *m, uint32_t i) { return (uintptr_t)m->vals[i].begin; }
+static uintptr_t item_begin(const struct gantry_mapping *m, uint32_t i) {
+    return (uintptr_t)m->vals[i].begin;
+}
 
 static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
     const struct gantry_val *v = &m->vals[i];
     m->at = gantry_map_place(m->region, i);
-    return gantry_error(m->err, 0,
-                        "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
-                        "to %p), mapped at %s:%d. Map the larger range first, or release the smaller one before",
-                        m->region->maps[i].name, (ull)v->size, v->begin, (void *)((char *)v->begin + v->size),
-                        e->name ? e->name : "?", (ull)(e->end - e->begin), (void *)e->begin, (void *)e->end,
-                        e->where.file ? e->where.file : "?", e->where.line);
+    return gantry_error(
+        m->err, 0,
+        "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
+        "to %p), mapped at %s:%d. Map the larger range first, or release the smaller one before",
+        m->region->maps[i].name, (ull)v->size, v->begin, (void *)((char *)v->begin + v->size),
+        e->name ? e->name : "?", (ull)(e->end - e->begin), (void *)e->begin, (void *)e->end,
+        e->where.file ? e->where.file : "?", e->where.line);
 }
 
 static int absent_error(struct gantry_mapping *m, uint32_t i) {
     const struct gantry_val *v = &m->vals[i];
     m->at = gantry_map_place(m->region, i);
-    return gantry_error(m->err, 0, "'%s' (%llu bytes at %p) is not mapped on device %d, as the present modifier "
-                                   "demands. Map it before, with target data or target enter data",
+    return gantry_error(m->err, 0,
+                        "'%s' (%llu bytes at %p) is not mapped on device %d, as the present modifier "
+                        "demands. Map it before, with target data or target enter data",
                         m->region->maps[i].name, (ull)v->size, v->begin, m->dev->number);
 }
 
-/* The entry that holds item i. An implicit map of a variable that is mapped in part uses that part. 0 with entry NULL:
- * nothing is mapped there; -1: the ranges conflict. */
+/* The entry that holds item i. An implicit map of a variable that is mapped in part uses that part. 0 with
+ * entry NULL: nothing is mapped there; -1: the ranges conflict. */
 static int find_item(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out) {
     const struct gantry_val *v = &m->vals[i];
     uintptr_t begin = item_begin(m, i), end = begin + v->size;
@@ -118,15 +124,16 @@ static size_t first_attached(const struct gantry_entry *e, uint64_t from) { /* w
     return lo;
 }
 
-static bool attached_range(const struct gantry_entry *e, uint64_t begin, uint64_t end, size_t *lo, size_t *hi) {
+static bool attached_range(const struct gantry_entry *e, uint64_t begin, uint64_t end, size_t *lo,
+                           size_t *hi) {
     *lo = first_attached(e, begin < sizeof(void *) ? 0 : begin - sizeof(void *) + 1);
     *hi = first_attached(e, end);
     return *lo < *hi;
 }
 
 /* For each attached pointer in [begin, begin+n): the bytes of it that lie in the buffer of that range. */
-static void patch(const struct gantry_entry *e, uint64_t begin, uint64_t n, size_t lo, size_t hi, char *buffer,
-                  const char *from /* NULL: the device pointers */) {
+static void patch(const struct gantry_entry *e, uint64_t begin, uint64_t n, size_t lo, size_t hi,
+                  char *buffer, const char *from /* NULL: the device pointers */) {
     for (size_t k = lo; k < hi; k++)
         for (size_t b = 0; b < sizeof(void *); b++) {
             uint64_t at = e->attached[k].offset + b;
@@ -336,7 +343,9 @@ void gantry_map_use(struct gantry_mapping *m, bool begin) {
 }
 
 /* ---- on exit ---- */
-static bool gone(const struct gantry_entry *e) { return !e->infinite && !e->count && !e->hold; }
+static bool gone(const struct gantry_entry *e) {
+    return !e->infinite && !e->count && !e->hold;
+}
 
 static int find_for_exit(struct gantry_mapping *m) {
     for (uint32_t i = 0; i < m->region->nmaps; i++) {
@@ -396,8 +405,9 @@ static void count_down(struct gantry_mapping *m) {
 
 static int in_use_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
     m->at = gantry_map_place(m->region, i);
-    return gantry_error(m->err, 0, "'%s' is released while a target region that uses it still runs in another "
-                                   "thread; it was mapped as '%s' at %s:%d. Wait for that region first",
+    return gantry_error(m->err, 0,
+                        "'%s' is released while a target region that uses it still runs in another "
+                        "thread; it was mapped as '%s' at %s:%d. Wait for that region first",
                         m->region->maps[i].name, e->name ? e->name : "?", e->where.file ? e->where.file : "?",
                         e->where.line);
 }
@@ -427,8 +437,8 @@ static int exit_fully(struct gantry_mapping *m) {
     for (uint32_t i = m->region->nmaps; i-- > 0;) {
         uint32_t f = m->region->maps[i].flags;
         const struct gantry_entry *e = m->slots[i].entry;
-        if (e && is_mapped_item(m, i) && m->vals[i].size && (f & GANTRY_MAP_FROM) && !(f & GANTRY_MAP_PARENT) &&
-            ((f & GANTRY_MAP_ALWAYS) || gone(e)) && copy_item(m, i, false))
+        if (e && is_mapped_item(m, i) && m->vals[i].size && (f & GANTRY_MAP_FROM) &&
+            !(f & GANTRY_MAP_PARENT) && ((f & GANTRY_MAP_ALWAYS) || gone(e)) && copy_item(m, i, false))
             return -1;
     }
     return remove_gone(m);
@@ -490,8 +500,9 @@ int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint6
     bool same = e && e->infinite && e->begin == begin && e->end == begin + size && e->dev == dev;
     if (e && !same)
         rc = gantry_error(err, 0, "'%s' (%llu bytes at %p) overlaps '%s' (%llu bytes at %p), mapped at %s:%d",
-                          name ? name : "?", (ull)size, host, e->name ? e->name : "?", (ull)(e->end - e->begin),
-                          (void *)e->begin, e->where.file ? e->where.file : "?", e->where.line);
+                          name ? name : "?", (ull)size, host, e->name ? e->name : "?",
+                          (ull)(e->end - e->begin), (void *)e->begin, e->where.file ? e->where.file : "?",
+                          e->where.line);
     else if (!e && !(e = add_entry(d, begin, size, dev, name, where)))
         rc = gantry_error(err, 0, "out of host memory");
     if (rc == 0 && !same) {

@@ -1,5 +1,6 @@
-/* register.c: modules (one per executable or shared library) with their images and declare target variables, made
- * known by constructors in any order and taken back by destructors; images load on a device when first needed.
+/* register.c: modules (one per executable or shared library) with their images and declare target variables,
+ * made known by constructors in any order and taken back by destructors; images load on a device when first
+ * needed.
  *
  * Locks: the registry's own lock, then a device's, then its present table's. */
 #include <stdio.h>
@@ -33,16 +34,20 @@ static struct variables *variables;
 static atomic_uint generation = 1;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-unsigned gantry_registry_generation(void) { return atomic_load(&generation); }
+unsigned gantry_registry_generation(void) {
+    return atomic_load(&generation);
+}
 
 static void check_header(const char *what, const char *name, uint32_t magic, uint32_t abi, uint32_t size,
                          uint32_t expected) {
     if (magic != GANTRY_MAGIC)
         gantry_failf(NULL, "%s of '%s' is damaged: its first word is %#x", what, name, magic);
     if (abi != GANTRY_ABI_VERSION || size != expected)
-        gantry_failf(NULL, "%s of '%s' was made for version %u (%u bytes) of Gantry's binary interface; the runtime "
-                           "in this program has version %u (%u bytes). Build both with the same Gantry",
-                     what, name, abi, size, GANTRY_ABI_VERSION, expected);
+        gantry_failf(
+            NULL,
+            "%s of '%s' was made for version %u (%u bytes) of Gantry's binary interface; the runtime "
+            "in this program has version %u (%u bytes). Build both with the same Gantry",
+            what, name, abi, size, GANTRY_ABI_VERSION, expected);
 }
 
 static struct registered *find_registered(const struct gantry_module *m) {
@@ -55,8 +60,9 @@ static struct registered *find_registered(const struct gantry_module *m) {
 void gantry_register_module(struct gantry_module *m) {
     if (!m)
         gantry_failf(NULL, "a device construct has no module: link with `gantry cc`");
-    check_header("the device module", m->magic == GANTRY_MAGIC && m->abi == GANTRY_ABI_VERSION ? m->name : "?",
-                 m->magic, m->abi, m->size, sizeof *m);
+    check_header("the device module",
+                 m->magic == GANTRY_MAGIC && m->abi == GANTRY_ABI_VERSION ? m->name : "?", m->magic, m->abi,
+                 m->size, sizeof *m);
     for (uint32_t i = 0; i < m->nimages; i++)
         check_header("a device image", m->name, m->images[i]->magic, m->images[i]->abi, m->images[i]->size,
                      sizeof *m->images[i]);
@@ -161,8 +167,8 @@ bool gantry_registry_has_kind(const char *kind, bool *any) {
     return found;
 }
 
-/* Higher is better, 0 = does not run there. PTX for sm_N runs on N and everything newer; other kinds are exact, or
- * one image for the whole kind. */
+/* Higher is better, 0 = does not run there. PTX for sm_N runs on N and everything newer; other kinds are
+ * exact, or one image for the whole kind. */
 static int fitness(const struct gantry_image *image, const struct gantry_dev *d) {
     int of_image, of_device;
     if (strcmp(image->kind, d->plugin->kind) != 0)
@@ -185,8 +191,8 @@ const struct gantry_image *gantry_pick_image(const struct gantry_module *m, cons
     }
     if (best)
         return best;
-    gantry_error(err, 0, "'%s' has no code for device %d (%s, %s); it has", m->name, d->number, d->plugin->kind,
-                 d->props.arch);
+    gantry_error(err, 0, "'%s' has no code for device %d (%s, %s); it has", m->name, d->number,
+                 d->plugin->kind, d->props.arch);
     for (uint32_t i = 0; i < m->nimages; i++)
         gantry_error_add(err, "%s %s", i ? "," : "", m->images[i]->arch);
     gantry_error_add(err, "%s. Build it with --offload-arch=%s, or run with OMP_TARGET_OFFLOAD=disabled",
@@ -206,8 +212,10 @@ static int map_variable(struct gantry_dev *d, struct gantry_loaded *l, const str
     if (v->flags & GANTRY_VAR_LINK)
         return gantry_add_link(d, v->addr, addr, l->module, err);
     if (size && size != v->size)
-        return gantry_error(err, 0, "declare target variable '%s' (%s:%d) has %llu bytes on the host and %llu on the "
-                                    "device", v->symbol, v->file, v->line, (unsigned long long)v->size,
+        return gantry_error(err, 0,
+                            "declare target variable '%s' (%s:%d) has %llu bytes on the host and %llu on the "
+                            "device",
+                            v->symbol, v->file, v->line, (unsigned long long)v->size,
                             (unsigned long long)size);
     return gantry_associate(d, v->addr, addr, v->size, v->symbol, l->module, &where, err);
 }
@@ -292,8 +300,10 @@ static int resolve(struct gantry_dev *d, const struct gantry_region *r, struct g
             return d->plugin->kernel(d->handle, l->handle, k, &out->handle, err);
         }
     }
-    return gantry_error(err, 0, "kernel '%s' is not in the %s image of '%s'; build and link all objects again with "
-                                "one Gantry", r->kernel, l->image->arch, l->module->name);
+    return gantry_error(err, 0,
+                        "kernel '%s' is not in the %s image of '%s'; build and link all objects again with "
+                        "one Gantry",
+                        r->kernel, l->image->arch, l->module->name);
 }
 
 int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, struct gantry_kernel *out,
@@ -307,8 +317,9 @@ int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, struc
     pthread_mutex_lock(&lock);
     pthread_mutex_lock(&d->lock);
     struct registered *owner = find_registered(r->module);
-    int rc = owner ? load_image(d, r->module, &l, err)
-                   : gantry_error(err, 0, "the module of this construct is not registered: link with `gantry cc`");
+    int rc =
+        owner ? load_image(d, r->module, &l, err)
+              : gantry_error(err, 0, "the module of this construct is not registered: link with `gantry cc`");
     if (rc == 0)
         rc = resolve(d, r, l, out, err);
     if (rc == 0 && (c = cache_of(r, owner)) != NULL) {

@@ -1,6 +1,6 @@
-/* report.c: the one place where an error value becomes policy: a message that names place and variable and says what
- * to do, counters flushed, a non-zero exit. Nothing falls back to the host here (ground rule 8): by the time an error
- * can arise, data may live on the device. */
+/* report.c: the one place where an error value becomes policy: a message that names place and variable and
+ * says what to do, counters flushed, a non-zero exit. Nothing falls back to the host here (ground rule 8): by
+ * the time an error can arise, data may live on the device. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 #include "host.h"
 
-static atomic_int failing;          /* 1 from the first failure on */
+static atomic_int failing;             /* 1 from the first failure on */
 static _Thread_local bool failed_here; /* this thread runs exit() */
 
 static void append(struct gantry_err *err, const char *fmt, va_list ap) {
@@ -51,7 +51,8 @@ static void print_error(const struct gantry_loc *where, const struct gantry_err 
     else if (where && where->file)
         snprintf(place, sizeof place, "%s:%d: ", where->file, where->line);
     const char *in = where && where->func ? where->func : NULL;
-    fprintf(stderr, "%sgantry: error: %s%s%s%s\n", place, err->text, in ? " [in " : "", in ? in : "", in ? "]" : "");
+    fprintf(stderr, "%sgantry: error: %s%s%s%s\n", place, err->text, in ? " [in " : "", in ? in : "",
+            in ? "]" : "");
 }
 
 void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err) {
@@ -75,10 +76,12 @@ void gantry_failf(const struct gantry_loc *where, const char *fmt, ...) {
     gantry_fail(where, &err);
 }
 
-bool gantry_failing(void) { return atomic_load(&failing); }
+bool gantry_failing(void) {
+    return atomic_load(&failing);
+}
 
-/* exit() runs the program's own handlers; a device construct in one of them must not wait for locks that the failed
- * call still holds, nor go on computing. */
+/* exit() runs the program's own handlers; a device construct in one of them must not wait for locks that the
+ * failed call still holds, nor go on computing. */
 void gantry_check_failed(void) {
     if (failed_here)
         _exit(1);

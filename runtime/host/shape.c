@@ -1,5 +1,6 @@
-/* shape.c: how many teams and threads a kernel gets. In order of weight: clauses, GANTRY_TEAMS/GANTRY_THREADS, the
- * OMP_* variables, what the device link prefers, and else enough teams of a usual size for the iterations there are.
+/* shape.c: how many teams and threads a kernel gets. In order of weight: clauses,
+ * GANTRY_TEAMS/GANTRY_THREADS, the OMP_* variables, what the device link prefers, and else enough teams of a
+ * usual size for the iterations there are.
  *
  * Threads are OpenMP threads of `group` lanes each; the main warp of generic mode comes on top of them. */
 #include "host.h"
@@ -10,9 +11,13 @@ enum {
     WAVES = 32,            /* teams beyond what fits at once are cheap: each lane then needs no loop */
 };
 
-static uint32_t at_least_1(uint64_t v) { return v > UINT32_MAX ? UINT32_MAX : v ? (uint32_t)v : 1; }
+static uint32_t at_least_1(uint64_t v) {
+    return v > UINT32_MAX ? UINT32_MAX : v ? (uint32_t)v : 1;
+}
 
-static uint32_t lower(uint32_t a, uint32_t b) { return a < b ? a : b; }
+static uint32_t lower(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
 
 /* threads that fit in a block of this device */
 static uint32_t most_threads(const struct gantry_dev *d, const struct gantry_kernel_info *k) {
@@ -42,7 +47,8 @@ static uint32_t usual_threads(const struct gantry_kernel_info *k, const struct g
     return k->threads ? k->threads : at_least_1(lanes / group);
 }
 
-/* The main thread of generic code opens parallel regions of any size up to the limit: workers are made for all. */
+/* The main thread of generic code opens parallel regions of any size up to the limit: workers are made for
+ * all. */
 static uint32_t threads_of(const struct gantry_dev *d, const struct gantry_kernel_info *k,
                            const struct gantry_launch *l, uint32_t *thread_limit) {
     uint32_t most = lower(most_threads(d, k), limit_of(d, l)), wanted = usual_threads(k, l);
@@ -66,8 +72,8 @@ static uint32_t teams_for_trip(const struct gantry_dev *d, const struct gantry_k
     return at_least_1(needed < most ? needed : most);
 }
 
-static uint32_t teams_of(const struct gantry_dev *d, const struct gantry_kernel_info *k, const struct gantry_launch *l,
-                         uint32_t threads) {
+static uint32_t teams_of(const struct gantry_dev *d, const struct gantry_kernel_info *k,
+                         const struct gantry_launch *l, uint32_t threads) {
     uint64_t forced = gantry_settings()->teams;
     int most = d->limits.num_teams;
     if (k->one_team)
@@ -80,13 +86,17 @@ static uint32_t teams_of(const struct gantry_dev *d, const struct gantry_kernel_
     return most > 0 ? lower(teams, (uint32_t)most) : teams;
 }
 
-int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_kernel_info *k,
-                 const struct gantry_launch *l, struct gantry_grid *grid, uint32_t *thread_limit,
-                 struct gantry_err *err) {
+int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
+                 const struct gantry_kernel_info *k, const struct gantry_launch *l, struct gantry_grid *grid,
+                 uint32_t *thread_limit, struct gantry_err *err) {
     if (l->num_teams < 0 || l->thread_limit < 0 || l->num_threads < 0)
         return gantry_error(err, 0, "%s(%d): the value must be positive",
-                            l->num_teams < 0 ? "num_teams" : l->thread_limit < 0 ? "thread_limit" : "num_threads",
-                            l->num_teams < 0 ? l->num_teams : l->thread_limit < 0 ? l->thread_limit : l->num_threads);
+                            l->num_teams < 0      ? "num_teams"
+                            : l->thread_limit < 0 ? "thread_limit"
+                                                  : "num_threads",
+                            l->num_teams < 0      ? l->num_teams
+                            : l->thread_limit < 0 ? l->thread_limit
+                                                  : l->num_threads);
     grid->info = k;
     grid->region = r;
     grid->threads = threads_of(d, k, l, thread_limit);

@@ -1,5 +1,5 @@
-/* stats.c: counters of transfers, allocations and launches: per device, and per device and list item. Read by tests
- * through gantry.h and written to the file GANTRY_STATS names, one tab-separated row per name. */
+/* stats.c: counters of transfers, allocations and launches: per device, and per device and list item. Read by
+ * tests through gantry.h and written to the file GANTRY_STATS names, one tab-separated row per name. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,7 +98,9 @@ static int sum(int device, const char *name, struct gantry_stats *out) {
     return matched;
 }
 
-void gantry_stats_get(int device, struct gantry_stats *out) { sum(device, NULL, out); }
+void gantry_stats_get(int device, struct gantry_stats *out) {
+    sum(device, NULL, out);
+}
 
 int gantry_stats_get_variable(int device, const char *name, struct gantry_stats *out) {
     return sum(device, name, out);
@@ -144,7 +146,8 @@ void gantry_stats_write(void) {
     }
     struct row *rows[4096];
     size_t n = 0;
-    fputs("device\tname\tto_calls\tto_bytes\tfrom_calls\tfrom_bytes\tallocs\talloc_bytes\tfrees\tlaunches\n", f);
+    fputs("device\tname\tto_calls\tto_bytes\tfrom_calls\tfrom_bytes\tallocs\talloc_bytes\tfrees\tlaunches\n",
+          f);
     pthread_mutex_lock(&lock);
     for (size_t b = 0; b < BUCKETS; b++)
         for (struct row *r = buckets[b]; r && n < COUNT_OF(rows); r = r->next)

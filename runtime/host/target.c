@@ -13,13 +13,15 @@ static _Noreturn void fail_no_device(const struct gantry_region *r) {
 
 static void check_region(const struct gantry_region *r) {
     if (r->magic != GANTRY_MAGIC || r->abi != GANTRY_ABI_VERSION || r->size != sizeof *r)
-        gantry_failf(NULL, "an object was compiled for version %u (%u bytes) of Gantry's binary interface; the runtime "
-                           "in this program has version %u (%zu bytes). Compile it again",
-                     r->abi, r->size, GANTRY_ABI_VERSION, sizeof *r);
+        gantry_failf(
+            NULL,
+            "an object was compiled for version %u (%u bytes) of Gantry's binary interface; the runtime "
+            "in this program has version %u (%zu bytes). Compile it again",
+            r->abi, r->size, GANTRY_ABI_VERSION, sizeof *r);
 }
 
-/* The one place that decides for the host (ground rule 8): only when there is no device at all, or the program says so
- * itself by the if or device clause. */
+/* The one place that decides for the host (ground rule 8): only when there is no device at all, or the
+ * program says so itself by the if or device clause. */
 int gantry_decide_device(const struct gantry_region *r, int device, int cond) {
     struct gantry_err err = {0};
     gantry_check_failed();
@@ -38,15 +40,17 @@ int gantry_decide_device(const struct gantry_region *r, int device, int cond) {
     if (number == -1 || (n == 0 && device >= 0))
         return -1;
     if (number < 0)
-        gantry_failf(&r->loc, "%s %d: devices are numbered 0 to %d, and %d is the host", by_default ?
-                     "the default device is" : "the device clause names device", device, n - 1, n);
+        gantry_failf(&r->loc, "%s %d: devices are numbered 0 to %d, and %d is the host",
+                     by_default ? "the default device is" : "the device clause names device", device, n - 1,
+                     n);
     struct gantry_dev *d = gantry_dev_get(number, &err);
     if (!d || gantry_load_variables(d, &err))
         gantry_fail(&r->loc, &err);
     return number;
 }
 
-/* A team is a core: teams distribute then keeps all cores busy whether or not there is a parallel loop inside. */
+/* A team is a core: teams distribute then keeps all cores busy whether or not there is a parallel loop
+ * inside. */
 int gantry_host_teams(void) {
     static const char *const sources[] = {"omp_get_max_teams", "omp_get_max_threads"};
     for (size_t i = 0; i < COUNT_OF(sources); i++) {
@@ -110,8 +114,10 @@ static int fill_arguments(struct arguments *a, const struct gantry_mapping *m, s
     }
     if (a->n - 1 == k->nparams)
         return 0;
-    return gantry_error(m->err, 0, "kernel '%s' takes %u parameters, but this construct passes %u; compile and link all "
-                                   "objects again with one Gantry", k->name, k->nparams, a->n - 1);
+    return gantry_error(m->err, 0,
+                        "kernel '%s' takes %u parameters, but this construct passes %u; compile and link all "
+                        "objects again with one Gantry",
+                        k->name, k->nparams, a->n - 1);
 }
 
 /* ---- scratch memory of league-wide reductions, kept between launches ---- */
@@ -156,25 +162,28 @@ static void scratch_give(struct gantry_dev *d, struct gantry_scratch *s) {
 }
 
 /* ---- launch ---- */
-/* Pointers that were captured without a mapping reach the kernel as host addresses: the likeliest cause of a fault. */
+/* Pointers that were captured without a mapping reach the kernel as host addresses: the likeliest cause of a
+ * fault. */
 static void add_unmapped(const struct gantry_mapping *m) {
     bool first = true;
     for (uint32_t i = 0; i < m->region->nmaps; i++) {
         const struct gantry_map *map = &m->region->maps[i];
         if (map->param != GANTRY_PARAM_ADDRESS || m->slots[i].entry || !m->vals[i].begin)
             continue;
-        gantry_error_add(m->err, "%s '%s' (%p)", first ? ". Captured pointers that are not mapped:" : ",", map->name,
-                         m->vals[i].begin);
+        gantry_error_add(m->err, "%s '%s' (%p)", first ? ". Captured pointers that are not mapped:" : ",",
+                         map->name, m->vals[i].begin);
         first = false;
     }
     if (!first)
-        gantry_error_add(m->err, "; map what they point to, or name them in is_device_ptr if they are device addresses");
+        gantry_error_add(
+            m->err, "; map what they point to, or name them in is_device_ptr if they are device addresses");
 }
 
 static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, const struct gantry_grid *grid,
                       struct arguments *a) {
     struct gantry_dev *d = m->dev;
-    struct gantry_event e = {GANTRY_OP_LAUNCH, d->number, 0, k->info->name, &m->region->loc, gantry_now(), grid};
+    struct gantry_event e = {GANTRY_OP_LAUNCH, d->number,    0,   k->info->name,
+                             &m->region->loc,  gantry_now(), grid};
     int rc = d->plugin->launch(d->handle, k->handle, grid, a->args, a->sizes, m->err);
     if (rc == 0 && d->plugin->sync)
         rc = d->plugin->sync(d->handle, m->err);
@@ -183,8 +192,8 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
         return 0;
     }
     struct gantry_err cause = *m->err;
-    gantry_error(m->err, cause.code, "kernel '%s' on device %d (%s), %u teams of %u threads: %s", k->info->name,
-                 d->number, d->props.name, grid->teams, grid->threads, cause.text);
+    gantry_error(m->err, cause.code, "kernel '%s' on device %d (%s), %u teams of %u threads: %s",
+                 k->info->name, d->number, d->props.name, grid->teams, grid->threads, cause.text);
     add_unmapped(m);
     return -1;
 }

@@ -7,9 +7,9 @@
 #include "host.h"
 
 static const char *const op_names[GANTRY_OP_COUNT] = {
-    [GANTRY_OP_OPEN] = "open",       [GANTRY_OP_LOAD] = "load",        [GANTRY_OP_ALLOC] = "allocate",
-    [GANTRY_OP_FREE] = "free",       [GANTRY_OP_TO] = "copy to",       [GANTRY_OP_FROM] = "copy from",
-    [GANTRY_OP_WITHIN] = "copy within", [GANTRY_OP_FILL] = "fill",     [GANTRY_OP_LAUNCH] = "launch",
+    [GANTRY_OP_OPEN] = "open",          [GANTRY_OP_LOAD] = "load",  [GANTRY_OP_ALLOC] = "allocate",
+    [GANTRY_OP_FREE] = "free",          [GANTRY_OP_TO] = "copy to", [GANTRY_OP_FROM] = "copy from",
+    [GANTRY_OP_WITHIN] = "copy within", [GANTRY_OP_FILL] = "fill",  [GANTRY_OP_LAUNCH] = "launch",
     [GANTRY_OP_SYNC] = "synchronise",
 };
 static const char *const mode_names[] = {"generic", "spmd", "serial"};
@@ -56,8 +56,8 @@ void gantry_trace(const struct gantry_event *e, double end) {
         what[0] = 0;
     if (e->where && e->where->file)
         snprintf(place, sizeof place, "%s:%d", e->where->file, e->where->line);
-    snprintf(line, sizeof line, "gantry %12.1f us  device %d  %-11s %18s  %s  %s  %.1f us\n", e->begin, e->device,
-             op_names[e->op], what, e->name ? e->name : "-", place, end - e->begin);
+    snprintf(line, sizeof line, "gantry %12.1f us  device %d  %-11s %18s  %s  %s  %.1f us\n", e->begin,
+             e->device, op_names[e->op], what, e->name ? e->name : "-", place, end - e->begin);
     fputs(line, stderr);
 }
 

@@ -1,5 +1,5 @@
-/* tree.c: disjoint host address ranges in a treap ordered by their begin. Priorities are a hash of the address, so
- * the same program builds the same tree. Expected depth is 2 log2 n; no operation allocates. */
+/* tree.c: disjoint host address ranges in a treap ordered by their begin. Priorities are a hash of the
+ * address, so the same program builds the same tree. Expected depth is 2 log2 n; no operation allocates. */
 #include "host.h"
 
 static uint32_t priority_of(uintptr_t p) {

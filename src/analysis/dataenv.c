@@ -53,7 +53,7 @@ static void implicit_scalar(struct analysis *a, struct kernel *k, struct capture
     if (r->nloops && var_private_in(r, c->var))
         acc = 0;
     bool written = acc & (ACC_WRITE | ACC_ADDR | (c->var->type->kind == TYPE_RECORD ? ACC_ELEM_WRITE : 0));
-    c->how = written && may_be_shared(k) ? CAP_COPY : CAP_VALUE;
+    c->how = (written && may_be_shared(k)) || c->var->type->local ? CAP_COPY : CAP_VALUE;
     c->map = c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
     c->why = WHY_IMPLICIT_SCALAR;
 }
@@ -120,7 +120,7 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
                 bool inner = r->plan->leaves != 0; /* a combined construct copies again further in */
                 unsigned acc = inner ? 0 : access_shared_in(a->unit, r, r->stmt, c->var);
                 bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && c->var->type->kind != TYPE_POINTER;
-                bool big = c->var->type->kind == TYPE_ARRAY;
+                bool big = c->var->type->kind == TYPE_ARRAY || c->var->type->local;
                 c->how = c->var->type->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
                 c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
                 return true;
@@ -147,8 +147,6 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
             what = "type long double, which GPUs do not have";
         if (e->unnameable)
             what = "a structure type without a name; give it a tag";
-        if (e->local)
-            what = "a type declared inside a function; declare it at file scope";
     }
     if (!what && t->kind == TYPE_ARRAY && t->size < 0 && !c->item)
         what = "an array type of unknown size; map a section of it";

@@ -60,10 +60,9 @@ static void share(struct analysis *a, struct kernel *k, struct func *f, struct v
                 return;
         vec_push(ar, &d->shared, (struct shared_var_f){.var = v});
     }
-    if (v->type->local || v->type->unnameable)
+    if (v->type->unnameable)
         diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0505",
-             "'%s' is shared by the threads of a parallel region and has a type %s: not supported yet", v->name,
-             v->type->local ? "declared inside a function; declare it at file scope" : "without a name");
+             "'%s' is shared by the threads of a parallel region and has a type without a name: give it a tag", v->name);
 }
 
 /* Is r itself executed by one thread of a parallel region already? Then its parallel is nested and runs on it. */

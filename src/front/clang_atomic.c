@@ -161,9 +161,6 @@ void atomic_read(struct glue *g, struct region *r, CXCursor stmt)
               : region_clause(r, CLAUSE_WRITE)   ? ATOMIC_WRITE
               : region_clause(r, CLAUSE_CAPTURE) ? ATOMIC_CAPTURE
                                                  : ATOMIC_UPDATE;
-    CXCursor only[1];
-    while (t->kind != ATOMIC_CAPTURE && clang_getCursorKind(stmt) == CXCursor_CompoundStmt && kids(g, stmt, only, 1) == 1)
-        stmt = only[0];
     if (t->kind == ATOMIC_CAPTURE)
         t->wrong = read_capture(g, t, stmt);
     else if (t->kind == ATOMIC_UPDATE)

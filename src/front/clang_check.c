@@ -35,6 +35,7 @@ static const struct {
     {"unexpected 'to' clause, use 'enter' instead", false},
     {"expected at least one 'enter', 'link' or 'indirect' clause", false},
     {"incorrect reduction identifier, expected one of", true},
+    {"missing ',' after map type modifier", true},
 };
 
 static bool taken(const char *text, bool ours)
@@ -104,7 +105,7 @@ static bool take(struct front *f, CXDiagnostic d)
     bool openmp = has_category(d, "OpenMP Issue");
     int len;
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
-    if (severity < CXDiagnostic_Warning || (openmp && !taken(text_of(f, d, false), pragma && pragma->always_ours)))
+    if (severity < CXDiagnostic_Warning || ((openmp || pragma) && !taken(text_of(f, d, false), pragma && pragma->always_ours)))
         return true;
     openmp |= pragma && has_category(d, "Parse Issue");
     enum diag_level level = severity == CXDiagnostic_Warning ? DIAG_WARNING : DIAG_ERROR;
@@ -125,7 +126,12 @@ bool clang_check(struct front *f)
         argv[argc++] = flags[i];
     CXIndex index = clang_createIndex(0, 0);
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode rc = clang_parseTranslationUnit2(index, f->options->path, argv, (int)argc, NULL, 0,
+    struct CXUnsavedFile *masked = arena_alloc(f->arena, (f->sources.n + 1) * sizeof *masked);
+    unsigned nmasked = 0;
+    for (size_t i = 0; i < f->sources.n; i++)
+        if (f->sources.v[i].masked)
+            masked[nmasked++] = (struct CXUnsavedFile){f->sources.v[i].path, f->sources.v[i].masked, f->sources.v[i].len};
+    enum CXErrorCode rc = clang_parseTranslationUnit2(index, f->options->path, argv, (int)argc, masked, nmasked,
                                                       CXTranslationUnit_KeepGoing, &tu);
     bool good = true;
     if (rc != CXError_Success)

@@ -190,8 +190,14 @@ static void add_use(struct glue *g, uint32_t off, CXCursor decl)
     const struct chunk *k = &g->u->chunks.v[chunk];
     if (slice_has(k->text, off) && k->kind != CHUNK_FUNC)
         return;
-    if (k->kind == CHUNK_FUNC && (!k->func || at > k->func->name_off))
-        return; /* declared inside that function */
+    if (k->kind == CHUNK_FUNC && (!k->func || at > k->func->name_off)) {
+        for (size_t i = g->u->local_decls.n; i-- > 0;) /* declared inside that function */
+            if (slice_has(g->u->local_decls.v[i].text, at) && !slice_has(g->u->local_decls.v[i].text, off)) {
+                vec_push(g->a, &g->u->local_uses, (struct use){off, (uint32_t)i});
+                break;
+            }
+        return;
+    }
     vec_push(g->a, &g->u->uses, (struct use){off, chunk});
 }
 
@@ -242,11 +248,11 @@ static void name_used(struct glue *g, CXCursor c, struct how how, bool is_call)
         r.access = var_access(r.var, how);
         r.len = (uint32_t)strlen(r.var->name);
     } else if (k == CXCursor_FunctionDecl) {
+        if (cursor_off(g, clang_getCanonicalCursor(decl)) == UINT32_MAX && !strncmp(g->u->text + off, "__gp", 4))
+            return;
         r.func = func_of(g, decl);
         r.access = is_call ? 0 : ACC_ADDR;
         r.len = (uint32_t)strlen(r.func->name);
-        if (!strcmp(r.func->name, "__gp"))
-            return;
     }
     use_all(g, off, decl);
     if (r.var || r.func)
@@ -463,8 +469,15 @@ static void visit_decl_stmt(struct glue *g, CXCursor c, const CXCursor *kid, uns
 {
     struct slice s = cursor_slice(g, c);
     unsigned vars = 0;
-    for (unsigned i = 0; i < n; i++)
-        vars += clang_getCursorKind(kid[i]) == CXCursor_VarDecl;
+    uint32_t types_end = 0;
+    for (unsigned i = 0; i < n; i++) {
+        enum CXCursorKind k = clang_getCursorKind(kid[i]);
+        vars += k == CXCursor_VarDecl;
+        if (k == CXCursor_StructDecl || k == CXCursor_UnionDecl || k == CXCursor_EnumDecl || k == CXCursor_TypedefDecl)
+            types_end = cursor_slice(g, kid[i]).end;
+    }
+    if (types_end)
+        vec_push(g->a, &g->u->local_decls, (struct local_decl){{s.begin, vars ? types_end : s.end}});
     for (unsigned i = 0; i < n; i++) {
         if (clang_getCursorKind(kid[i]) == CXCursor_VarDecl) {
             struct var *v = var_of(g, kid[i]);

@@ -358,6 +358,8 @@ static void reduction_op(struct parser *ps, struct clause *c, unsigned i)
     for (size_t k = 0; k < sizeof reduction_ops / sizeof *reduction_ops; k++)
         if (is(ps, i, reduction_ops[k].spelling))
             c->op = reduction_ops[k].op;
+    if (c->op == OP_SUB)
+        mask_token(ps->f, ps->p, i, '+'); /* gone from OpenMP 6.0 */
     if (c->op == OP_NONE && tok(ps, i)->kind == TOK_IDENT) {
         c->op = OP_USER;
         c->user_op = arena_strndup(ps->f->arena, text_of(ps, i), tok(ps, i)->len);
@@ -484,6 +486,8 @@ static void arg_num_teams(struct parser *ps, struct clause *c, struct range r)
     unsigned colon = find(ps, r, ":");
     if (colon < r.e) {
         c->expr2 = expression(ps, (struct range){r.b, colon}, "num_teams");
+        for (unsigned i = r.b; i <= colon; i++)
+            mask_token(ps->f, ps->p, i, ' ');
         r.b = colon + 1;
     }
     c->expr = expression(ps, r, "num_teams");

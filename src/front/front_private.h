@@ -53,6 +53,7 @@ struct source { /* a user's file, read for carets */
     const char *path, *text;
     size_t len;
     VEC(uint32_t) lines; /* where each begins */
+    char *masked; /* the text as Clang's check shall see it; NULL: as it is */
 };
 
 /* Where an expression of a clause ended up in the probe copy; sorted by offset of its '('. */
@@ -114,6 +115,8 @@ void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum 
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);
 struct loc place_of_offset(struct front *f, struct pragma *p, uint32_t off); /* off in f->src */
 struct loc place_in_unit(struct front *f, uint32_t off); /* off in the probe copy; with a column where no macro is before */
+/* Hides legal OpenMP that Clang 19 does not know from its check of the user's file. */
+void mask_token(struct front *f, struct pragma *p, unsigned tok, char with);
 const struct source *source_read(struct front *f, const char *path);
 
 /* report.c */

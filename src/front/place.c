@@ -106,26 +106,51 @@ static bool same_token(const struct front *f, const struct pragma *p, size_t i, 
     return a->kind == b->kind && a->len == b->len && !memcmp(f->src + a->off, p->orig_text + b->off, a->len);
 }
 
-struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok)
+/* The token of the user's file that token `tok` of the preprocessed line stands for; *exact: it is the same one. */
+static size_t original_token(struct front *f, struct pragma *p, unsigned tok, bool *exact)
 {
-    read_original(f, p);
-    if (!p->orig_text)
-        return p->loc;
-    size_t n = p->toks.t.n, m = p->orig.t.n, head = 0, tail = 0, at;
+    size_t n = p->toks.t.n, m = p->orig.t.n, head = 0, tail = 0;
     while (head < n && head < m && same_token(f, p, head, head))
         head++;
     while (tail < n - 1 && tail < m - 1 && same_token(f, p, n - 1 - tail, m - 1 - tail))
         tail++;
+    *exact = true;
     if (tok < head)
-        at = tok;
-    else if (n - tok <= tail)
-        at = m - (n - tok);
-    else
-        at = head < m ? head : m - 1;
+        return tok;
+    if (n - tok <= tail)
+        return m - (n - tok);
+    *exact = false;
+    return head < m ? head : m - 1;
+}
+
+struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok)
+{
+    bool exact;
+    read_original(f, p);
+    if (!p->orig_text)
+        return p->loc;
+    size_t at = original_token(f, p, tok, &exact);
     const struct token *t = &p->orig.t.v[at];
     if (t->kind == TOK_END && at > 0) /* just behind the last token, not behind a comment */
         return place_in_source(p, t[-1].off + t[-1].len);
     return place_in_source(p, t->off);
+}
+
+void mask_token(struct front *f, struct pragma *p, unsigned tok, char with)
+{
+    bool exact;
+    read_original(f, p);
+    if (!p->orig_text)
+        return;
+    const struct token *t = &p->orig.t.v[original_token(f, p, tok, &exact)];
+    struct source *s = &f->sources.v[source_read(f, p->loc.file) - f->sources.v];
+    if (!exact)
+        return;
+    if (!s->masked) {
+        s->masked = arena_alloc(f->arena, s->len + 1);
+        memcpy(s->masked, s->text, s->len);
+    }
+    memset(s->masked + t->off, with, t->len);
 }
 
 struct loc place_of_offset(struct front *f, struct pragma *p, uint32_t off)

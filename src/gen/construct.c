@@ -43,7 +43,7 @@ static void emit_simd(struct emit *e, struct region *r)
 
 /* ---- outlined parallel ---- */
 
-static char *pointer_field(struct emit *e, const struct var *v)
+static const char *declare_pointer(struct emit *e, const struct var *v)
 {
     return type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name));
 }
@@ -57,7 +57,7 @@ static void emit_payload_struct(struct emit *e, struct region *r)
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
         sb_printf(e->before, " %s;",
-                  p->captures.v[i].by_value ? type_declare(e->u->arena, v->type, v->name) : pointer_field(e, v));
+                  p->captures.v[i].by_value ? storage_field(e, v) : pointer_field(e, v));
     }
     sb_add(e->before, p->captures.n || (p->leaves & LEAF_DISTRIBUTE) ? " };\n" : " char __gd_empty; };\n");
 }
@@ -78,11 +78,20 @@ static void emit_outlined_function(struct emit *e, struct region *r)
     out(e, "static void %s(void *__gd_payload)", p->name);
     out_open(e, "%s", "");
     out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
+    const struct var **vars = arena_alloc(e->u->arena, (p->captures.n + 1) * sizeof *vars);
+    for (size_t i = 0; i < p->captures.n; i++)
+        vars[i] = p->captures.v[i].var;
+    emit_local_decls(e, r->stmt, vars, p->captures.n);
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
-        bind(e, v, !p->captures.v[i].by_value);
-        out(e, "%s = __gd_args->%s;",
-            p->captures.v[i].by_value ? type_declare(e->u->arena, v->type, v->name) : pointer_field(e, v), v->name);
+        bool value = p->captures.v[i].by_value;
+        bind(e, v, !value);
+        if (value && is_local_type(v))
+            out(e, "%s = *(__typeof__(%s) *)__gd_args->%s;", type_declare(e->u->arena, v->type, v->name),
+                type_declare(e->u->arena, v->type, ""), v->name);
+        else
+            out(e, "%s = __gd_args->%s;", value ? type_declare(e->u->arena, v->type, v->name) : declare_pointer(e, v),
+                v->name);
     }
     emit_parallel_work(e, r, (p->leaves & LEAF_DISTRIBUTE) ? "__gd_args" : NULL);
     out_close(e);

@@ -45,7 +45,7 @@ static void emit_frame(struct emit *e, struct dfunc *d)
 {
     struct sb fields = {0};
     for (size_t i = 0; i < d->shared.n; i++)
-        sb_printf(&fields, " %s;", type_declare(e->u->arena, d->shared.v[i].var->type, d->shared.v[i].var->name));
+        sb_printf(&fields, " %s;", storage_field(e, d->shared.v[i].var));
     sb_printf(e->before, "struct gantry_f_%s_%08x {%s };\n", d->func->name, (unsigned)e->a->hash, fields.s);
     sb_free(&fields);
     out(e, "struct gantry_f_%s_%08x __gd_local;", d->func->name, (unsigned)e->a->hash);
@@ -131,8 +131,11 @@ static void emit_chunks(struct emit *e)
 
 /* ---- kernels ---- */
 
+/* A type declared inside the user's function cannot be named in a parameter: such parameters are pointers to void. */
 static const char *param_decl(struct emit *e, const struct capture *c, const char *name)
 {
+    if (is_local_type(c->var))
+        return arena_printf(e->u->arena, "void *%s__v", c->var->name);
     if (c->how == CAP_ADDRESS || c->how == CAP_COPY)
         return type_declare(e->u->arena, c->var->type, arena_printf(e->u->arena, "(*%s)", name));
     return type_declare(e->u->arena, c->var->type, name);
@@ -166,15 +169,33 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
     struct sb fields = {0};
     for (size_t i = 0; i < k->shared.n; i++) {
         struct var *v = k->shared.v[i].var;
-        sb_printf(&fields, " %s;", type_declare(e->u->arena, v->type, v->name));
+        sb_printf(&fields, " %s;", storage_field(e, v));
     }
     sb_printf(e->before, "struct %s__shared {%s };\nstatic __GD_SHARED struct %s__shared %s__sh;\n", k->name, fields.s,
               k->name, k->name);
     sb_free(&fields);
 }
 
+static void local_types(struct emit *e, struct kernel *k)
+{
+    const struct var **vars = arena_alloc(e->u->arena, (k->captures.n + 1) * sizeof *vars);
+    for (size_t i = 0; i < k->captures.n; i++)
+        vars[i] = k->captures.v[i].var;
+    emit_local_decls(e, k->region->stmt, vars, k->captures.n);
+    for (size_t i = 0; i < k->captures.n; i++) {
+        struct capture *c = &k->captures.v[i];
+        if (c->how == CAP_PRIVATE || !is_local_type(c->var))
+            continue;
+        const char *name = param_name(e, k, c);
+        if (c->how == CAP_ADDRESS || c->how == CAP_COPY)
+            name = arena_printf(e->u->arena, "(*%s)", name);
+        out(e, "%s = %s__v;", type_declare(e->u->arena, c->var->type, name), c->var->name);
+    }
+}
+
 static void bind_captures(struct emit *e, struct kernel *k)
 {
+    local_types(e, k);
     for (size_t i = 0; i < k->captures.n; i++) {
         struct capture *c = &k->captures.v[i];
         bind(e, c->var, c->how == CAP_ADDRESS || c->how == CAP_COPY);
@@ -220,7 +241,8 @@ static void emit_entry(struct emit *e, struct kernel *k)
     struct sb call = {0};
     for (size_t i = 0; i < k->maps.n; i++)
         if (k->maps.v[i].param) {
-            const char *v = k->maps.v[i].capture->var->name;
+            struct var *var = k->maps.v[i].capture->var;
+            const char *v = is_local_type(var) ? arena_printf(e->u->arena, "%s__v", var->name) : var->name;
             out(e, "__builtin_memcpy((void *)&__gd_p.%s, __gd_a[%u], sizeof __gd_p.%s);", v, n++, v);
             sb_printf(&call, ", __gd_p.%s", v);
         }

@@ -42,6 +42,13 @@ bool is_deref(struct emit *e, const struct var *v);
 const char *name_of(struct emit *e, const struct var *v); /* "x" or "(*x)" */
 bool is_team_shared(struct emit *e, const struct var *v);
 
+/* local.c: types and enumerators declared inside the user's function, again inside ours */
+void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars);
+bool is_local_type(const struct var *v);
+/* the storage of v in a file-scope struct: its own declaration, or bytes where the type cannot be named there */
+const char *storage_field(struct emit *e, const struct var *v);
+const char *pointer_field(struct emit *e, const struct var *v);
+
 /* construct.c: a construct on the device */
 void emit_region(struct emit *e, struct region *r);
 void emit_device_construct(struct emit *e, struct region *r);

@@ -69,13 +69,34 @@ static bool has_inner_loop(const char *s, uint32_t n)
     return false;
 }
 
-/* Only library mathematics may be called from a loop that is declared free of dependences. */
-static bool calls_only_mathematics(struct unit *u, struct slice s)
+static bool calls_are_pure(struct unit *u, struct slice s, int depth);
+
+/* A function of this file that stores to nothing but its own variables. */
+static bool is_pure(struct unit *u, struct func *f, int depth)
 {
+    if (f->def.begin == f->def.end || f->has_indirect_calls || depth > 8)
+        return false;
+    for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (r->var && ((r->access & ACC_ELEM_WRITE) || (r->var->is_global && (r->access & (ACC_WRITE | ACC_ADDR)))))
+            return false;
+    }
+    return calls_are_pure(u, f->def, depth + 1);
+}
+
+/* A loop that is declared free of dependences may call only mathematics and functions that store nothing. */
+static bool calls_are_pure(struct unit *u, struct slice s, int depth)
+{
+    static const char *const effects[] = {"printf", "puts", "putchar", "malloc", "calloc", "realloc", "free"};
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct func *f = u->refs.v[i].func;
-        if (f && (!f->in_system_header || !is_device_library(f->name) || !strcmp(f->name, "printf") ||
-                  !strcmp(f->name, "malloc") || !strcmp(f->name, "free") || !strcmp(f->name, "puts")))
+        if (!f)
+            continue;
+        for (size_t k = 0; k < sizeof effects / sizeof *effects; k++)
+            if (!strcmp(f->name, effects[k]))
+                return false;
+        bool library = f->in_system_header && is_device_library(f->name);
+        if (!library && !is_pure(u, f, depth))
             return false;
     }
     return true;
@@ -85,7 +106,7 @@ static bool vectorisable(struct emit *e, struct region *r)
 {
     struct slice body = r->loops[r->nloops - 1].body;
     return !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
-           !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_only_mathematics(e->u, body);
+           !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->u, body, 0);
 }
 
 static void clause_list(struct emit *e, struct clause *c, const char *prefix)

@@ -46,6 +46,8 @@ static bool open_one(struct plan *p, struct diag *d, enum kind kind)
         return false;
     }
     make_optional(m, p->ctx);
+    if (kind == KIND_NVPTX64)
+        nvptx_maths(m); /* its functions, not read yet, will see the replacement when they are */
     p->libs[kind].module = m;
     return true;
 }

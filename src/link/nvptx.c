@@ -33,7 +33,7 @@ static void call_library(LLVMModuleRef m, LLVMValueRef intrinsic, const char *na
         LLVMReplaceAllUsesWith(intrinsic, f);
 }
 
-static void maths_as_calls(LLVMModuleRef m)
+void nvptx_maths(LLVMModuleRef m)
 {
     static const struct {
         const char *intrinsic, *suffix;
@@ -76,7 +76,7 @@ static void annotate(LLVMModuleRef m, const struct plan *p, LLVMValueRef kernel,
 
 void nvptx_prepare(LLVMModuleRef m, const struct plan *p)
 {
-    maths_as_calls(m);
+    nvptx_maths(m);
     for (size_t i = 0; i < p->s->kernels.n; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(m, p->s->kernels.v[i]->name);
         if (f)

@@ -55,6 +55,7 @@ bool undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, en
 /* nvptx.c, emulated.c */
 void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t step); /* images first, first+step … */
 void nvptx_prepare(LLVMModuleRef m, const struct plan *p); /* before the library joins: maths as calls, launch bounds */
+void nvptx_maths(LLVMModuleRef m);                         /* calls the library for what the back end cannot select */
 /* *data: the section of the image's own data exists; the access check is told its edges */
 LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data);
 #define EMULATED_SECTION "gantry_emulated_data"

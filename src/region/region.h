@@ -194,6 +194,10 @@ struct unit {
     VEC(struct ref) refs;
     VEC(struct use) uses;
     VEC(struct chunk) chunks;
+    VEC(struct local_decl { /* types and enumerators declared inside functions, in source order */
+        struct slice text;  /* without the ';' where variables follow in the same statement */
+    }) local_decls;
+    VEC(struct use) local_uses; /* a name at `off` needs local_decls.v[chunk]; in source order */
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
     struct linemap *lines; /* opaque: offset -> presumed place */
     bool has_device_code;  /* some target construct or declare target */

@@ -215,14 +215,16 @@ static uint64_t expected_ranges(const struct test_args *a, uint64_t all)
 static void run_loop_case(const char *kernel, uint32_t teams, uint32_t threads, uint32_t region, struct test_args a)
 {
     char what[200];
-    uint64_t buffer = device_alloc(64 + sizeof ranges);
+    static uint64_t buffer; /* one for all cases */
+    if (!buffer)
+        buffer = device_alloc(64 + sizeof ranges);
+    must(plugin->fill(device, buffer, 0, 64, &err), "fill");
     a.out = buffer;
     a.threads = region;
     launch(kernel, teams, threads, &a, 0);
     uint32_t n, team_threads = region ? region : threads;
     fetch(&n, buffer, 4);
     fetch(ranges, buffer + 64, (n < TEST_RANGES ? n : TEST_RANGES) * sizeof *ranges);
-    device_free(buffer);
     snprintf(what, sizeof what, "%s %s %s n=%lu chunk=%lu, %u x %u", kernel, level_names[a.level],
              sched_names[a.sched], a.n, a.chunk, teams, team_threads);
     CHECK(n < TEST_RANGES, "%s: %u ranges", what, n);

@@ -56,8 +56,8 @@ KERNEL(k_primitives)
     hw_fence_team();
     hw_fence_device();
     hw_fence_system();
-    u32 *flag = (u32 *)a.in;
-    if (me == 0 && hw_team() == 0) /* release a value to all teams */
+    u32 *flag = (u32 *)a.in + 2 * hw_team();
+    if (me == all - 1) /* release a value to the others */
         ((volatile u32 *)flag)[1] = 77, hw_store_release(flag, 1);
     for (u32 n = 0; hw_load_acquire(flag) == 0; n++)
         hw_pause(n);

@@ -1,23 +1,92 @@
-/* gantry-front [clang flags] [--verify] [--no-check] [--probe] file.c: what the front end makes of a file. */
+/* gantry-front [clang flags] [--no-check] [--probe|--vars|--funcs|--chunks] [--include-dir=DIR] file.c
+ * What the front end makes of a file: the region tree, or the table asked for. Exit status as the command's. */
 #include "src/front/front.h"
 
 #include <string.h>
+
+static void print_flags(const char *const *names, const bool *set, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        if (set[i])
+            printf(" %s", names[i]);
+}
+
+static void print_var(const struct unit *u, const struct var *v)
+{
+    static const char *const names[] = {"param", "global", "static", "extern", "thread-local", "addr-taken", "written",
+                                        "declared-in-region"};
+    const bool set[] = {v->is_param, v->is_global, v->is_static, v->is_extern, v->is_thread_local, v->addr_taken,
+                        v->written, v->declared_in != NULL};
+    printf("var %s%s%s:%d '%s' size=%lld", v->func ? v->func->name : "", v->func ? "." : "", v->name, v->loc.line,
+           type_declare(u->arena, v->type, v->name), (long long)v->type->size);
+    print_flags(names, set, 8);
+    if (v->init.begin < v->init.end)
+        printf(" init='%.*s'", (int)(v->init.end - v->init.begin), u->text + v->init.begin);
+    if (v->stmt.begin < v->stmt.end)
+        printf(" stmt[%u]='%.*s'", v->stmt_vars, (int)(v->stmt.end - v->stmt.begin), u->text + v->stmt.begin);
+    if (v->type->unnameable || v->type->local || v->type->has_pointers || v->type->is_long_double)
+        printf(" type:%s%s%s%s", v->type->unnameable ? " unnameable" : "", v->type->local ? " local" : "",
+               v->type->has_pointers ? " has-pointers" : "", v->type->is_long_double ? " long-double" : "");
+    printf("\n");
+}
+
+static void print_vars(const struct unit *u)
+{
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (!linemap_in_system(u->lines, u->vars.v[i]->decl))
+            print_var(u, u->vars.v[i]);
+}
+
+static void print_funcs(const struct unit *u)
+{
+    static const char *const names[] = {"static", "inline", "variadic", "system", "noreturn", "declare-target", "device",
+                                        "indirect-calls"};
+    for (size_t i = 0; i < u->funcs.n; i++) {
+        const struct func *f = u->funcs.v[i];
+        const bool set[] = {f->is_static, f->is_inline, f->is_variadic, f->in_system_header, f->noreturn,
+                            f->declare_target, f->on_device, f->has_indirect_calls};
+        printf("func %s(", f->name);
+        for (size_t k = 0; k < f->params.n; k++)
+            printf("%s%s", k ? ", " : "", type_declare(u->arena, f->params.v[k]->type, f->params.v[k]->name));
+        printf(") -> '%s'", type_declare(u->arena, f->result, ""));
+        print_flags(names, set, 8);
+        printf("%s\n", f->body.begin < f->body.end ? " defined" : "");
+    }
+}
+
+static void print_chunks(const struct unit *u)
+{
+    static const char *const kinds[] = {"decl", "func", "var", "pragma"};
+    for (size_t i = 0; i < u->chunks.n; i++) {
+        const struct chunk *k = &u->chunks.v[i];
+        if (k->in_system_header)
+            continue;
+        printf("chunk %s `%.*s` needs", kinds[k->kind], (int)(k->text.end - k->text.begin), u->text + k->text.begin);
+        uint32_t last = UINT32_MAX;
+        for (size_t n = unit_use_from(u, k->text.begin); n < u->uses.n && u->uses.v[n].off < k->text.end; n++) {
+            const struct chunk *c = &u->chunks.v[u->uses.v[n].chunk];
+            if (u->uses.v[n].chunk != last)
+                printf(" :%d", unit_loc(u, c->text.begin).line);
+            last = u->uses.v[n].chunk;
+        }
+        printf("\n");
+    }
+}
 
 int main(int argc, char **argv)
 {
     struct arena *a = arena_new();
     struct diag d;
-    bool probe = false;
-    const char **cflags = arena_alloc(a, ((size_t)argc + 1) * sizeof *cflags);
+    const char **cflags = arena_alloc(a, ((size_t)argc + 1) * sizeof *cflags), *what = "";
     struct front_options o = {.cflags = cflags, .check = true};
     int n = 0;
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--no-check"))
             o.check = false;
-        else if (!strcmp(argv[i], "--probe"))
-            probe = true;
         else if (!strncmp(argv[i], "--include-dir=", 14))
             o.include_dir = argv[i] + 14;
+        else if (!strncmp(argv[i], "--", 2))
+            what = argv[i] + 2;
         else if (argv[i][0] == '-')
             cflags[n++] = argv[i];
         else
@@ -33,11 +102,17 @@ int main(int argc, char **argv)
     if (!text)
         return 1;
     struct unit *u = front_parse(a, &d, &o, text, len);
-    if (u && probe)
-        fwrite(u->text, 1, u->len, stdout);
-    if (u && !probe)
-        region_print(stdout, u);
     bool good = u && region_verify(u, stderr);
+    if (u && !strcmp(what, "probe"))
+        fwrite(u->text, 1, u->len, stdout);
+    else if (u && !strcmp(what, "vars"))
+        print_vars(u);
+    else if (u && !strcmp(what, "funcs"))
+        print_funcs(u);
+    else if (u && !strcmp(what, "chunks"))
+        print_chunks(u);
+    else if (u)
+        region_print(stdout, u);
     arena_free(a);
     return u ? good ? 0 : 70 : 1;
 }

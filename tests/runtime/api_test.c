@@ -33,7 +33,8 @@ static void copies(void) {
     CHECK(omp_target_memcpy(h, d1, 60, 1, 0, omp_initial_device, 1) == 0);
     CHECK(omp_target_memcpy(b, h, 60, 0, 1, HOST, HOST) == 0);
     CHECK(b[0] == 20 && b[9] == 29 && b[10] == 20 && b[59] == 69);
-    CHECK(omp_target_memcpy(NULL, a, 4, 0, 0, 0, HOST) != 0 && omp_target_memcpy(NULL, NULL, 0, 0, 0, 0, 0) == 0);
+    CHECK(omp_target_memcpy(NULL, a, 4, 0, 0, 0, HOST) != 0 &&
+          omp_target_memcpy(NULL, NULL, 0, 0, 0, 0, 0) == 0);
     CHECK(omp_target_memcpy_async(b, d0, 1, 0, 99, HOST, 0, 0, NULL) == 0 && b[0] == 99);
     CHECK(omp_target_memset(d0, 0x1ff, 100, 0) == d0);
     omp_target_memcpy(b, d0, 100, 0, 0, HOST, 0);
@@ -64,10 +65,11 @@ static void rectangles(void) {
             for (size_t z = 0; z < C; z++) {
                 const size_t volume[] = {A - x, B - y, C - z}, at[] = {x, y, z};
                 omp_target_memset(dev, 0, sizeof src, 0);
-                CHECK(omp_target_memcpy_rect(dev, src, sizeof(int), 3, volume, zero, at, dims, dims, 0, HOST) == 0);
+                CHECK(omp_target_memcpy_rect(dev, src, sizeof(int), 3, volume, zero, at, dims, dims, 0,
+                                             HOST) == 0);
                 memset(back, 0, sizeof back);
-                CHECK(omp_target_memcpy_rect_async(back, dev, sizeof(int), 3, volume, at, zero, dims, dims, HOST, 0, 0,
-                                                   NULL) == 0);
+                CHECK(omp_target_memcpy_rect_async(back, dev, sizeof(int), 3, volume, at, zero, dims, dims,
+                                                   HOST, 0, 0, NULL) == 0);
                 for (size_t i = 0; i < A * B * C; i++) {
                     bool in = i / (B * C) >= x && i / C % B >= y && i % C >= z;
                     CHECK((&back[0][0][0])[i] == (in ? (int)i : 0));
@@ -121,10 +123,18 @@ static void host_openmp(void) {
     CHECK(__gantry_host_teams() >= 1);
 }
 
-static void free_wrong(void) { omp_target_free((void *)0x1234, 0); }
-static void copy_too_far(void) { omp_target_memcpy(omp_target_alloc(8, 0), "0123456789abcdef", 9, 0, 0, 0, HOST); }
-static void bad_device(void) { omp_target_alloc(8, 3); }
-static void bad_device_2(void) { omp_target_is_present("", -7); }
+static void free_wrong(void) {
+    omp_target_free((void *)0x1234, 0);
+}
+static void copy_too_far(void) {
+    omp_target_memcpy(omp_target_alloc(8, 0), "0123456789abcdef", 9, 0, 0, 0, HOST);
+}
+static void bad_device(void) {
+    omp_target_alloc(8, 3);
+}
+static void bad_device_2(void) {
+    omp_target_is_present("", -7);
+}
 static void bad_clause(void) {
     struct gantry_region r = REGION(GANTRY_TARGET_DATA, NULL, 0, NULL);
     __gantry_device(&r, 5, 1);

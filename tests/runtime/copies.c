@@ -1,16 +1,17 @@
-/* Several runtimes in one process: each library carries one, dlopen keeps their symbols apart, the first one loaded
- * serves all, and outlives its library. The program itself has none. Arguments: two libraries made of copy_lib.c. */
+/* Several runtimes in one process: each library carries one, dlopen keeps their symbols apart, the first one
+ * loaded serves all, and outlives its library. The program itself has none. Arguments: two libraries made of
+ * copy_lib.c. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static int failures;
-#define CHECK(cond)                                                                                                    \
-    do {                                                                                                               \
-        if (!(cond)) {                                                                                                 \
-            printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #cond);                                                  \
-            failures++;                                                                                                \
-        }                                                                                                              \
+#define CHECK(cond)                                                                                          \
+    do {                                                                                                     \
+        if (!(cond)) {                                                                                       \
+            printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #cond);                                        \
+            failures++;                                                                                      \
+        }                                                                                                    \
     } while (0)
 
 struct copy {

@@ -1,5 +1,6 @@
-/* The CUDA plug-in against a driver library made for tests (fake_cuda.c): order of calls, shapes of launches, every
- * way a driver can be missing or fail. The library's path comes from the environment: FAKE_CUDA, FAKE_CUDA_BROKEN. */
+/* The CUDA plug-in against a driver library made for tests (fake_cuda.c): order of calls, shapes of launches,
+ * every way a driver can be missing or fail. The library's path comes from the environment: FAKE_CUDA,
+ * FAKE_CUDA_BROKEN. */
 #include <dlfcn.h>
 
 #include "fake.h"
@@ -15,18 +16,22 @@ static char *calls(void) {
 
 /* ---- a program with one image ---- */
 static const char ptx[] = "fake ptx: scale generic serial spmd8 big glob";
-#define KERNEL(NAME, MODE, GROUP, NPARAMS) {NAME, "test.c", "main", 1, MODE, GROUP, 0, 0, 0, NPARAMS, NULL}
+#define KERNEL(NAME, MODE, GROUP, NPARAMS)                                                                   \
+    { NAME, "test.c", "main", 1, MODE, GROUP, 0, 0, 0, NPARAMS, NULL }
 static const struct gantry_kernel_info kernels[] = {
-    KERNEL("scale", GANTRY_MODE_SPMD, 1, 2), KERNEL("generic", GANTRY_MODE_GENERIC, 1, 0),
+    KERNEL("scale", GANTRY_MODE_SPMD, 1, 2),    KERNEL("generic", GANTRY_MODE_GENERIC, 1, 0),
     KERNEL("serial", GANTRY_MODE_SERIAL, 1, 0), KERNEL("spmd8", GANTRY_MODE_SPMD, 8, 0),
-    KERNEL("big", GANTRY_MODE_SPMD, 1, 2), KERNEL("absent", GANTRY_MODE_SPMD, 1, 0),
+    KERNEL("big", GANTRY_MODE_SPMD, 1, 2),      KERNEL("absent", GANTRY_MODE_SPMD, 1, 0),
 };
-static struct gantry_image image = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof image, 6, "cuda", "sm_70", ptx, sizeof ptx,
-                                    kernels, NULL, 0, NULL, NULL};
-static struct gantry_image newer = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof image, 6, "cuda", "sm_90", "newer", 6,
-                                    kernels, NULL, 0, NULL, NULL};
+static struct gantry_image image = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof image, 6,    "cuda", "sm_70",
+                                    ptx,          sizeof ptx,         kernels,      NULL, 0,      NULL,
+                                    NULL};
+static struct gantry_image newer = {
+    GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof image, 6, "cuda", "sm_90", "newer", 6, kernels, NULL, 0, NULL,
+    NULL};
 static const struct gantry_image *const images[] = {&newer, &image};
-static struct gantry_module module = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof module, 2, images, "cuda test", NULL};
+static struct gantry_module module = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof module, 2,
+                                      images,       "cuda test",        NULL};
 
 static void run(const char *kernel, uint32_t n, const struct gantry_map *maps, const struct gantry_val *vals,
                 struct gantry_launch l) {
@@ -53,7 +58,9 @@ static const struct gantry_map scale_maps[] = {
     {"n", 0, GANTRY_PARAM_VALUE, 1, 1},
 };
 static const struct gantry_val scale_vals[] = {{a, a, sizeof a}, {&ten, &ten, sizeof ten}};
-static void scale(void) { run("scale", 2, scale_maps, scale_vals, (struct gantry_launch){.trip = 10, .num_threads = 32}); }
+static void scale(void) {
+    run("scale", 2, scale_maps, scale_vals, (struct gantry_launch){.trip = 10, .num_threads = 32});
+}
 
 static void right_run(void) {
     CHECK(!*calls());
@@ -65,12 +72,14 @@ static void right_run(void) {
                       "alloc 40\nstream 1\nto 40\nsync\n"
                       "load fake ptx: sc\nfunction scale\n"
                       "launch scale grid 1 1 1 block 32 1 1 shared 0\nsync\n"
-                      "from 40\nsync\nfree\n") == 0, "%s", log);
+                      "from 40\nsync\nfree\n") == 0,
+          "%s", log);
     CHECK(a[0] == 32 && a[9] == 320);
     scale();
     log = calls();
-    CHECK(strcmp(log, "alloc 40\nto 40\nsync\nfunction scale\nlaunch scale grid 1 1 1 block 32 1 1 shared 0\nsync\nfrom 40\nsync\nfree\n") ==
-              0, "%s", log);
+    CHECK(strcmp(log, "alloc 40\nto 40\nsync\nfunction scale\nlaunch scale grid 1 1 1 block 32 1 1 shared "
+                      "0\nsync\nfrom 40\nsync\nfree\n") == 0,
+          "%s", log);
     struct gantry_device_info info;
     CHECK(gantry_get_device_info(1, &info) == 0 && strcmp(info.name, "Fake GPU 1") == 0 &&
           strcmp(info.arch, "sm_80") == 0 && info.units == 108 && strcmp(info.driver, "CUDA 12.4") == 0);
@@ -118,7 +127,9 @@ static void api(void) {
 }
 
 /* ---- failures, each in a process of its own ---- */
-static void fail(const char *what) { setenv("FAKE_CUDA_FAIL", what, 1); }
+static void fail(const char *what) {
+    setenv("FAKE_CUDA_FAIL", what, 1);
+}
 static void no_library(void) {
     setenv("GANTRY_CUDA_LIBRARY", "libcuda_missing.so.1", 1);
     scale();
@@ -156,7 +167,9 @@ static void bad_code(void) {
     fail("cuModuleLoadDataEx=218");
     scale();
 }
-static void no_function(void) { run("absent", 0, NULL, NULL, (struct gantry_launch){.trip = 1}); }
+static void no_function(void) {
+    run("absent", 0, NULL, NULL, (struct gantry_launch){.trip = 1});
+}
 static void memory_full(void) {
     setenv("FAKE_CUDA_MEMORY", "39", 1);
     scale();
@@ -179,7 +192,8 @@ static void kernel_faults(void) {
 }
 static void too_many_parameters(void) {
     static char big[5000];
-    const struct gantry_map maps[] = {{"big", 0, GANTRY_PARAM_VALUE, 1, 1}, {"n", 0, GANTRY_PARAM_VALUE, 1, 1}};
+    const struct gantry_map maps[] = {{"big", 0, GANTRY_PARAM_VALUE, 1, 1},
+                                      {"n", 0, GANTRY_PARAM_VALUE, 1, 1}};
     const struct gantry_val vals[] = {{big, big, 4050}, {&ten, &ten, 4}};
     run("big", 2, maps, vals, (struct gantry_launch){.trip = 10});
 }
@@ -201,7 +215,8 @@ static void errors(void) {
     EXPECT_ERROR(bad_code, "loading the sm_70 code of this program: CUDA_ERROR_INVALID_PTX", "ptxas: line 7");
     EXPECT_ERROR(no_function, "finding kernel 'absent': CUDA_ERROR_NOT_FOUND");
     EXPECT_ERROR(memory_full, "no device memory for 'a' (40 bytes)", "39 of 39 bytes are free");
-    EXPECT_ERROR(copy_fails, "copying from the device 'a' (40 bytes)", "CUDA_ERROR_ILLEGAL_ADDRESS", "GANTRY_DEVICES=emulated");
+    EXPECT_ERROR(copy_fails, "copying from the device 'a' (40 bytes)", "CUDA_ERROR_ILLEGAL_ADDRESS",
+                 "GANTRY_DEVICES=emulated");
     EXPECT_ERROR(launch_fails, "kernel 'scale' on device 0 (Fake GPU 0)", "launching: unknown error");
     EXPECT_ERROR(kernel_faults, "running the kernel: CUDA_ERROR_ILLEGAL_ADDRESS", "not mapped: 'p' (0x");
     EXPECT_ERROR(too_many_parameters, "parameters take", "allows 4096");
@@ -221,7 +236,8 @@ int main(void) {
     setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
     library = dlopen(getenv("FAKE_CUDA"), RTLD_NOW);
     void (**hook)(const char *, unsigned, unsigned, void **) =
-        library ? (void (**)(const char *, unsigned, unsigned, void **))dlsym(library, "fake_cuda_kernel") : NULL;
+        library ? (void (**)(const char *, unsigned, unsigned, void **))dlsym(library, "fake_cuda_kernel")
+                : NULL;
     if (!hook) {
         printf("%s\n", dlerror());
         return 1;

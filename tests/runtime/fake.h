@@ -1,6 +1,6 @@
-/* fake.h: a device that exists only in tests: its memory is the heap at shifted addresses, every copy is checked against
- * what was allocated, kernels are C functions. It enters the runtime as the extra kind of runtime/host/devices.c.
- * Included by exactly one file of a test program. */
+/* fake.h: a device that exists only in tests: its memory is the heap at shifted addresses, every copy is
+ * checked against what was allocated, kernels are C functions. It enters the runtime as the extra kind of
+ * runtime/host/devices.c. Included by exactly one file of a test program. */
 #ifndef FAKE_H
 #define FAKE_H
 
@@ -19,19 +19,20 @@
 
 /* ---- checks ---- */
 static int failures;
-#define CHECK(cond, ...)                                                                                               \
-    do {                                                                                                               \
-        if (!(cond)) {                                                                                                 \
-            printf("%s:%d: failed: %s  ", __FILE__, __LINE__, #cond);                                                  \
-            printf(" " __VA_ARGS__);                                                                                   \
-            printf("\n");                                                                                              \
-            if (++failures > 20)                                                                                       \
-                exit(1);                                                                                               \
-        }                                                                                                              \
+#define CHECK(cond, ...)                                                                                     \
+    do {                                                                                                     \
+        if (!(cond)) {                                                                                       \
+            printf("%s:%d: failed: %s  ", __FILE__, __LINE__, #cond);                                        \
+            printf(" " __VA_ARGS__);                                                                         \
+            printf("\n");                                                                                    \
+            if (++failures > 20)                                                                             \
+                exit(1);                                                                                     \
+        }                                                                                                    \
     } while (0)
 
 /* ---- the device ---- */
-#define FAKE_SHIFT 0x100000000000ull /* device address = heap address + this: a mix-up of the two faults at once */
+#define FAKE_SHIFT                                                                                           \
+    0x100000000000ull /* device address = heap address + this: a mix-up of the two faults at once */
 enum { FAKE_DEVICES = 2 };
 struct fake_block {
     struct fake_block *next;
@@ -47,16 +48,26 @@ static struct {
     struct gantry_grid grid; /* of the last launch */
     struct gantry_env env;
     struct gantry_props props;
-} fake = {.lock = PTHREAD_MUTEX_INITIALIZER, .count = 1,
-          .props = {.name = "fake device", .arch = "fake", .memory = 1 << 30, .warp = 32, .units = 4, .max_threads = 1024,
-                    .max_teams = 65535, .shared = 49152, .resident = 2048}};
+} fake = {.lock = PTHREAD_MUTEX_INITIALIZER,
+          .count = 1,
+          .props = {.name = "fake device",
+                    .arch = "fake",
+                    .memory = 1 << 30,
+                    .warp = 32,
+                    .units = 4,
+                    .max_threads = 1024,
+                    .max_teams = 65535,
+                    .shared = 49152,
+                    .resident = 2048}};
 
 struct gantry_device {
     int ordinal;
 };
 static struct gantry_device fake_devices[FAKE_DEVICES];
 
-static inline void *fake_host(uint64_t dev) { return (void *)(uintptr_t)(dev - FAKE_SHIFT); }
+static inline void *fake_host(uint64_t dev) {
+    return (void *)(uintptr_t)(dev - FAKE_SHIFT);
+}
 
 static int fake_fail(struct gantry_err *err, const char *text) {
     snprintf(err->text, sizeof err->text, "%s", text);
@@ -66,7 +77,9 @@ static int fake_count(struct gantry_err *err) {
     (void)err;
     return fake.count;
 }
-static const char *fake_why(void) { return "the test has none"; }
+static const char *fake_why(void) {
+    return "the test has none";
+}
 static int fake_open(int ordinal, struct gantry_device **d, struct gantry_err *err) {
     (void)err;
     fake_devices[ordinal].ordinal = ordinal;
@@ -74,13 +87,15 @@ static int fake_open(int ordinal, struct gantry_device **d, struct gantry_err *e
     fake.opened++;
     return 0;
 }
-static void fake_close(struct gantry_device *d) { (void)d; }
+static void fake_close(struct gantry_device *d) {
+    (void)d;
+}
 static void fake_props(struct gantry_device *d, struct gantry_props *out) {
     (void)d;
     *out = fake.props;
 }
-static int fake_alloc(struct gantry_device *d, uint64_t size, const char *label, const struct gantry_loc *where,
-                      uint64_t *addr, struct gantry_err *err) {
+static int fake_alloc(struct gantry_device *d, uint64_t size, const char *label,
+                      const struct gantry_loc *where, uint64_t *addr, struct gantry_err *err) {
     (void)label, (void)where;
     int rc = 0;
     pthread_mutex_lock(&fake.lock);
@@ -122,7 +137,8 @@ static bool fake_valid(struct gantry_device *d, uint64_t addr, uint64_t n) {
     pthread_mutex_unlock(&fake.lock);
     return ok;
 }
-static int fake_to(struct gantry_device *d, uint64_t dst, const void *src, uint64_t n, struct gantry_err *err) {
+static int fake_to(struct gantry_device *d, uint64_t dst, const void *src, uint64_t n,
+                   struct gantry_err *err) {
     if (!fake_valid(d, dst, n))
         return fake_fail(err, "copy to memory that was not allocated");
     memcpy(fake_host(dst), src, n);
@@ -134,7 +150,8 @@ static int fake_from(struct gantry_device *d, void *dst, uint64_t src, uint64_t 
     memcpy(dst, fake_host(src), n);
     return 0;
 }
-static int fake_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint64_t n, struct gantry_err *err) {
+static int fake_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint64_t n,
+                       struct gantry_err *err) {
     if (!fake_valid(d, dst, n) || !fake_valid(d, src, n))
         return fake_fail(err, "copy within memory that was not allocated");
     memmove(fake_host(dst), fake_host(src), n);
@@ -147,13 +164,15 @@ static int fake_fill(struct gantry_device *d, uint64_t dst, int byte, uint64_t n
     return 0;
 }
 /* symbols of an image live in blocks of the device, made when it is loaded */
-static int fake_load(struct gantry_device *d, const struct gantry_image *image, void **module, struct gantry_err *err) {
+static int fake_load(struct gantry_device *d, const struct gantry_image *image, void **module,
+                     struct gantry_err *err) {
     struct gantry_symbol *s = calloc(image->nsymbols + 1, sizeof *s);
     for (uint64_t i = 0; i < image->nsymbols; i++) {
         uint64_t addr;
         fake_alloc(d, image->symbols[i].size, NULL, NULL, &addr, err);
         memcpy(fake_host(addr), image->symbols[i].addr, image->symbols[i].size);
-        s[i] = (struct gantry_symbol){image->symbols[i].name, (void *)(uintptr_t)addr, image->symbols[i].size};
+        s[i] =
+            (struct gantry_symbol){image->symbols[i].name, (void *)(uintptr_t)addr, image->symbols[i].size};
     }
     fake.loads++;
     *module = s;
@@ -166,14 +185,14 @@ static void fake_unload(struct gantry_device *d, void *module) {
     free(module);
     fake.unloads++;
 }
-static int fake_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info, void **kernel,
-                       struct gantry_err *err) {
+static int fake_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info,
+                       void **kernel, struct gantry_err *err) {
     (void)d, (void)module, (void)err;
     *kernel = (void *)info;
     return 0;
 }
-static int fake_symbol(struct gantry_device *d, void *module, const char *name, uint64_t *addr, uint64_t *size,
-                       struct gantry_err *err) {
+static int fake_symbol(struct gantry_device *d, void *module, const char *name, uint64_t *addr,
+                       uint64_t *size, struct gantry_err *err) {
     (void)d;
     for (struct gantry_symbol *s = module; s->name; s++)
         if (strcmp(s->name, name) == 0) {
@@ -200,25 +219,53 @@ static int fake_launch(struct gantry_device *d, void *kernel, const struct gantr
 }
 
 const struct gantry_plugin gantry_plugin_extra = {
-    .abi = GANTRY_ABI_VERSION, .kind = "fake", .count = fake_count, .why_none = fake_why, .open = fake_open,
-    .close = fake_close, .props = fake_props, .alloc = fake_alloc, .free = fake_free, .copy_to = fake_to,
-    .copy_from = fake_from, .copy_within = fake_within, .fill = fake_fill, .load = fake_load, .unload = fake_unload,
-    .kernel = fake_kernel, .symbol = fake_symbol, .launch = fake_launch,
+    .abi = GANTRY_ABI_VERSION,
+    .kind = "fake",
+    .count = fake_count,
+    .why_none = fake_why,
+    .open = fake_open,
+    .close = fake_close,
+    .props = fake_props,
+    .alloc = fake_alloc,
+    .free = fake_free,
+    .copy_to = fake_to,
+    .copy_from = fake_from,
+    .copy_within = fake_within,
+    .fill = fake_fill,
+    .load = fake_load,
+    .unload = fake_unload,
+    .kernel = fake_kernel,
+    .symbol = fake_symbol,
+    .launch = fake_launch,
 };
 
 /* ---- what generated code would hold ---- */
 static const struct gantry_kernel_info *fake_kernels; /* rows the test sets before the first construct */
-static struct gantry_image fake_image = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_image), 0, "fake", "fake",
-                                         NULL, 0, NULL, NULL, 0, NULL, NULL};
+static struct gantry_image fake_image = {GANTRY_MAGIC,
+                                         GANTRY_ABI_VERSION,
+                                         sizeof(struct gantry_image),
+                                         0,
+                                         "fake",
+                                         "fake",
+                                         NULL,
+                                         0,
+                                         NULL,
+                                         NULL,
+                                         0,
+                                         NULL,
+                                         NULL};
 static const struct gantry_image *const fake_images[] = {&fake_image};
-static struct gantry_module fake_module = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_module), 1, fake_images,
-                                           "test program", NULL};
-#define REGION(CONSTRUCT, KERNEL, N, MAPS)                                                                             \
-    {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), CONSTRUCT, &fake_module, KERNEL,                  \
-     {"test.c", "main", __LINE__, 1}, N, 0, MAPS, NULL}
+static struct gantry_module fake_module = {
+    GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_module), 1, fake_images, "test program", NULL};
+#define REGION(CONSTRUCT, KERNEL, N, MAPS)                                                                   \
+    {                                                                                                        \
+        GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), CONSTRUCT, &fake_module, KERNEL,     \
+            {"test.c", "main", __LINE__, 1}, N, 0, MAPS, NULL                                                \
+    }
 
 /* a data construct made on the fly */
-static inline void construct(int kind, uint32_t n, const struct gantry_map *maps, const struct gantry_val *vals) {
+static inline void construct(int kind, uint32_t n, const struct gantry_map *maps,
+                             const struct gantry_val *vals) {
     struct gantry_region r = REGION(kind, NULL, n, maps);
     int d = __gantry_device(&r, GANTRY_DEVICE_DEFAULT, 1);
     if (kind == GANTRY_ENTER_DATA)
@@ -276,6 +323,8 @@ static inline void fake_start(void) {
     setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
     fake_image.kernels = fake_kernels;
 }
-__attribute__((constructor)) static void fake_register(void) { __gantry_register_module(&fake_module); }
+__attribute__((constructor)) static void fake_register(void) {
+    __gantry_register_module(&fake_module);
+}
 
 #endif

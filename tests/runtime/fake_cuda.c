@@ -1,11 +1,11 @@
-/* fake_cuda.c: an NVIDIA driver library for tests without a GPU: two devices whose memory is the heap at shifted
- * addresses, one C function behind all kernels, every call written down. Variables of the environment steer it:
- *   FAKE_CUDA_DEVICES, FAKE_CUDA_VERSION, FAKE_CUDA_MEMORY   what there is
+/* fake_cuda.c: an NVIDIA driver library for tests without a GPU: two devices whose memory is the heap at
+ * shifted addresses, one C function behind all kernels, every call written down. Variables of the environment
+ * steer it: FAKE_CUDA_DEVICES, FAKE_CUDA_VERSION, FAKE_CUDA_MEMORY   what there is
  *   FAKE_CUDA_FAIL="cuLaunchKernel=700,cuInit=100"           calls that fail, with which code
  * Built as a shared library; with -DWITHOUT_STREAMS it lacks a function that the plug-in needs. */
 #include <pthread.h>
-#include <stddef.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +24,7 @@ static _Thread_local int depth;
 static size_t used;
 static int context;
 
-static void note(const char *fmt, ...)
-{
+static void note(const char *fmt, ...) {
     va_list ap;
     pthread_mutex_lock(&lock);
     size_t n = strlen(text);
@@ -35,67 +34,58 @@ static void note(const char *fmt, ...)
     pthread_mutex_unlock(&lock);
 }
 
-void fake_cuda_log(char *out, size_t size)
-{
+void fake_cuda_log(char *out, size_t size) {
     pthread_mutex_lock(&lock);
     snprintf(out, size, "%s", text);
     text[0] = 0;
     pthread_mutex_unlock(&lock);
 }
 
-static size_t number(const char *variable, size_t otherwise)
-{
+static size_t number(const char *variable, size_t otherwise) {
     const char *v = getenv(variable);
     return v ? strtoull(v, NULL, 0) : otherwise;
 }
 
 /* the code that FAKE_CUDA_FAIL sets for this call */
-static int fails(const char *name)
-{
+static int fails(const char *name) {
     const char *v = getenv("FAKE_CUDA_FAIL"), *at = v ? strstr(v, name) : NULL;
     return at && at[strlen(name)] == '=' ? atoi(at + strlen(name) + 1) : 0;
 }
 
 /* most calls need a current context: 201 = CUDA_ERROR_INVALID_CONTEXT */
-#define BEGIN(...)                                                                                                     \
-    do {                                                                                                               \
-        int code_ = fails(__func__);                                                                                   \
-        note(__VA_ARGS__);                                                                                             \
-        if (code_)                                                                                                     \
-            return code_;                                                                                              \
+#define BEGIN(...)                                                                                           \
+    do {                                                                                                     \
+        int code_ = fails(__func__);                                                                         \
+        note(__VA_ARGS__);                                                                                   \
+        if (code_)                                                                                           \
+            return code_;                                                                                    \
     } while (0)
-#define NEED_CONTEXT                                                                                                   \
-    if (!depth || current[depth - 1] != (void *)&context)                                                              \
+#define NEED_CONTEXT                                                                                         \
+    if (!depth || current[depth - 1] != (void *)&context)                                                    \
     return 201
 
 /* ---- starting ---- */
-API int cuInit(unsigned flags)
-{
+API int cuInit(unsigned flags) {
     BEGIN("init %u\n", flags);
     return number("FAKE_CUDA_DEVICES", 2) ? 0 : 100;
 }
-API int cuDriverGetVersion(int *v)
-{
+API int cuDriverGetVersion(int *v) {
     *v = (int)number("FAKE_CUDA_VERSION", 12040);
     return 0;
 }
-API int cuDeviceGetCount(int *n)
-{
+API int cuDeviceGetCount(int *n) {
     *n = (int)number("FAKE_CUDA_DEVICES", 2);
     return fails(__func__);
 }
-API int cuDeviceGet(int *d, int ordinal)
-{
+API int cuDeviceGet(int *d, int ordinal) {
     *d = ordinal + 10;
     return fails(__func__);
 }
-API int cuDeviceGetName(char *name, int size, int d)
-{
+API int cuDeviceGetName(char *name, int size, int d) {
     snprintf(name, (size_t)size, "Fake GPU %d", d - 10);
     return 0;
 }
-API int cuDeviceGetAttribute(int *v, int attribute, int d)
-{
+API int cuDeviceGetAttribute(int *v, int attribute, int d) {
     static const struct {
         int attribute, value;
     } values[] = {{1, 1024}, {5, 2147483647}, {8, 49152}, {10, 32}, {16, 108}, {39, 2048}, {75, 8}, {76, 0}};
@@ -107,47 +97,40 @@ API int cuDeviceGetAttribute(int *v, int attribute, int d)
         }
     return 1;
 }
-API int cuDeviceTotalMem_v2(size_t *bytes, int d)
-{
+API int cuDeviceTotalMem_v2(size_t *bytes, int d) {
     (void)d;
     *bytes = number("FAKE_CUDA_MEMORY", 1 << 30);
     return 0;
 }
 
 /* ---- contexts and streams ---- */
-API int cuDevicePrimaryCtxRetain(void **c, int d)
-{
+API int cuDevicePrimaryCtxRetain(void **c, int d) {
     BEGIN("retain %d\n", d - 10);
     *c = &context;
     return 0;
 }
-API int cuDevicePrimaryCtxRelease_v2(int d)
-{
+API int cuDevicePrimaryCtxRelease_v2(int d) {
     (void)d;
     return 0;
 }
-API int cuCtxPushCurrent_v2(void *c)
-{
+API int cuCtxPushCurrent_v2(void *c) {
     int code = fails(__func__);
     if (!code)
         current[depth++] = c;
     return code;
 }
-API int cuCtxPopCurrent_v2(void **c)
-{
+API int cuCtxPopCurrent_v2(void **c) {
     *c = current[--depth];
     return 0;
 }
-API int cuCtxSetLimit(int limit, size_t value)
-{
+API int cuCtxSetLimit(int limit, size_t value) {
     BEGIN("limit %d %zu\n", limit, value);
     NEED_CONTEXT;
     return 0;
 }
 #ifndef WITHOUT_STREAMS
 static int streams;
-API int cuStreamCreate(void **s, unsigned flags)
-{
+API int cuStreamCreate(void **s, unsigned flags) {
     BEGIN("stream %u\n", flags);
     NEED_CONTEXT;
     pthread_mutex_lock(&lock);
@@ -156,21 +139,18 @@ API int cuStreamCreate(void **s, unsigned flags)
     return 0;
 }
 #endif
-API int cuStreamSynchronize(void *s)
-{
+API int cuStreamSynchronize(void *s) {
     BEGIN("sync\n");
     return s ? 0 : 400;
 }
-API int cuStreamDestroy_v2(void *s)
-{
+API int cuStreamDestroy_v2(void *s) {
     (void)s;
     note("stream ends\n");
     return 0;
 }
 
 /* ---- memory ---- */
-API int cuMemGetInfo_v2(size_t *available, size_t *total)
-{
+API int cuMemGetInfo_v2(size_t *available, size_t *total) {
     *total = number("FAKE_CUDA_MEMORY", 1 << 30);
     *available = *total - used;
     return 0;
@@ -179,9 +159,10 @@ struct block {
     size_t size;
     char bytes[];
 };
-static char *host(address a) { return (char *)(size_t)(a - SHIFT); }
-API int cuMemAlloc_v2(address *a, size_t size)
-{
+static char *host(address a) {
+    return (char *)(size_t)(a - SHIFT);
+}
+API int cuMemAlloc_v2(address *a, size_t size) {
     BEGIN("alloc %zu\n", size);
     NEED_CONTEXT;
     pthread_mutex_lock(&lock);
@@ -196,8 +177,7 @@ API int cuMemAlloc_v2(address *a, size_t size)
     *a = (address)(size_t)b->bytes + SHIFT;
     return 0;
 }
-API int cuMemFree_v2(address a)
-{
+API int cuMemFree_v2(address a) {
     BEGIN("free\n");
     NEED_CONTEXT;
     struct block *b = (struct block *)(host(a) - offsetof(struct block, bytes));
@@ -207,29 +187,25 @@ API int cuMemFree_v2(address a)
     free(b);
     return 0;
 }
-API int cuMemcpyHtoDAsync_v2(address dst, const void *src, size_t n, void *s)
-{
+API int cuMemcpyHtoDAsync_v2(address dst, const void *src, size_t n, void *s) {
     BEGIN("to %zu\n", n);
     NEED_CONTEXT;
     memcpy(host(dst), src, n);
     return s ? 0 : 400;
 }
-API int cuMemcpyDtoHAsync_v2(void *dst, address src, size_t n, void *s)
-{
+API int cuMemcpyDtoHAsync_v2(void *dst, address src, size_t n, void *s) {
     BEGIN("from %zu\n", n);
     NEED_CONTEXT;
     memcpy(dst, host(src), n);
     return s ? 0 : 400;
 }
-API int cuMemcpyDtoDAsync_v2(address dst, address src, size_t n, void *s)
-{
+API int cuMemcpyDtoDAsync_v2(address dst, address src, size_t n, void *s) {
     BEGIN("within %zu\n", n);
     NEED_CONTEXT;
     memmove(host(dst), host(src), n);
     return s ? 0 : 400;
 }
-API int cuMemsetD8Async(address dst, unsigned char byte, size_t n, void *s)
-{
+API int cuMemsetD8Async(address dst, unsigned char byte, size_t n, void *s) {
     BEGIN("fill %zu %d\n", n, byte);
     NEED_CONTEXT;
     memset(host(dst), byte, n);
@@ -241,8 +217,7 @@ static struct {
     address addr;
     int value;
 } global;
-API int cuModuleLoadDataEx(void **m, const void *image, unsigned n, int *options, void **values)
-{
+API int cuModuleLoadDataEx(void **m, const void *image, unsigned n, int *options, void **values) {
     int code = fails(__func__);
     note("load %.12s\n", (const char *)image);
     NEED_CONTEXT;
@@ -252,38 +227,34 @@ API int cuModuleLoadDataEx(void **m, const void *image, unsigned n, int *options
     *m = (void *)image;
     return code;
 }
-API int cuModuleUnload(void *m)
-{
+API int cuModuleUnload(void *m) {
     (void)m;
     BEGIN("unload\n");
     NEED_CONTEXT;
     return 0;
 }
-API int cuModuleGetFunction(void **f, void *m, const char *name)
-{
+API int cuModuleGetFunction(void **f, void *m, const char *name) {
     BEGIN("function %s\n", name);
     NEED_CONTEXT;
     *f = (void *)name;
     return strstr(m, name) ? 0 : 500;
 }
-API int cuModuleGetGlobal_v2(address *a, size_t *size, void *m, const char *name)
-{
+API int cuModuleGetGlobal_v2(address *a, size_t *size, void *m, const char *name) {
     BEGIN("global %s\n", name);
     NEED_CONTEXT;
     *a = (address)(size_t)&global.value + SHIFT;
     *size = sizeof global.value;
     return strstr(m, name) ? 0 : 500;
 }
-API int cuFuncGetAttribute(int *v, int attribute, void *f)
-{
+API int cuFuncGetAttribute(int *v, int attribute, void *f) {
     (void)attribute, (void)f;
     *v = (int)number("FAKE_CUDA_MAX_THREADS", 1024);
     return 0;
 }
 API int cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                       unsigned shared, void *stream, void **params, void **extra)
-{
-    BEGIN("launch %s grid %u %u %u block %u %u %u shared %u\n", (const char *)f, gx, gy, gz, bx, by, bz, shared);
+                       unsigned shared, void *stream, void **params, void **extra) {
+    BEGIN("launch %s grid %u %u %u block %u %u %u shared %u\n", (const char *)f, gx, gy, gz, bx, by, bz,
+          shared);
     NEED_CONTEXT;
     (void)extra;
     if (fake_cuda_kernel)
@@ -303,8 +274,7 @@ static const struct {
     {700, "CUDA_ERROR_ILLEGAL_ADDRESS", "an illegal memory access was encountered"},
     {803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH", "driver and display driver differ"},
 };
-API int cuGetErrorName(int code, const char **out)
-{
+API int cuGetErrorName(int code, const char **out) {
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
         if (errors[i].code == code) {
             *out = errors[i].name;
@@ -312,8 +282,7 @@ API int cuGetErrorName(int code, const char **out)
         }
     return 1;
 }
-API int cuGetErrorString(int code, const char **out)
-{
+API int cuGetErrorString(int code, const char **out) {
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
         if (errors[i].code == code) {
             *out = errors[i].text;

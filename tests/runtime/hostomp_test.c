@@ -1,5 +1,6 @@
-/* Beside the host's own OpenMP: constructs from parallel regions, a default device per task, a failure in the middle of
- * a parallel region, and no start of devices by host OpenMP alone. Compiled with -fopenmp, run by libomp. */
+/* Beside the host's own OpenMP: constructs from parallel regions, a default device per task, a failure in the
+ * middle of a parallel region, and no start of devices by host OpenMP alone. Compiled with -fopenmp, run by
+ * libomp. */
 #include "fake.h"
 
 enum { N = 64 };
@@ -11,7 +12,8 @@ static void host_only(void) {
         sum += i;
     CHECK(sum == 499500 && fake.opened == 0);
 }
-static void no_probe(void) { /* a mistake in GANTRY_DEVICES is found at the first device construct, not before */
+static void
+no_probe(void) { /* a mistake in GANTRY_DEVICES is found at the first device construct, not before */
     setenv("GANTRY_DEVICES", "nonsense", 1);
     host_only();
     if (failures)
@@ -66,7 +68,9 @@ static void fail_everywhere(void) {
 }
 
 const char *__asan_default_options(void);
-const char *__asan_default_options(void) { return "detect_leaks=0"; }
+const char *__asan_default_options(void) {
+    return "detect_leaks=0";
+}
 
 int main(void) {
     char out[65536];

@@ -1,4 +1,4 @@
-// Our omp.h: C and C++, gcc and clang, strict standards; every constant and size as libomp's own header has it.
+// Our omp.h: C and C++, gcc and clang, strict standards; every constant and size as in libomp's own header.
 // RUN: %clang -std=c99 -pedantic-errors -Wall -Wextra -Werror -I%include -fsyntax-only %s
 // RUN: %clang -std=c23 -Wall -Wextra -Werror -I%include -fsyntax-only %s
 // RUN: %gcc -std=gnu89 -I%include -fsyntax-only %s

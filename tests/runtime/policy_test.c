@@ -1,12 +1,14 @@
-/* Who decides where a construct runs, and when: OMP_TARGET_OFFLOAD, GANTRY_DEVICES, knobs with bad values, laziness,
- * fork. Every case is a process of its own, made by fork before the runtime starts. */
+/* Who decides where a construct runs, and when: OMP_TARGET_OFFLOAD, GANTRY_DEVICES, knobs with bad values,
+ * laziness, fork. Every case is a process of its own, made by fork before the runtime starts. */
 #include <fcntl.h>
 
 #include "fake.h"
 
 static struct gantry_region region = REGION(GANTRY_TARGET_DATA, NULL, 0, NULL);
 
-static int decide(void) { return __gantry_device(&region, GANTRY_DEVICE_DEFAULT, 1); }
+static int decide(void) {
+    return __gantry_device(&region, GANTRY_DEVICE_DEFAULT, 1);
+}
 
 #define EXPECT_QUIET(FN) expect_text(#FN, FN, NULL)
 #define EXPECT_TEXT(FN, TEXT) expect_text(#FN, FN, TEXT)
@@ -17,20 +19,28 @@ static void expect_text(const char *name, void (*fn)(void), const char *text) {
     CHECK(text ? strstr(out, text) != NULL : !*out, "%s: %s", name, out);
 }
 const char *__asan_default_options(void);
-const char *__asan_default_options(void) { return "detect_leaks=0"; } /* children end early on purpose */
+const char *__asan_default_options(void) {
+    return "detect_leaks=0";
+} /* children end early on purpose */
 
-#define REQUIRE(cond)                                                                                                  \
-    do {                                                                                                               \
-        if (!(cond)) {                                                                                                 \
-            fprintf(stderr, "line %d: %s\n", __LINE__, #cond);                                                         \
-            _exit(9);                                                                                                  \
-        }                                                                                                              \
+#define REQUIRE(cond)                                                                                        \
+    do {                                                                                                     \
+        if (!(cond)) {                                                                                       \
+            fprintf(stderr, "line %d: %s\n", __LINE__, #cond);                                               \
+            _exit(9);                                                                                        \
+        }                                                                                                    \
     } while (0)
 
-static void offload(const char *v) { setenv("OMP_TARGET_OFFLOAD", v, 1); }
-static void devices(const char *v) { setenv("GANTRY_DEVICES", v, 1); }
+static void offload(const char *v) {
+    setenv("OMP_TARGET_OFFLOAD", v, 1);
+}
+static void devices(const char *v) {
+    setenv("GANTRY_DEVICES", v, 1);
+}
 
-static void device_there(void) { REQUIRE(decide() == 0); }
+static void device_there(void) {
+    REQUIRE(decide() == 0);
+}
 static void nothing_before_use(void) {
     REQUIRE(fake.opened == 0);
     REQUIRE(omp_get_num_devices() == 1);
@@ -106,11 +116,22 @@ static void bad_gantry_number(void) {
 
 /* a library with images of its own for another kind of device */
 static void library_without_image(void) {
-    static struct gantry_image image = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_image), 0, "cuda", "sm_90",
-                                        NULL, 0, NULL, NULL, 0, NULL, NULL};
+    static struct gantry_image image = {GANTRY_MAGIC,
+                                        GANTRY_ABI_VERSION,
+                                        sizeof(struct gantry_image),
+                                        0,
+                                        "cuda",
+                                        "sm_90",
+                                        NULL,
+                                        0,
+                                        NULL,
+                                        NULL,
+                                        0,
+                                        NULL,
+                                        NULL};
     static const struct gantry_image *const images[] = {&image};
-    static struct gantry_module m = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_module), 1, images, "libother.so",
-                                     NULL};
+    static struct gantry_module m = {
+        GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_module), 1, images, "libother.so", NULL};
     struct gantry_region r = REGION(GANTRY_TARGET, "k", 0, NULL);
     struct gantry_launch l = {.trip = 1};
     r.module = &m;
@@ -251,8 +272,10 @@ int main(void) {
     EXPECT_TEXT(asked_without_image, "GANTRY_DEVICES asks for 'emulated'");
     EXPECT_ERROR(asked_without_image_mandatory, "emulated: this program has no code for it");
     EXPECT_QUIET(default_without_image);
-    EXPECT_ERROR(default_without_image_mandatory, "cuda: this program has no code for it", "hip: not supported");
-    EXPECT_ERROR(default_device_out_of_range, "the default device is 4: devices are numbered 0 to 0, and 1 is the host");
+    EXPECT_ERROR(default_without_image_mandatory, "cuda: this program has no code for it",
+                 "hip: not supported");
+    EXPECT_ERROR(default_device_out_of_range,
+                 "the default device is 4: devices are numbered 0 to 0, and 1 is the host");
     EXPECT_TEXT(bad_number, "OMP_NUM_TEAMS=many");
     EXPECT_TEXT(bad_gantry_number, "GANTRY_TEAMS=12x is not a number");
     EXPECT_ERROR(library_without_image, "'libother.so' has no code for device 0 (fake, fake); it has sm_90");

@@ -1,18 +1,28 @@
-/* The present table: every map type, present or not, always or not; zero-length sections; errors; a random walk
- * compared with a plain model of OpenMP 5.2, 5.8.3. */
+/* The present table: every map type, present or not, always or not; zero-length sections; errors; a random
+ * walk compared with a plain model of OpenMP 5.2, 5.8.3. */
 #include "fake.h"
 
-enum { TO = GANTRY_MAP_TO, FROM = GANTRY_MAP_FROM, ALWAYS = GANTRY_MAP_ALWAYS, DELETE = GANTRY_MAP_DELETE,
-       PRESENT = GANTRY_MAP_PRESENT, HOLD = GANTRY_MAP_HOLD };
+enum {
+    TO = GANTRY_MAP_TO,
+    FROM = GANTRY_MAP_FROM,
+    ALWAYS = GANTRY_MAP_ALWAYS,
+    DELETE = GANTRY_MAP_DELETE,
+    PRESENT = GANTRY_MAP_PRESENT,
+    HOLD = GANTRY_MAP_HOLD
+};
 
-static void fill(unsigned char *p, size_t n, int v) { memset(p, v, n); }
+static void fill(unsigned char *p, size_t n, int v) {
+    memset(p, v, n);
+}
 
 static unsigned char on_device(const void *p) {
     unsigned char b;
     omp_target_memcpy(&b, omp_get_mapped_ptr(p, 0), 1, 0, 0, omp_get_initial_device(), 0);
     return b;
 }
-static void set_on_device(const void *p, size_t n, int v) { omp_target_memset(omp_get_mapped_ptr(p, 0), v, n, 0); }
+static void set_on_device(const void *p, size_t n, int v) {
+    omp_target_memset(omp_get_mapped_ptr(p, 0), v, n, 0);
+}
 
 static uint64_t entries(void) {
     uint64_t n;
@@ -31,7 +41,8 @@ static void one_pair(uint32_t in, uint32_t out, bool before, bool always_in, boo
     fill(a, 100, 3);
     construct1(GANTRY_ENTER_DATA, "a", in | (always_in ? ALWAYS : 0), a, 100);
     unsigned char expected = (in & TO) && (always_in || !before) ? 3 : before ? 2 : 0xA5;
-    CHECK(on_device(a + 99) == expected, "in %x before %d always %d: %d", in, before, always_in, on_device(a + 99));
+    CHECK(on_device(a + 99) == expected, "in %x before %d always %d: %d", in, before, always_in,
+          on_device(a + 99));
     set_on_device(a, 100, 4);
     construct1(GANTRY_EXIT_DATA, "a", out | (always_out ? ALWAYS : 0), a, 100);
     bool remains = before && !(out & DELETE);
@@ -88,8 +99,8 @@ static void zero_length(void) {
 /* items of one construct in one entry count once; a structure's parent and its members */
 static void once_per_construct(void) {
     static unsigned char a[100];
-    const struct gantry_map maps[] = {{"a", GANTRY_MAP_PARENT, 0, 1, 1}, {"a[0:10]", TO | FROM, 0, 1, 1},
-                                      {"a[50:10]", TO, 0, 1, 1}};
+    const struct gantry_map maps[] = {
+        {"a", GANTRY_MAP_PARENT, 0, 1, 1}, {"a[0:10]", TO | FROM, 0, 1, 1}, {"a[50:10]", TO, 0, 1, 1}};
     const struct gantry_val vals[] = {{a, a, 100}, {a, a, 10}, {a, a + 50, 10}};
     fill(a, 100, 9);
     construct(GANTRY_ENTER_DATA, 3, maps, vals);
@@ -165,18 +176,26 @@ static void implicit_two_parts(void) {
     construct1(GANTRY_ENTER_DATA, "big[70:10]", TO, big + 70, 10);
     construct1(GANTRY_ENTER_DATA, "big", TO | GANTRY_MAP_IMPLICIT, big, 1000);
 }
-static void absent(void) { construct1(GANTRY_ENTER_DATA, "big", TO | PRESENT, big, 10); }
-static void absent_update(void) { construct1(GANTRY_UPDATE, "big", TO | PRESENT, big, 10); }
-static void absent_exit(void) { construct1(GANTRY_EXIT_DATA, "big", FROM | PRESENT, big, 10); }
-static void null_section(void) { construct1(GANTRY_ENTER_DATA, "p[0:n]", TO, NULL, 10); }
+static void absent(void) {
+    construct1(GANTRY_ENTER_DATA, "big", TO | PRESENT, big, 10);
+}
+static void absent_update(void) {
+    construct1(GANTRY_UPDATE, "big", TO | PRESENT, big, 10);
+}
+static void absent_exit(void) {
+    construct1(GANTRY_EXIT_DATA, "big", FROM | PRESENT, big, 10);
+}
+static void null_section(void) {
+    construct1(GANTRY_ENTER_DATA, "p[0:n]", TO, NULL, 10);
+}
 static void memory_full(void) {
     fake.limit = 500;
     construct1(GANTRY_ENTER_DATA, "big[0:400]", TO, big, 400);
     construct1(GANTRY_ENTER_DATA, "big[400:600]", TO, big + 400, 600);
 }
 static void errors(void) {
-    EXPECT_ERROR(partial_right, "test.c:7:3: gantry: error: 'big[50:100]' (100 bytes", "'big[0:100]' (100 bytes",
-                 "mapped at test.c:7", "only partly");
+    EXPECT_ERROR(partial_right, "test.c:7:3: gantry: error: 'big[50:100]' (100 bytes",
+                 "'big[0:100]' (100 bytes", "mapped at test.c:7", "only partly");
     EXPECT_ERROR(partial_left, "'big[0:51]'", "'big[50:100]'");
     EXPECT_ERROR(partial_around, "'big' (1000 bytes", "'big[50:1]' (1 bytes");
     EXPECT_ERROR(partial_update, "'big[55:10]'");
@@ -293,7 +312,8 @@ static void model_update(const struct item *it, int n) {
 static void compare(int step) {
     bool p;
     CHECK(memcmp(model.host, real_host, SPAN) == 0, "host bytes differ at step %d", step);
-    CHECK(entries() == (uint64_t)model.n, "step %d: %d entries expected, %d found", step, model.n, (int)entries());
+    CHECK(entries() == (uint64_t)model.n, "step %d: %d entries expected, %d found", step, model.n,
+          (int)entries());
     for (int i = 0; i < SPAN; i++) {
         struct model_entry *e = model_find(i, i + 1, &p);
         bool there = omp_target_is_present(real_host + i, 0);

@@ -1,12 +1,23 @@
-/* Launches: arguments, environment, shape, scratch, attached pointers, declare target variables, counters, failures. */
+/* Launches: arguments, environment, shape, scratch, attached pointers, declare target variables, counters,
+ * failures. */
 #include "fake.h"
 
-enum { TO = GANTRY_MAP_TO, FROM = GANTRY_MAP_FROM, LOOKUP = GANTRY_MAP_LOOKUP, ATTACH = GANTRY_MAP_ATTACH,
-       ALWAYS = GANTRY_MAP_ALWAYS, IMPLICIT = GANTRY_MAP_IMPLICIT };
+enum {
+    TO = GANTRY_MAP_TO,
+    FROM = GANTRY_MAP_FROM,
+    LOOKUP = GANTRY_MAP_LOOKUP,
+    ATTACH = GANTRY_MAP_ATTACH,
+    ALWAYS = GANTRY_MAP_ALWAYS,
+    IMPLICIT = GANTRY_MAP_IMPLICIT
+};
 
 /* ---- kernels: args[0] = environment, args[1..] = parameters ---- */
-static uint64_t word(void **args, int i) { return *(uint64_t *)args[i]; }
-static int *ints(void **args, int i) { return fake_host(word(args, i)); }
+static uint64_t word(void **args, int i) {
+    return *(uint64_t *)args[i];
+}
+static int *ints(void **args, int i) {
+    return fake_host(word(args, i));
+}
 
 static void k_scale(void **args) { /* a[i] *= s, i < n: (a, n, s) */
     int n = *(int *)args[2];
@@ -14,7 +25,9 @@ static void k_scale(void **args) { /* a[i] *= s, i < n: (a, n, s) */
         ints(args, 1)[i] *= *(char *)args[3];
 }
 static uint64_t captured[8];
-static void k_capture2(void **args) { captured[0] = word(args, 1), captured[1] = word(args, 2); }
+static void k_capture2(void **args) {
+    captured[0] = word(args, 1), captured[1] = word(args, 2);
+}
 static bool scratch_zero;
 static void k_scratch(void **args) {
     const struct gantry_env *env = args[0];
@@ -35,8 +48,8 @@ static void k_node(void **args) { /* s->p[1] += 10 through the attached pointer 
     s->tag++;
 }
 
-#define KERNEL(NAME, MODE, GROUP, THREADS, ONE, SCRATCH, NPARAMS, ENTRY)                                               \
-    {NAME, "test.c", "main", 1, MODE, GROUP, THREADS, ONE, SCRATCH, NPARAMS, ENTRY}
+#define KERNEL(NAME, MODE, GROUP, THREADS, ONE, SCRATCH, NPARAMS, ENTRY)                                     \
+    { NAME, "test.c", "main", 1, MODE, GROUP, THREADS, ONE, SCRATCH, NPARAMS, ENTRY }
 static const struct gantry_kernel_info kernels[] = {
     KERNEL("scale", GANTRY_MODE_SPMD, 1, 0, 0, 0, 3, k_scale),
     KERNEL("capture2", GANTRY_MODE_SPMD, 1, 0, 1, 0, 2, k_capture2),
@@ -128,7 +141,8 @@ static void attached(void) {
     construct1(GANTRY_UPDATE, "s", FROM, &s, sizeof s);
     CHECK(s.tag == 8 && s.p == data && s.q == other);
     s.p = other; /* the host's pointer moves on: only always attaches again */
-    const struct gantry_map next = {"s.p[0:4]", TO | ATTACH, 0, 1, 1}, again = {"s.p[0:4]", TO | ATTACH | ALWAYS, 0, 1, 1};
+    const struct gantry_map next = {"s.p[0:4]", TO | ATTACH, 0, 1, 1},
+                            again = {"s.p[0:4]", TO | ATTACH | ALWAYS, 0, 1, 1};
     const struct gantry_val to_other = {&s.p, other, sizeof other};
     construct1(GANTRY_ENTER_DATA, "other", TO, other, sizeof other);
     struct node on_dev;
@@ -187,10 +201,11 @@ static void scratch(void) {
 /* ---- shapes ---- */
 static void shape(const char *kernel, int64_t trip, int teams, int limit, int threads, uint32_t expect_teams,
                   uint32_t expect_threads, uint32_t expect_limit) {
-    struct gantry_launch l = {.trip = trip, .num_teams = teams, .thread_limit = limit, .num_threads = threads};
+    struct gantry_launch l = {
+        .trip = trip, .num_teams = teams, .thread_limit = limit, .num_threads = threads};
     run(kernel, 0, NULL, NULL, &l);
-    CHECK(fake.grid.teams == expect_teams && fake.grid.threads == expect_threads && fake.env.threads == expect_threads &&
-              fake.env.thread_limit == expect_limit,
+    CHECK(fake.grid.teams == expect_teams && fake.grid.threads == expect_threads &&
+              fake.env.threads == expect_threads && fake.env.thread_limit == expect_limit,
           "%s trip %ld: teams %u threads %u limit %u", kernel, (long)trip, fake.grid.teams, fake.grid.threads,
           fake.env.thread_limit);
 }
@@ -275,9 +290,10 @@ static void counters(void) {
     shape("spmd", 1, 0, 0, 0, 1, 128, 128);
     construct1(GANTRY_EXIT_DATA, "a[0:50]", FROM, a, 200);
     gantry_get_stats(0, &s);
-    CHECK(s.to_calls == 2 && s.to_bytes == 204 && s.from_calls == 2 && s.from_bytes == 240 && s.launches == 1 &&
-          s.allocs == 1 && s.alloc_bytes == 200 && s.frees == 1);
-    CHECK(gantry_get_variable_stats(GANTRY_ALL_DEVICES, "a", &s) == 2 && s.to_bytes == 200 && s.from_bytes == 240);
+    CHECK(s.to_calls == 2 && s.to_bytes == 204 && s.from_calls == 2 && s.from_bytes == 240 &&
+          s.launches == 1 && s.allocs == 1 && s.alloc_bytes == 200 && s.frees == 1);
+    CHECK(gantry_get_variable_stats(GANTRY_ALL_DEVICES, "a", &s) == 2 && s.to_bytes == 200 &&
+          s.from_bytes == 240);
     CHECK(gantry_get_variable_stats(0, "a[0:50]", &s) == 1 && s.from_bytes == 200);
     CHECK(gantry_get_variable_stats(0, "spmd", &s) == 1 && s.launches == 1);
     CHECK(gantry_get_variable_stats(1, "a", &s) == 0 && s.to_calls == 0);
@@ -287,13 +303,18 @@ static void counters(void) {
 static void kernel_fails(void) {
     static int b[4];
     int *p = b;
-    const struct gantry_map maps[] = {{"p", LOOKUP, GANTRY_PARAM_ADDRESS, 1, 1}, {"n", LOOKUP, GANTRY_PARAM_ADDRESS, 1, 1}};
+    const struct gantry_map maps[] = {{"p", LOOKUP, GANTRY_PARAM_ADDRESS, 1, 1},
+                                      {"n", LOOKUP, GANTRY_PARAM_ADDRESS, 1, 1}};
     const struct gantry_val vals[] = {{p, p, 0}, {NULL, NULL, 0}};
     fake.launch_error = "illegal address";
     run("capture2", 2, maps, vals, &no_clauses);
 }
-static void missing_kernel(void) { run("nowhere", 0, NULL, NULL, &no_clauses); }
-static void wrong_count(void) { run("scale", 0, NULL, NULL, &no_clauses); }
+static void missing_kernel(void) {
+    run("nowhere", 0, NULL, NULL, &no_clauses);
+}
+static void wrong_count(void) {
+    run("scale", 0, NULL, NULL, &no_clauses);
+}
 static void negative_teams(void) {
     struct gantry_launch l = {.trip = 1, .num_teams = -3};
     run("spmd", 0, NULL, NULL, &l);
@@ -307,7 +328,9 @@ static void old_module(void) {
     static struct gantry_module m = {GANTRY_MAGIC, 9, 8, 0, NULL, "old", NULL};
     __gantry_register_module(&m);
 }
-static void after_failure(void) { missing_kernel(); }
+static void after_failure(void) {
+    missing_kernel();
+}
 static void failing_atexit(void) { /* a handler that uses the device after the failure must not hang */
     atexit(after_failure);
     missing_kernel();
@@ -336,7 +359,8 @@ static void released_in_use(void) {
     construct1(GANTRY_EXIT_DATA, "shared_array", GANTRY_MAP_DELETE, shared_array, sizeof shared_array);
 }
 static void errors(void) {
-    EXPECT_ERROR(kernel_fails, "kernel 'capture2' on device 0 (fake device), 1 teams of 512 threads: illegal address",
+    EXPECT_ERROR(kernel_fails,
+                 "kernel 'capture2' on device 0 (fake device), 1 teams of 512 threads: illegal address",
                  "Captured pointers that are not mapped: 'p' (0x", "is_device_ptr", "test.c:");
     EXPECT_ERROR(missing_kernel, "kernel 'nowhere' is not in the fake image of 'test program'");
     EXPECT_ERROR(wrong_count, "kernel 'scale' takes 3 parameters, but this construct passes 0");

@@ -1,9 +1,10 @@
-/* Many host threads on one present table: shared arrays counted by all, own ones that come and go, launches, updates. */
+/* Many host threads on one present table: shared arrays counted by all, own ones that come and go, launches,
+ * updates. */
 #include <stdatomic.h>
 
 #include "fake.h"
 
-enum { THREADS = 8, ROUNDS = 3000, N = 64 };
+enum { THREADS = 8, ROUNDS = 800, N = 64 };
 static int shared_data[N], own[THREADS][N];
 
 static void k_add(void **args) {
@@ -24,7 +25,8 @@ static atomic_int bad;
 
 static void *worker(void *arg) {
     int me = (int)(intptr_t)arg, *mine = own[me];
-    const struct gantry_val vals[] = {{shared_data, shared_data, sizeof shared_data}, {mine, mine, sizeof own[0]}};
+    const struct gantry_val vals[] = {{shared_data, shared_data, sizeof shared_data},
+                                      {mine, mine, sizeof own[0]}};
     struct gantry_launch l = {.trip = N};
     unsigned seed = (unsigned)me * 7919u + 1;
     int expected = 0;
@@ -51,12 +53,13 @@ static void *worker(void *arg) {
     return NULL;
 }
 
-/* adjacent arrays that come and go in all threads: the tree's structure is under stress, contents are checked */
+/* adjacent arrays that come and go in all threads: the tree's structure is under stress, contents are checked
+ */
 static void *churn(void *arg) {
     enum { K = 40 };
     static unsigned char field[THREADS * K * 16];
     int me = (int)(intptr_t)arg;
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < 60; round++) {
         for (int k = 0; k < K; k++) {
             unsigned char *p = field + (k * THREADS + me) * 16;
             memset(p, k, 16);

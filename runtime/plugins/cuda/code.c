@@ -1,5 +1,5 @@
-/* code.c: modules, kernels and launches on a GPU. The driver compiles PTX when a module is loaded and keeps the result
- * in its own cache. */
+/* code.c: modules, kernels and launches on a GPU. The driver compiles PTX when a module is loaded and keeps
+ * the result in its own cache. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,20 +21,23 @@ struct loaded {
 static int load_text(CUmodule *module, const struct gantry_image *image, struct gantry_err *err) {
     char info[LOG_SIZE] = "", error[LOG_SIZE] = "";
     uintptr_t level = gantry_knob_number("CUDA_JIT_LEVEL", 4);
-    int options[] = {CU_JIT_INFO_LOG, CU_JIT_INFO_LOG_SIZE, CU_JIT_ERROR_LOG, CU_JIT_ERROR_LOG_SIZE, CU_JIT_LEVEL};
+    int options[] = {CU_JIT_INFO_LOG, CU_JIT_INFO_LOG_SIZE, CU_JIT_ERROR_LOG, CU_JIT_ERROR_LOG_SIZE,
+                     CU_JIT_LEVEL};
     void *values[] = {info, (void *)(uintptr_t)sizeof info, error, (void *)(uintptr_t)sizeof error,
                       (void *)(level > 4 ? (uintptr_t)4 : level)};
     char doing[128];
     snprintf(doing, sizeof doing, "loading the %s code of this program", image->arch);
     int rc = gantry_cu_check(
-        gantry_cu.cuModuleLoadDataEx(module, image->data, sizeof options / sizeof *options, options, values), doing, err);
+        gantry_cu.cuModuleLoadDataEx(module, image->data, sizeof options / sizeof *options, options, values),
+        doing, err);
     error[LOG_SIZE - 1] = 0;
     if (rc && error[0])
         gantry_cu_error_add(err, "\n%s", error);
     return rc;
 }
 
-int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module, struct gantry_err *err) {
+int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module,
+                   struct gantry_err *err) {
     struct loaded *l = calloc(1, sizeof *l);
     if (!l || !(l->kernels = calloc(image->nkernels + 1, sizeof *l->kernels))) {
         free(l);
@@ -66,8 +69,8 @@ void gantry_cu_unload(struct gantry_device *d, void *module) {
     free(l);
 }
 
-int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info, void **kernel,
-                     struct gantry_err *err) {
+int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info,
+                     void **kernel, struct gantry_err *err) {
     struct loaded *l = module;
     struct cu_kernel *k = &l->kernels[info - l->image->kernels];
     char doing[256];
@@ -107,29 +110,36 @@ static uint32_t block_size(const struct gantry_device *d, const struct gantry_gr
     return g->info->mode == GANTRY_MODE_GENERIC ? lanes + warp : lanes;
 }
 
-static int check_parameters(const struct gantry_kernel_info *info, const uint32_t *sizes, struct gantry_err *err) {
+static int check_parameters(const struct gantry_kernel_info *info, const uint32_t *sizes,
+                            struct gantry_err *err) {
     uint64_t bytes = 0;
     for (uint32_t i = 0; i <= info->nparams; i++)
         bytes = (bytes + 7) / 8 * 8 + sizes[i];
     if (bytes <= MAX_PARAMETER_BYTES)
         return 0;
-    return gantry_cu_error(err, 0, "its parameters take %llu bytes, the GPU allows %d; map large structures instead of "
-                                   "passing them firstprivate", (unsigned long long)bytes, MAX_PARAMETER_BYTES);
+    return gantry_cu_error(
+        err, 0,
+        "its parameters take %llu bytes, the GPU allows %d; map large structures instead of "
+        "passing them firstprivate",
+        (unsigned long long)bytes, MAX_PARAMETER_BYTES);
 }
 
 static int check_block(const struct gantry_device *d, const struct cu_kernel *k, uint32_t block,
                        struct gantry_err *err) {
     int most = (int)d->props.max_threads, of_kernel = 0;
-    if (gantry_cu.cuFuncGetAttribute && !gantry_cu.cuFuncGetAttribute(&of_kernel, CU_FUNC_MAX_THREADS, k->function) &&
-        of_kernel > 0 && of_kernel < most)
+    if (gantry_cu.cuFuncGetAttribute &&
+        !gantry_cu.cuFuncGetAttribute(&of_kernel, CU_FUNC_MAX_THREADS, k->function) && of_kernel > 0 &&
+        of_kernel < most)
         most = of_kernel;
     if (block <= (uint32_t)most)
         return 0;
     uint32_t group = k->info->group ? k->info->group : 1, warp = d->props.warp;
     uint32_t main_warp = k->info->mode == GANTRY_MODE_GENERIC ? warp : 0;
-    return gantry_cu_error(err, 0, "it needs %u hardware threads per team, but its registers allow %d; use "
-                                   "thread_limit(%u) or GANTRY_THREADS=%u", block, most,
-                           ((uint32_t)most - main_warp) / group, ((uint32_t)most - main_warp) / group);
+    return gantry_cu_error(err, 0,
+                           "it needs %u hardware threads per team, but its registers allow %d; use "
+                           "thread_limit(%u) or GANTRY_THREADS=%u",
+                           block, most, ((uint32_t)most - main_warp) / group,
+                           ((uint32_t)most - main_warp) / group);
 }
 
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *g, void **args,
@@ -143,8 +153,9 @@ int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_
     if (rc == 0)
         rc = gantry_cu_stream(d, &stream, err);
     if (rc == 0)
-        rc = gantry_cu_check(gantry_cu.cuLaunchKernel(k->function, g->teams, 1, 1, block, 1, 1, 0, stream, args, NULL),
-                             "launching", err);
+        rc = gantry_cu_check(
+            gantry_cu.cuLaunchKernel(k->function, g->teams, 1, 1, block, 1, 1, 0, stream, args, NULL),
+            "launching", err);
     gantry_cu_leave();
     return rc;
 }

@@ -1,4 +1,5 @@
-/* cuda.h: private to runtime/plugins/cuda: the driver's types as far as we use them, and the loaded functions. */
+/* cuda.h: private to runtime/plugins/cuda: the driver's types as far as we use them, and the loaded
+ * functions. */
 #ifndef GANTRY_CUDA_H
 #define GANTRY_CUDA_H
 
@@ -15,11 +16,11 @@ typedef struct cu_function *CUfunction;
 typedef unsigned long long CUdeviceptr;
 
 enum cu_result { /* codes that get advice of their own: see messages.c */
-    CU_SUCCESS = 0,
-    CU_OUT_OF_MEMORY = 2,
-    CU_DEINITIALIZED = 4,
-    CU_NO_DEVICE = 100,
-    CU_NOT_FOUND = 500,
+                 CU_SUCCESS = 0,
+                 CU_OUT_OF_MEMORY = 2,
+                 CU_DEINITIALIZED = 4,
+                 CU_NO_DEVICE = 100,
+                 CU_NOT_FOUND = 500,
 };
 enum cu_attribute {
     CU_ATTR_MAX_THREADS = 1,
@@ -66,7 +67,8 @@ int gantry_cu_driver_version(void); /* 12040 = CUDA 12.4 */
 
 /* messages.c: 0 for success, else err gets "doing: NAME (what the driver says); advice", and -1 */
 int gantry_cu_check(CUresult code, const char *doing, struct gantry_err *err);
-int gantry_cu_error(struct gantry_err *err, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+int gantry_cu_error(struct gantry_err *err, int code, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 void gantry_cu_error_add(struct gantry_err *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* device.c: every call runs with the device's context current, and leaves the thread's own as it was */
@@ -75,10 +77,11 @@ void gantry_cu_leave(void);
 int gantry_cu_stream(struct gantry_device *d, CUstream *stream, struct gantry_err *err);
 
 /* code.c */
-int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module, struct gantry_err *err);
+int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module,
+                   struct gantry_err *err);
 void gantry_cu_unload(struct gantry_device *d, void *module);
-int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info, void **kernel,
-                     struct gantry_err *err);
+int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info,
+                     void **kernel, struct gantry_err *err);
 int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, uint64_t *addr, uint64_t *size,
                      struct gantry_err *err);
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, void **args,

@@ -1,5 +1,5 @@
-/* device.c: one GPU: its primary context (shared with other users of CUDA in the process), a stream per host thread,
- * memory and copies. All calls are complete on return except launch, which sync() waits for. */
+/* device.c: one GPU: its primary context (shared with other users of CUDA in the process), a stream per host
+ * thread, memory and copies. All calls are complete on return except launch, which sync() waits for. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,9 @@ void gantry_cu_leave(void) {
 }
 
 /* ---- a stream per host thread and device ---- */
-static void thread_ends(void *stream) { gantry_cu.cuStreamDestroy_v2(stream); }
+static void thread_ends(void *stream) {
+    gantry_cu.cuStreamDestroy_v2(stream);
+}
 
 int gantry_cu_stream(struct gantry_device *d, CUstream *stream, struct gantry_err *err) {
     *stream = pthread_getspecific(d->stream);
@@ -98,8 +100,10 @@ static int open_device(int ordinal, struct gantry_device **out, struct gantry_er
         return gantry_cu_error(err, 0, "no more thread-specific keys");
     }
     d->ordinal = ordinal;
-    if (gantry_cu_check(gantry_cu.cuDeviceGet(&d->device, ordinal), "opening the GPU", err) || read_props(d, err) ||
-        gantry_cu_check(gantry_cu.cuDevicePrimaryCtxRetain(&d->context, d->device), "creating the GPU's context", err) ||
+    if (gantry_cu_check(gantry_cu.cuDeviceGet(&d->device, ordinal), "opening the GPU", err) ||
+        read_props(d, err) ||
+        gantry_cu_check(gantry_cu.cuDevicePrimaryCtxRetain(&d->context, d->device),
+                        "creating the GPU's context", err) ||
         set_limits(d, err)) {
         close_device(d);
         return -1;
@@ -108,7 +112,9 @@ static int open_device(int ordinal, struct gantry_device **out, struct gantry_er
     return 0;
 }
 
-static void props(struct gantry_device *d, struct gantry_props *out) { *out = d->props; }
+static void props(struct gantry_device *d, struct gantry_props *out) {
+    *out = d->props;
+}
 
 /* ---- memory ---- */
 static int alloc(struct gantry_device *d, uint64_t size, const char *label, const struct gantry_loc *where,
@@ -120,7 +126,8 @@ static int alloc(struct gantry_device *d, uint64_t size, const char *label, cons
         return -1;
     CUresult code = gantry_cu.cuMemAlloc_v2(&p, size);
     int rc = gantry_cu_check(code, "allocating GPU memory", err);
-    if (code == CU_OUT_OF_MEMORY && gantry_cu.cuMemGetInfo_v2 && !gantry_cu.cuMemGetInfo_v2(&available, &total))
+    if (code == CU_OUT_OF_MEMORY && gantry_cu.cuMemGetInfo_v2 &&
+        !gantry_cu.cuMemGetInfo_v2(&available, &total))
         gantry_cu_error_add(err, ": %llu of %llu bytes are free", (unsigned long long)available,
                             (unsigned long long)total);
     gantry_cu_leave();
@@ -138,7 +145,8 @@ static int release(struct gantry_device *d, uint64_t addr, struct gantry_err *er
 
 enum transfer { TO_DEVICE, FROM_DEVICE, WITHIN_DEVICE, FILL_DEVICE };
 
-static CUresult start_transfer(enum transfer kind, uint64_t dev, void *host, uint64_t other, uint64_t n, CUstream s) {
+static CUresult start_transfer(enum transfer kind, uint64_t dev, void *host, uint64_t other, uint64_t n,
+                               CUstream s) {
     switch (kind) {
     case TO_DEVICE:
         return gantry_cu.cuMemcpyHtoDAsync_v2(dev, host, n, s);
@@ -152,8 +160,8 @@ static CUresult start_transfer(enum transfer kind, uint64_t dev, void *host, uin
     return gantry_cu.cuMemsetD8Async(dev, (unsigned char)other, n, s);
 }
 
-static int transfer(struct gantry_device *d, enum transfer kind, uint64_t dev, void *host, uint64_t other, uint64_t n,
-                    struct gantry_err *err) {
+static int transfer(struct gantry_device *d, enum transfer kind, uint64_t dev, void *host, uint64_t other,
+                    uint64_t n, struct gantry_err *err) {
     static const char *const doing[] = {"copying to the GPU", "copying from the GPU", "copying on the GPU",
                                         "filling GPU memory"};
     CUstream stream;
@@ -170,13 +178,15 @@ static int transfer(struct gantry_device *d, enum transfer kind, uint64_t dev, v
     return rc;
 }
 
-static int copy_to(struct gantry_device *d, uint64_t dst, const void *src, uint64_t n, struct gantry_err *err) {
+static int copy_to(struct gantry_device *d, uint64_t dst, const void *src, uint64_t n,
+                   struct gantry_err *err) {
     return transfer(d, TO_DEVICE, dst, (void *)src, 0, n, err);
 }
 static int copy_from(struct gantry_device *d, void *dst, uint64_t src, uint64_t n, struct gantry_err *err) {
     return transfer(d, FROM_DEVICE, src, dst, 0, n, err);
 }
-static int copy_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint64_t n, struct gantry_err *err) {
+static int copy_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint64_t n,
+                       struct gantry_err *err) {
     return transfer(d, WITHIN_DEVICE, dst, NULL, src, n, err);
 }
 static int fill(struct gantry_device *d, uint64_t dst, int byte, uint64_t n, struct gantry_err *err) {

@@ -1,5 +1,5 @@
-/* driver.c: finds and opens the NVIDIA driver library at run time. A missing library, an old driver or a machine without
- * a GPU is an answer (zero devices and a reason), not an error. */
+/* driver.c: finds and opens the NVIDIA driver library at run time. A missing library, an old driver or a
+ * machine without a GPU is an answer (zero devices and a reason), not an error. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,8 +31,10 @@ static bool find_functions(void *library, const char *path) {
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
         void *f = dlsym(library, entries[i].name);
         if (!f && entries[i].required) {
-            snprintf(reason, sizeof reason, "%s has no function %s: the NVIDIA driver is too old (CUDA 10.0 or newer "
-                                            "is needed)", path, entries[i].name);
+            snprintf(reason, sizeof reason,
+                     "%s has no function %s: the NVIDIA driver is too old (CUDA 10.0 or newer "
+                     "is needed)",
+                     path, entries[i].name);
             return false;
         }
         memcpy((char *)&gantry_cu + entries[i].offset, &f, sizeof f);
@@ -62,8 +64,8 @@ static void start(void) {
         return;
     }
     if (version < OLDEST_DRIVER) {
-        snprintf(reason, sizeof reason, "the NVIDIA driver is for CUDA %d.%d; 10.0 or newer is needed", version / 1000,
-                 version % 1000 / 10);
+        snprintf(reason, sizeof reason, "the NVIDIA driver is for CUDA %d.%d; 10.0 or newer is needed",
+                 version / 1000, version % 1000 / 10);
         return;
     }
     if (gantry_cu_check(gantry_cu.cuDeviceGetCount(&count), "counting GPUs", &err)) {
@@ -79,5 +81,9 @@ int gantry_cu_count(struct gantry_err *err) {
     return count;
 }
 
-const char *gantry_cu_why_none(void) { return reason; }
-int gantry_cu_driver_version(void) { return version; }
+const char *gantry_cu_why_none(void) {
+    return reason;
+}
+int gantry_cu_driver_version(void) {
+    return version;
+}

@@ -5,10 +5,11 @@
 
 #include "cuda.h"
 
-static const char on_emulated[] =
-    "Run the program with GANTRY_DEVICES=emulated (built with --offload-arch=emulated) to get variable and line";
-static const char driver_too_old[] = "The driver is too old for this program's code: update it, or build with an "
-                                     "older --offload-arch";
+static const char on_emulated[] = "Run the program with GANTRY_DEVICES=emulated (built with "
+                                  "--offload-arch=emulated) to get variable and line";
+static const char driver_too_old[] =
+    "The driver is too old for this program's code: update it, or build with an "
+    "older --offload-arch";
 static const struct {
     int code;
     const char *advice;
@@ -23,7 +24,8 @@ static const struct {
     {220, driver_too_old},
     {222, driver_too_old},
     {700, on_emulated},
-    {701, "The kernel needs more registers or shared memory than a team may have: use a smaller thread_limit"},
+    {701,
+     "The kernel needs more registers or shared memory than a team may have: use a smaller thread_limit"},
     {702, "The kernel ran longer than the display's time limit"},
     {710, "An assert in the region failed; its text is above"},
     {714, on_emulated},

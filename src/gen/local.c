@@ -1,0 +1,59 @@
+/* gen/local.c: types and enumerators that the user declared inside a function. Kernels and outlined functions that name
+ * them declare them again in their own bodies; what crosses between functions travels as bytes or void pointers. */
+#include "gen_priv.h"
+
+#include <stdlib.h>
+
+static void mark(struct unit *u, struct slice s, unsigned char *wanted)
+{
+    for (size_t i = 0; i < u->local_uses.n; i++) {
+        const struct use *x = &u->local_uses.v[i];
+        if (!slice_has(s, x->off) || wanted[x->chunk])
+            continue;
+        wanted[x->chunk] = 1;
+        mark(u, u->local_decls.v[x->chunk].text, wanted);
+    }
+}
+
+void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars)
+{
+    struct unit *u = e->u;
+    if (!u->local_uses.n)
+        return;
+    unsigned char *wanted = calloc(u->local_decls.n + 1, 1);
+    mark(u, s, wanted);
+    for (size_t i = 0; i < nvars; i++)
+        mark(u, vars[i]->stmt, wanted);
+    for (size_t i = 0; i < u->local_decls.n; i++) {
+        struct slice t = u->local_decls.v[i].text;
+        if (!wanted[i] || slice_has(s, t.begin))
+            continue;
+        emit_line_marker(e, t.begin);
+        emit_text(e, t);
+        sb_add(e->out, u->text[t.end - 1] == ';' ? "\n" : ";\n");
+    }
+    free(wanted);
+}
+
+bool is_local_type(const struct var *v)
+{
+    for (const struct type *t = v->type; t; t = t->elem)
+        if (t->local)
+            return true;
+    return false;
+}
+
+const char *storage_field(struct emit *e, const struct var *v)
+{
+    if (!is_local_type(v))
+        return type_declare(e->u->arena, v->type, v->name);
+    return arena_printf(e->u->arena, "char %s[%ld] __attribute__((aligned(%u)))", v->name, (long)v->type->size,
+                        v->type->align);
+}
+
+const char *pointer_field(struct emit *e, const struct var *v)
+{
+    if (is_local_type(v))
+        return arena_printf(e->u->arena, "void *%s", v->name);
+    return type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name));
+}
