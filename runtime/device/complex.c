@@ -7,9 +7,26 @@
 typedef double _Complex cdouble;
 typedef float _Complex cfloat;
 
-double MATH(logb)(double), MATH(scalbn)(double, int);
-double sin(double), cos(double), tan(double), sinh(double), cosh(double), exp(double), log(double), log1p(double);
-double sqrt(double), hypot(double, double), atan2(double, double), pow(double, double), asinh(double);
+/* math.c's functions, under names the compiler makes no intrinsics of */
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+#define OF_ONE(name) double m_##name(double) __asm__(#name);
+#define OF_TWO(name) double m_##name(double, double) __asm__(#name);
+OF_ONE(sin)
+OF_ONE(cos)
+OF_ONE(tan)
+OF_ONE(sinh)
+OF_ONE(cosh)
+OF_ONE(exp)
+OF_ONE(log)
+OF_ONE(log1p)
+OF_ONE(asinh)
+OF_TWO(hypot)
+OF_TWO(atan2)
+OF_TWO(pow)
+double m_logb(double) __asm__(TEXT(MATH(logb)));
+double m_scalbn(double, int) __asm__(TEXT(MATH(scalbn)));
+#define m_sqrt __builtin_sqrt
 
 static inline cdouble make(double re, double im)
 {
@@ -67,13 +84,13 @@ static cdouble divide(double a, double b, double c, double d)
     int scale = 0;
     double largest = __builtin_fmax(__builtin_fabs(c), __builtin_fabs(d));
     if (largest > 0 && is_finite(largest)) {
-        scale = (int)MATH(logb)(largest);
-        c = MATH(scalbn)(c, -scale);
-        d = MATH(scalbn)(d, -scale);
+        scale = (int)m_logb(largest);
+        c = m_scalbn(c, -scale);
+        d = m_scalbn(d, -scale);
     }
     double square = c * c + d * d;
-    double x = MATH(scalbn)((a * c + b * d) / square, -scale);
-    double y = MATH(scalbn)((b * c - a * d) / square, -scale);
+    double x = m_scalbn((a * c + b * d) / square, -scale);
+    double y = m_scalbn((b * c - a * d) / square, -scale);
     if (!is_nan(x) || !is_nan(y))
         return make(x, y);
     if (square == 0 && (!is_nan(a) || !is_nan(b))) {
@@ -106,8 +123,8 @@ cfloat MATH(__divsc3)(float a, float b, float c, float d) { return narrow(divide
     }
 REAL_RESULT(creal, re(z))
 REAL_RESULT(cimag, im(z))
-REAL_RESULT(cabs, hypot(re(z), im(z)))
-REAL_RESULT(carg, atan2(im(z), re(z)))
+REAL_RESULT(cabs, m_hypot(re(z), im(z)))
+REAL_RESULT(carg, m_atan2(im(z), re(z)))
 
 /* ---- functions with a complex result ---- */
 static cdouble conjugate(cdouble z) { return make(re(z), -im(z)); }
@@ -120,7 +137,7 @@ static cdouble project(cdouble z)
 }
 
 /* r (cos t + i sin t); a real number stays one even where r is infinite */
-static cdouble polar(double r, double t) { return make(r * cos(t), t == 0 ? t : r * sin(t)); }
+static cdouble polar(double r, double t) { return make(r * m_cos(t), t == 0 ? t : r * m_sin(t)); }
 
 static cdouble exponential(cdouble z)
 {
@@ -128,23 +145,23 @@ static cdouble exponential(cdouble z)
     if (is_infinite(x) && !is_finite(y))
         return x < 0 ? make(0, __builtin_copysign(0, y)) : make(x, __builtin_nan(""));
     if (x > 709 && x < 1500) { /* exp(x) alone may overflow where exp(x) cos(y) does not */
-        cdouble part = polar(exp(x - 700), y);
+        cdouble part = polar(m_exp(x - 700), y);
         double rest = 0x1.d945df4f8ec8ep+1009; /* exp(700) */
         return make(re(part) * rest, im(part) * rest);
     }
-    return polar(exp(x), y);
+    return polar(m_exp(x), y);
 }
 
 static cdouble logarithm(cdouble z)
 {
-    double x = __builtin_fabs(re(z)), y = __builtin_fabs(im(z)), modulus = hypot(x, y);
+    double x = __builtin_fabs(re(z)), y = __builtin_fabs(im(z)), modulus = m_hypot(x, y);
     double big = __builtin_fmax(x, y), small = __builtin_fmin(x, y);
-    double real = log(modulus);
+    double real = m_log(modulus);
     if (modulus > 0.5 && modulus < 2) /* |z|^2 - 1 without cancellation */
-        real = 0.5 * log1p(__builtin_fma(small, small, (big - 1) * (big + 1)));
+        real = 0.5 * m_log1p(__builtin_fma(small, small, (big - 1) * (big + 1)));
     else if (is_infinite(modulus) && is_finite(big))
-        real = log(0.5 * big) + 0.69314718055994530942 + 0.5 * log1p(small / big * (small / big));
-    return make(real, atan2(im(z), re(z)));
+        real = m_log(0.5 * big) + 0.69314718055994530942 + 0.5 * m_log1p(small / big * (small / big));
+    return make(real, m_atan2(im(z), re(z)));
 }
 
 static cdouble square_root(cdouble z)
@@ -164,7 +181,7 @@ static cdouble square_root(cdouble z)
         x *= 0.0625, y *= 0.0625, scale = 4;
     else if (__builtin_fmax(__builtin_fabs(x), __builtin_fabs(y)) < 0x1p-1000)
         x *= 0x1p100, y *= 0x1p100, scale = 0x1p-50;
-    double s = sqrt((__builtin_fabs(x) + hypot(x, y)) * 0.5), t = y / (2 * s);
+    double s = m_sqrt((__builtin_fabs(x) + m_hypot(x, y)) * 0.5), t = y / (2 * s);
     if (x >= 0)
         return make(scale * s, scale * t);
     return make(scale * __builtin_fabs(t), scale * __builtin_copysign(s, y));
@@ -172,18 +189,18 @@ static cdouble square_root(cdouble z)
 
 static cdouble hyperbolic_sine(cdouble z)
 {
-    return make(sinh(re(z)) * cos(im(z)), im(z) == 0 ? im(z) : cosh(re(z)) * sin(im(z)));
+    return make(m_sinh(re(z)) * m_cos(im(z)), im(z) == 0 ? im(z) : m_cosh(re(z)) * m_sin(im(z)));
 }
 static cdouble hyperbolic_cosine(cdouble z)
 {
-    return make(cosh(re(z)) * cos(im(z)), im(z) == 0 ? __builtin_copysign(im(z), re(z) * im(z)) : sinh(re(z)) * sin(im(z)));
+    return make(m_cosh(re(z)) * m_cos(im(z)), im(z) == 0 ? __builtin_copysign(im(z), re(z) * im(z)) : m_sinh(re(z)) * m_sin(im(z)));
 }
 static cdouble hyperbolic_tangent(cdouble z)
 {
     double x = re(z), y = im(z);
     if (__builtin_fabs(x) > 22) /* the parts are 1 and below its last place */
-        return make(__builtin_copysign(1, x), 4 * sin(y) * cos(y) * exp(-2 * __builtin_fabs(x)));
-    double t = tan(y), s = sinh(x), b = 1 + t * t, r = sqrt(1 + s * s), d = 1 + b * s * s;
+        return make(__builtin_copysign(1, x), 4 * m_sin(y) * m_cos(y) * m_exp(-2 * __builtin_fabs(x)));
+    double t = m_tan(y), s = m_sinh(x), b = 1 + t * t, r = m_sqrt(1 + s * s), d = 1 + b * s * s;
     if (is_infinite(t))
         return make(r / s, 1 / t);
     return make(b * r * s / d, t / d);
@@ -199,24 +216,24 @@ static cdouble tangent(cdouble z) { return turn_back(hyperbolic_tangent(turn(z))
 static cdouble arc_sine(cdouble z)
 {
     cdouble a = square_root(make(1 - re(z), -im(z))), b = square_root(make(1 + re(z), im(z)));
-    return make(atan2(re(z), re(a) * re(b) - im(a) * im(b)), asinh(re(b) * im(a) * -1 + re(a) * im(b)));
+    return make(m_atan2(re(z), re(a) * re(b) - im(a) * im(b)), m_asinh(re(b) * im(a) * -1 + re(a) * im(b)));
 }
 static cdouble arc_cosine(cdouble z)
 {
     cdouble a = square_root(make(1 - re(z), -im(z))), b = square_root(make(1 + re(z), im(z)));
-    return make(2 * atan2(re(a), re(b)), asinh(re(b) * im(a) - im(b) * re(a)));
+    return make(2 * m_atan2(re(a), re(b)), m_asinh(re(b) * im(a) - im(b) * re(a)));
 }
 static cdouble area_sine(cdouble z) { return turn_back(arc_sine(turn(z))); }
 static cdouble area_cosine(cdouble z)
 {
     cdouble a = square_root(make(re(z) - 1, im(z))), b = square_root(make(re(z) + 1, im(z)));
-    return make(asinh(re(a) * re(b) + im(a) * im(b)), 2 * atan2(im(a), re(b)));
+    return make(m_asinh(re(a) * re(b) + im(a) * im(b)), 2 * m_atan2(im(a), re(b)));
 }
 static cdouble area_tangent(cdouble z)
 {
     double x = __builtin_fabs(re(z)), y = im(z), yy = y * y, square = (1 - x) * (1 - x) + yy;
-    double real = square < 0.01 ? 0.5 * log(hypot(1 + x, y) / hypot(1 - x, y)) : 0.25 * log1p(4 * x / square);
-    return make(__builtin_copysign(real, re(z)), 0.5 * atan2(2 * y, (1 - x) * (1 + x) - yy));
+    double real = square < 0.01 ? 0.5 * m_log(m_hypot(1 + x, y) / m_hypot(1 - x, y)) : 0.25 * m_log1p(4 * x / square);
+    return make(__builtin_copysign(real, re(z)), 0.5 * m_atan2(2 * y, (1 - x) * (1 + x) - yy));
 }
 static cdouble arc_tangent(cdouble z) { return turn_back(area_tangent(turn(z))); }
 
@@ -227,7 +244,7 @@ static cdouble power(cdouble z, cdouble w)
     if (re(z) == 0 && im(z) == 0)
         return make(re(w) > 0 ? 0 : re(w) < 0 ? __builtin_inf() : __builtin_nan(""), 0);
     cdouble l = logarithm(z);
-    double modulus = im(w) == 0 ? pow(hypot(re(z), im(z)), re(w)) : exp(re(w) * re(l) - im(w) * im(l));
+    double modulus = im(w) == 0 ? m_pow(m_hypot(re(z), im(z)), re(w)) : m_exp(re(w) * re(l) - im(w) * im(l));
     return polar(modulus, re(w) * im(l) + im(w) * re(l));
 }
 

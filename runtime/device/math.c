@@ -1,7 +1,10 @@
 /* math.c: <math.h> for GPUs, double and float. math.def says what comes from libclc and what from the hardware; the
  * rest is here. errno is not set and floating-point exceptions do not exist.
  *
- * tests/device/math.c compares every function with the host's. Compiled there for the host, MATH(name) adds a prefix. */
+ * No function here calls another by its C name: the compiler would make intrinsics of such calls, which the target
+ * cannot compile, or not exactly (fmod).
+ *
+ * tests/device/math_test.c compares every function with the host's. Compiled there for the host, MATH(name) adds a prefix. */
 #include "math_bits.h"
 
 #define GUARDED1(name, mangled)                                                                               \
@@ -74,7 +77,7 @@ static double gamma_large(double x)
     double sine = lib_sin(pi * (y - near)) * (odd ? -1 : 1);
     if (x < -190)
         return __builtin_copysign(0, -sine);
-    half = MATH(pow)(y, 0.5 * y - 0.25);
+    half = lib_pow(y, 0.5 * y - 0.25);
     series = stirling_series(y);
     return x > 0 ? series * lib_exp(-y) * half * half : -pi / (y * sine * series) * lib_exp(y) / half / half;
 }
@@ -133,7 +136,7 @@ static int exponent_of(double x)
 static double power_of_2(int e) { return of_bits((u64)(e + BIAS) << FRACTION); }
 
 /* Scaling in steps that are exact, but for the last one. */
-double MATH(ldexp)(double x, int n)
+static double scaled(double x, int n)
 {
     for (int step = 0; step < 3 && n > BIAS; step++, n -= BIAS)
         x *= power_of_2(BIAS);
@@ -141,22 +144,24 @@ double MATH(ldexp)(double x, int n)
         x *= power_of_2(-BIAS + 1 + FRACTION + 1); /* leaves the last bits for the last step */
     return x * power_of_2(n > BIAS ? BIAS : n < -BIAS + 1 ? -BIAS + 1 : n);
 }
-float MATH(ldexpf)(float x, int n) { return (float)MATH(ldexp)(x, n); }
-double MATH(scalbn)(double x, int n) { return MATH(ldexp)(x, n); }
-float MATH(scalbnf)(float x, int n) { return (float)MATH(ldexp)(x, n); }
+double MATH(ldexp)(double x, int n) { return scaled(x, n); }
+float MATH(ldexpf)(float x, int n) { return (float)scaled(x, n); }
+double MATH(scalbn)(double x, int n) { return scaled(x, n); }
+float MATH(scalbnf)(float x, int n) { return (float)scaled(x, n); }
 static int to_int(long n) { return n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n; }
-double MATH(scalbln)(double x, long n) { return MATH(ldexp)(x, to_int(n)); }
-float MATH(scalblnf)(float x, long n) { return (float)MATH(ldexp)(x, to_int(n)); }
+double MATH(scalbln)(double x, long n) { return scaled(x, to_int(n)); }
+float MATH(scalblnf)(float x, long n) { return (float)scaled(x, to_int(n)); }
 
-double MATH(frexp)(double x, int *e)
+static double parts(double x, int *e)
 {
     *e = 0;
     if (x == 0 || !is_finite(x))
         return x;
     *e = exponent_of(x) + 1;
-    return MATH(ldexp)(x, -*e);
+    return scaled(x, -*e);
 }
-float MATH(frexpf)(float x, int *e) { return (float)MATH(frexp)(x, e); }
+double MATH(frexp)(double x, int *e) { return parts(x, e); }
+float MATH(frexpf)(float x, int *e) { return (float)parts(x, e); }
 
 /* the values glibc has for numbers without an exponent */
 int MATH(ilogb)(double x)
@@ -215,7 +220,7 @@ double MATH(remquo)(double x, double y, int *quotient)
         ax *= scale;
         ay *= scale;
     }
-    ax = MATH(fmod)(ax, 8 * ay);
+    ax = lib_fmod(ax, 8 * ay);
     if (ay < 0x1p-1000) {
         scale = 0x1p64;
         ax *= scale;
@@ -252,13 +257,13 @@ float MATH(nanf)(const char *tag)
 /* ---- GNU and glibc-internal names that headers turn calls into ---- */
 void MATH(sincos)(double x, double *s, double *c)
 {
-    *s = MATH(sin)(x);
-    *c = MATH(cos)(x);
+    *s = is_finite(x) ? lib_sin(x) : x - x;
+    *c = is_finite(x) ? lib_cos(x) : x - x;
 }
 void MATH(sincosf)(float x, float *s, float *c)
 {
-    *s = MATH(sinf)(x);
-    *c = MATH(cosf)(x);
+    *s = is_finite(x) ? lib_sinf(x) : x - x;
+    *c = is_finite(x) ? lib_cosf(x) : x - x;
 }
 
 /* FP_NAN, FP_INFINITE, FP_ZERO, FP_SUBNORMAL, FP_NORMAL of glibc */

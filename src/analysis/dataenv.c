@@ -266,7 +266,7 @@ static void explicit_maps(struct analysis *a, struct kernel *k, bool members)
             continue;
         for (size_t i = 0; i < c->items.n; i++) {
             struct item *it = &c->items.v[i];
-            if (!it->var || it->is_member != members || it->var->declare_target)
+            if (!it->var || it->is_member != members)
                 continue;
             struct capture *cap = find_capture(k, it->var);
             bool provides = cap && cap->item == it;

@@ -147,14 +147,38 @@ static char *function_declarator(struct glue *g, struct type *out, CXType t, con
     return declarator(g, out, clang_getResultType(t), sb_take(&b, g->a));
 }
 
+/* Printers of C add a tag of ours behind the keyword, so that the type can be named. NULL where it cannot. */
+static char *tag_of_ours(struct glue *g, CXCursor d)
+{
+    static const char *const keywords[] = {"struct", "union", "enum"};
+    uint32_t begin = cursor_slice(g, d).begin, at = 0;
+    const char *keyword = NULL;
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+        if (!strncmp(g->u->text + begin, keywords[i], strlen(keywords[i]))) {
+            keyword = keywords[i];
+            at = begin + (uint32_t)strlen(keyword);
+        }
+    if (!keyword)
+        return NULL;
+    bool known = false;
+    for (size_t i = 0; i < g->u->tags.n; i++)
+        known |= g->u->tags.v[i].at == at;
+    if (!known)
+        vec_push(g->a, &g->u->tags, (struct tag){at});
+    return arena_printf(g->a, "%s gantry_tag_%u", keyword, at);
+}
+
 static char *record_or_enum(struct glue *g, struct type *out, CXType t, const char *inner)
 {
     CXCursor d = clang_getTypeDeclaration(t);
     if (is_local(d))
         out->local = true;
     char *name = take_string(g, clang_getTypeSpelling(clang_getUnqualifiedType(t)));
-    if (clang_Cursor_isAnonymous(d) || strchr(name, '(')) /* "struct (unnamed at f.c:2:1)" */
-        out->unnameable = true;
+    if (clang_Cursor_isAnonymous(d) || strchr(name, '(')) { /* "struct (unnamed at f.c:2:1)" */
+        char *ours = tag_of_ours(g, d);
+        out->unnameable |= !ours;
+        name = ours ? ours : name;
+    }
     return base_type(g, out, t, name, inner);
 }
 

@@ -6,7 +6,7 @@
 
 /* ---- declarations ---- */
 
-static void raw(struct emit *e, struct slice s) { sb_addn(e->out, e->u->text + s.begin, s.end - s.begin); }
+static void raw(struct emit *e, struct slice s) { emit_text(e, s); }
 
 /* Static declare target variables get a name of their own, so that the runtime can find them in the image. */
 static void rename_static_variables(struct emit *e)

@@ -9,9 +9,11 @@ static const char *map_flag_text(struct emit *e, unsigned flags, unsigned extra)
     return arena_printf(e->u->arena, "0x%x", flags | extra);
 }
 
+/* A section of a pointer that is an object on the device: the device's pointer is made to point to the copy. */
 static bool is_attach(const struct item *it)
 {
-    return it->is_member && it->nsections && it->type && it->type->kind == TYPE_POINTER;
+    return (it->is_member || (it->var && it->var->declare_target)) && it->nsections && it->type &&
+           it->type->kind == TYPE_POINTER;
 }
 
 static const char *c_string(struct emit *e, const char *s)

@@ -149,6 +149,11 @@ static void emit_shared_declarator(struct emit *e, struct var *v)
 static void emit_shared_decl(struct emit *e, struct var *first)
 {
     struct unit *u = e->u;
+    for (size_t i = 0; i < u->local_decls.n; i++) /* `struct s {…} x;`: the type stays where it was */
+        if (u->local_decls.v[i].text.begin == first->stmt.begin) {
+            emit_text(e, u->local_decls.v[i].text);
+            sb_add(e->out, ";\n");
+        }
     for (size_t i = 0; i < u->vars.n; i++) {
         struct var *v = u->vars.v[i];
         if (v->func != first->func || v->stmt.begin != first->stmt.begin || v->stmt.end != first->stmt.end)
@@ -181,17 +186,33 @@ static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from,
     return NULL;
 }
 
+static const struct tag *next_tag(struct unit *u, uint32_t from, uint32_t end)
+{
+    const struct tag *best = NULL;
+    for (size_t i = 0; i < u->tags.n; i++) {
+        const struct tag *t = &u->tags.v[i];
+        if (t->at >= from && t->at < end && (!best || t->at < best->at))
+            best = t;
+    }
+    return best;
+}
+
 void emit_text(struct emit *e, struct slice s)
 {
     struct unit *u = e->u;
     uint32_t pos = s.begin;
+    uint32_t tagged = s.begin; /* up to here tags are written */
     size_t ri = unit_ref_from(u, s.begin);
     while (pos < s.end) {
+        tagged = tagged > pos ? tagged : pos;
         struct region *c = next_construct(u, pos, s.end);
         const struct ref *r = next_deref(e, &ri, pos, s.end);
         struct var *d = next_shared_decl(e, pos, s.end);
         const struct decl_pragma *p = next_decl_pragma(e, pos, s.end);
+        const struct tag *t = next_tag(u, tagged, s.end);
         uint32_t at = s.end;
+        if (t && t->at < at)
+            at = t->at;
         if (p && p->at.begin < at)
             at = p->at.begin;
         if (c && c->pragma_at.begin < at)
@@ -204,7 +225,10 @@ void emit_text(struct emit *e, struct slice s)
         pos = at;
         if (at == s.end)
             break;
-        if (p && p->at.begin == at) {
+        if (t && t->at == at) {
+            sb_printf(e->out, " gantry_tag_%u", at);
+            tagged = at + 1;
+        } else if (p && p->at.begin == at) {
             fresh_line(e);
             sb_add(e->out, p->pragma);
             pos = p->at.end;

@@ -1,36 +1,34 @@
 /* checks.h: the access checks of the emulated device, in LLVM's assembly; included by instrument.c only.
  *
- * The pointers to shadow and arena never change while a kernel runs (invariant.load): the optimiser keeps them in
- * registers. A check in the image is a call to one of these; the small ones are inlined. What the inlined part cannot
- * accept (another memory) goes to gantry_check_range. */
-#define CHECK_SMALL(bytes, usable)                                                                                    \
-    "define internal void @gantry_check_" #bytes "(ptr %p, ptr %site) #0 {\n"                                  \
-    "  %base = load i64, ptr @__gd_emu_base, !invariant.load !0\n"                                             \
-    "  %size = load i64, ptr @__gd_emu_size, !invariant.load !0\n"                                             \
-    "  %a = ptrtoint ptr %p to i64\n"                                                                          \
-    "  %off = sub i64 %a, %base\n"                                                                             \
-    "  %in = icmp ult i64 %off, %size\n"                                                                       \
-    "  br i1 %in, label %look, label %slow, !prof !1\n"                                                        \
-    "look:\n"                                                                                                  \
-    "  %shadow = load ptr, ptr @__gd_emu_shadow, !invariant.load !0\n"                                         \
-    "  %granule = lshr i64 %off, 3\n"                                                                          \
-    "  %sp = getelementptr i8, ptr %shadow, i64 %granule\n"                                                    \
-    "  %usable = load i8, ptr %sp\n"                                                                           \
-    usable                                                                                                     \
-    "  br i1 %ok, label %done, label %slow, !prof !1\n"                                                        \
-    "slow:\n"                                                                                                  \
-    "  call void @gantry_check_range(ptr %p, i64 " #bytes ", ptr %site)\n"                                     \
-    "  br label %done\n"                                                                                       \
-    "done:\n"                                                                                                  \
-    "  ret void\n"                                                                                             \
+ * The pointers to shadow and arena never change while a kernel runs (invariant.load): the optimiser keeps
+ * them in registers. A check in the image is a call to one of these; the small ones are inlined. What the
+ * inlined part cannot accept (another memory) goes to gantry_check_range. */
+#define CHECK_SMALL(bytes, usable)                                                                           \
+    "define internal void @gantry_check_" #bytes "(ptr %p, ptr %site) #0 {\n"                                \
+    "  %base = load i64, ptr @__gd_emu_base, !invariant.load !0\n"                                           \
+    "  %size = load i64, ptr @__gd_emu_size, !invariant.load !0\n"                                           \
+    "  %a = ptrtoint ptr %p to i64\n"                                                                        \
+    "  %off = sub i64 %a, %base\n"                                                                           \
+    "  %in = icmp ult i64 %off, %size\n"                                                                     \
+    "  br i1 %in, label %look, label %slow, !prof !1\n"                                                      \
+    "look:\n"                                                                                                \
+    "  %shadow = load ptr, ptr @__gd_emu_shadow, !invariant.load !0\n"                                       \
+    "  %granule = lshr i64 %off, 3\n"                                                                        \
+    "  %sp = getelementptr i8, ptr %shadow, i64 %granule\n"                                                  \
+    "  %usable = load i8, ptr %sp\n" usable "  br i1 %ok, label %done, label %slow, !prof !1\n"              \
+    "slow:\n"                                                                                                \
+    "  call void @gantry_check_range(ptr %p, i64 " #bytes ", ptr %site)\n"                                   \
+    "  br label %done\n"                                                                                     \
+    "done:\n"                                                                                                \
+    "  ret void\n"                                                                                           \
     "}\n"
 
 /* Aligned accesses lie in one granule; one of 8 bytes needs all of it. */
 #define WHOLE_GRANULE "  %ok = icmp eq i8 %usable, 8\n"
-#define PART_GRANULE(bytes)                                                                                    \
-    "  %low = trunc i64 %off to i8\n"                                                                          \
-    "  %at = and i8 %low, 7\n"                                                                                 \
-    "  %end = add i8 %at, " #bytes "\n"                                                                        \
+#define PART_GRANULE(bytes)                                                                                  \
+    "  %low = trunc i64 %off to i8\n"                                                                        \
+    "  %at = and i8 %low, 7\n"                                                                               \
+    "  %end = add i8 %at, " #bytes "\n"                                                                      \
     "  %ok = icmp ule i8 %end, %usable\n"
 
 static const char checks_text[] =
@@ -97,15 +95,15 @@ static const char checks_text[] =
     "  unreachable\n"
     "done:\n"
     "  ret void\n"
-    "}\n"
-    CHECK_SMALL(1, PART_GRANULE(1)) CHECK_SMALL(2, PART_GRANULE(2)) CHECK_SMALL(4, PART_GRANULE(4))
-    CHECK_SMALL(8, WHOLE_GRANULE)
-    "attributes #0 = { alwaysinline nounwind }\n"
-    "attributes #1 = { cold nounwind memory(inaccessiblemem: readwrite) }\n"
-    "attributes #2 = { cold noreturn nounwind memory(inaccessiblemem: readwrite) }\n"
-    "attributes #3 = { cold noinline nounwind }\n"
-    "!0 = !{}\n"
-    "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n";
+    "}\n" CHECK_SMALL(1, PART_GRANULE(1)) CHECK_SMALL(2, PART_GRANULE(2)) CHECK_SMALL(4, PART_GRANULE(4))
+        CHECK_SMALL(
+            8,
+            WHOLE_GRANULE) "attributes #0 = { alwaysinline nounwind }\n"
+                           "attributes #1 = { cold nounwind memory(inaccessiblemem: readwrite) }\n"
+                           "attributes #2 = { cold noreturn nounwind memory(inaccessiblemem: readwrite) }\n"
+                           "attributes #3 = { cold noinline nounwind }\n"
+                           "!0 = !{}\n"
+                           "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n";
 #undef CHECK_SMALL
 #undef WHOLE_GRANULE
 #undef PART_GRANULE

@@ -1,5 +1,5 @@
-/* src/link: the device link. Collects the .gantry.device sections of all inputs, merges bitcode and summaries, fixes
- * modes, optimises, makes the images and one host object that holds and registers them.
+/* src/link: the device link. Collects the .gantry.device sections of all inputs, merges bitcode and
+ * summaries, fixes modes, optimises, makes the images and one host object that holds and registers them.
  *
  * Uses LLVM's C interface in process (a child process guards against its crashes). */
 #ifndef GANTRY_LINK_H
@@ -8,19 +8,19 @@
 #include "../base/base.h"
 
 struct link_options {
-    const char *const *inputs;  /* objects, archives (thin too) and shared libraries, in command-line order */
-    size_t ninputs;             /* an archive member takes part when the host link would pull it (pull.c) */
-    bool whole_archives;        /* --whole-archive was given: every member takes part */
-    const char *const *archs;   /* "sm_70", "sm_90", "emulated"; NULL-terminated */
-    const char *runtime_dir;    /* holds device/nvptx64.bc and device/emulated.bc */
-    const char *output;         /* the host object to write */
-    const char *module_name;    /* of the linked program, for messages */
-    int opt_level;              /* 0..3 */
-    bool debug;                 /* keep line tables in PTX; emulated code always has them */
-    bool access_checks;         /* emulated: insert them (default true) */
-    bool pic;                   /* for a shared library; without it the code suits executables, PIE or not */
-    const char *dump_dir;       /* --save-temps: merged .ll, .ptx there; NULL = none */
-    FILE *dump;                 /* --dump=link: the merged summary and decisions; NULL = none */
+    const char *const *inputs; /* objects, archives (thin too) and shared libraries, in command-line order */
+    size_t ninputs;            /* an archive member takes part when the host link would pull it (pull.c) */
+    bool whole_archives;       /* --whole-archive was given: every member takes part */
+    const char *const *archs;  /* "sm_70", "sm_90", "emulated"; NULL-terminated */
+    const char *runtime_dir;   /* holds device/nvptx64.bc and device/emulated.bc */
+    const char *output;        /* the host object to write */
+    const char *module_name;   /* of the linked program, for messages */
+    int opt_level;             /* 0..3 */
+    bool debug;                /* keep line tables in PTX; emulated code always has them */
+    bool access_checks;        /* emulated: insert them (default true) */
+    bool pic;                  /* for a shared library; without it the code suits executables, PIE or not */
+    const char *dump_dir;      /* --save-temps: merged .ll, .ptx there; NULL = none */
+    FILE *dump;                /* --dump=link: the merged summary and decisions; NULL = none */
 };
 /* 0 = written, 1 = nothing to do (no input carries device code), -1 = errors reported */
 int device_link(struct arena *a, struct diag *d, const struct link_options *o);

@@ -1,5 +1,6 @@
 /* merge.c: all user code of one kind in one module, with what it needs of the device runtime.
- * needs: summary decided, library open.   sets: <kernel>__mode constants, linkage.   breaks: the library's module. */
+ * needs: summary decided, library open.   sets: <kernel>__mode constants, linkage.   breaks: the library's
+ * module. */
 #include "plan.h"
 
 #include <llvm-c/Comdat.h>
@@ -23,8 +24,7 @@ struct merge {
 
 typedef void global_fn(struct merge *g, LLVMValueRef v, const char *name, const char *origin);
 
-static void each_global(struct merge *g, LLVMModuleRef m, const char *origin, global_fn *fn)
-{
+static void each_global(struct merge *g, LLVMModuleRef m, const char *origin, global_fn *fn) {
     for (LLVMValueRef v = LLVMGetFirstFunction(m), next; v; v = next) {
         next = LLVMGetNextFunction(v);
         fn(g, v, value_name(g->p->a, v), origin);
@@ -39,8 +39,7 @@ static void each_global(struct merge *g, LLVMModuleRef m, const char *origin, gl
     }
 }
 
-static const struct device_var *find_var(const struct plan *p, const char *name)
-{
+static const struct device_var *find_var(const struct plan *p, const char *name) {
     for (size_t i = 0; i < p->s->vars.n; i++)
         if (strcmp(p->s->vars.v[i]->name, name) == 0)
             return p->s->vars.v[i];
@@ -49,10 +48,10 @@ static const struct device_var *find_var(const struct plan *p, const char *name)
 
 /* ---- before a user's module joins ---- */
 
-/* `inline` functions of C99 keep their body as a definition; `static` declare target variables become visible, since
- * the host reads and writes them by name; what `used` attributes keep is kept by being a kernel. */
-static void prepare(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
-{
+/* `inline` functions of C99 keep their body as a definition; `static` declare target variables become
+ * visible, since the host reads and writes them by name; what `used` attributes keep is kept by being a
+ * kernel. */
+static void prepare(struct merge *g, LLVMValueRef v, const char *name, const char *origin) {
     (void)origin;
     LLVMLinkage l = LLVMGetLinkage(v);
     if (l == LLVMAvailableExternallyLinkage)
@@ -66,8 +65,7 @@ static void prepare(struct merge *g, LLVMValueRef v, const char *name, const cha
 }
 
 /* The linker's own message for a double definition names no file; this one does. */
-static void check_double(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
-{
+static void check_double(struct merge *g, LLVMValueRef v, const char *name, const char *origin) {
     if (LLVMIsDeclaration(v) || LLVMGetLinkage(v) != LLVMExternalLinkage)
         return;
     for (size_t i = 0; i < g->defined.n; i++)
@@ -80,8 +78,7 @@ static void check_double(struct merge *g, LLVMValueRef v, const char *name, cons
     vec_push(g->p->a, &g->defined, (struct definition){name, origin});
 }
 
-static void join(struct merge *g, LLVMModuleRef m, const char *what)
-{
+static void join(struct merge *g, LLVMModuleRef m, const char *what) {
     worker_stage(g->w, "linking the %s code of %s", kind_names[g->kind], what);
     LLVMSetTarget(m, LLVMGetTarget(g->m)); /* the user's and ours may differ in how they spell the vendor */
     LLVMSetDataLayout(m, LLVMGetDataLayoutStr(g->m));
@@ -89,8 +86,7 @@ static void join(struct merge *g, LLVMModuleRef m, const char *what)
         worker_fatal(g->w, "the modules do not fit together");
 }
 
-static bool join_user_code(struct merge *g)
-{
+static bool join_user_code(struct merge *g) {
     const char *name = arena_printf(g->p->a, "bc:%s", kind_names[g->kind]);
     for (size_t i = 0; i < g->p->code.r.n; i++) {
         const struct record *r = &g->p->code.r.v[i];
@@ -110,8 +106,7 @@ static bool join_user_code(struct merge *g)
 
 /* ---- after all are in ---- */
 
-static void define_modes(struct merge *g)
-{
+static void define_modes(struct merge *g) {
     LLVMTypeRef i32 = LLVMInt32TypeInContext(g->p->ctx);
     for (size_t i = 0; i < g->p->s->kernels.n; i++) {
         const struct kernel *k = g->p->s->kernels.v[i];
@@ -123,20 +118,20 @@ static void define_modes(struct merge *g)
     }
 }
 
-static bool is_entry(const struct plan *p, const char *name)
-{
+static bool is_entry(const struct plan *p, const char *name) {
     size_t n = strlen(name);
-    return str_ends(name, "__entry") && summary_kernel(p->s, arena_strndup(p->a, name, n - strlen("__entry")));
+    return str_ends(name, "__entry") &&
+           summary_kernel(p->s, arena_strndup(p->a, name, n - strlen("__entry")));
 }
 
-static void make_internal(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
-{
+static void make_internal(struct merge *g, LLVMValueRef v, const char *name, const char *origin) {
     (void)origin;
     if (LLVMIsDeclaration(v) || str_starts(name, "llvm."))
         return;
     bool is_function = value_is_function(v);
-    bool keep = is_function ? g->kind == KIND_EMULATED ? is_entry(g->p, name) : summary_kernel(g->p->s, name) != NULL
-                            : find_var(g->p, name) != NULL;
+    bool keep = is_function
+                    ? g->kind == KIND_EMULATED ? is_entry(g->p, name) : summary_kernel(g->p->s, name) != NULL
+                    : find_var(g->p, name) != NULL;
     LLVMSetVisibility(v, LLVMDefaultVisibility);
     if (!LLVMIsAGlobalAlias(v))
         LLVMSetComdat(v, NULL);
@@ -149,10 +144,9 @@ static void make_internal(struct merge *g, LLVMValueRef v, const char *name, con
         LLVMSetVisibility(v, LLVMHiddenVisibility);
 }
 
-/* Functions are compiled for the image's architecture, whatever they were compiled to bitcode for; unequal marks only
- * keep the inliner from joining them. */
-static void forget_cpu(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
-{
+/* Functions are compiled for the image's architecture, whatever they were compiled to bitcode for; unequal
+ * marks only keep the inliner from joining them. */
+static void forget_cpu(struct merge *g, LLVMValueRef v, const char *name, const char *origin) {
     static const char *const marks[] = {"target-cpu", "target-features", "tune-cpu"};
     (void)g, (void)name, (void)origin;
     if (value_is_function(v))
@@ -161,18 +155,17 @@ static void forget_cpu(struct merge *g, LLVMValueRef v, const char *name, const 
                                              (unsigned)strlen(marks[i]));
 }
 
-static void check_defined(struct merge *g, const char *name, const char *origin, bool function)
-{
+static void check_defined(struct merge *g, const char *name, const char *origin, bool function) {
     LLVMValueRef v = function ? LLVMGetNamedFunction(g->m, name) : LLVMGetNamedGlobal(g->m, name);
     if (!v || LLVMIsDeclaration(v))
-        worker_diag(g->w, DIAG_ERROR, (struct loc){.file = origin}, "GN0901",
-                    "the device code in this file is damaged: its summary table names '%s', its %s code does not "
-                    "define it",
-                    name, kind_names[g->kind]);
+        worker_diag(
+            g->w, DIAG_ERROR, (struct loc){.file = origin}, "GN0901",
+            "the device code in this file is damaged: its summary table names '%s', its %s code does not "
+            "define it",
+            name, kind_names[g->kind]);
 }
 
-static void check_tables(struct merge *g)
-{
+static void check_tables(struct merge *g) {
     for (size_t i = 0; i < g->p->s->kernels.n; i++) {
         const struct kernel *k = g->p->s->kernels.v[i];
         check_defined(g, k->name, k->origin, true);
@@ -183,8 +176,7 @@ static void check_tables(struct merge *g)
         check_defined(g, g->p->s->vars.v[i]->name, g->p->s->vars.v[i]->origin, false);
 }
 
-LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
-{
+LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind) {
     struct merge g = {.w = w, .p = p, .kind = kind};
     LLVMTargetMachineRef tm = NULL;
     for (size_t i = 0; i < p->images.n && !tm; i++)

@@ -4,8 +4,8 @@
 
 #include "link.h"
 
-/* One relocatable object: a file of its own or a member of an archive. Bytes are borrowed from the file's buffer and
- * need not be aligned. */
+/* One relocatable object: a file of its own or a member of an archive. Bytes are borrowed from the file's
+ * buffer and need not be aligned. */
 struct object {
     const char *origin; /* "kern.o", "libx.a(kern.o)" */
     const unsigned char *p;
@@ -19,16 +19,17 @@ struct objects {
     VEC(struct object *) shared; /* shared libraries: their undefined names may pull archive members */
 };
 
-/* archive.c, section.c: add what `path` holds; false when a message was given. Files that are not objects (linker
- * scripts, other libraries) add nothing. */
+/* archive.c, section.c: add what `path` holds; false when a message was given. Files that are not objects
+ * (linker scripts, other libraries) add nothing. */
 bool objects_read(struct arena *a, struct diag *d, const char *path, struct objects *out);
 bool archive_is(const unsigned char *p, size_t n);
 bool archive_read(struct arena *a, struct diag *d, const char *path, const unsigned char *p, size_t n,
                   struct objects *out);
-bool object_add(struct arena *a, struct diag *d, const char *origin, const unsigned char *p, size_t n, bool member,
-                struct objects *out);
+bool object_add(struct arena *a, struct diag *d, const char *origin, const unsigned char *p, size_t n,
+                bool member, struct objects *out);
 
-/* Symbols of an ELF object or shared library (its dynamic table). The names live as long as the file's buffer. */
+/* Symbols of an ELF object or shared library (its dynamic table). The names live as long as the file's
+ * buffer. */
 enum symbol_kind { SYMBOL_UNDEFINED = 1, SYMBOL_DEFINED };
 typedef void symbol_fn(void *ctx, enum symbol_kind kind, const char *name);
 void elf_symbols(const unsigned char *p, size_t n, symbol_fn *fn, void *ctx);

@@ -1,5 +1,5 @@
-/* plan.h: what the stages of the device link share. Private to src/link; the files that include it use LLVM's C
- * interface. The parent fills a plan before any worker starts; workers get a copy by fork. */
+/* plan.h: what the stages of the device link share. Private to src/link; the files that include it use LLVM's
+ * C interface. The parent fills a plan before any worker starts; workers get a copy by fork. */
 #ifndef GANTRY_LINK_PLAN_H
 #define GANTRY_LINK_PLAN_H
 
@@ -12,14 +12,14 @@
 enum kind { KIND_NVPTX64, KIND_EMULATED, NKINDS }; /* a kind of bitcode */
 extern const char *const kind_names[NKINDS];       /* "nvptx64", "emulated" */
 
-struct arch_row { /* archs.def */
+struct arch_row {     /* archs.def */
     const char *name; /* "sm_70" */
     enum kind kind;
     const char *plugin;   /* who takes the image: "cuda", "emulated" */
     const char *features; /* for LLVM: the minimum PTX version, pinned */
 };
 const struct arch_row *arch_find(const char *name); /* NULL = unknown */
-char *arch_list(struct arena *a); /* "sm_70, sm_72, …" for messages */
+char *arch_list(struct arena *a);                   /* "sm_70, sm_72, …" for messages */
 
 struct library { /* the device runtime of one kind; functions are read when they are first used */
     LLVMModuleRef module;
@@ -32,30 +32,32 @@ struct plan {
     struct arena *a;
     const struct link_options *o;
     struct summary *s;
-    struct records code;            /* bitcode of all objects that take part */
+    struct records code; /* bitcode of all objects that take part */
     LLVMContextRef ctx;
     struct library libs[NKINDS];
-    VEC(struct image) images;       /* in the order of o->archs, each once */
+    VEC(struct image) images; /* in the order of o->archs, each once */
     bool wants[NKINDS];
 };
 
 /* library.c */
-bool library_open(struct plan *p, struct diag *d);                  /* for the kinds in wants, and nvptx64's names */
-bool library_defines(const struct plan *p, const char *name);       /* as GPUs have it; the emulated device takes the
-                                                                       rest of these names from the process */
-bool library_knows(const struct plan *p, const char *name);         /* that, or built into device or compiler */
+bool library_open(struct plan *p, struct diag *d); /* for the kinds in wants, and nvptx64's names */
+bool library_defines(const struct plan *p, const char *name); /* as GPUs have it; the emulated device takes
+                                                                 the rest of these names from the process */
+bool library_knows(const struct plan *p, const char *name);   /* that, or built into device or compiler */
 
-/* merge.c: one module of all user code of a kind, and what it needs of the library; all is internal but kernels and
- * declare target variables, modes are constants. NULL after errors. */
+/* merge.c: one module of all user code of a kind, and what it needs of the library; all is internal but
+ * kernels and declare target variables, modes are constants. NULL after errors. */
 LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind);
 #define ATTR_LIBRARY "gantry-library" /* on functions that come from the device runtime */
 /* undefined.c: an error for each function or variable that no device has; false when there was one */
 bool undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind);
 
 /* nvptx.c, emulated.c */
-void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t step); /* images first, first+step … */
-void nvptx_prepare(LLVMModuleRef m, const struct plan *p); /* before the library joins: maths as calls, launch bounds */
-void nvptx_maths(LLVMModuleRef m);                         /* calls the library for what the back end cannot select */
+void nvptx_images(struct worker *w, const struct plan *p, size_t first,
+                  size_t step); /* images first, first+step … */
+void nvptx_prepare(LLVMModuleRef m,
+                   const struct plan *p); /* before the library joins: maths as calls, launch bounds */
+void nvptx_maths(LLVMModuleRef m);        /* calls the library for what the back end cannot select */
 /* *data: the section of the image's own data exists; the access check is told its edges */
 LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data);
 #define EMULATED_SECTION "gantry_emulated_data"
@@ -72,13 +74,17 @@ bool images_ready(const struct plan *p); /* all PTX is there; else a worker has 
 LLVMModuleRef module_parse(struct worker *w, const struct plan *p, const struct record *r);
 LLVMTargetMachineRef machine_new(struct worker *w, const struct plan *p, const struct arch_row *arch);
 void machine_apply(LLVMTargetMachineRef tm, LLVMModuleRef m); /* triple and data layout */
-void passes_run(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm, const char *passes);
+void passes_run(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm,
+                const char *passes);
 const char *passes_default(const struct plan *p); /* "default<O2>" */
-LLVMMemoryBufferRef machine_emit(struct worker *w, LLVMTargetMachineRef tm, LLVMModuleRef m, LLVMCodeGenFileType type);
-void module_save(const struct plan *p, LLVMModuleRef m, const char *name); /* --save-temps: dump_dir/name.ll */
+LLVMMemoryBufferRef machine_emit(struct worker *w, LLVMTargetMachineRef tm, LLVMModuleRef m,
+                                 LLVMCodeGenFileType type);
+void module_save(const struct plan *p, LLVMModuleRef m,
+                 const char *name); /* --save-temps: dump_dir/name.ll */
 void module_verify(struct worker *w, LLVMModuleRef m);
-void worker_listen(struct worker *w, const struct plan *p); /* LLVM's diagnostics and fatal errors go to the parent */
-const char *value_name(struct arena *a, LLVMValueRef v);    /* without the mark of asm labels */
+void worker_listen(struct worker *w,
+                   const struct plan *p); /* LLVM's diagnostics and fatal errors go to the parent */
+const char *value_name(struct arena *a, LLVMValueRef v); /* without the mark of asm labels */
 bool value_is_function(LLVMValueRef v);
 struct loc value_loc(struct arena *a, LLVMValueRef instruction); /* its debug location; line 0 = none */
 

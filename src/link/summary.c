@@ -21,37 +21,33 @@ enum { NFLAGS = sizeof flag_names / sizeof *flag_names };
 
 /* omp_ routines whose answer does not depend on the thread or team that asks */
 static const char *const stateless_routines[] = {
-    "omp_get_wtime",          "omp_get_wtick",         "omp_is_initial_device", "omp_get_device_num",
-    "omp_get_num_devices",    "omp_get_initial_device", "omp_get_default_device", "omp_get_num_procs",
-    "omp_init_lock",          "omp_destroy_lock",      "omp_set_lock",          "omp_unset_lock",
+    "omp_get_wtime",       "omp_get_wtick",          "omp_is_initial_device",  "omp_get_device_num",
+    "omp_get_num_devices", "omp_get_initial_device", "omp_get_default_device", "omp_get_num_procs",
+    "omp_init_lock",       "omp_destroy_lock",       "omp_set_lock",           "omp_unset_lock",
     "omp_test_lock",
 };
 
 /* ---- the table of names ---- */
 
-struct summary *summary_new(struct arena *a, struct diag *d)
-{
+struct summary *summary_new(struct arena *a, struct diag *d) {
     struct summary *s = NEW(a, struct summary);
     s->a = a;
     s->d = d;
     return s;
 }
 
-static size_t slot(const struct summary *s, const char *name)
-{
+static size_t slot(const struct summary *s, const char *name) {
     size_t i = hash_bytes(0, name, strlen(name)) & (s->cap - 1);
     while (s->table[i] && strcmp(s->table[i]->name, name))
         i = (i + 1) & (s->cap - 1);
     return i;
 }
 
-struct node *summary_find(const struct summary *s, const char *name)
-{
+struct node *summary_find(const struct summary *s, const char *name) {
     return s->cap ? s->table[slot(s, name)] : NULL;
 }
 
-static struct node *node_of(struct summary *s, const char *name)
-{
+static struct node *node_of(struct summary *s, const char *name) {
     if (s->nodes.n * 2 >= s->cap) {
         s->cap = s->cap ? s->cap * 2 : 256;
         s->table = arena_alloc(s->a, s->cap * sizeof *s->table);
@@ -69,8 +65,7 @@ static struct node *node_of(struct summary *s, const char *name)
     return s->table[i];
 }
 
-struct kernel *summary_kernel(const struct summary *s, const char *name)
-{
+struct kernel *summary_kernel(const struct summary *s, const char *name) {
     for (size_t i = 0; i < s->kernels.n; i++)
         if (strcmp(s->kernels.v[i]->name, name) == 0)
             return s->kernels.v[i];
@@ -89,16 +84,14 @@ struct row {
     bool ok;
 };
 
-static void bad_row(struct row *r, const char *what, const char *which)
-{
+static void bad_row(struct row *r, const char *what, const char *which) {
     if (r->ok)
         diag(r->s->d, DIAG_ERROR, (struct loc){.file = r->origin}, "GN0906",
              "line %d of its summary table: %s '%s'", r->number, what, which);
     r->ok = false;
 }
 
-static const char *text_of(const struct row *r, const char *key)
-{
+static const char *text_of(const struct row *r, const char *key) {
     size_t n = strlen(key);
     for (int i = 2; i < r->n; i++)
         if (strncmp(r->field[i], key, n) == 0 && r->field[i][n] == '=')
@@ -106,8 +99,7 @@ static const char *text_of(const struct row *r, const char *key)
     return "";
 }
 
-static uint64_t number_of(struct row *r, const char *key, uint64_t max)
-{
+static uint64_t number_of(struct row *r, const char *key, uint64_t max) {
     const char *s = text_of(r, key);
     uint64_t v = 0;
     for (const char *p = s; *p; p++) {
@@ -120,8 +112,7 @@ static uint64_t number_of(struct row *r, const char *key, uint64_t max)
     return v;
 }
 
-static unsigned flags_of(struct row *r)
-{
+static unsigned flags_of(struct row *r) {
     unsigned set = 0;
     const char *s = text_of(r, "flags");
     while (*s) {
@@ -137,14 +128,12 @@ static unsigned flags_of(struct row *r)
     return set;
 }
 
-static void take_version(struct row *r)
-{
+static void take_version(struct row *r) {
     if (strcmp(r->field[1], SUMMARY_VERSION))
         bad_row(r, "this Gantry reads version " SUMMARY_VERSION ", not", r->field[1]);
 }
 
-static void take_func(struct row *r)
-{
+static void take_func(struct row *r) {
     struct node *n = node_of(r->s, r->field[1]);
     n->flags |= flags_of(r);
     if (n->has_row)
@@ -154,8 +143,7 @@ static void take_func(struct row *r)
     n->line = (int)number_of(r, "line", INT32_MAX);
 }
 
-static void duplicate_kernel(struct row *r, const struct kernel *k, const struct kernel *old)
-{
+static void duplicate_kernel(struct row *r, const struct kernel *k, const struct kernel *old) {
     diag(r->s->d, DIAG_ERROR, (struct loc){.file = k->file, .line = k->line}, "GN0907",
          "two objects define the kernel of this construct, '%s': %s and %s", k->name, old->origin, k->origin);
     diag(r->s->d, DIAG_NOTE, (struct loc){.file = old->file, .line = old->line}, "GN0907",
@@ -163,8 +151,7 @@ static void duplicate_kernel(struct row *r, const struct kernel *k, const struct
     r->ok = false;
 }
 
-static void take_kernel(struct row *r)
-{
+static void take_kernel(struct row *r) {
     struct kernel *k = NEW(r->s->a, struct kernel);
     const char *mode = text_of(r, "mode");
     k->name = r->field[1];
@@ -197,8 +184,7 @@ static void take_kernel(struct row *r)
     vec_push(r->s->a, &r->s->kernels, k);
 }
 
-static void take_call(struct row *r)
-{
+static void take_call(struct row *r) {
     const char *callee = text_of(r, "callee");
     if (!*callee) {
         bad_row(r, "a call without callee in", r->field[1]);
@@ -206,16 +192,18 @@ static void take_call(struct row *r)
     }
     struct node *from = node_of(r->s, r->field[1]);
     struct call *c = NEW(r->s->a, struct call);
-    *c = (struct call){.callee = node_of(r->s, callee), .file = text_of(r, "file"),
+    *c = (struct call){.callee = node_of(r->s, callee),
+                       .file = text_of(r, "file"),
                        .line = (int)number_of(r, "line", INT32_MAX)};
     *from->last_call = c;
     from->last_call = &c->next;
 }
 
-static void take_var(struct row *r)
-{
+static void take_var(struct row *r) {
     struct device_var *v = NEW(r->s->a, struct device_var);
-    *v = (struct device_var){.name = r->field[1], .file = text_of(r, "file"), .origin = r->origin,
+    *v = (struct device_var){.name = r->field[1],
+                             .file = text_of(r, "file"),
+                             .origin = r->origin,
                              .line = (int)number_of(r, "line", INT32_MAX),
                              .size = number_of(r, "size", INT64_MAX)};
     for (size_t i = 0; i < r->s->vars.n; i++) {
@@ -236,11 +224,11 @@ static const struct {
     const char *word;
     void (*take)(struct row *r);
 } rows[] = {
-    {"version", take_version}, {"kernel", take_kernel}, {"func", take_func}, {"call", take_call}, {"var", take_var},
+    {"version", take_version}, {"kernel", take_kernel}, {"func", take_func},
+    {"call", take_call},       {"var", take_var},
 };
 
-static bool take_row(struct summary *s, const char *origin, char *line, int number)
-{
+static bool take_row(struct summary *s, const char *origin, char *line, int number) {
     struct row r = {.s = s, .origin = origin, .number = number, .ok = true};
     for (char *p = line; p && r.n < MAX_FIELDS; r.n++) {
         r.field[r.n] = p;
@@ -261,8 +249,7 @@ static bool take_row(struct summary *s, const char *origin, char *line, int numb
     return false;
 }
 
-bool summary_add(struct summary *s, const struct record *rec)
-{
+bool summary_add(struct summary *s, const struct record *rec) {
     char *p = arena_strndup(s->a, rec->payload, rec->size); /* rows point into it */
     bool ok = true;
     int number = 0;
@@ -285,8 +272,7 @@ bool summary_add(struct summary *s, const struct record *rec)
 
 /* ---- decisions ---- */
 
-static unsigned library_flags(const char *name)
-{
+static unsigned library_flags(const char *name) {
     if (!str_starts(name, "omp_"))
         return 0;
     for (size_t i = 0; i < sizeof stateless_routines / sizeof *stateless_routines; i++)
@@ -296,8 +282,7 @@ static unsigned library_flags(const char *name)
 }
 
 /* Own flags of a node; a name without a row is the library's, or unknown and taken to do anything. */
-static void begin_node(struct node *n, bool (*in_library)(void *, const char *), void *ctx)
-{
+static void begin_node(struct node *n, bool (*in_library)(void *, const char *), void *ctx) {
     n->reach = n->flags;
     if (!n->has_row)
         n->reach |= in_library(ctx, n->name) ? library_flags(n->name) : FLAG_PARALLEL | FLAG_QUERY;
@@ -305,8 +290,7 @@ static void begin_node(struct node *n, bool (*in_library)(void *, const char *),
         n->reach |= FLAG_PARALLEL | FLAG_QUERY;
 }
 
-static bool spread(struct node *n)
-{
+static bool spread(struct node *n) {
     static const unsigned told[2] = {FLAG_PARALLEL, FLAG_QUERY};
     unsigned before = n->reach;
     for (const struct call *c = n->calls; c; c = c->next) {
@@ -320,8 +304,7 @@ static bool spread(struct node *n)
 }
 
 /* "calls helper": the chain to the function that has the flag itself. */
-static const char *chain(const struct summary *s, const struct node *n, int which, const char *what)
-{
+static const char *chain(const struct summary *s, const struct node *n, int which, const char *what) {
     struct sb b = {0};
     const char *last = NULL;
     for (int steps = 0; n && n->through[which] && steps < 8; steps++) {
@@ -338,8 +321,7 @@ static const char *chain(const struct summary *s, const struct node *n, int whic
     return sb_take(&b, s->a);
 }
 
-static void decide(struct summary *s, struct kernel *k)
-{
+static void decide(struct summary *s, struct kernel *k) {
     unsigned reach = k->node->reach;
     k->needs_state = (reach & (FLAG_QUERY | FLAG_PARALLEL)) != 0;
     k->final_mode = k->mode;
@@ -353,8 +335,7 @@ static void decide(struct summary *s, struct kernel *k)
     }
 }
 
-void summary_decide(struct summary *s, bool (*in_library)(void *ctx, const char *name), void *ctx)
-{
+void summary_decide(struct summary *s, bool (*in_library)(void *ctx, const char *name), void *ctx) {
     for (size_t i = 0; i < s->nodes.n; i++)
         begin_node(s->nodes.v[i], in_library, ctx);
     for (bool more = true; more;) {
@@ -366,22 +347,19 @@ void summary_decide(struct summary *s, bool (*in_library)(void *ctx, const char 
         decide(s, s->kernels.v[i]);
 }
 
-uint32_t kernel_mode_word(const struct kernel *k)
-{
+uint32_t kernel_mode_word(const struct kernel *k) {
     enum { NEEDS_STATE = 4 }; /* __GD_NEEDS_STATE */
     return k->final_mode | (k->needs_state ? NEEDS_STATE : 0);
 }
 
-const char *mode_name(uint32_t mode)
-{
+const char *mode_name(uint32_t mode) {
     static const char *const names[] = {"generic", "spmd", "serial"};
     return mode < 3 ? names[mode] : "?";
 }
 
 /* ---- --dump=link ---- */
 
-static void print_flags(FILE *f, unsigned set)
-{
+static void print_flags(FILE *f, unsigned set) {
     const char *sep = "";
     for (int i = 0; i < NFLAGS; i++)
         if (set & flag_names[i].bit) {
@@ -391,8 +369,7 @@ static void print_flags(FILE *f, unsigned set)
     fputs(*sep ? "" : "-", f);
 }
 
-static void print_kernel(FILE *f, const struct kernel *k)
-{
+static void print_kernel(FILE *f, const struct kernel *k) {
     fprintf(f, "kernel %s  %s:%d in %s\n", k->name, k->file, k->line, k->func);
     fprintf(f, "  mode %s%s", mode_name(k->final_mode), k->needs_state ? ", keeps team state" : "");
     if (k->final_mode != k->mode)
@@ -408,14 +385,14 @@ static void print_kernel(FILE *f, const struct kernel *k)
         fputs("by the runtime", f);
     if (k->max_threads)
         fprintf(f, " (at most %u)", k->max_threads);
-    fprintf(f, "%s, scratch %u bytes, %u parameters\n", k->one_team ? ", one team" : "", k->scratch, k->nparams);
+    fprintf(f, "%s, scratch %u bytes, %u parameters\n", k->one_team ? ", one team" : "", k->scratch,
+            k->nparams);
     fputs("  can reach: ", f);
     print_flags(f, k->node->reach);
     fputc('\n', f);
 }
 
-void summary_print(const struct summary *s, FILE *f)
-{
+void summary_print(const struct summary *s, FILE *f) {
     for (size_t i = 0; i < s->kernels.n; i++)
         print_kernel(f, s->kernels.v[i]);
     for (size_t i = 0; i < s->nodes.n; i++) {
@@ -431,6 +408,6 @@ void summary_print(const struct summary *s, FILE *f)
         fputc('\n', f);
     }
     for (size_t i = 0; i < s->vars.n; i++)
-        fprintf(f, "variable %s  %s:%d  %llu bytes\n", s->vars.v[i]->name, s->vars.v[i]->file, s->vars.v[i]->line,
-                (unsigned long long)s->vars.v[i]->size);
+        fprintf(f, "variable %s  %s:%d  %llu bytes\n", s->vars.v[i]->name, s->vars.v[i]->file,
+                s->vars.v[i]->line, (unsigned long long)s->vars.v[i]->size);
 }

@@ -33,8 +33,8 @@ struct node { /* a kernel or function, or a name that is only called */
     const char *name, *file;
     int line;
     bool has_row, is_kernel;
-    unsigned flags;      /* own */
-    unsigned reach;      /* own and those of everything that can be called */
+    unsigned flags;         /* own */
+    unsigned reach;         /* own and those of everything that can be called */
     const char *through[2]; /* who brings parallel, query: the callee's name, NULL = own */
     struct call *calls, **last_call;
 };

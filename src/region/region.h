@@ -197,6 +197,9 @@ struct unit {
     VEC(struct local_decl { /* types and enumerators declared inside functions, in source order */
         struct slice text;  /* without the ';' where variables follow in the same statement */
     }) local_decls;
+    VEC(struct tag { /* a tagless struct, union or enum that some variable has: gets the tag gantry_tag_<at> */
+        uint32_t at;        /* behind its keyword */
+    }) tags;
     VEC(struct use) local_uses; /* a name at `off` needs local_decls.v[chunk]; in source order */
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
     struct linemap *lines; /* opaque: offset -> presumed place */

@@ -76,7 +76,7 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const 
         return;
     struct emu_worker *w = l->worker;
     if (in_range(addr, size, l->fibre->lo, l->fibre->hi) || emu_memory_usable(addr, size) ||
-        in_team_shared(w, addr, size) || in_own_image(w, addr, size) || !w->launch->dev->check ||
+        in_team_shared(w, addr, size) || in_own_image(w, addr, size) || emu_fibre_fake_local(addr) || !w->launch->dev->check ||
         emu_image_at(w->launch->dev, addr, size))
         return;
     l->caller = __builtin_return_address(0);
@@ -184,6 +184,7 @@ static void on_fault(int sig, siginfo_t *info, void *context)
     w->failure.addr = fault_address ? (uintptr_t)info->si_addr : UINT64_MAX;
     w->failure.size = uc->uc_mcontext.gregs[REG_ERR] & 2; /* a store */
     keep_frames(&w->failure, (void *)uc->uc_mcontext.gregs[REG_RIP]);
+    emu_fibre_abandon(w->failure.lane->fibre, &w->home);
     uc->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)gantry_emu_resume;
     uc->uc_mcontext.gregs[REG_RSP] = (greg_t)(uintptr_t)w->home.sp;
 }

@@ -62,6 +62,8 @@ void emu_fibre_reset_all(struct emu_stacks *s); /* whatever they were doing is f
 void emu_fibre_free_all(struct emu_stacks *s);
 void emu_fibre_first(void); /* at the beginning of a start function */
 extern bool emu_address_sanitizer; /* it wants to be told of each switch */
+bool emu_fibre_fake_local(uintptr_t addr); /* a local variable that it has moved off the stack */
+void emu_fibre_abandon(struct emu_fibre *from, struct emu_fibre *to); /* a switch by gantry_emu_resume is near */
 void emu_fibre_switch_told(struct emu_fibre *from, struct emu_fibre *to);
 /* fibre.S */
 void gantry_emu_swap(void **save, void *to);

@@ -21,6 +21,8 @@ enum { PAGE = 4096, SLAB = 16, COLOURS = 16, COLOUR_BYTES = PAGE / COLOURS, SAVE
 
 void __sanitizer_start_switch_fiber(void **fake, const void *bottom, size_t size) __attribute__((weak));
 void __sanitizer_finish_switch_fiber(void *fake, const void **bottom, size_t *size) __attribute__((weak));
+void *__asan_get_current_fake_stack(void) __attribute__((weak));
+void *__asan_addr_is_in_fake_stack(void *fake, void *addr, void **begin, void **end) __attribute__((weak));
 void __asan_unpoison_memory_region(const volatile void *p, size_t n) __attribute__((weak));
 
 bool emu_address_sanitizer;
@@ -35,6 +37,21 @@ void emu_fibre_switch_told(struct emu_fibre *from, struct emu_fibre *to)
     __sanitizer_start_switch_fiber(&from->fake, (void *)to->lo, to->hi - to->lo);
     gantry_emu_swap(&from->sp, to->sp);
     __sanitizer_finish_switch_fiber(from->fake, NULL, NULL);
+}
+
+void emu_fibre_abandon(struct emu_fibre *from, struct emu_fibre *to)
+{
+    if (emu_address_sanitizer)
+        __sanitizer_start_switch_fiber(&from->fake, (void *)to->lo, to->hi - to->lo);
+}
+
+/* It keeps local variables elsewhere, to find uses after return. */
+bool emu_fibre_fake_local(uintptr_t addr)
+{
+    void *begin, *end, *stack;
+    if (!emu_address_sanitizer || !__asan_get_current_fake_stack || !(stack = __asan_get_current_fake_stack()))
+        return false;
+    return __asan_addr_is_in_fake_stack(stack, (void *)addr, &begin, &end) != NULL;
 }
 
 void emu_fibre_first(void)

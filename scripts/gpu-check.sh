@@ -1,0 +1,139 @@
+#!/bin/bash
+# gpu-check.sh: does it all work on a real NVIDIA GPU? Ordered from small to large, stops at the first failure, takes at
+# most five minutes, and leaves a log to bring home. The GPU machine needs its driver, nothing of ours:
+#
+#   scripts/gpu-check.sh prepare DIR   here: builds every program for sm_70 into DIR, with the libraries they need
+#   scripts/gpu-check.sh run DIR       there: runs them; the log is $OUT/gpu-check.log, or gpu-check-out/gpu-check.log
+#   GANTRY=path/to/gantry              which compiler (default build/bin/gantry)
+#   GPU_CHECK_KIND=emulated            rehearsal without a GPU: prepares for, or runs on, the emulated one
+#   GPU_CHECK_SECONDS=300              the time there is
+# Exit status of run: 0 all right, 1 something failed, 3 out of time, 4 no GPU.
+set -u
+here=$(dirname "$(realpath "$0")")
+top=$(dirname "$here")
+kind=${GPU_CHECK_KIND:-cuda}
+
+usage() {
+    sed -n '2,11s/^# \{0,1\}//p' "$0"
+    exit 2
+}
+
+# ---- prepare ----
+# one line of the list: group, name, seconds it may take, arguments
+add() { printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "${4:-}" >>"$dir/list"; }
+
+build() { # group name seconds arguments source [options…]: a program that cannot be built is noted, and counts as failed
+    local group=$1 name=$2 seconds=$3 arguments=$4
+    shift 4
+    if "$gantry" cc -O3 --offload-arch="$arch" "$@" -o "$dir/bin/$name" -lm 2>"$dir/build.err"; then
+        add "$group" "$name" "$seconds" "$arguments"
+    else
+        echo "not built: $name"
+        sed 's/^/    /' "$dir/build.err" | head -5
+        echo "$name" >>"$dir/not-built"
+    fi
+}
+
+prepare() {
+    gantry=${GANTRY:-$top/build/bin/gantry}
+    [ -x "$gantry" ] || { echo "gpu-check: $gantry is not there; run make first, or set GANTRY" >&2; exit 1; }
+    arch=sm_70
+    [ "$kind" = emulated ] && arch=emulated
+    rm -rf "$dir/bin" "$dir/lib" "$dir/list" "$dir/not-built"
+    mkdir -p "$dir/bin" "$dir/lib"
+    cp "$here/gpu-check.sh" "$dir/"
+    cp -L /usr/lib/llvm-19/lib/libomp.so.5 "$dir/lib/"
+    for step in primitives launch maps; do
+        build "$step" "$step" 60 "" "$top/tests/gpu/$step.c"
+    done
+    for f in "$top"/tests/gpu/*.c; do
+        name=$(basename "${f%.c}")
+        case $name in primitives | launch | maps) ;; *) build more "gpu_$name" 60 "" "$f" ;; esac
+    done
+    for f in "$top"/tests/run/*.c; do
+        grep -q '// RUN:.*%s -o %t' "$f" && build language "run_$(basename "${f%.c}")" 60 "" "$f"
+    done
+    for f in "$top"/examples/*.c; do
+        name=$(basename "${f%.c}")
+        build examples "$name" 60 "$([ "$name" = heat ] && [ "$kind" = cuda ] && echo 2000 20)" "$f"
+    done
+    rm -f "$dir/build.err"
+    echo "$(wc -l <"$dir/list") programs in $dir; now: $dir/gpu-check.sh run $dir on the machine with the GPU"
+    [ ! -e "$dir/not-built" ]
+}
+
+# ---- run ----
+say() { echo "$*" | tee -a "$log"; }
+
+start_program() { # name seconds arguments…
+    local name=$1 seconds=$2
+    shift 2
+    env OMP_TARGET_OFFLOAD=MANDATORY GANTRY_DEVICES="$kind" EXPECT_DEVICE=1 LD_LIBRARY_PATH="$dir/lib" \
+        timeout -k 5 "$seconds" "$dir/bin/$name" "$@"
+}
+
+one() { # name seconds arguments…
+    local begin=$SECONDS status
+    echo "---- $1 ${*:3}" >>"$log"
+    start_program "$@" >"$out/last" 2>&1
+    status=$?
+    cat "$out/last" >>"$log"
+    if [ $status -eq 0 ]; then
+        echo "ok      $1 ($((SECONDS - begin)) s)  $(grep -v '^$' "$out/last" | tail -1 | cut -c1-80)"
+        return 0
+    fi
+    say "FAILED  $1: exit status $status$([ $status -ge 124 ] && echo ' (124: it ran out of time; over 128: a signal)')"
+    tail -15 "$out/last"
+    echo "---- once more, with GANTRY_TRACE=1 (its last 300 lines)" >>"$log"
+    GANTRY_TRACE=1 start_program "$@" 2>&1 | tail -300 >>"$log"
+    return 1
+}
+
+run() {
+    out=${OUT:-gpu-check-out}
+    log=$out/gpu-check.log
+    total=${GPU_CHECK_SECONDS:-300}
+    [ -s "$dir/list" ] || { echo "gpu-check: $dir was not prepared" >&2; exit 2; }
+    mkdir -p "$out"
+    : >"$log"
+    {
+        date -u
+        uname -a
+        nvidia-smi 2>&1 | head -20
+    } >>"$log"
+    nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | tee -a "$log"
+    if [ "$kind" = cuda ] && ! start_program device_query 60 >"$out/last" 2>&1; then
+        cat "$out/last" | tee -a "$log"
+        say "gpu-check: no GPU can be used here"
+        exit 4
+    fi
+    local done=0 group name seconds arguments previous=
+    SECONDS=0
+    while IFS=$'\t' read -r group name seconds arguments; do
+        local left=$((total - SECONDS))
+        if [ $left -le 0 ]; then
+            say "gpu-check: $total seconds are over after $done of $(wc -l <"$dir/list") programs; the next is $name"
+            exit 3
+        fi
+        [ "$group" != "$previous" ] && say "== $group"
+        previous=$group
+        # shellcheck disable=SC2086  # arguments are words
+        one "$name" $((seconds < left ? seconds : left)) $arguments </dev/null || { say "gpu-check: stopped at $group/$name; the log is $log"; exit 1; }
+        done=$((done + 1))
+    done <"$dir/list"
+    if [ -e "$dir/not-built" ]; then
+        say "gpu-check: $done programs are right, but not built were: $(tr '\n' ' ' <"$dir/not-built")"
+        exit 1
+    fi
+    say "gpu-check: all $done programs are right ($SECONDS s)"
+}
+
+[ $# -eq 2 ] || usage
+case $1 in
+prepare | run)
+    [ "$1" = prepare ] && mkdir -p "$2"
+    dir=$(realpath "$2")
+    "$1"
+    ;;
+*) usage ;;
+esac
