@@ -1,5 +1,5 @@
-/* omp.h: the OpenMP 5.2 interface for C and C++ as Gantry's programs see it. Host parallelism is LLVM's libomp,
- * whose binary interface the types and values below have; the routines about devices are Gantry's own. */
+/* omp.h: the OpenMP 5.2 interface for C and C++ as Gantry's programs see it. Host parallelism is LLVM's
+ * libomp, whose binary interface the types and values below have; the device routines are Gantry's own. */
 #ifndef GANTRY_OMP_H
 #define GANTRY_OMP_H
 
@@ -162,15 +162,17 @@ int omp_target_is_accessible(const void *ptr, size_t size, int device_num);
 int omp_target_memcpy(void *dst, const void *src, size_t length, size_t dst_offset, size_t src_offset,
                       int dst_device_num, int src_device_num);
 int omp_target_memcpy_rect(void *dst, const void *src, size_t element_size, int num_dims,
-                           const size_t *volume, const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dimensions,
-                           const size_t *src_dimensions, int dst_device_num, int src_device_num);
+                           const size_t *volume, const size_t *dst_offsets, const size_t *src_offsets,
+                           const size_t *dst_dimensions, const size_t *src_dimensions, int dst_device_num,
+                           int src_device_num);
 int omp_target_memcpy_async(void *dst, const void *src, size_t length, size_t dst_offset, size_t src_offset,
                             int dst_device_num, int src_device_num, int depobj_count,
                             omp_depend_t *depobj_list);
 int omp_target_memcpy_rect_async(void *dst, const void *src, size_t element_size, int num_dims,
                                  const size_t *volume, const size_t *dst_offsets, const size_t *src_offsets,
-                                 const size_t *dst_dimensions, const size_t *src_dimensions, int dst_device_num,
-                                 int src_device_num, int depobj_count, omp_depend_t *depobj_list);
+                                 const size_t *dst_dimensions, const size_t *src_dimensions,
+                                 int dst_device_num, int src_device_num, int depobj_count,
+                                 omp_depend_t *depobj_list);
 void *omp_target_memset(void *ptr, int value, size_t count, int device_num);
 void *omp_target_memset_async(void *ptr, int value, size_t count, int device_num, int depobj_count,
                               omp_depend_t *depobj_list);

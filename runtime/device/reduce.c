@@ -6,7 +6,7 @@
 #include "parallel.h"
 
 enum {
-    LANE_BYTES = 256,  /* the largest payload that shuffles carry */
+    LANE_BYTES = 128,  /* the largest payload that shuffles carry */
     SLOT_BYTES = 2048, /* shared memory for the warps' results */
     HEADER_BYTES = 64, /* of the scratch memory; its first word counts the teams that have arrived */
 };

@@ -135,6 +135,22 @@ static void write_row(FILE *f, const struct row *r) {
     fputc('\n', f);
 }
 
+static struct row **all_rows(size_t *n) { /* sorted; NULL and 0 when there is no memory */
+    size_t k = 0;
+    for (size_t b = 0; b < BUCKETS; b++)
+        for (struct row *r = buckets[b]; r; r = r->next)
+            k++;
+    struct row **rows = malloc((k + 1) * sizeof(struct row *));
+    if (!rows)
+        return NULL;
+    *n = 0;
+    for (size_t b = 0; b < BUCKETS; b++)
+        for (struct row *r = buckets[b]; r; r = r->next)
+            rows[(*n)++] = r;
+    qsort(rows, *n, sizeof(struct row *), by_device_and_name);
+    return rows;
+}
+
 void gantry_stats_write(void) {
     const char *path = gantry_knob("STATS");
     if (!*path)
@@ -144,17 +160,14 @@ void gantry_stats_write(void) {
         gantry_warn("GANTRY_STATS=%s cannot be written: %s", path, strerror(errno));
         return;
     }
-    struct row *rows[4096];
-    size_t n = 0;
     fputs("device\tname\tto_calls\tto_bytes\tfrom_calls\tfrom_bytes\tallocs\talloc_bytes\tfrees\tlaunches\n",
           f);
     pthread_mutex_lock(&lock);
-    for (size_t b = 0; b < BUCKETS; b++)
-        for (struct row *r = buckets[b]; r && n < COUNT_OF(rows); r = r->next)
-            rows[n++] = r;
-    qsort(rows, n, sizeof *rows, by_device_and_name);
+    size_t n = 0;
+    struct row **rows = all_rows(&n);
     for (size_t i = 0; i < n; i++)
         write_row(f, rows[i]);
+    free(rows);
     pthread_mutex_unlock(&lock);
     if (f != stderr)
         fclose(f);

@@ -45,7 +45,7 @@ static int print_shape(char *out, size_t size, const struct gantry_grid *g) {
 
 /* The whole line goes out in one write, so that lines of several threads do not mix. */
 void gantry_trace(const struct gantry_event *e, double end) {
-    char line[512], what[160], place[160] = "";
+    char line[512] = "", what[160], place[160] = "";
     if (!trace_on())
         return;
     if (e->grid)
@@ -58,6 +58,7 @@ void gantry_trace(const struct gantry_event *e, double end) {
         snprintf(place, sizeof place, "%s:%d", e->where->file, e->where->line);
     snprintf(line, sizeof line, "gantry %12.1f us  device %d  %-11s %18s  %s  %s  %.1f us\n", e->begin,
              e->device, op_names[e->op], what, e->name ? e->name : "-", place, end - e->begin);
+    line[sizeof line - 2] = '\n'; /* if it was cut */
     fputs(line, stderr);
 }
 

@@ -373,15 +373,22 @@ static char *preprocess(struct cc *cc, const struct input *in, const char *out, 
     return front_preprocess(cc->arena, &o, len);
 }
 
-int compile_source(struct cc *cc, const struct input *in, const char *out)
+/* A file that did not compile leaves no dependency file either. */
+static void deps_drop(struct cc *cc, const struct input *in, const char *out)
 {
-    if (in->lang == LANG_CXX && !cc->no_openmp && cc->archs.w.n && cxx_has_target(cc, in))
-        return EXIT_USER;
-    if (in->lang != LANG_C || cc->no_openmp || cc->stage == STAGE_PREPROCESS || cc->stage == STAGE_DEPENDENCIES)
-        return clang_pass(cc, in, out);
+    const char *flags[8] = {0};
+    deps_flags(cc, in, out, flags);
+    for (int i = 0; flags[i]; i++) {
+        if (strcmp(flags[i], "-MF") == 0)
+            unlink(flags[i + 1]);
+    }
+}
+
+static int compile_c(struct cc *cc, const struct input *in, const char *out)
+{
     if (!tool_need(cc, "clang-19", "to preprocess and compile"))
         return EXIT_USER;
-    size_t len;
+    size_t len = 0;
     char *text = preprocess(cc, in, out, &len);
     if (!text)
         return EXIT_USER;
@@ -393,4 +400,16 @@ int compile_source(struct cc *cc, const struct input *in, const char *out)
         return 0;
     }
     return clang_pass(cc, in, out);
+}
+
+int compile_source(struct cc *cc, const struct input *in, const char *out)
+{
+    if (in->lang == LANG_CXX && !cc->no_openmp && cc->archs.w.n && cxx_has_target(cc, in))
+        return EXIT_USER;
+    if (in->lang != LANG_C || cc->no_openmp || cc->stage == STAGE_PREPROCESS || cc->stage == STAGE_DEPENDENCIES)
+        return clang_pass(cc, in, out);
+    int status = compile_c(cc, in, out);
+    if (status)
+        deps_drop(cc, in, out);
+    return status;
 }

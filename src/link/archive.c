@@ -18,16 +18,19 @@ struct ar {
     size_t long_size;
 };
 
-bool archive_is(const unsigned char *p, size_t n) {
+bool archive_is(const unsigned char *p, size_t n)
+{
     return n >= SARMAG && (memcmp(p, ARMAG, SARMAG) == 0 || memcmp(p, THIN_MAGIC, SARMAG) == 0);
 }
 
-static bool damaged(const struct ar *r, const char *why) {
+static bool damaged(const struct ar *r, const char *why)
+{
     diag(r->d, DIAG_ERROR, (struct loc){.file = r->path}, "GN0905", "the archive is damaged: %s", why);
     return false;
 }
 
-static bool number(const char *s, size_t width, uint64_t *out) {
+static bool number(const char *s, size_t width, uint64_t *out)
+{
     size_t i = 0;
     *out = 0;
     for (; i < width && s[i] >= '0' && s[i] <= '9'; i++)
@@ -39,7 +42,8 @@ static bool number(const char *s, size_t width, uint64_t *out) {
 }
 
 /* "name/" padded with blanks, or "/123": an offset into the table of long names. NULL when neither. */
-static const char *member_name(const struct ar *r, const struct ar_hdr *h) {
+static const char *member_name(const struct ar *r, const struct ar_hdr *h)
+{
     size_t n = sizeof h->ar_name;
     uint64_t off;
     if (h->ar_name[0] == '/' && number(h->ar_name + 1, n - 1, &off)) {
@@ -61,7 +65,8 @@ static const char *member_name(const struct ar *r, const struct ar_hdr *h) {
 
 /* A thin archive stores names relative to its own folder; a member that is an archive again adds all of its
  * own. */
-static bool thin_member(const struct ar *r, const char *name, struct objects *out) {
+static bool thin_member(const struct ar *r, const char *name, struct objects *out)
+{
     const char *slash = strrchr(r->path, '/');
     const char *file = name[0] == '/' || !slash
                            ? name
@@ -80,13 +85,15 @@ static bool thin_member(const struct ar *r, const char *name, struct objects *ou
 
 /* Special members are the symbol tables "/", "/SYM64/", "__.SYMDEF" and the names "//"; thin archives store
  * only these. */
-static bool is_special(const char *name) {
+static bool is_special(const char *name)
+{
     return strcmp(name, "/") == 0 || strcmp(name, "//") == 0 || str_starts(name, "/SYM64") ||
            str_starts(name, "__.SYMDEF");
 }
 
 static bool stored_member(const struct ar *r, const char *name, const unsigned char *p, uint64_t size,
-                          struct objects *out) {
+                          struct objects *out)
+{
     uint64_t len;
     if (str_starts(name, "#1/") && number(name + 3, strlen(name + 3), &len) && len <= size) {
         name = arena_strndup(r->a, (const char *)p, len);
@@ -99,7 +106,8 @@ static bool stored_member(const struct ar *r, const char *name, const unsigned c
 }
 
 bool archive_read(struct arena *a, struct diag *d, const char *path, const unsigned char *p, size_t n,
-                  struct objects *out) {
+                  struct objects *out)
+{
     struct ar r = {.a = a, .d = d, .path = path, .p = p, .n = n, .thin = memcmp(p, THIN_MAGIC, SARMAG) == 0};
     bool ok = true;
     for (uint64_t at = SARMAG; at < n;) {

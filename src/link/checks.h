@@ -3,6 +3,7 @@
  * The pointers to shadow and arena never change while a kernel runs (invariant.load): the optimiser keeps
  * them in registers. A check in the image is a call to one of these; the small ones are inlined. What the
  * inlined part cannot accept (another memory) goes to gantry_check_range. */
+/* clang-format off */
 #define CHECK_SMALL(bytes, usable)                                                                           \
     "define internal void @gantry_check_" #bytes "(ptr %p, ptr %site) #0 {\n"                                \
     "  %base = load i64, ptr @__gd_emu_base, !invariant.load !0\n"                                           \
@@ -15,13 +16,16 @@
     "  %shadow = load ptr, ptr @__gd_emu_shadow, !invariant.load !0\n"                                       \
     "  %granule = lshr i64 %off, 3\n"                                                                        \
     "  %sp = getelementptr i8, ptr %shadow, i64 %granule\n"                                                  \
-    "  %usable = load i8, ptr %sp\n" usable "  br i1 %ok, label %done, label %slow, !prof !1\n"              \
+    "  %usable = load i8, ptr %sp\n"                                                                         \
+    usable                                                                                                   \
+    "  br i1 %ok, label %done, label %slow, !prof !1\n"                                                      \
     "slow:\n"                                                                                                \
     "  call void @gantry_check_range(ptr %p, i64 " #bytes ", ptr %site)\n"                                   \
     "  br label %done\n"                                                                                     \
     "done:\n"                                                                                                \
     "  ret void\n"                                                                                           \
     "}\n"
+/* clang-format on */
 
 /* Aligned accesses lie in one granule; one of 8 bytes needs all of it. */
 #define WHOLE_GRANULE "  %ok = icmp eq i8 %usable, 8\n"

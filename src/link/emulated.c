@@ -8,7 +8,8 @@
 /* Local-exec addressing of team-shared (thread-local) variables is several times faster, and right in
  * executables only. The flag is the largest of all modules' in LLVM's rules, so it is set after they joined.
  */
-static void position_independence(const struct plan *p, LLVMModuleRef m) {
+static void position_independence(const struct plan *p, LLVMModuleRef m)
+{
     static const char pie[] = "PIE Level";
     LLVMTypeRef i32 = LLVMInt32TypeInContext(p->ctx);
     LLVMMetadataRef level = LLVMValueAsMetadata(LLVMConstInt(i32, p->o->pic ? 0 : 2, 0));
@@ -33,7 +34,8 @@ static void position_independence(const struct plan *p, LLVMModuleRef m) {
 
 /* Once the optimiser is done nothing need be visible: the tables refer to what the runtime wants, and names
  * may be the same as the host's. */
-static void hide_all(LLVMModuleRef m) {
+static void hide_all(LLVMModuleRef m)
+{
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (!LLVMIsDeclaration(f)) {
             LLVMSetVisibility(f, LLVMDefaultVisibility);
@@ -51,12 +53,14 @@ struct gather {
 };
 
 /* Data of the image: what device code may point to anywhere. Strings and tables for reports are not. */
-static bool is_data(LLVMValueRef g) {
+static bool is_data(LLVMValueRef g)
+{
     const char *section = LLVMGetSection(g);
     return !LLVMIsDeclaration(g) && !LLVMIsThreadLocal(g) && !(section && *section);
 }
 
-static uint64_t zero_bytes(const struct gather *g) {
+static uint64_t zero_bytes(const struct gather *g)
+{
     uint64_t n = 0;
     for (LLVMValueRef v = LLVMGetFirstGlobal(g->m); v; v = LLVMGetNextGlobal(v))
         if (is_data(v) && LLVMIsNull(LLVMGetInitializer(v)))
@@ -64,7 +68,8 @@ static uint64_t zero_bytes(const struct gather *g) {
     return n;
 }
 
-static void begin_fill(struct gather *g) {
+static void begin_fill(struct gather *g)
+{
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(g->p->ctx), NULL, 0, 0);
     LLVMValueRef f = LLVMAddFunction(g->m, FILL_FUNCTION, type);
     LLVMSetLinkage(f, LLVMInternalLinkage);
@@ -72,7 +77,8 @@ static void begin_fill(struct gather *g) {
     LLVMPositionBuilderAtEnd(g->fill, LLVMAppendBasicBlockInContext(g->p->ctx, f, ""));
 }
 
-static void initial_value(struct gather *g, LLVMValueRef v, uint64_t size, unsigned align) {
+static void initial_value(struct gather *g, LLVMValueRef v, uint64_t size, unsigned align)
+{
     LLVMValueRef copy = LLVMAddGlobal(g->m, LLVMGlobalGetValueType(v), "gantry_initial");
     LLVMSetInitializer(copy, LLVMGetInitializer(v));
     LLVMSetGlobalConstant(copy, 1);
@@ -82,7 +88,8 @@ static void initial_value(struct gather *g, LLVMValueRef v, uint64_t size, unsig
     LLVMBuildMemCpy(g->fill, v, align, copy, align, LLVMConstInt(LLVMInt64TypeInContext(g->p->ctx), size, 0));
 }
 
-static void store_as_zeros(struct gather *g, LLVMValueRef v) {
+static void store_as_zeros(struct gather *g, LLVMValueRef v)
+{
     LLVMTypeRef type = LLVMGlobalGetValueType(v);
     uint64_t size = LLVMABISizeOfType(g->layout, type);
     unsigned align = LLVMGetAlignment(v) ? LLVMGetAlignment(v) : LLVMABIAlignmentOfType(g->layout, type);
@@ -98,7 +105,8 @@ static void store_as_zeros(struct gather *g, LLVMValueRef v) {
               name, name, (unsigned long long)size, name, (unsigned long long)size);
 }
 
-static void keep_in_section(LLVMValueRef v) {
+static void keep_in_section(LLVMValueRef v)
+{
     LLVMSetGlobalConstant(v, 0); /* one section cannot be read-only in parts */
     LLVMSetUnnamedAddress(v, LLVMNoUnnamedAddr);
     LLVMSetSection(v, EMULATED_SECTION);
@@ -107,7 +115,8 @@ static void keep_in_section(LLVMValueRef v) {
 /* All data of the image in one section, whose edges the linker knows. Large variables that start as zeros
  * shall take no place in the file: then the section is made of zeros, and the others get their values when
  * the program starts. */
-static bool gather_data(const struct plan *p, LLVMModuleRef m) {
+static bool gather_data(const struct plan *p, LLVMModuleRef m)
+{
     enum { MANY_ZEROS = 64 << 10 };
     struct gather g = {.p = p, .m = m, .layout = LLVMGetModuleDataLayout(m)};
     bool any = false;
@@ -137,7 +146,8 @@ static bool gather_data(const struct plan *p, LLVMModuleRef m) {
     return any;
 }
 
-LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data) {
+LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
+{
     const struct arch_row *arch = arch_find("emulated");
     LLVMModuleRef m = merge_kind(w, p, KIND_EMULATED);
     if (!m)

@@ -27,19 +27,23 @@ struct build {
 
 /* ---- constants ---- */
 
-static LLVMValueRef num32(struct build *b, uint32_t v) {
+static LLVMValueRef num32(struct build *b, uint32_t v)
+{
     return LLVMConstInt(b->i32, v, 0);
 }
 
-static LLVMValueRef num64(struct build *b, uint64_t v) {
+static LLVMValueRef num64(struct build *b, uint64_t v)
+{
     return LLVMConstInt(b->i64, v, 0);
 }
 
-static LLVMValueRef null(struct build *b) {
+static LLVMValueRef null(struct build *b)
+{
     return LLVMConstPointerNull(b->ptr);
 }
 
-static LLVMValueRef constant(struct build *b, const char *name, LLVMValueRef value) {
+static LLVMValueRef constant(struct build *b, const char *name, LLVMValueRef value)
+{
     LLVMValueRef g = LLVMAddGlobal(b->m, LLVMTypeOf(value), name);
     LLVMSetInitializer(g, value);
     LLVMSetGlobalConstant(g, 1);
@@ -47,11 +51,13 @@ static LLVMValueRef constant(struct build *b, const char *name, LLVMValueRef val
     return g;
 }
 
-static LLVMValueRef bytes(struct build *b, const char *name, const char *s, size_t n) {
+static LLVMValueRef bytes(struct build *b, const char *name, const char *s, size_t n)
+{
     return constant(b, name, LLVMConstStringInContext2(b->p->ctx, s, n, 0));
 }
 
-static LLVMValueRef string(struct build *b, const char *s) {
+static LLVMValueRef string(struct build *b, const char *s)
+{
     LLVMValueRef g = bytes(b, "gantry_string", s, strlen(s));
     LLVMSetLinkage(g, LLVMPrivateLinkage);
     LLVMSetUnnamedAddress(g, LLVMGlobalUnnamedAddr);
@@ -59,7 +65,8 @@ static LLVMValueRef string(struct build *b, const char *s) {
 }
 
 /* A structure of the ABI; want is its size in C. */
-static LLVMValueRef structure(struct build *b, LLVMValueRef *fields, unsigned n, size_t want) {
+static LLVMValueRef structure(struct build *b, LLVMValueRef *fields, unsigned n, size_t want)
+{
     LLVMValueRef v = LLVMConstStructInContext(b->p->ctx, fields, n, 0);
     if (LLVMABISizeOfType(b->layout, LLVMTypeOf(v)) != want)
         worker_fatal(b->w, "a structure of the ABI has another size here than in C");
@@ -69,7 +76,8 @@ static LLVMValueRef structure(struct build *b, LLVMValueRef *fields, unsigned n,
     structure((b), (LLVMValueRef[]){__VA_ARGS__},                                                            \
               sizeof((LLVMValueRef[]){__VA_ARGS__}) / sizeof(LLVMValueRef), sizeof(T))
 
-static LLVMValueRef table(struct build *b, const char *name, LLVMValueRef *rows, size_t n) {
+static LLVMValueRef table(struct build *b, const char *name, LLVMValueRef *rows, size_t n)
+{
     if (n == 0)
         return null(b);
     return constant(b, name, LLVMConstArray2(LLVMTypeOf(rows[0]), rows, n));
@@ -77,7 +85,8 @@ static LLVMValueRef table(struct build *b, const char *name, LLVMValueRef *rows,
 
 /* ---- the structures ---- */
 
-static LLVMValueRef kernel_row(struct build *b, const struct kernel *k, bool emulated) {
+static LLVMValueRef kernel_row(struct build *b, const struct kernel *k, bool emulated)
+{
     LLVMValueRef entry = null(b);
     if (emulated)
         entry = LLVMGetNamedFunction(b->m, arena_printf(b->p->a, "%s__entry", k->name));
@@ -87,7 +96,8 @@ static LLVMValueRef kernel_row(struct build *b, const struct kernel *k, bool emu
                      entry);
 }
 
-static LLVMValueRef kernels(struct build *b, bool emulated) {
+static LLVMValueRef kernels(struct build *b, bool emulated)
+{
     size_t n = b->p->s->kernels.n;
     LLVMValueRef *rows = arena_alloc(b->p->a, (n + 1) * sizeof *rows);
     for (size_t i = 0; i < n; i++)
@@ -95,20 +105,24 @@ static LLVMValueRef kernels(struct build *b, bool emulated) {
     return table(b, emulated ? "gantry_emulated_kernels" : "gantry_kernels", rows, n);
 }
 
-static LLVMValueRef symbols(struct build *b, size_t *count) {
+static LLVMValueRef symbols(struct build *b, size_t *count)
+{
     size_t n = b->p->s->vars.n;
     LLVMValueRef *rows = arena_alloc(b->p->a, (n + 1) * sizeof *rows);
     *count = 0;
     for (size_t i = 0; i < n; i++) {
         const struct device_var *v = b->p->s->vars.v[i];
         LLVMValueRef g = LLVMGetNamedGlobal(b->m, v->name);
-        if (g)
-            rows[(*count)++] = STRUCTURE(b, struct gantry_symbol, string(b, v->name), g, num64(b, v->size));
+        if (g) {
+            uint64_t size = LLVMABISizeOfType(b->layout, LLVMGlobalGetValueType(g));
+            rows[(*count)++] = STRUCTURE(b, struct gantry_symbol, string(b, v->name), g, num64(b, size));
+        }
     }
     return table(b, "gantry_emulated_symbols", rows, *count);
 }
 
-static LLVMValueRef section_edge(struct build *b, const char *name) {
+static LLVMValueRef section_edge(struct build *b, const char *name)
+{
     if (!b->emulated_data)
         return null(b);
     LLVMValueRef g = LLVMAddGlobal(b->m, b->i8, name);
@@ -116,7 +130,8 @@ static LLVMValueRef section_edge(struct build *b, const char *name) {
     return g;
 }
 
-static LLVMValueRef emulated(struct build *b, const struct arch_row *arch) {
+static LLVMValueRef emulated(struct build *b, const struct arch_row *arch)
+{
     size_t nsymbols;
     LLVMValueRef syms = symbols(b, &nsymbols);
     LLVMValueRef image =
@@ -128,19 +143,22 @@ static LLVMValueRef emulated(struct build *b, const struct arch_row *arch) {
     return constant(b, "gantry_image_emulated", image);
 }
 
-static size_t shared_size(const struct image *image) {
+static size_t shared_size(const struct image *image)
+{
     struct stat st;
     return fstat(image->shared_fd, &st) ? 0 : (size_t)st.st_size;
 }
 
-bool images_ready(const struct plan *p) {
+bool images_ready(const struct plan *p)
+{
     for (size_t i = 0; i < p->images.n; i++)
         if (p->images.v[i].shared_fd >= 0 && shared_size(&p->images.v[i]) == 0)
             return false;
     return true;
 }
 
-static LLVMValueRef ptx(struct build *b, const struct image *image, LLVMValueRef table_of_kernels) {
+static LLVMValueRef ptx(struct build *b, const struct image *image, LLVMValueRef table_of_kernels)
+{
     const struct arch_row *arch = image->arch;
     size_t n = shared_size(image);
     const char *text = mmap(NULL, n, PROT_READ, MAP_SHARED, image->shared_fd, 0);
@@ -155,7 +173,8 @@ static LLVMValueRef ptx(struct build *b, const struct image *image, LLVMValueRef
 }
 
 /* Mutable: the runtime keeps its own pointer in it. */
-static LLVMValueRef module_object(struct build *b, LLVMValueRef images) {
+static LLVMValueRef module_object(struct build *b, LLVMValueRef images)
+{
     LLVMValueRef v = STRUCTURE(b, struct gantry_module, num32(b, GANTRY_MAGIC), num32(b, GANTRY_ABI_VERSION),
                                num32(b, sizeof(struct gantry_module)), num32(b, (uint32_t)b->p->images.n),
                                images, string(b, b->p->o->module_name), null(b));
@@ -168,7 +187,8 @@ static LLVMValueRef module_object(struct build *b, LLVMValueRef images) {
 /* static void name(void) { first(); callee(&module); }, and its address in the section of constructors or
  * destructors. (LLVM's own lists would become .ctors here, which not every linker takes.) */
 static void at_load(struct build *b, const char *section, const char *name, const char *callee,
-                    LLVMValueRef module, LLVMValueRef first) {
+                    LLVMValueRef module, LLVMValueRef first)
+{
     LLVMTypeRef nothing = LLVMVoidTypeInContext(b->p->ctx);
     LLVMTypeRef call_type = LLVMFunctionType(nothing, &b->ptr, 1, 0);
     LLVMValueRef target = LLVMAddFunction(b->m, callee, call_type);
@@ -187,7 +207,8 @@ static void at_load(struct build *b, const char *section, const char *name, cons
     LLVMSetSection(g, section);
 }
 
-void image_build(struct worker *w, const struct plan *p, LLVMModuleRef m, bool emulated_data) {
+void image_build(struct worker *w, const struct plan *p, LLVMModuleRef m, bool emulated_data)
+{
     struct build b = {.w = w, .p = p, .m = m, .emulated_data = emulated_data};
     worker_stage(w, "writing the images");
     b.i8 = LLVMInt8TypeInContext(p->ctx);

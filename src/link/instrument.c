@@ -51,7 +51,8 @@ struct inst {
 
 /* ---- sites ---- */
 
-static LLVMValueRef text(struct inst *t, const char *s) {
+static LLVMValueRef text(struct inst *t, const char *s)
+{
     for (size_t i = 0; i < t->texts.n; i++)
         if (strcmp(t->texts.v[i].s, s) == 0)
             return t->texts.v[i].value;
@@ -66,7 +67,8 @@ static LLVMValueRef text(struct inst *t, const char *s) {
 }
 
 /* struct __gd_emu_site */
-static LLVMValueRef site(struct inst *t, const struct access *x) {
+static LLVMValueRef site(struct inst *t, const struct access *x)
+{
     struct loc at = value_loc(t->p->a, x->inst);
     if (!at.line) { /* merged or made by the compiler: the nearest place before it */
         at.line = t->last_line;
@@ -100,7 +102,8 @@ struct base {
     int64_t offset;
 };
 
-static bool constant_gep(struct inst *t, LLVMValueRef gep, int64_t *offset) {
+static bool constant_gep(struct inst *t, LLVMValueRef gep, int64_t *offset)
+{
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     int n = LLVMGetNumOperands(gep);
     for (int i = 1; i < n; i++) {
@@ -120,13 +123,15 @@ static bool constant_gep(struct inst *t, LLVMValueRef gep, int64_t *offset) {
     return true;
 }
 
-static LLVMOpcode opcode_of(LLVMValueRef v) {
+static LLVMOpcode opcode_of(LLVMValueRef v)
+{
     if (LLVMIsAInstruction(v))
         return LLVMGetInstructionOpcode(v);
     return LLVMIsAConstantExpr(v) ? LLVMGetConstOpcode(v) : (LLVMOpcode)0;
 }
 
-static bool is_tls_address(struct inst *t, LLVMValueRef v) {
+static bool is_tls_address(struct inst *t, LLVMValueRef v)
+{
     if (!LLVMIsACallInst(v))
         return false;
     LLVMValueRef f = LLVMGetCalledValue(v);
@@ -134,7 +139,8 @@ static bool is_tls_address(struct inst *t, LLVMValueRef v) {
 }
 
 /* Structures passed or returned by value live in the caller's frame: as good as local variables. */
-static uint64_t by_value_size(struct inst *t, LLVMValueRef argument) {
+static uint64_t by_value_size(struct inst *t, LLVMValueRef argument)
+{
     unsigned n = LLVMCountParams(t->fn), kinds[2] = {t->byval, t->sret};
     for (unsigned i = 0; i < n; i++) {
         if (LLVMGetParam(t->fn, i) != argument)
@@ -148,7 +154,8 @@ static uint64_t by_value_size(struct inst *t, LLVMValueRef argument) {
     return 0;
 }
 
-static uint64_t object_size(struct inst *t, LLVMValueRef v) {
+static uint64_t object_size(struct inst *t, LLVMValueRef v)
+{
     if (LLVMIsAAllocaInst(v)) {
         LLVMValueRef count = LLVMGetOperand(v, 0);
         uint64_t n = LLVMIsAConstantInt(count) ? LLVMConstIntGetZExtValue(count) : 0;
@@ -159,7 +166,8 @@ static uint64_t object_size(struct inst *t, LLVMValueRef v) {
     return LLVMIsAArgument(v) ? by_value_size(t, v) : 0;
 }
 
-static struct base base_of(struct inst *t, LLVMValueRef v) {
+static struct base base_of(struct inst *t, LLVMValueRef v)
+{
     struct base r = {.constant = true};
     for (int depth = 0; depth < 64; depth++) {
         LLVMOpcode op = opcode_of(v);
@@ -175,7 +183,8 @@ static struct base base_of(struct inst *t, LLVMValueRef v) {
     return r;
 }
 
-static LLVMValueRef object_address(struct inst *t, LLVMValueRef object) {
+static LLVMValueRef object_address(struct inst *t, LLVMValueRef object)
+{
     if (!LLVMIsAGlobalVariable(object) || !LLVMIsThreadLocal(object))
         return object;
     LLVMValueRef f = LLVMGetIntrinsicDeclaration(t->m, t->tls_id, &t->ptr, 1);
@@ -185,11 +194,13 @@ static LLVMValueRef object_address(struct inst *t, LLVMValueRef object) {
 
 /* ---- inserting ---- */
 
-static void call(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n) {
+static void call(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n)
+{
     LLVMBuildCall2(t->b, LLVMGlobalGetValueType(f), f, args, n, "");
 }
 
-static void check_object(struct inst *t, const struct access *x, const struct base *base) {
+static void check_object(struct inst *t, const struct access *x, const struct base *base)
+{
     bool inside =
         base->offset >= 0 && x->size <= base->size && (uint64_t)base->offset <= base->size - x->size;
     if (!x->length && base->constant && inside)
@@ -200,7 +211,8 @@ static void check_object(struct inst *t, const struct access *x, const struct ba
     call(t, t->index, args, 5);
 }
 
-static void check_arena(struct inst *t, const struct access *x) {
+static void check_arena(struct inst *t, const struct access *x)
+{
     for (unsigned k = 0; k < 4; k++)
         if (x->aligned && x->size == 1u << k) {
             LLVMValueRef args[] = {x->pointer, site(t, x)};
@@ -212,7 +224,8 @@ static void check_arena(struct inst *t, const struct access *x) {
     call(t, t->range, args, 3);
 }
 
-static void check(struct inst *t, const struct access *x) {
+static void check(struct inst *t, const struct access *x)
+{
     struct base base = base_of(t, x->pointer);
     LLVMPositionBuilderBefore(t->b, x->inst);
     LLVMSetCurrentDebugLocation2(t->b, LLVMInstructionGetDebugLoc(x->inst));
@@ -227,7 +240,8 @@ static void check(struct inst *t, const struct access *x) {
 typedef VEC(struct access) access_list;
 
 static void add(struct inst *t, access_list *list, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type,
-                enum site_kind kind) {
+                enum site_kind kind)
+{
     if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0)
         return;
     uint64_t size = LLVMStoreSizeOfType(t->layout, type);
@@ -237,7 +251,8 @@ static void add(struct inst *t, access_list *list, LLVMValueRef inst, LLVMValueR
 }
 
 static void add_block(struct inst *t, access_list *list, LLVMValueRef inst, unsigned operand,
-                      enum site_kind kind) {
+                      enum site_kind kind)
+{
     LLVMValueRef pointer = LLVMGetOperand(inst, operand), n = LLVMGetOperand(inst, 2);
     struct access x = {.inst = inst, .pointer = pointer, .length = n, .kind = kind};
     if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0)
@@ -251,7 +266,8 @@ static void add_block(struct inst *t, access_list *list, LLVMValueRef inst, unsi
     vec_push(t->p->a, list, x);
 }
 
-static void add_call(struct inst *t, access_list *list, LLVMValueRef inst) {
+static void add_call(struct inst *t, access_list *list, LLVMValueRef inst)
+{
     LLVMValueRef f = LLVMGetCalledValue(inst);
     unsigned id = LLVMIsAFunction(f) ? LLVMGetIntrinsicID(f) : 0;
     if (!id)
@@ -263,7 +279,8 @@ static void add_call(struct inst *t, access_list *list, LLVMValueRef inst) {
         add_block(t, list, inst, 0, SITE_STORE);
 }
 
-static void find(struct inst *t, access_list *list, LLVMValueRef inst) {
+static void find(struct inst *t, access_list *list, LLVMValueRef inst)
+{
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad:
         add(t, list, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst),
@@ -286,7 +303,8 @@ static void find(struct inst *t, access_list *list, LLVMValueRef inst) {
 }
 
 /* A call may free memory; LLVM's intrinsics do not. */
-static bool may_free(LLVMValueRef inst) {
+static bool may_free(LLVMValueRef inst)
+{
     if (LLVMGetInstructionOpcode(inst) != LLVMCall)
         return false;
     LLVMValueRef f = LLVMGetCalledValue(inst);
@@ -294,7 +312,8 @@ static bool may_free(LLVMValueRef inst) {
 }
 
 /* `x += 1` loads and stores one place: the second check would find what the first one found. */
-static bool covered(const access_list *list, size_t from, const struct access *x) {
+static bool covered(const access_list *list, size_t from, const struct access *x)
+{
     for (size_t i = from; i < list->n; i++)
         if (list->v[i].pointer == x->pointer && !list->v[i].length && !x->length &&
             list->v[i].size >= x->size)
@@ -302,7 +321,8 @@ static bool covered(const access_list *list, size_t from, const struct access *x
     return false;
 }
 
-static void check_block(struct inst *t, LLVMBasicBlockRef block) {
+static void check_block(struct inst *t, LLVMBasicBlockRef block)
+{
     access_list all = {0}, here = {0};
     size_t since = 0; /* checks before this one no longer hold */
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
@@ -321,13 +341,15 @@ static void check_block(struct inst *t, LLVMBasicBlockRef block) {
 /* ---- functions ---- */
 
 /* Code of the device runtime, or of the launch: it works on the emulator's own memory. */
-static bool is_runtime(LLVMValueRef f, const char *name) {
+static bool is_runtime(LLVMValueRef f, const char *name)
+{
     return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_LIBRARY,
                                          strlen(ATTR_LIBRARY)) ||
            str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_ends(name, "__entry");
 }
 
-static const char *user_name(const struct plan *p, const char *name) {
+static const char *user_name(const struct plan *p, const char *name)
+{
     for (size_t i = 0; i < p->s->kernels.n; i++) {
         const struct kernel *k = p->s->kernels.v[i];
         if (str_starts(name, k->name))
@@ -336,7 +358,8 @@ static const char *user_name(const struct plan *p, const char *name) {
     return name;
 }
 
-static void check_function(struct inst *t, LLVMValueRef f) {
+static void check_function(struct inst *t, LLVMValueRef f)
+{
     const char *name = value_name(t->p->a, f);
     if (LLVMIsDeclaration(f) || is_runtime(f, name))
         return;
@@ -348,7 +371,8 @@ static void check_function(struct inst *t, LLVMValueRef f) {
         check_block(t, b);
 }
 
-static void add_checks(struct inst *t) {
+static void add_checks(struct inst *t)
+{
     LLVMModuleRef m;
     char *why = NULL;
     LLVMMemoryBufferRef buf =
@@ -371,15 +395,18 @@ static void add_checks(struct inst *t) {
     }
 }
 
-static unsigned intrinsic(const char *name) {
+static unsigned intrinsic(const char *name)
+{
     return LLVMLookupIntrinsicID(name, strlen(name));
 }
 
-static unsigned attribute(const char *name) {
+static unsigned attribute(const char *name)
+{
     return LLVMGetEnumAttributeKindForName(name, strlen(name));
 }
 
-void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m) {
+void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
+{
     struct inst t = {.w = w, .p = p, .m = m};
     t.layout = LLVMGetModuleDataLayout(m);
     t.i32 = LLVMInt32TypeInContext(p->ctx);

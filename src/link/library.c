@@ -8,7 +8,8 @@
 #include <string.h>
 
 /* Everything that is defined here may be left out when nobody asks for it: that is what linkonce says. */
-static void make_optional(LLVMModuleRef m, LLVMContextRef ctx) {
+static void make_optional(LLVMModuleRef m, LLVMContextRef ctx)
+{
     static const char *const keepers[] = {"llvm.used", "llvm.compiler.used"};
     for (size_t i = 0; i < sizeof keepers / sizeof *keepers; i++) {
         LLVMValueRef g = LLVMGetNamedGlobal(m, keepers[i]);
@@ -28,7 +29,8 @@ static void make_optional(LLVMModuleRef m, LLVMContextRef ctx) {
             LLVMSetLinkage(g, LLVMLinkOnceODRLinkage);
 }
 
-static bool open_one(struct plan *p, struct diag *d, enum kind kind) {
+static bool open_one(struct plan *p, struct diag *d, enum kind kind)
+{
     const char *path = arena_printf(p->a, "%s/device/%s.bc", p->o->runtime_dir, kind_names[kind]);
     LLVMMemoryBufferRef buf;
     LLVMModuleRef m;
@@ -50,13 +52,15 @@ static bool open_one(struct plan *p, struct diag *d, enum kind kind) {
     return true;
 }
 
-bool library_open(struct plan *p, struct diag *d) {
+bool library_open(struct plan *p, struct diag *d)
+{
     if (!open_one(p, d, KIND_NVPTX64)) /* always: it says which names both devices have */
         return false;
     return !p->wants[KIND_EMULATED] || open_one(p, d, KIND_EMULATED);
 }
 
-bool library_defines(const struct plan *p, const char *name) {
+bool library_defines(const struct plan *p, const char *name)
+{
     LLVMValueRef f = LLVMGetNamedFunction(p->libs[KIND_NVPTX64].module, name);
     return f && !LLVMIsDeclaration(f);
 }
@@ -68,7 +72,8 @@ static const char *const built_in[] = {
 /* names of the device runtime, and names that the compiler makes instructions of */
 static const char *const prefixes[] = {"__gd_", "__builtin_", "__atomic_", "__sync_"};
 
-bool library_knows(const struct plan *p, const char *name) {
+bool library_knows(const struct plan *p, const char *name)
+{
     for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++)
         if (strcmp(built_in[i], name) == 0)
             return true;

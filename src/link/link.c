@@ -14,7 +14,8 @@
 
 /* ---- inputs ---- */
 
-static bool read_inputs(struct plan *p, struct diag *d, struct objects *os) {
+static bool read_inputs(struct plan *p, struct diag *d, struct objects *os)
+{
     bool ok = true;
     for (size_t i = 0; i < p->o->ninputs; i++)
         ok &= objects_read(p->a, d, p->o->inputs[i], os);
@@ -22,7 +23,8 @@ static bool read_inputs(struct plan *p, struct diag *d, struct objects *os) {
     return ok;
 }
 
-static bool has_record(const struct object *o, const char *name) {
+static bool has_record(const struct object *o, const char *name)
+{
     for (size_t i = 0; i < o->records.r.n; i++)
         if (strcmp(o->records.r.v[i].name, name) == 0)
             return true;
@@ -30,7 +32,8 @@ static bool has_record(const struct object *o, const char *name) {
 }
 
 /* An object that was compiled for other devices cannot take part: its kernels would be missing. */
-static bool check_kinds(const struct plan *p, struct diag *d, const struct object *o) {
+static bool check_kinds(const struct plan *p, struct diag *d, const struct object *o)
+{
     bool ok = true;
     for (int k = 0; k < NKINDS; k++) {
         if (!p->wants[k] || has_record(o, arena_printf(p->a, "bc:%s", kind_names[k])))
@@ -43,7 +46,8 @@ static bool check_kinds(const struct plan *p, struct diag *d, const struct objec
     return ok;
 }
 
-static bool take_object(struct plan *p, struct diag *d, const struct object *o) {
+static bool take_object(struct plan *p, struct diag *d, const struct object *o)
+{
     if (!o->taken || o->records.r.n == 0)
         return true;
     bool ok = check_kinds(p, d, o);
@@ -59,7 +63,8 @@ static bool take_object(struct plan *p, struct diag *d, const struct object *o) 
 
 /* ---- images ---- */
 
-static bool plan_images(struct plan *p, struct diag *d) {
+static bool plan_images(struct plan *p, struct diag *d)
+{
     for (const char *const *name = p->o->archs; *name; name++) {
         const struct arch_row *arch = arch_find(*name);
         bool known = false;
@@ -81,7 +86,8 @@ static bool plan_images(struct plan *p, struct diag *d) {
     return true;
 }
 
-static void close_images(struct plan *p) {
+static void close_images(struct plan *p)
+{
     for (size_t i = 0; i < p->images.n; i++)
         if (p->images.v[i].shared_fd >= 0)
             close(p->images.v[i].shared_fd);
@@ -94,15 +100,16 @@ struct ptx_job {
     size_t first, step;
 };
 
-static void run_ptx(struct worker *w, void *ctx) {
+static void run_ptx(struct worker *w, void *ctx)
+{
     const struct ptx_job *j = ctx;
     worker_listen(w, j->p);
     nvptx_images(w, j->p, j->first, j->step);
 }
 
 /* Without an emulated image the tables alone make a module for the host. */
-static LLVMModuleRef host_module(struct worker *w, const struct plan *p, LLVMTargetMachineRef tm,
-                                 bool *data) {
+static LLVMModuleRef host_module(struct worker *w, const struct plan *p, LLVMTargetMachineRef tm, bool *data)
+{
     if (p->wants[KIND_EMULATED])
         return emulated_image(w, p, data);
     LLVMModuleRef m = LLVMModuleCreateWithNameInContext("gantry", p->ctx);
@@ -110,7 +117,8 @@ static LLVMModuleRef host_module(struct worker *w, const struct plan *p, LLVMTar
     return m;
 }
 
-static void write_module(struct worker *w, const struct plan *p) {
+static void write_module(struct worker *w, const struct plan *p)
+{
     LLVMTargetMachineRef tm = machine_new(w, p, arch_find("emulated"));
     bool data = false;
     LLVMModuleRef m = host_module(w, p, tm, &data);
@@ -129,13 +137,15 @@ static void write_module(struct worker *w, const struct plan *p) {
                     strerror(errno));
 }
 
-static void run_module(struct worker *w, void *ctx) {
+static void run_module(struct worker *w, void *ctx)
+{
     worker_listen(w, ctx);
     write_module(w, ctx);
 }
 
 /* One NVIDIA architecture and nothing else: PTX and module in one process, one after the other. */
-static void run_both(struct worker *w, void *ctx) {
+static void run_both(struct worker *w, void *ctx)
+{
     worker_listen(w, ctx);
     nvptx_images(w, ctx, 0, 1);
     if (w->nerrors == 0)
@@ -144,7 +154,8 @@ static void run_both(struct worker *w, void *ctx) {
 
 enum { MAX_PTX_JOBS = 16 };
 
-static size_t ptx_jobs(const struct plan *p) {
+static size_t ptx_jobs(const struct plan *p)
+{
     long cpus = sysconf(_SC_NPROCESSORS_ONLN);
     size_t n = 0;
     for (size_t i = 0; i < p->images.n; i++)
@@ -155,7 +166,8 @@ static size_t ptx_jobs(const struct plan *p) {
 }
 
 /* Bitcode and tables of all objects, so that a crash of LLVM can be repeated. */
-static const char *save_inputs(void *ctx) {
+static const char *save_inputs(void *ctx)
+{
     const struct plan *p = ctx;
     const char *tmp = getenv("TMPDIR");
     char *folder = arena_printf(p->a, "%s/gantry-crash-XXXXXX", tmp && *tmp ? tmp : "/tmp");
@@ -175,7 +187,8 @@ static const char *save_inputs(void *ctx) {
     return folder;
 }
 
-static int run_jobs(struct plan *p, struct diag *d) {
+static int run_jobs(struct plan *p, struct diag *d)
+{
     struct ptx_job ptx[MAX_PTX_JOBS];
     struct job jobs[MAX_PTX_JOBS + 1];
     size_t n = ptx_jobs(p);
@@ -193,11 +206,13 @@ static int run_jobs(struct plan *p, struct diag *d) {
 
 /* ---- the entry ---- */
 
-static bool in_library(void *ctx, const char *name) {
+static bool in_library(void *ctx, const char *name)
+{
     return library_knows(ctx, name);
 }
 
-int device_link(struct arena *a, struct diag *d, const struct link_options *o) {
+int device_link(struct arena *a, struct diag *d, const struct link_options *o)
+{
     struct plan p = {.a = a, .o = o, .s = summary_new(a, d)};
     struct objects os = {0};
     bool ok = read_inputs(&p, d, &os) && plan_images(&p, d);

@@ -17,14 +17,16 @@ static const struct arch_row archs[] = {
 #undef ARCH
 };
 
-const struct arch_row *arch_find(const char *name) {
+const struct arch_row *arch_find(const char *name)
+{
     for (size_t i = 0; i < sizeof archs / sizeof *archs; i++)
         if (strcmp(archs[i].name, name) == 0)
             return &archs[i];
     return NULL;
 }
 
-char *arch_list(struct arena *a) {
+char *arch_list(struct arena *a)
+{
     struct sb b = {0};
     for (size_t i = 0; i < sizeof archs / sizeof *archs; i++)
         sb_printf(&b, "%s%s", i ? ", " : "", archs[i].name);
@@ -35,13 +37,15 @@ char *arch_list(struct arena *a) {
 
 static const char *reading; /* the object whose bitcode is being read */
 
-static void fatal_handler(const char *reason) {
+static void fatal_handler(const char *reason)
+{
     worker_fatal(worker_self, "%s", reason);
 }
 
 /* Errors of the linker and the back ends (an instruction that a GPU does not have). Warnings are about things
  * that the user did not write: kept quiet. */
-static void diagnostic_handler(LLVMDiagnosticInfoRef info, void *ctx) {
+static void diagnostic_handler(LLVMDiagnosticInfoRef info, void *ctx)
+{
     const struct plan *p = ctx;
     if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
         return;
@@ -55,7 +59,8 @@ static void diagnostic_handler(LLVMDiagnosticInfoRef info, void *ctx) {
     LLVMDisposeMessage(text);
 }
 
-void worker_listen(struct worker *w, const struct plan *p) {
+void worker_listen(struct worker *w, const struct plan *p)
+{
     (void)w;
     LLVMInstallFatalErrorHandler(fatal_handler);
     LLVMContextSetDiagnosticHandler(p->ctx, diagnostic_handler, (void *)p);
@@ -63,7 +68,8 @@ void worker_listen(struct worker *w, const struct plan *p) {
 
 /* ---- modules ---- */
 
-LLVMModuleRef module_parse(struct worker *w, const struct plan *p, const struct record *r) {
+LLVMModuleRef module_parse(struct worker *w, const struct plan *p, const struct record *r)
+{
     LLVMModuleRef m = NULL;
     worker_stage(w, "reading the bitcode of %s", r->origin);
     LLVMMemoryBufferRef buf = LLVMCreateMemoryBufferWithMemoryRange(r->payload, r->size, r->origin, 1);
@@ -78,7 +84,8 @@ LLVMModuleRef module_parse(struct worker *w, const struct plan *p, const struct 
     return m;
 }
 
-void module_save(const struct plan *p, LLVMModuleRef m, const char *name) {
+void module_save(const struct plan *p, LLVMModuleRef m, const char *name)
+{
     if (!p->o->dump_dir)
         return;
     char *text = LLVMPrintModuleToString(m);
@@ -86,7 +93,8 @@ void module_save(const struct plan *p, LLVMModuleRef m, const char *name) {
     LLVMDisposeMessage(text);
 }
 
-void module_verify(struct worker *w, LLVMModuleRef m) {
+void module_verify(struct worker *w, LLVMModuleRef m)
+{
     char *text = NULL;
     if (LLVMVerifyModule(m, LLVMReturnStatusAction, &text))
         worker_fatal(w, "%s", text);
@@ -95,7 +103,8 @@ void module_verify(struct worker *w, LLVMModuleRef m) {
 
 /* ---- machines and passes ---- */
 
-static void init_target(enum kind kind) {
+static void init_target(enum kind kind)
+{
     if (kind == KIND_NVPTX64) {
         LLVMInitializeNVPTXTargetInfo();
         LLVMInitializeNVPTXTarget();
@@ -114,7 +123,8 @@ static const struct {
     const char *triple, *cpu;
 } machines[NKINDS] = {{"nvptx64-nvidia-cuda", NULL}, {"x86_64-pc-linux-gnu", "x86-64"}};
 
-LLVMTargetMachineRef machine_new(struct worker *w, const struct plan *p, const struct arch_row *arch) {
+LLVMTargetMachineRef machine_new(struct worker *w, const struct plan *p, const struct arch_row *arch)
+{
     static const LLVMCodeGenOptLevel levels[] = {LLVMCodeGenLevelNone, LLVMCodeGenLevelLess,
                                                  LLVMCodeGenLevelDefault, LLVMCodeGenLevelAggressive};
     const char *triple = machines[arch->kind].triple, *cpu = machines[arch->kind].cpu;
@@ -128,7 +138,8 @@ LLVMTargetMachineRef machine_new(struct worker *w, const struct plan *p, const s
         arch->kind == KIND_EMULATED ? LLVMRelocPIC : LLVMRelocDefault, LLVMCodeModelDefault);
 }
 
-void machine_apply(LLVMTargetMachineRef tm, LLVMModuleRef m) {
+void machine_apply(LLVMTargetMachineRef tm, LLVMModuleRef m)
+{
     char *triple = LLVMGetTargetMachineTriple(tm);
     LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(tm);
     LLVMSetTarget(m, triple);
@@ -137,13 +148,15 @@ void machine_apply(LLVMTargetMachineRef tm, LLVMModuleRef m) {
     LLVMDisposeMessage(triple);
 }
 
-const char *passes_default(const struct plan *p) {
+const char *passes_default(const struct plan *p)
+{
     static const char *const names[] = {"default<O0>", "default<O1>", "default<O2>", "default<O3>"};
     return names[p->o->opt_level & 3];
 }
 
 void passes_run(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm,
-                const char *passes) {
+                const char *passes)
+{
     LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
     LLVMPassBuilderOptionsSetSLPVectorization(o, p->o->opt_level >= 2);
     LLVMErrorRef e = LLVMRunPasses(m, passes, tm, o);
@@ -153,7 +166,8 @@ void passes_run(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTar
 }
 
 LLVMMemoryBufferRef machine_emit(struct worker *w, LLVMTargetMachineRef tm, LLVMModuleRef m,
-                                 LLVMCodeGenFileType type) {
+                                 LLVMCodeGenFileType type)
+{
     LLVMMemoryBufferRef out = NULL;
     char *text = NULL;
     if (LLVMTargetMachineEmitToMemoryBuffer(tm, m, type, &text, &out))
@@ -163,17 +177,20 @@ LLVMMemoryBufferRef machine_emit(struct worker *w, LLVMTargetMachineRef tm, LLVM
 
 /* ---- values ---- */
 
-const char *value_name(struct arena *a, LLVMValueRef v) {
+const char *value_name(struct arena *a, LLVMValueRef v)
+{
     size_t n;
     const char *s = LLVMGetValueName2(v, &n);
     return n && *s == '\1' ? arena_strndup(a, s + 1, n - 1) : arena_strndup(a, s, n);
 }
 
-bool value_is_function(LLVMValueRef v) {
+bool value_is_function(LLVMValueRef v)
+{
     return LLVMIsAFunction(v) != NULL;
 }
 
-struct loc value_loc(struct arena *a, LLVMValueRef instruction) {
+struct loc value_loc(struct arena *a, LLVMValueRef instruction)
+{
     unsigned n = 0;
     struct loc loc = {.line = (int)LLVMGetDebugLocLine(instruction),
                       .col = (int)LLVMGetDebugLocColumn(instruction)};

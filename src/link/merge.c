@@ -24,7 +24,8 @@ struct merge {
 
 typedef void global_fn(struct merge *g, LLVMValueRef v, const char *name, const char *origin);
 
-static void each_global(struct merge *g, LLVMModuleRef m, const char *origin, global_fn *fn) {
+static void each_global(struct merge *g, LLVMModuleRef m, const char *origin, global_fn *fn)
+{
     for (LLVMValueRef v = LLVMGetFirstFunction(m), next; v; v = next) {
         next = LLVMGetNextFunction(v);
         fn(g, v, value_name(g->p->a, v), origin);
@@ -39,7 +40,8 @@ static void each_global(struct merge *g, LLVMModuleRef m, const char *origin, gl
     }
 }
 
-static const struct device_var *find_var(const struct plan *p, const char *name) {
+static const struct device_var *find_var(const struct plan *p, const char *name)
+{
     for (size_t i = 0; i < p->s->vars.n; i++)
         if (strcmp(p->s->vars.v[i]->name, name) == 0)
             return p->s->vars.v[i];
@@ -48,10 +50,15 @@ static const struct device_var *find_var(const struct plan *p, const char *name)
 
 /* ---- before a user's module joins ---- */
 
+/* Lists that mean nothing here; constructors belong to the host. */
+static const char *const dropped[] = {"llvm.used", "llvm.compiler.used", "llvm.global_ctors",
+                                      "llvm.global_dtors"};
+
 /* `inline` functions of C99 keep their body as a definition; `static` declare target variables become
  * visible, since the host reads and writes them by name; what `used` attributes keep is kept by being a
  * kernel. */
-static void prepare(struct merge *g, LLVMValueRef v, const char *name, const char *origin) {
+static void prepare(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
+{
     (void)origin;
     LLVMLinkage l = LLVMGetLinkage(v);
     if (l == LLVMAvailableExternallyLinkage)
@@ -60,25 +67,38 @@ static void prepare(struct merge *g, LLVMValueRef v, const char *name, const cha
         LLVMSetLinkage(v, LLVMWeakAnyLinkage);
     else if (l == LLVMInternalLinkage && LLVMIsAGlobalVariable(v) && find_var(g->p, name))
         LLVMSetLinkage(v, LLVMExternalLinkage);
-    if (strcmp(name, "llvm.used") == 0 || strcmp(name, "llvm.compiler.used") == 0)
-        LLVMDeleteGlobal(v);
+    for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++)
+        if (strcmp(name, dropped[i]) == 0) {
+            LLVMDeleteGlobal(v);
+            return;
+        }
+}
+
+static void double_definition(struct merge *g, const char *name, const char *origin, const char *other)
+{
+    struct loc at = {.file = origin};
+    if (strcmp(origin, other) == 0)
+        worker_diag(g->w, DIAG_ERROR, at, "GN0911", "this object takes part in the link twice");
+    else
+        worker_diag(g->w, DIAG_ERROR, at, "GN0911",
+                    "device code defines '%s' here and in %s; make one of them static", name, other);
 }
 
 /* The linker's own message for a double definition names no file; this one does. */
-static void check_double(struct merge *g, LLVMValueRef v, const char *name, const char *origin) {
+static void check_double(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
+{
     if (LLVMIsDeclaration(v) || LLVMGetLinkage(v) != LLVMExternalLinkage)
         return;
     for (size_t i = 0; i < g->defined.n; i++)
         if (strcmp(g->defined.v[i].name, name) == 0) {
-            worker_diag(g->w, DIAG_ERROR, (struct loc){.file = origin}, "GN0911",
-                        "device code defines '%s' here and in %s; make one of them static", name,
-                        g->defined.v[i].origin);
+            double_definition(g, name, origin, g->defined.v[i].origin);
             return;
         }
     vec_push(g->p->a, &g->defined, (struct definition){name, origin});
 }
 
-static void join(struct merge *g, LLVMModuleRef m, const char *what) {
+static void join(struct merge *g, LLVMModuleRef m, const char *what)
+{
     worker_stage(g->w, "linking the %s code of %s", kind_names[g->kind], what);
     LLVMSetTarget(m, LLVMGetTarget(g->m)); /* the user's and ours may differ in how they spell the vendor */
     LLVMSetDataLayout(m, LLVMGetDataLayoutStr(g->m));
@@ -86,7 +106,8 @@ static void join(struct merge *g, LLVMModuleRef m, const char *what) {
         worker_fatal(g->w, "the modules do not fit together");
 }
 
-static bool join_user_code(struct merge *g) {
+static bool join_user_code(struct merge *g)
+{
     const char *name = arena_printf(g->p->a, "bc:%s", kind_names[g->kind]);
     for (size_t i = 0; i < g->p->code.r.n; i++) {
         const struct record *r = &g->p->code.r.v[i];
@@ -106,7 +127,8 @@ static bool join_user_code(struct merge *g) {
 
 /* ---- after all are in ---- */
 
-static void define_modes(struct merge *g) {
+static void define_modes(struct merge *g)
+{
     LLVMTypeRef i32 = LLVMInt32TypeInContext(g->p->ctx);
     for (size_t i = 0; i < g->p->s->kernels.n; i++) {
         const struct kernel *k = g->p->s->kernels.v[i];
@@ -118,13 +140,15 @@ static void define_modes(struct merge *g) {
     }
 }
 
-static bool is_entry(const struct plan *p, const char *name) {
+static bool is_entry(const struct plan *p, const char *name)
+{
     size_t n = strlen(name);
     return str_ends(name, "__entry") &&
            summary_kernel(p->s, arena_strndup(p->a, name, n - strlen("__entry")));
 }
 
-static void make_internal(struct merge *g, LLVMValueRef v, const char *name, const char *origin) {
+static void make_internal(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
+{
     (void)origin;
     if (LLVMIsDeclaration(v) || str_starts(name, "llvm."))
         return;
@@ -146,7 +170,8 @@ static void make_internal(struct merge *g, LLVMValueRef v, const char *name, con
 
 /* Functions are compiled for the image's architecture, whatever they were compiled to bitcode for; unequal
  * marks only keep the inliner from joining them. */
-static void forget_cpu(struct merge *g, LLVMValueRef v, const char *name, const char *origin) {
+static void forget_cpu(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
+{
     static const char *const marks[] = {"target-cpu", "target-features", "tune-cpu"};
     (void)g, (void)name, (void)origin;
     if (value_is_function(v))
@@ -155,28 +180,40 @@ static void forget_cpu(struct merge *g, LLVMValueRef v, const char *name, const 
                                              (unsigned)strlen(marks[i]));
 }
 
-static void check_defined(struct merge *g, const char *name, const char *origin, bool function) {
-    LLVMValueRef v = function ? LLVMGetNamedFunction(g->m, name) : LLVMGetNamedGlobal(g->m, name);
-    if (!v || LLVMIsDeclaration(v))
-        worker_diag(
-            g->w, DIAG_ERROR, (struct loc){.file = origin}, "GN0901",
-            "the device code in this file is damaged: its summary table names '%s', its %s code does not "
-            "define it",
-            name, kind_names[g->kind]);
+static bool is_defined(LLVMValueRef v)
+{
+    return v && !LLVMIsDeclaration(v);
 }
 
-static void check_tables(struct merge *g) {
+static void check_function(struct merge *g, const struct kernel *k, const char *name)
+{
+    if (!is_defined(LLVMGetNamedFunction(g->m, name)))
+        worker_diag(g->w, DIAG_ERROR, (struct loc){.file = k->origin}, "GN0901",
+                    "the device code in this file is damaged: its summary table names '%s', its %s code does "
+                    "not define it",
+                    name, kind_names[g->kind]);
+}
+
+static void check_tables(struct merge *g)
+{
     for (size_t i = 0; i < g->p->s->kernels.n; i++) {
         const struct kernel *k = g->p->s->kernels.v[i];
-        check_defined(g, k->name, k->origin, true);
+        check_function(g, k, k->name);
         if (g->kind == KIND_EMULATED)
-            check_defined(g, arena_printf(g->p->a, "%s__entry", k->name), k->origin, true);
+            check_function(g, k, arena_printf(g->p->a, "%s__entry", k->name));
     }
-    for (size_t i = 0; i < g->p->s->vars.n; i++)
-        check_defined(g, g->p->s->vars.v[i]->name, g->p->s->vars.v[i]->origin, false);
+    for (size_t i = 0; i < g->p->s->vars.n; i++) {
+        const struct device_var *v = g->p->s->vars.v[i];
+        if (!is_defined(LLVMGetNamedGlobal(g->m, v->name)))
+            worker_diag(g->w, DIAG_ERROR, (struct loc){.file = v->file, .line = v->line}, "GN0913",
+                        "no device code defines variable '%s'; put '#pragma omp declare target' around its "
+                        "definition and compile that file with Gantry",
+                        v->name);
+    }
 }
 
-LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind) {
+LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
+{
     struct merge g = {.w = w, .p = p, .kind = kind};
     LLVMTargetMachineRef tm = NULL;
     for (size_t i = 0; i < p->images.n && !tm; i++)
@@ -194,12 +231,11 @@ LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
         nvptx_prepare(g.m, p);
     join(&g, p->libs[kind].module, "the device runtime");
     worker_stage(w, "merging the %s code", kind_names[kind]);
-    if (w->nerrors)
-        return NULL;
     each_global(&g, g.m, NULL, make_internal);
     if (kind == KIND_NVPTX64)
         each_global(&g, g.m, NULL, forget_cpu);
     passes_run(w, p, g.m, NULL, "globaldce");
     module_save(p, g.m, arena_printf(p->a, "merged.%s", kind_names[kind]));
-    return undefined_check(w, p, g.m, kind) ? g.m : NULL;
+    undefined_check(w, p, g.m, kind);
+    return w->nerrors ? NULL : g.m;
 }

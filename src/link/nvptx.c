@@ -23,7 +23,8 @@ static const char *const math_intrinsics[] = {"sin",  "cos",  "tan",   "exp",  "
                                               "log",  "log2", "log10", "pow",  "sinh", "cosh",
                                               "tanh", "asin", "acos",  "atan", "atan2"};
 
-static void call_library(LLVMModuleRef m, LLVMValueRef intrinsic, const char *name) {
+static void call_library(LLVMModuleRef m, LLVMValueRef intrinsic, const char *name)
+{
     LLVMTypeRef type = LLVMGlobalGetValueType(intrinsic);
     LLVMValueRef f = LLVMGetNamedFunction(m, name);
     if (!f)
@@ -32,8 +33,11 @@ static void call_library(LLVMModuleRef m, LLVMValueRef intrinsic, const char *na
         LLVMReplaceAllUsesWith(intrinsic, f);
 }
 
-void nvptx_maths(LLVMModuleRef m) {
-    static const struct { const char *intrinsic, *suffix; } types[] = {{"f64", ""}, {"f32", "f"}};
+void nvptx_maths(LLVMModuleRef m)
+{
+    static const struct {
+        const char *intrinsic, *suffix;
+    } types[] = {{"f64", ""}, {"f32", "f"}};
     char from[64], to[64];
     for (size_t i = 0; i < sizeof math_intrinsics / sizeof *math_intrinsics; i++)
         for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
@@ -46,7 +50,8 @@ void nvptx_maths(LLVMModuleRef m) {
 }
 
 /* A launch bound tells ptxas how many registers a lane may take, so that every launch fits. */
-static uint32_t block_bound(const struct kernel *k) {
+static uint32_t block_bound(const struct kernel *k)
+{
     uint64_t lanes = (uint64_t)k->max_threads * k->group;
     if (k->final_mode == GANTRY_MODE_SERIAL)
         return WARP;
@@ -59,7 +64,8 @@ static uint32_t block_bound(const struct kernel *k) {
 }
 
 static void annotate(LLVMModuleRef m, const struct plan *p, LLVMValueRef kernel, const char *what,
-                     uint32_t value) {
+                     uint32_t value)
+{
     LLVMMetadataRef row[3] = {
         LLVMValueAsMetadata(kernel),
         LLVMMDStringInContext2(p->ctx, what, strlen(what)),
@@ -69,7 +75,8 @@ static void annotate(LLVMModuleRef m, const struct plan *p, LLVMValueRef kernel,
                                 LLVMMetadataAsValue(p->ctx, LLVMMDNodeInContext2(p->ctx, row, 3)));
 }
 
-void nvptx_prepare(LLVMModuleRef m, const struct plan *p) {
+void nvptx_prepare(LLVMModuleRef m, const struct plan *p)
+{
     nvptx_maths(m);
     for (size_t i = 0; i < p->s->kernels.n; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(m, p->s->kernels.v[i]->name);
@@ -80,7 +87,8 @@ void nvptx_prepare(LLVMModuleRef m, const struct plan *p) {
 
 /* ---- images ---- */
 
-static void share(struct worker *w, int fd, const char *text, size_t n) {
+static void share(struct worker *w, int fd, const char *text, size_t n)
+{
     for (size_t at = 0; at < n;) {
         ssize_t k = write(fd, text + at, n - at);
         if (k <= 0)
@@ -89,7 +97,8 @@ static void share(struct worker *w, int fd, const char *text, size_t n) {
     }
 }
 
-static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, const struct image *image) {
+static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, const struct image *image)
+{
     const struct arch_row *arch = image->arch;
     LLVMTargetMachineRef tm = machine_new(w, p, arch);
     worker_stage(w, "optimising for %s", arch->name);
@@ -101,14 +110,16 @@ static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     size_t n = LLVMGetBufferSize(ptx);
     if (p->o->dump_dir)
         file_write(arena_printf(p->a, "%s/%s.ptx", p->o->dump_dir, arch->name), text, n);
-    share(w, image->shared_fd, text, n);
+    if (w->nerrors == 0)
+        share(w, image->shared_fd, text, n);
     LLVMDisposeMemoryBuffer(ptx);
     LLVMDisposeTargetMachine(tm);
 }
 
 /* Full debug information would make the PTX a debugging build, which ptxas does not optimise; what is wanted
  * is places. The kind of a compile unit cannot be set through the C interface, but it can be in text. */
-static LLVMModuleRef lines_only(struct worker *w, const struct plan *p, LLVMModuleRef m) {
+static LLVMModuleRef lines_only(struct worker *w, const struct plan *p, LLVMModuleRef m)
+{
     static const char unit[] = " = distinct !DICompileUnit(", kind[] = "emissionKind: ";
     static const char wanted[] = "DebugDirectivesOnly";
     char *text = LLVMPrintModuleToString(m), *from = text, *why = NULL;
@@ -129,7 +140,8 @@ static LLVMModuleRef lines_only(struct worker *w, const struct plan *p, LLVMModu
     return m;
 }
 
-void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t step) {
+void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t step)
+{
     VEC(const struct image *) mine = {0};
     size_t seen = 0;
     for (size_t i = 0; i < p->images.n; i++)

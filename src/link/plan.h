@@ -49,8 +49,8 @@ bool library_knows(const struct plan *p, const char *name);   /* that, or built 
  * kernels and declare target variables, modes are constants. NULL after errors. */
 LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind);
 #define ATTR_LIBRARY "gantry-library" /* on functions that come from the device runtime */
-/* undefined.c: an error for each function or variable that no device has; false when there was one */
-bool undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind);
+/* undefined.c: an error for each function or variable that no device has */
+void undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind);
 
 /* nvptx.c, emulated.c */
 void nvptx_images(struct worker *w, const struct plan *p, size_t first,

@@ -13,7 +13,8 @@ struct names {
     size_t cap, n;
 };
 
-static bool names_has(const struct names *s, const char *name) {
+static bool names_has(const struct names *s, const char *name)
+{
     if (!s->cap)
         return false;
     for (size_t i = hash_bytes(0, name, strlen(name)) & (s->cap - 1); s->v[i]; i = (i + 1) & (s->cap - 1))
@@ -24,7 +25,8 @@ static bool names_has(const struct names *s, const char *name) {
 
 static void names_put(struct arena *a, struct names *s, const char *name);
 
-static void names_grow(struct arena *a, struct names *s) {
+static void names_grow(struct arena *a, struct names *s)
+{
     struct names old = *s;
     *s = (struct names){.cap = old.cap ? old.cap * 2 : 1024};
     s->v = arena_alloc(a, s->cap * sizeof *s->v);
@@ -33,7 +35,8 @@ static void names_grow(struct arena *a, struct names *s) {
             names_put(a, s, old.v[i]);
 }
 
-static void names_put(struct arena *a, struct names *s, const char *name) {
+static void names_put(struct arena *a, struct names *s, const char *name)
+{
     if (s->n * 2 >= s->cap)
         names_grow(a, s);
     size_t i = hash_bytes(0, name, strlen(name)) & (s->cap - 1);
@@ -50,29 +53,34 @@ struct pull {
     bool wanted; /* the member looked at defines a needed name */
 };
 
-static void take_symbol(void *ctx, enum symbol_kind kind, const char *name) {
+static void take_symbol(void *ctx, enum symbol_kind kind, const char *name)
+{
     struct pull *p = ctx;
     names_put(p->a, kind == SYMBOL_UNDEFINED ? &p->needed : &p->defined, name);
 }
 
-static void need_symbol(void *ctx, enum symbol_kind kind, const char *name) {
+static void need_symbol(void *ctx, enum symbol_kind kind, const char *name)
+{
     struct pull *p = ctx;
     if (kind == SYMBOL_UNDEFINED)
         names_put(p->a, &p->needed, name);
 }
 
-static void try_symbol(void *ctx, enum symbol_kind kind, const char *name) {
+static void try_symbol(void *ctx, enum symbol_kind kind, const char *name)
+{
     struct pull *p = ctx;
     if (kind == SYMBOL_DEFINED && names_has(&p->needed, name) && !names_has(&p->defined, name))
         p->wanted = true;
 }
 
-static void take(struct pull *p, struct object *o) {
+static void take(struct pull *p, struct object *o)
+{
     o->taken = true;
     elf_symbols(o->p, o->n, take_symbol, p);
 }
 
-void objects_pull(struct arena *a, struct objects *os, bool whole_archives) {
+void objects_pull(struct arena *a, struct objects *os, bool whole_archives)
+{
     bool choose = false; /* a member with device code: otherwise nothing depends on the choice */
     for (size_t i = 0; i < os->o.n; i++) {
         struct object *o = os->o.v[i];

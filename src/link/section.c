@@ -14,18 +14,21 @@
 
 /* ---- writing ---- */
 
-static void pad8(struct sb *out) {
+static void pad8(struct sb *out)
+{
     while (out->n % 8)
         sb_addc(out, 0);
 }
 
 /* A flipped bit in bitcode can make LLVM run for ever: what is not as it was written is not shown to it. */
-static uint32_t checksum(const char *name, const void *payload, size_t size) {
+static uint32_t checksum(const char *name, const void *payload, size_t size)
+{
     uint64_t h = hash_bytes(hash_bytes(0, name, strlen(name)), payload, size);
     return (uint32_t)(h ^ h >> 32);
 }
 
-void record_write(struct sb *out, const char *name, const void *payload, size_t size) {
+void record_write(struct sb *out, const char *name, const void *payload, size_t size)
+{
     size_t name_size = (strlen(name) + 1 + 7) / 8 * 8;
     struct gantry_record head = {.magic = GANTRY_MAGIC,
                                  .abi = GANTRY_ABI_VERSION,
@@ -49,11 +52,13 @@ struct elf {
     uint64_t nsections, names; /* names: index of the section that names sections */
 };
 
-static bool in_file(const struct elf *e, uint64_t off, uint64_t size) {
+static bool in_file(const struct elf *e, uint64_t off, uint64_t size)
+{
     return off <= e->n && size <= e->n - off;
 }
 
-static bool elf_section(const struct elf *e, uint64_t i, Elf64_Shdr *out) {
+static bool elf_section(const struct elf *e, uint64_t i, Elf64_Shdr *out)
+{
     if (i >= e->nsections || e->head.e_shentsize < sizeof *out)
         return false;
     uint64_t skip;
@@ -65,7 +70,8 @@ static bool elf_section(const struct elf *e, uint64_t i, Elf64_Shdr *out) {
 }
 
 /* A 0-terminated name in a string table section, NULL when it is not one. */
-static const char *elf_name(const struct elf *e, const Elf64_Shdr *table, uint64_t off) {
+static const char *elf_name(const struct elf *e, const Elf64_Shdr *table, uint64_t off)
+{
     if (table->sh_type != SHT_STRTAB || !in_file(e, table->sh_offset, table->sh_size) ||
         off >= table->sh_size)
         return NULL;
@@ -73,12 +79,14 @@ static const char *elf_name(const struct elf *e, const Elf64_Shdr *table, uint64
     return memchr(s, 0, table->sh_size - off) ? s : NULL;
 }
 
-static bool is_elf(const unsigned char *p, size_t n) {
+static bool is_elf(const unsigned char *p, size_t n)
+{
     return n >= EI_NIDENT && memcmp(p, ELFMAG, SELFMAG) == 0;
 }
 
 /* NULL, or what is wrong. *other: an ELF file, but not for a 64-bit little-endian machine. */
-static const char *elf_open(struct elf *e, const unsigned char *p, size_t n, bool *other) {
+static const char *elf_open(struct elf *e, const unsigned char *p, size_t n, bool *other)
+{
     *e = (struct elf){.p = p, .n = n};
     *other = p[EI_CLASS] != ELFCLASS64 || p[EI_DATA] != ELFDATA2LSB;
     if (*other)
@@ -105,7 +113,8 @@ static const char *elf_open(struct elf *e, const unsigned char *p, size_t n, boo
     return NULL;
 }
 
-static bool find_section(const struct elf *e, const char *name, Elf64_Shdr *out) {
+static bool find_section(const struct elf *e, const char *name, Elf64_Shdr *out)
+{
     Elf64_Shdr names;
     if (!elf_section(e, e->names, &names))
         return false;
@@ -117,7 +126,8 @@ static bool find_section(const struct elf *e, const char *name, Elf64_Shdr *out)
     return false;
 }
 
-void elf_symbols(const unsigned char *p, size_t n, symbol_fn *fn, void *ctx) {
+void elf_symbols(const unsigned char *p, size_t n, symbol_fn *fn, void *ctx)
+{
     struct elf e;
     bool other;
     if (!is_elf(p, n) || elf_open(&e, p, n, &other) || other)
@@ -145,13 +155,15 @@ void elf_symbols(const unsigned char *p, size_t n, symbol_fn *fn, void *ctx) {
 
 /* ---- records ---- */
 
-static bool malformed(struct diag *d, const char *origin, const char *why) {
+static bool malformed(struct diag *d, const char *origin, const char *why)
+{
     diag(d, DIAG_ERROR, (struct loc){.file = origin}, "GN0901", "the device code in this file is damaged: %s",
          why);
     return false;
 }
 
-static bool other_version(struct diag *d, const char *origin, const struct gantry_record *r) {
+static bool other_version(struct diag *d, const char *origin, const struct gantry_record *r)
+{
     if (r->magic != GANTRY_MAGIC)
         return malformed(d, origin, "a record does not start with Gantry's mark");
     diag(d, DIAG_ERROR, (struct loc){.file = origin}, "GN0902",
@@ -162,7 +174,8 @@ static bool other_version(struct diag *d, const char *origin, const struct gantr
 
 /* Copies names and payloads, so that payloads are aligned and end with a 0 whatever the file looks like. */
 static bool parse_records(struct arena *a, struct diag *d, const char *origin, const unsigned char *p,
-                          size_t n, struct records *out) {
+                          size_t n, struct records *out)
+{
     size_t at = 0;
     while (at < n) {
         struct gantry_record r;
@@ -193,7 +206,8 @@ static bool parse_records(struct arena *a, struct diag *d, const char *origin, c
     return true;
 }
 
-static bool wrong_machine(struct diag *d, const char *origin) {
+static bool wrong_machine(struct diag *d, const char *origin)
+{
     diag(d, DIAG_ERROR, (struct loc){.file = origin}, "GN0903",
          "device code in an object for another machine; Gantry links programs for x86-64 Linux only");
     return false;
@@ -201,12 +215,14 @@ static bool wrong_machine(struct diag *d, const char *origin) {
 
 /* An object of 32 bits or the other byte order cannot be read here; its section is found by its name's bytes.
  */
-static bool names_section(const unsigned char *p, size_t n) {
+static bool names_section(const unsigned char *p, size_t n)
+{
     return memmem(p, n, GANTRY_SECTION, sizeof GANTRY_SECTION) != NULL;
 }
 
 bool object_add(struct arena *a, struct diag *d, const char *origin, const unsigned char *p, size_t n,
-                bool member, struct objects *out) {
+                bool member, struct objects *out)
+{
     if (!is_elf(p, n))
         return true;
     struct elf e;
@@ -239,7 +255,8 @@ bool object_add(struct arena *a, struct diag *d, const char *origin, const unsig
     return parse_records(a, d, origin, p + s.sh_offset, s.sh_size, &o->records);
 }
 
-bool objects_read(struct arena *a, struct diag *d, const char *path, struct objects *out) {
+bool objects_read(struct arena *a, struct diag *d, const char *path, struct objects *out)
+{
     size_t n = 0;
     const unsigned char *p = (const unsigned char *)file_read(a, path, &n);
     if (!p) {
@@ -251,7 +268,8 @@ bool objects_read(struct arena *a, struct diag *d, const char *path, struct obje
     return object_add(a, d, path, p, n, false, out);
 }
 
-bool records_read(struct arena *a, struct diag *d, const char *path, struct records *out) {
+bool records_read(struct arena *a, struct diag *d, const char *path, struct records *out)
+{
     struct objects os = {0};
     if (!objects_read(a, d, path, &os))
         return false;

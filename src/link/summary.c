@@ -29,25 +29,29 @@ static const char *const stateless_routines[] = {
 
 /* ---- the table of names ---- */
 
-struct summary *summary_new(struct arena *a, struct diag *d) {
+struct summary *summary_new(struct arena *a, struct diag *d)
+{
     struct summary *s = NEW(a, struct summary);
     s->a = a;
     s->d = d;
     return s;
 }
 
-static size_t slot(const struct summary *s, const char *name) {
+static size_t slot(const struct summary *s, const char *name)
+{
     size_t i = hash_bytes(0, name, strlen(name)) & (s->cap - 1);
     while (s->table[i] && strcmp(s->table[i]->name, name))
         i = (i + 1) & (s->cap - 1);
     return i;
 }
 
-struct node *summary_find(const struct summary *s, const char *name) {
+struct node *summary_find(const struct summary *s, const char *name)
+{
     return s->cap ? s->table[slot(s, name)] : NULL;
 }
 
-static struct node *node_of(struct summary *s, const char *name) {
+static struct node *node_of(struct summary *s, const char *name)
+{
     if (s->nodes.n * 2 >= s->cap) {
         s->cap = s->cap ? s->cap * 2 : 256;
         s->table = arena_alloc(s->a, s->cap * sizeof *s->table);
@@ -65,7 +69,8 @@ static struct node *node_of(struct summary *s, const char *name) {
     return s->table[i];
 }
 
-struct kernel *summary_kernel(const struct summary *s, const char *name) {
+struct kernel *summary_kernel(const struct summary *s, const char *name)
+{
     for (size_t i = 0; i < s->kernels.n; i++)
         if (strcmp(s->kernels.v[i]->name, name) == 0)
             return s->kernels.v[i];
@@ -84,14 +89,16 @@ struct row {
     bool ok;
 };
 
-static void bad_row(struct row *r, const char *what, const char *which) {
+static void bad_row(struct row *r, const char *what, const char *which)
+{
     if (r->ok)
         diag(r->s->d, DIAG_ERROR, (struct loc){.file = r->origin}, "GN0906",
              "line %d of its summary table: %s '%s'", r->number, what, which);
     r->ok = false;
 }
 
-static const char *text_of(const struct row *r, const char *key) {
+static const char *text_of(const struct row *r, const char *key)
+{
     size_t n = strlen(key);
     for (int i = 2; i < r->n; i++)
         if (strncmp(r->field[i], key, n) == 0 && r->field[i][n] == '=')
@@ -99,7 +106,8 @@ static const char *text_of(const struct row *r, const char *key) {
     return "";
 }
 
-static uint64_t number_of(struct row *r, const char *key, uint64_t max) {
+static uint64_t number_of(struct row *r, const char *key, uint64_t max)
+{
     const char *s = text_of(r, key);
     uint64_t v = 0;
     for (const char *p = s; *p; p++) {
@@ -112,7 +120,8 @@ static uint64_t number_of(struct row *r, const char *key, uint64_t max) {
     return v;
 }
 
-static unsigned flags_of(struct row *r) {
+static unsigned flags_of(struct row *r)
+{
     unsigned set = 0;
     const char *s = text_of(r, "flags");
     while (*s) {
@@ -128,12 +137,14 @@ static unsigned flags_of(struct row *r) {
     return set;
 }
 
-static void take_version(struct row *r) {
+static void take_version(struct row *r)
+{
     if (strcmp(r->field[1], SUMMARY_VERSION))
         bad_row(r, "this Gantry reads version " SUMMARY_VERSION ", not", r->field[1]);
 }
 
-static void take_func(struct row *r) {
+static void take_func(struct row *r)
+{
     struct node *n = node_of(r->s, r->field[1]);
     n->flags |= flags_of(r);
     if (n->has_row)
@@ -143,7 +154,8 @@ static void take_func(struct row *r) {
     n->line = (int)number_of(r, "line", INT32_MAX);
 }
 
-static void duplicate_kernel(struct row *r, const struct kernel *k, const struct kernel *old) {
+static void duplicate_kernel(struct row *r, const struct kernel *k, const struct kernel *old)
+{
     diag(r->s->d, DIAG_ERROR, (struct loc){.file = k->file, .line = k->line}, "GN0907",
          "two objects define the kernel of this construct, '%s': %s and %s", k->name, old->origin, k->origin);
     diag(r->s->d, DIAG_NOTE, (struct loc){.file = old->file, .line = old->line}, "GN0907",
@@ -151,7 +163,8 @@ static void duplicate_kernel(struct row *r, const struct kernel *k, const struct
     r->ok = false;
 }
 
-static void take_kernel(struct row *r) {
+static void take_kernel(struct row *r)
+{
     struct kernel *k = NEW(r->s->a, struct kernel);
     const char *mode = text_of(r, "mode");
     k->name = r->field[1];
@@ -184,7 +197,8 @@ static void take_kernel(struct row *r) {
     vec_push(r->s->a, &r->s->kernels, k);
 }
 
-static void take_call(struct row *r) {
+static void take_call(struct row *r)
+{
     const char *callee = text_of(r, "callee");
     if (!*callee) {
         bad_row(r, "a call without callee in", r->field[1]);
@@ -199,25 +213,39 @@ static void take_call(struct row *r) {
     from->last_call = &c->next;
 }
 
-static void take_var(struct row *r) {
-    struct device_var *v = NEW(r->s->a, struct device_var);
+static uint64_t size_of(struct row *r)
+{
+    if (strcmp(text_of(r, "size"), "-1") == 0) /* extern double table[]; */
+        return 0;
+    return number_of(r, "size", INT64_MAX);
+}
+
+/* Every file that declares the variable has a row; that one of them defines it shows in the bitcode. */
+static void take_var(struct row *r)
+{
+    struct device_var *v = NEW(r->s->a, struct device_var), *old = NULL;
     *v = (struct device_var){.name = r->field[1],
                              .file = text_of(r, "file"),
                              .origin = r->origin,
                              .line = (int)number_of(r, "line", INT32_MAX),
-                             .size = number_of(r, "size", INT64_MAX)};
-    for (size_t i = 0; i < r->s->vars.n; i++) {
-        const struct device_var *old = r->s->vars.v[i];
-        if (strcmp(old->name, v->name))
-            continue;
-        diag(r->s->d, DIAG_ERROR, (struct loc){.file = v->file, .line = v->line}, "GN0908",
-             "declare target variable '%s' is defined in %s and in %s", v->name, old->origin, v->origin);
-        diag(r->s->d, DIAG_NOTE, (struct loc){.file = old->file, .line = old->line}, "GN0908",
-             "the other definition; one of the two must be 'extern' or 'static'");
-        r->ok = false;
+                             .size = size_of(r)};
+    for (size_t i = 0; i < r->s->vars.n && !old; i++)
+        if (strcmp(r->s->vars.v[i]->name, v->name) == 0)
+            old = r->s->vars.v[i];
+    if (!old) {
+        vec_push(r->s->a, &r->s->vars, v);
         return;
     }
-    vec_push(r->s->a, &r->s->vars, v);
+    if (old->size && v->size && old->size != v->size) {
+        diag(r->s->d, DIAG_ERROR, (struct loc){.file = v->file, .line = v->line}, "GN0908",
+             "declare target variable '%s' has %llu bytes in %s and %llu in %s", v->name,
+             (unsigned long long)v->size, v->origin, (unsigned long long)old->size, old->origin);
+        diag(r->s->d, DIAG_NOTE, (struct loc){.file = old->file, .line = old->line}, "GN0908",
+             "the other declaration");
+        r->ok = false;
+    }
+    if (!old->size)
+        *old = *v;
 }
 
 static const struct {
@@ -228,7 +256,8 @@ static const struct {
     {"call", take_call},       {"var", take_var},
 };
 
-static bool take_row(struct summary *s, const char *origin, char *line, int number) {
+static bool take_row(struct summary *s, const char *origin, char *line, int number)
+{
     struct row r = {.s = s, .origin = origin, .number = number, .ok = true};
     for (char *p = line; p && r.n < MAX_FIELDS; r.n++) {
         r.field[r.n] = p;
@@ -249,7 +278,8 @@ static bool take_row(struct summary *s, const char *origin, char *line, int numb
     return false;
 }
 
-bool summary_add(struct summary *s, const struct record *rec) {
+bool summary_add(struct summary *s, const struct record *rec)
+{
     char *p = arena_strndup(s->a, rec->payload, rec->size); /* rows point into it */
     bool ok = true;
     int number = 0;
@@ -272,7 +302,8 @@ bool summary_add(struct summary *s, const struct record *rec) {
 
 /* ---- decisions ---- */
 
-static unsigned library_flags(const char *name) {
+static unsigned library_flags(const char *name)
+{
     if (!str_starts(name, "omp_"))
         return 0;
     for (size_t i = 0; i < sizeof stateless_routines / sizeof *stateless_routines; i++)
@@ -282,7 +313,8 @@ static unsigned library_flags(const char *name) {
 }
 
 /* Own flags of a node; a name without a row is the library's, or unknown and taken to do anything. */
-static void begin_node(struct node *n, bool (*in_library)(void *, const char *), void *ctx) {
+static void begin_node(struct node *n, bool (*in_library)(void *, const char *), void *ctx)
+{
     n->reach = n->flags;
     if (!n->has_row)
         n->reach |= in_library(ctx, n->name) ? library_flags(n->name) : FLAG_PARALLEL | FLAG_QUERY;
@@ -290,7 +322,8 @@ static void begin_node(struct node *n, bool (*in_library)(void *, const char *),
         n->reach |= FLAG_PARALLEL | FLAG_QUERY;
 }
 
-static bool spread(struct node *n) {
+static bool spread(struct node *n)
+{
     static const unsigned told[2] = {FLAG_PARALLEL, FLAG_QUERY};
     unsigned before = n->reach;
     for (const struct call *c = n->calls; c; c = c->next) {
@@ -304,7 +337,8 @@ static bool spread(struct node *n) {
 }
 
 /* "calls helper": the chain to the function that has the flag itself. */
-static const char *chain(const struct summary *s, const struct node *n, int which, const char *what) {
+static const char *chain(const struct summary *s, const struct node *n, int which, const char *what)
+{
     struct sb b = {0};
     const char *last = NULL;
     for (int steps = 0; n && n->through[which] && steps < 8; steps++) {
@@ -321,7 +355,8 @@ static const char *chain(const struct summary *s, const struct node *n, int whic
     return sb_take(&b, s->a);
 }
 
-static void decide(struct summary *s, struct kernel *k) {
+static void decide(struct summary *s, struct kernel *k)
+{
     unsigned reach = k->node->reach;
     k->needs_state = (reach & (FLAG_QUERY | FLAG_PARALLEL)) != 0;
     k->final_mode = k->mode;
@@ -335,7 +370,8 @@ static void decide(struct summary *s, struct kernel *k) {
     }
 }
 
-void summary_decide(struct summary *s, bool (*in_library)(void *ctx, const char *name), void *ctx) {
+void summary_decide(struct summary *s, bool (*in_library)(void *ctx, const char *name), void *ctx)
+{
     for (size_t i = 0; i < s->nodes.n; i++)
         begin_node(s->nodes.v[i], in_library, ctx);
     for (bool more = true; more;) {
@@ -347,19 +383,22 @@ void summary_decide(struct summary *s, bool (*in_library)(void *ctx, const char 
         decide(s, s->kernels.v[i]);
 }
 
-uint32_t kernel_mode_word(const struct kernel *k) {
+uint32_t kernel_mode_word(const struct kernel *k)
+{
     enum { NEEDS_STATE = 4 }; /* __GD_NEEDS_STATE */
     return k->final_mode | (k->needs_state ? NEEDS_STATE : 0);
 }
 
-const char *mode_name(uint32_t mode) {
+const char *mode_name(uint32_t mode)
+{
     static const char *const names[] = {"generic", "spmd", "serial"};
     return mode < 3 ? names[mode] : "?";
 }
 
 /* ---- --dump=link ---- */
 
-static void print_flags(FILE *f, unsigned set) {
+static void print_flags(FILE *f, unsigned set)
+{
     const char *sep = "";
     for (int i = 0; i < NFLAGS; i++)
         if (set & flag_names[i].bit) {
@@ -369,7 +408,8 @@ static void print_flags(FILE *f, unsigned set) {
     fputs(*sep ? "" : "-", f);
 }
 
-static void print_kernel(FILE *f, const struct kernel *k) {
+static void print_kernel(FILE *f, const struct kernel *k)
+{
     fprintf(f, "kernel %s  %s:%d in %s\n", k->name, k->file, k->line, k->func);
     fprintf(f, "  mode %s%s", mode_name(k->final_mode), k->needs_state ? ", keeps team state" : "");
     if (k->final_mode != k->mode)
@@ -392,7 +432,8 @@ static void print_kernel(FILE *f, const struct kernel *k) {
     fputc('\n', f);
 }
 
-void summary_print(const struct summary *s, FILE *f) {
+void summary_print(const struct summary *s, FILE *f)
+{
     for (size_t i = 0; i < s->kernels.n; i++)
         print_kernel(f, s->kernels.v[i]);
     for (size_t i = 0; i < s->nodes.n; i++) {

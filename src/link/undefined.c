@@ -8,7 +8,8 @@
 static const char *const nvptx_supplied[] = {"vprintf", "malloc", "free", "__assertfail"};
 static const char *const emulated_supplied[] = {"printf", "puts", "putchar", "memcpy", "memmove", "memset"};
 
-static bool in_list(const char *name, const char *const *list, size_t n) {
+static bool in_list(const char *name, const char *const *list, size_t n)
+{
     for (size_t i = 0; i < n; i++)
         if (strcmp(list[i], name) == 0)
             return true;
@@ -16,7 +17,8 @@ static bool in_list(const char *name, const char *const *list, size_t n) {
 }
 #define IN(name, list) in_list((name), (list), sizeof(list) / sizeof *(list))
 
-static bool supplied(const struct plan *p, enum kind kind, const char *name) {
+static bool supplied(const struct plan *p, enum kind kind, const char *name)
+{
     if (str_starts(name, "llvm."))
         return true;
     if (kind == KIND_NVPTX64)
@@ -27,7 +29,8 @@ static bool supplied(const struct plan *p, enum kind kind, const char *name) {
 }
 
 /* An instruction that uses v, through constants if need be. */
-static LLVMValueRef user_of(LLVMValueRef v, int depth) {
+static LLVMValueRef user_of(LLVMValueRef v, int depth)
+{
     for (LLVMUseRef u = LLVMGetFirstUse(v); u && depth < 8; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         if (LLVMIsAInstruction(user))
@@ -39,12 +42,14 @@ static LLVMValueRef user_of(LLVMValueRef v, int depth) {
     return NULL;
 }
 
-static LLVMValueRef function_of(LLVMValueRef instruction) {
+static LLVMValueRef function_of(LLVMValueRef instruction)
+{
     return LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
 }
 
 /* The kernel that a function is part of: the kernel itself, or a piece with its name in front. */
-static const struct kernel *kernel_of(const struct plan *p, const char *name) {
+static const struct kernel *kernel_of(const struct plan *p, const char *name)
+{
     for (size_t i = 0; i < p->s->kernels.n; i++) {
         const struct kernel *k = p->s->kernels.v[i];
         size_t n = strlen(k->name);
@@ -60,7 +65,8 @@ struct climb { /* from a function to a kernel that can call it */
     int nseen;
 };
 
-static const struct kernel *climb(struct climb *c, LLVMValueRef f) {
+static const struct kernel *climb(struct climb *c, LLVMValueRef f)
+{
     for (int i = 0; i < c->nseen; i++)
         if (c->seen[i] == f)
             return NULL;
@@ -75,7 +81,8 @@ static const struct kernel *climb(struct climb *c, LLVMValueRef f) {
 }
 
 /* The place of the call that the summary tables know, for code compiled without line tables. */
-static struct loc summary_loc(const struct plan *p, const char *name, const char **caller) {
+static struct loc summary_loc(const struct plan *p, const char *name, const char **caller)
+{
     for (size_t i = 0; i < p->s->nodes.n; i++)
         for (const struct call *c = p->s->nodes.v[i]->calls; c; c = c->next)
             if (strcmp(c->callee->name, name) == 0) {
@@ -91,7 +98,8 @@ struct fault {
     const struct kernel *kernel;
 };
 
-static struct fault describe(const struct plan *p, LLVMValueRef v) {
+static struct fault describe(const struct plan *p, LLVMValueRef v)
+{
     struct fault f = {.name = value_name(p->a, v), .user = ""};
     LLVMValueRef use = user_of(v, 0);
     struct climb c = {.p = p};
@@ -113,7 +121,8 @@ static struct fault describe(const struct plan *p, LLVMValueRef v) {
     return f;
 }
 
-static const char *user_text(const struct plan *p, const struct fault *f) {
+static const char *user_text(const struct plan *p, const struct fault *f)
+{
     const struct kernel *k = kernel_of(p, f->user);
     if (k && *k->func)
         return arena_printf(p->a, "the target region at %s:%d in '%s'", k->file, k->line, k->func);
@@ -122,13 +131,15 @@ static const char *user_text(const struct plan *p, const struct fault *f) {
     return *f->user ? arena_printf(p->a, "function '%s'", f->user) : "device code";
 }
 
-static void note_kernel(struct worker *w, const struct plan *p, const struct fault *f) {
+static void note_kernel(struct worker *w, const struct plan *p, const struct fault *f)
+{
     if (f->kernel && kernel_of(p, f->user) != f->kernel)
         worker_diag(w, DIAG_NOTE, (struct loc){.file = f->kernel->file, .line = f->kernel->line}, NULL,
                     "reached from the target region here");
 }
 
-static void missing_function(struct worker *w, const struct plan *p, LLVMValueRef v) {
+static void missing_function(struct worker *w, const struct plan *p, LLVMValueRef v)
+{
     struct fault f = describe(p, v);
     worker_diag(
         w, DIAG_ERROR, f.loc, "GN0912",
@@ -138,7 +149,18 @@ static void missing_function(struct worker *w, const struct plan *p, LLVMValueRe
     note_kernel(w, p, &f);
 }
 
-static void missing_variable(struct worker *w, const struct plan *p, LLVMValueRef v) {
+static bool has_row(const struct plan *p, const char *name)
+{
+    for (size_t i = 0; i < p->s->vars.n; i++)
+        if (strcmp(p->s->vars.v[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void missing_variable(struct worker *w, const struct plan *p, LLVMValueRef v)
+{
+    if (has_row(p, value_name(p->a, v))) /* merge.c has told that nobody defines it */
+        return;
     struct fault f = describe(p, v);
     worker_diag(w, DIAG_ERROR, f.loc, "GN0913",
                 "variable '%s' is not on the device; %s uses it. Put '#pragma omp declare target' around its "
@@ -147,13 +169,12 @@ static void missing_variable(struct worker *w, const struct plan *p, LLVMValueRe
     note_kernel(w, p, &f);
 }
 
-bool undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind) {
-    int before = w->nerrors;
+void undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind)
+{
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (LLVMIsDeclaration(f) && LLVMGetFirstUse(f) && !supplied(p, kind, value_name(p->a, f)))
             missing_function(w, p, f);
     for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
         if (LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !supplied(p, kind, value_name(p->a, g)))
             missing_variable(w, p, g);
-    return w->nerrors == before;
 }

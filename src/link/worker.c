@@ -16,7 +16,8 @@ static int gate = -1; /* reads end-of-file once every job that does not wait has
 enum { MESSAGE_STAGE = 'S', MESSAGE_DIAG = 'D', MESSAGE_FATAL = 'F' };
 enum { DIAG_FIELDS = 6 };
 
-static void send_all(const struct worker *w, struct sb *b) {
+static void send_all(const struct worker *w, struct sb *b)
+{
     for (size_t at = 0; at < b->n;) {
         ssize_t n = write(w->pipe, b->s + at, b->n - at);
         if (n < 0 && errno != EINTR)
@@ -27,12 +28,14 @@ static void send_all(const struct worker *w, struct sb *b) {
     sb_free(b);
 }
 
-static void field(struct sb *b, const char *s) {
+static void field(struct sb *b, const char *s)
+{
     sb_add(b, s);
     sb_addc(b, 0);
 }
 
-void worker_stage(struct worker *w, const char *fmt, ...) {
+void worker_stage(struct worker *w, const char *fmt, ...)
+{
     struct sb b = {0};
     va_list ap;
     va_start(ap, fmt);
@@ -44,7 +47,8 @@ void worker_stage(struct worker *w, const char *fmt, ...) {
 }
 
 void worker_diag(struct worker *w, enum diag_level level, struct loc loc, const char *id, const char *fmt,
-                 ...) {
+                 ...)
+{
     struct sb b = {0};
     va_list ap;
     sb_addc(&b, MESSAGE_DIAG);
@@ -65,7 +69,8 @@ void worker_diag(struct worker *w, enum diag_level level, struct loc loc, const 
     send_all(w, &b);
 }
 
-_Noreturn void worker_fatal(struct worker *w, const char *fmt, ...) {
+_Noreturn void worker_fatal(struct worker *w, const char *fmt, ...)
+{
     struct sb b = {0};
     va_list ap;
     va_start(ap, fmt);
@@ -94,7 +99,8 @@ struct child {
 };
 
 /* f: the fields of worker_diag */
-static void keep_message(struct arena *a, struct child *c, char **f) {
+static void keep_message(struct arena *a, struct child *c, char **f)
+{
     struct message m = {.level = (enum diag_level)(f[0][0] - '0'), .loc.file = arena_strdup(a, f[1])};
     sscanf(f[2], "%d", &m.loc.line);
     sscanf(f[3], "%d", &m.loc.col);
@@ -104,7 +110,8 @@ static void keep_message(struct arena *a, struct child *c, char **f) {
 }
 
 /* Takes every whole message off the front of c->in. */
-static void take_messages(struct arena *a, struct child *c) {
+static void take_messages(struct arena *a, struct child *c)
+{
     size_t at = 0;
     while (at < c->in.n) {
         char *p = c->in.s + at, *f[DIAG_FIELDS], *end = c->in.s + c->in.n;
@@ -130,7 +137,8 @@ static void take_messages(struct arena *a, struct child *c) {
 
 /* The same fault is found once per target. The first finder's order counts; the most exact place does. Notes
  * belong to the message before them. */
-static void print_messages(struct arena *a, struct diag *d, const struct child *c, size_t n) {
+static void print_messages(struct arena *a, struct diag *d, const struct child *c, size_t n)
+{
     VEC(struct message) all = {0};
     bool repeated = false;
     for (size_t i = 0; i < n; i++)
@@ -150,7 +158,8 @@ static void print_messages(struct arena *a, struct diag *d, const struct child *
         diag(d, all.v[i].level, all.v[i].loc, all.v[i].id, "%s", all.v[i].text);
 }
 
-static bool drain(struct arena *a, struct child *c) {
+static bool drain(struct arena *a, struct child *c)
+{
     char buf[4096];
     ssize_t n = read(c->fd, buf, sizeof buf);
     if (n < 0)
@@ -162,7 +171,8 @@ static bool drain(struct arena *a, struct child *c) {
     return true;
 }
 
-static void listen_all(struct arena *a, struct child *c, size_t n) {
+static void listen_all(struct arena *a, struct child *c, size_t n)
+{
     struct pollfd p[n];
     for (size_t open = n; open > 0;) {
         for (size_t i = 0; i < n; i++)
@@ -178,7 +188,8 @@ static void listen_all(struct arena *a, struct child *c, size_t n) {
     }
 }
 
-static void start(struct child *c, const struct job *j, struct arena *a, int gate_in, int gate_out) {
+static void start(struct child *c, const struct job *j, struct arena *a, int gate_in, int gate_out)
+{
     int fd[2];
     if (pipe(fd))
         internal_error("device link", "pipe: %s", strerror(errno));
@@ -199,14 +210,16 @@ static void start(struct child *c, const struct job *j, struct arena *a, int gat
     _exit(w.nerrors ? 1 : 0);
 }
 
-void jobs_wait(struct worker *w) {
+void jobs_wait(struct worker *w)
+{
     char c;
     worker_stage(w, "waiting for the other images");
     while (read(gate, &c, 1) < 0 && errno == EINTR)
         ;
 }
 
-static _Noreturn void crashed(const struct child *c, const char *folder) {
+static _Noreturn void crashed(const struct child *c, const char *folder)
+{
     const char *how = c->fatal;
     if (!how && WIFSIGNALED(c->status))
         how = strsignal(WTERMSIG(c->status));
@@ -219,7 +232,8 @@ static _Noreturn void crashed(const struct child *c, const char *folder) {
 }
 
 int jobs_run(struct arena *a, struct diag *d, const struct job *jobs, size_t n,
-             const char *(*save)(void *ctx), void *save_ctx) {
+             const char *(*save)(void *ctx), void *save_ctx)
+{
     struct child c[n];
     int fd[2], result = 0;
     if (pipe(fd))

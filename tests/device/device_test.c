@@ -406,7 +406,7 @@ static void test_share(void)
 struct totals {
     uint64_t out[8];
 };
-static const uint32_t sizes[] = {1, 3, 8, 12, 40, 200, 1000};
+static const uint32_t sizes[] = {1, 3, 8, 12, 40, 120, 1000};
 
 /* contributions 0 … n-1; returns the bits of the result for comparison between runs */
 static uint64_t check_total(const struct totals *t, uint32_t size, uint64_t n, uint32_t times, const char *what)

@@ -301,8 +301,8 @@ struct mixed12 {
 struct wide40 {
     u64 v[5];
 };
-struct wide200 {
-    u64 v[25];
+struct wide120 {
+    u64 v[15];
 };
 struct huge1000 {
     u64 v[125];
@@ -320,7 +320,7 @@ static void add_mixed(void *into, const void *from)
     x->hi = x->hi > y->hi ? x->hi : y->hi;
 }
 static void add_wide40(void *into, const void *from) { EACH(struct wide40, 5, v); }
-static void add_wide200(void *into, const void *from) { EACH(struct wide200, 25, v); }
+static void add_wide120(void *into, const void *from) { EACH(struct wide120, 15, v); }
 static void add_huge1000(void *into, const void *from) { EACH(struct huge1000, 125, v); }
 
 /* a thread's contribution is x; the sum of all goes to out[0], bytes to out[1] and so on, if all parts agree */
@@ -361,8 +361,8 @@ static void add_huge1000(void *into, const void *from) { EACH(struct huge1000, 1
     case 40:                                                                                                   \
         REDUCE_VALUES(struct wide40, 5, add_wide40);                                                           \
         break;                                                                                                 \
-    case 200:                                                                                                  \
-        REDUCE_VALUES(struct wide200, 25, add_wide200);                                                        \
+    case 120:                                                                                                  \
+        REDUCE_VALUES(struct wide120, 15, add_wide120);                                                        \
         break;                                                                                                 \
     default:                                                                                                   \
         REDUCE_VALUES(struct huge1000, 125, add_huge1000);                                                     \

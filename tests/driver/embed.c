@@ -19,6 +19,11 @@
 // Shared libraries.
 // RUN: %gantry cc -DNO_MAIN -shared -fPIC %s -o libs.so && %gantry cc main.o -L. -ls -Wl,-rpath,$PWD -o prog && %run_host ./prog
 //
+// An object of gcc -fopenmp links too; the OpenMP library can come along.
+// RUN: echo 'int g(void) { int s = 0; _Pragma("omp parallel for reduction(+:s)") for (int i = 0; i < 10; i++) s += i; return s - 45; }' > g.c
+// RUN: %gcc -fopenmp -c g.c -o gcc.o && echo 'int g(void); int main(void) { return g(); }' > gm.c && %gantry cc gm.c gcc.o -o prog && ./prog
+// RUN: mkdir bundle && %gantry cc --bundle a.o -o bundle/prog && test -s bundle/libomp.so.5 && readelf -d bundle/prog | grep -q 'ORIGIN' && %run_host bundle/prog
+//
 // Another linker driver stops with the name that says what to do.
 // RUN: %not %clang main.o lib.o -fopenmp -o bad 2>&1 | grep -q link_with_gantry_cc && test ! -e bad
 #include "saxpy.h"

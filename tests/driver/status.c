@@ -11,7 +11,7 @@
 // RUN: %not --status 1 %gantry cc -DUNDEFINED %s -o x -MD -MF x.d
 // RUN: %not --status 1 %gantry cc -c %s -o no/such/folder/x.o
 // RUN: echo '#error "stop"' > e.c && %not --status 1 %gantry cc -c e.c -o x.o && %not --status 1 %gantry cc e.c %s -o x
-// RUN: test ! -e x.o && test ! -e x && test ! -e a.out && test -z "$(ls tmp)"
+// RUN: test ! -e x.o && test ! -e x && test ! -e x.d && test ! -e a.out && test -z "$(ls tmp)"
 //
 // A finished output survives a later failure; a good one replaces it by rename.
 // RUN: %gantry cc -c %s -o y.o && cp y.o y.copy && %not %gantry cc -DSYNTAX -c %s -o y.o && cmp y.o y.copy && ! ls | grep -e tmp-

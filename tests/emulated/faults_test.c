@@ -158,6 +158,7 @@ static void check_off(void)
     u32 *x = calloc(64, 4);
     LAUNCH(t, k_plain, 1, 64, (u64)x);
     CHECK(x[63] == 1);
+    free(x);
 }
 
 /* ---- deadlocks ---- */

@@ -62,12 +62,12 @@ static void print_chunks(const struct unit *u)
         if (k->in_system_header)
             continue;
         printf("chunk %s `%.*s` needs", kinds[k->kind], (int)(k->text.end - k->text.begin), u->text + k->text.begin);
-        uint32_t last = UINT32_MAX;
-        for (size_t n = unit_use_from(u, k->text.begin); n < u->uses.n && u->uses.v[n].off < k->text.end; n++) {
-            const struct chunk *c = &u->chunks.v[u->uses.v[n].chunk];
-            if (u->uses.v[n].chunk != last)
-                printf(" :%d", unit_loc(u, c->text.begin).line);
-            last = u->uses.v[n].chunk;
+        for (size_t c = 0; c < u->chunks.n; c++) {
+            size_t n = unit_use_from(u, k->text.begin);
+            while (n < u->uses.n && u->uses.v[n].off < k->text.end && u->uses.v[n].chunk != c)
+                n++;
+            if (c != i && n < u->uses.n && u->uses.v[n].off < k->text.end)
+                printf(" :%d", unit_loc(u, u->chunks.v[c].text.begin).line);
         }
         printf("\n");
     }
@@ -97,6 +97,7 @@ int main(int argc, char **argv)
         return 2;
     }
     diag_init(&d, a, stderr);
+    d.max_errors = 0;
     size_t len;
     char *text = front_preprocess(a, &o, &len);
     if (!text)

@@ -37,7 +37,7 @@ void f(int n, int s, unsigned char uc, long long *base)
          n / 2
          ; ++i
          ) a[0][i] = 1;
-// CHECK: collapse(3)
+// CHECK: collapse(TWO + 1)
 // CHECK-NEXT: i = 0; < n; + 1
 // CHECK-NEXT: j = 0; < n; + 1
 // CHECK-NEXT: k = 1; < s; + 1

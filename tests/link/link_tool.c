@@ -16,7 +16,8 @@
 static struct arena *arena;
 static struct diag diags;
 
-static int pack(int n, char **v) {
+static int pack(int n, char **v)
+{
     struct sb out = {0};
     for (int i = 1; i < n; i++) {
         char *file = strchr(v[i], '=');
@@ -34,7 +35,8 @@ static int pack(int n, char **v) {
     return file_write(v[0], out.s ? out.s : "", out.n) ? 0 : 1;
 }
 
-static int list(int n, char **v) {
+static int list(int n, char **v)
+{
     for (int i = 0; i < n; i++) {
         struct records r = {0};
         if (!records_read(arena, &diags, v[i], &r))
@@ -47,7 +49,8 @@ static int list(int n, char **v) {
 
 /* ---- link ---- */
 
-static const char **split(char *s) {
+static const char **split(char *s)
+{
     const char **v = arena_alloc(arena, (strlen(s) + 2) * sizeof *v);
     size_t n = 0;
     for (char *p = strtok(s, ","); p; p = strtok(NULL, ","))
@@ -55,7 +58,8 @@ static const char **split(char *s) {
     return v;
 }
 
-static bool flag(struct link_options *o, const char *s) {
+static bool flag(struct link_options *o, const char *s)
+{
     if (strcmp(s, "-g") == 0)
         o->debug = true;
     else if (strcmp(s, "--pic") == 0)
@@ -74,7 +78,8 @@ static bool flag(struct link_options *o, const char *s) {
 }
 
 /* of the build tree that this program is in: build/bin, build/lib/gantry */
-static const char *built_runtime(void) {
+static const char *built_runtime(void)
+{
     char self[4096];
     ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
     self[n < 0 ? 0 : n] = 0;
@@ -82,7 +87,8 @@ static const char *built_runtime(void) {
     return arena_printf(arena, "%.*s/../lib/gantry", slash ? (int)(slash - self) : 0, self);
 }
 
-static int run_link(int n, char **v) {
+static int run_link(int n, char **v)
+{
     const char **inputs = arena_alloc(arena, (size_t)(n + 1) * sizeof *inputs);
     struct link_options o = {.inputs = inputs, .module_name = "a.out", .opt_level = 2, .access_checks = true};
     char none[] = "sm_70";
@@ -123,7 +129,8 @@ static int run_link(int n, char **v) {
 
 static uint64_t random_state;
 
-static uint64_t random_next(void) {
+static uint64_t random_next(void)
+{
     random_state ^= random_state << 13;
     random_state ^= random_state >> 7;
     random_state ^= random_state << 17;
@@ -131,7 +138,8 @@ static uint64_t random_next(void) {
 }
 
 /* Flips bytes, writes extreme numbers, cuts the end off. */
-static size_t damage(unsigned char *p, size_t n) {
+static size_t damage(unsigned char *p, size_t n)
+{
     static const uint64_t extremes[] = {0,         1, 7, 0x7fffffff, 0xffffffff, UINT64_MAX, UINT64_MAX - 7,
                                         1ull << 63};
     for (uint64_t k = 1 + random_next() % 8; k > 0; k--) {
@@ -145,7 +153,8 @@ static size_t damage(unsigned char *p, size_t n) {
     return random_next() % 4 ? n : random_next() % (n + 1);
 }
 
-static int fuzz(int argc, char **v) {
+static int fuzz(int argc, char **v)
+{
     size_t n;
     unsigned char *whole = argc == 3 ? (unsigned char *)file_read(arena, v[0], &n) : NULL;
     if (!whole || n == 0)
@@ -175,7 +184,8 @@ static int fuzz(int argc, char **v) {
     return 0;
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     static const struct {
         const char *name;
         int (*run)(int n, char **v);

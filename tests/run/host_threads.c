@@ -1,5 +1,6 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && %run_emulated64 %t
+// RUN: for s in 1 2 3; do GANTRY_EMULATED_SEED=$s %run_emulated32 %t || exit 1; done
 /* Several host threads use the device at the same time: own data, shared data, data regions, allocation.
  * (Clang 19's own fallback to the host fails here: with more than four threads its teams reduction inside an
  * active parallel region adds up the values of all of them.) */

@@ -1,5 +1,6 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && %run_emulated64 %t
+// RUN: %run_host %t 1000003 && %run_emulated32 %t 1000003
 /* Every reduction operator of C over the arithmetic types, on the combined construct. */
 #include "check.h"
 

@@ -1,5 +1,7 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && %run_emulated64 %t
+// RUN: %run_host %t 1000003 && %run_emulated32 %t 1000003
+// RUN: for s in 1 2 3; do GANTRY_EMULATED_SEED=$s %run_emulated32 %t || exit 1; done
 /* The same sum on every construct that takes a reduction, alone and with several variables at once. */
 #include "check.h"
 
@@ -125,7 +127,7 @@ static void parallel_values(void)
 /* outer sum over teams, inner sum over threads */
 static void nested(long n)
 {
-    long sum = 10, rows = n / 3 + 1, want = 10;
+    long sum = 10, rows = n < 1000 ? n / 3 + 1 : 334, want = 10;
     double largest = -1;
 #pragma omp target teams distribute reduction(+: sum) reduction(max: largest) map(tofrom: largest)
     for (long i = 0; i < rows; i++) {

@@ -1,5 +1,7 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && %run_emulated64 %t
+// RUN: %run_host %t 1000003 && %run_emulated32 %t 1000003
+// RUN: for s in 1 2 3; do GANTRY_EMULATED_SEED=$s %run_emulated32 %t || exit 1; done
 /* Reductions over the narrow and the wide types, whose combination wraps or needs a 64-bit exchange. */
 #include "check.h"
 

@@ -1,5 +1,6 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && %run_emulated64 %t
+// RUN: for s in 1 2 3; do GANTRY_EMULATED_SEED=$s %run_emulated32 %t || exit 1; done
 /* barrier, critical, single, master and the implied barriers, among the threads of a team. */
 #include "check.h"
 

@@ -82,7 +82,8 @@ static void files(void)
 static void child(const char *base, int how)
 {
     setenv("TMPDIR", base, 1);
-    struct arena *own = arena_new();
+    static struct arena *own; /* static: still reachable at exit */
+    own = arena_new();
     char *p = temp_path(own, "x", ".c");
     file_write(p, "1", 1);
     mkdir(temp_path(own, "folder", ""), 0777);
@@ -99,7 +100,7 @@ static void child(const char *base, int how)
         raise(SIGTERM);
     if (how == 2) { /* while a program runs, which must not outlive us */
         alarm(20);
-        run_start((const char *const[]){"sh", "-c", "kill -INT $PPID; sleep 30; echo > guarded", NULL}, 0);
+        run_start((const char *const[]){"sh", "-c", "kill -INT $PPID; exec sleep 30", NULL}, 0);
         pause();
     }
     if (how == 3)

@@ -2,6 +2,30 @@
 
 #include <string.h>
 
+/* A command too long for execve comes as one word, @file: each line of it is a word in quotes. */
+static char **long_command(char *path, int *argc)
+{
+    struct arena *a = arena_new(); /* lives as long as the process */
+    char *text = file_read(a, path + 1, NULL);
+    VEC(char *) words = {0};
+    if (!text)
+        internal_error("command line", "cannot read %s", path + 1);
+    vec_push(a, &words, path);
+    while (*text == '"') {
+        char *to = ++text;
+        vec_push(a, &words, to);
+        for (; *text && *text != '"'; text++) {
+            text += *text == '\\';
+            *to++ = *text;
+        }
+        text += *text ? 2 : 0;
+        *to = 0;
+    }
+    *argc = (int)words.n;
+    vec_push(a, &words, NULL);
+    return words.v;
+}
+
 static const struct {
     const char *name;
     int (*main)(int argc, char **argv);
@@ -26,6 +50,8 @@ int core_words(int argc, char **argv, const struct word_row *rows, size_t n)
 
 int main(int argc, char **argv)
 {
+    if (argc == 2 && argv[1][0] == '@')
+        argv = long_command(argv[1], &argc);
     for (size_t i = 0; argc > 1 && i < sizeof stages / sizeof stages[0]; i++) {
         if (strcmp(argv[1], stages[i].name) == 0)
             return stages[i].main(argc - 2, argv + 2);

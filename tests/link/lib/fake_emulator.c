@@ -16,17 +16,20 @@ _Thread_local struct __gd_emu_lane *__gd_emu_self = &lane;
 static jmp_buf refused;
 static struct gantry_module *module;
 
-void __gantry_register_module(struct gantry_module *m) {
+void __gantry_register_module(struct gantry_module *m)
+{
     module = m;
     printf("module %s, %u images, first %s\n", m->name, m->nimages, m->images[0]->arch);
 }
 
-void __gantry_unregister_module(struct gantry_module *m) {
+void __gantry_unregister_module(struct gantry_module *m)
+{
     puts(m == module ? "unregistered" : "another module");
 }
 
 /* "arena +8", "image data", "elsewhere" */
-static const char *where(const volatile void *p) {
+static const char *where(const volatile void *p)
+{
     static char s[64];
     const struct gantry_image *im = module->images[0];
     long off = (long)((const char *)p - (const char *)arena);
@@ -38,7 +41,8 @@ static const char *where(const volatile void *p) {
     return s;
 }
 
-void __gd_emu_bad_access(const volatile void *p, unsigned long long n, const struct __gd_emu_site *s) {
+void __gd_emu_bad_access(const volatile void *p, unsigned long long n, const struct __gd_emu_site *s)
+{
     static const char *const kinds[] = {"load", "store", "atomic"};
     const char *place = where(p);
     printf("  bad %s of %llu at %s, %s:%d:%d in %s, site of %u\n", kinds[s->kind], n, place, s->file, s->line,
@@ -48,31 +52,36 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long n, const str
 }
 
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long n, const volatile void *o,
-                                  unsigned long long size, const struct __gd_emu_site *s) {
+                                  unsigned long long size, const struct __gd_emu_site *s)
+{
     printf("  bad index: %llu bytes at %+ld of %llu, %s:%d in %s\n", n,
            (long)((const char *)p - (const char *)o), size, s->file, s->line, s->func);
     longjmp(refused, 1);
 }
 
-void __gd_emu_barrier(unsigned id, unsigned lanes) {
+void __gd_emu_barrier(unsigned id, unsigned lanes)
+{
     (void)id, (void)lanes;
 }
 
-_Noreturn void __gd_emu_trap(const char *what, const char *file, int line) {
+_Noreturn void __gd_emu_trap(const char *what, const char *file, int line)
+{
     printf("trap %s %s:%d\n", what, file, line);
     exit(3);
 }
 
 void __gd_emu_yield(void) {}
 
-static void usable(int at, int n) {
+static void usable(int at, int n)
+{
     for (int i = at; i < at + n; i++)
         shadow[i / 8] = (unsigned char)(i % 8 + 1);
 }
 
 /* arena: 13 bytes at 256, 8 points of 24 bytes (also seen as 24 doubles) at 1024, 5 packed of 9 bytes at 2048
  */
-int emulate(int argc, char **argv) {
+int emulate(int argc, char **argv)
+{
     __gd_emu_base = (unsigned long long)arena;
     usable(256, 13);
     usable(1024, 24 * 8);
@@ -96,7 +105,8 @@ int emulate(int argc, char **argv) {
 }
 
 #ifndef SHARED
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     return emulate(argc, argv);
 }
 #endif

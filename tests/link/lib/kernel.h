@@ -4,7 +4,8 @@
 #define ENTRY2(name, T1, T2) ENTRY2_(name, T1, T2)
 #ifdef __GANTRY_EMULATED__
 #define ENTRY2_(name, T1, T2)                                                                                \
-    __attribute__((used)) void name##__entry(void **args) {                                                  \
+    __attribute__((used)) void name##__entry(void **args)                                                    \
+    {                                                                                                        \
         name(*(struct __gd_env *)args[0], *(T1 *)args[1], *(T2 *)args[2]);                                   \
     }
 #else
@@ -13,7 +14,8 @@
 /* void name(double *x, long n) with a body(i, x) for the threads of all teams */
 #define KERNEL(name, body)                                                                                   \
     MODE(name);                                                                                              \
-    __GD_KERNEL name(struct __gd_env env, double *x, long n) {                                               \
+    __GD_KERNEL name(struct __gd_env env, double *x, long n)                                                 \
+    {                                                                                                        \
         if (!__gd_spmd_begin(&env, name##__mode))                                                            \
             return;                                                                                          \
         struct __gd_loop l;                                                                                  \

@@ -1,0 +1,18 @@
+// RUN: %not %gantry cc -c --offload-arch=emulated %s -o %t.o 2>&1 | %FileCheck %s
+// RUN: test ! -e %t.o
+#include <stdlib.h>
+int elsewhere(int);
+int counter;
+_Thread_local int mine;
+static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+static void count(void) { counter++; }
+void errors(int n, int *a)
+{
+#pragma omp target map(a[0:n])
+    {
+// CHECK-DAG: errors.c:[[# @LINE + 1]]: error: 'qsort' has no device version: it cannot be called in a target region [GN0501]
+        qsort(a, n, sizeof *a, compare);
+// CHECK-DAG: errors.c:[[# @LINE + 1]]: error: 'elsewhere' is used in a target region, but it is neither defined in this file nor 'declare target' [GN0502]
+        a[0] = elsewhere(n);
+    }
+}

@@ -1,0 +1,19 @@
+// RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o 2>&1 | %FileCheck %s
+void shared_store(int n, double *a)
+{
+    int j;
+    double x = 0;
+#pragma omp target teams distribute parallel for map(a[0:n * n])
+    for (int i = 0; i < n; i++)
+// CHECK: shared_store.c:[[# @LINE + 2]]: warning: 'j' is shared by all threads of the target region and written by each of them [GN0402]
+// CHECK: shared_store.c:4:{{.*}} note: declare it inside the loop, or add 'private(j)'
+        for (j = 0; j < n; j++)
+            a[i * n + j] = j;
+// CHECK-NOT: warning
+#pragma omp target teams distribute parallel for map(a[0:n]) private(j, x)
+    for (int i = 0; i < n; i++) {
+        x = i;
+        for (j = 0; j < n; j++)
+            a[i] += x;
+    }
+}

@@ -1,0 +1,40 @@
+// RUN: %gantry cc --dump=host %s | %FileCheck %s
+/* the same regions in place: team loops become parallel for, the innermost collapsed loop simd; regions that ask who
+ * they are keep their own directive */
+#include <omp.h>
+void host(int n, double *a, double *b)
+{
+    double s = 0;
+// CHECK: const int __gd_dev = __gantry_device(&gantry_r_0,
+// CHECK: __gantry_target(&gantry_r_0, __gd_dev
+// CHECK: } else {
+// CHECK: #pragma omp parallel for simd reduction(+: s)
+#pragma omp target teams distribute parallel for map(a[0:n]) reduction(+: s)
+    for (int i = 0; i < n; i++)
+        s += a[i];
+// CHECK: __gantry_target(&gantry_r_1
+// CHECK: #pragma omp parallel for{{$}}
+// CHECK: #pragma omp simd{{$}}
+// CHECK-NEXT: # [[# @LINE + 3]]
+#pragma omp target teams loop collapse(2) map(a[0:n * n], b[0:n * n])
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++)
+            b[i + j * n] = a[i + j * n];
+// CHECK: __gantry_target(&gantry_r_2
+// CHECK: #pragma omp target teams num_teams(4)
+#pragma omp target teams num_teams(4) map(a[0:n])
+    a[omp_get_team_num()] = 1;
+/* an order that the user fixed is not given up for lanes */
+// CHECK: __gantry_target(&gantry_r_3
+// CHECK: #pragma omp parallel for schedule(static, 4){{$}}
+#pragma omp target parallel for schedule(static, 4) map(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+// CHECK: __gantry_target(&gantry_r_4
+// CHECK: #pragma omp parallel for{{$}}
+#pragma omp target
+#pragma omp loop
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i] += b[i + j * n];
+}
