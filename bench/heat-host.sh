@@ -14,7 +14,7 @@ paired="$here/../scripts/paired-time.py --value (?:ij|ji)\s+([0-9.]+)"
 
 gcc -O3 -fopenmp "$here/heat_hand.c" -o "$work/gcc" -lm
 "$clang" -O3 -fopenmp "$here/heat_hand.c" -o "$work/clang" -lm
-"$build/bin/gantry" cc -O3 --offload-arch=none "$here/../examples/heat.c" -o "$work/gantry" -lm
+"$build/bin/gantry" cc -O3 "$here/../examples/heat.c" -o "$work/gantry" -lm
 
 export OMP_TARGET_OFFLOAD=DISABLED OMP_PROC_BIND=${OMP_PROC_BIND:-close}
 hand="$order $n $steps"

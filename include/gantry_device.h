@@ -111,7 +111,8 @@ _Bool __gd_reduce_league(const struct __gd_env *env, void *data, __gd_u32 size, 
 _Bool __gd_reduce_teams(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f);
 
 /* ---- sync.c ---- */
-void __gd_barrier(void);       /* [state] omp barrier: threads of the current parallel region; nothing in sequential code */
+/* [state] omp barrier: threads of the current parallel region; nothing in sequential code */
+void __gd_barrier(void);
 void __gd_spmd_barrier(void);  /* the same in an SPMD kernel's own code, where all lanes arrive together */
 _Bool __gd_single(void);       /* [state] true in one thread; no barrier of its own */
 _Bool __gd_masked(int filter); /* [state] true in the thread with that number */

@@ -1,5 +1,5 @@
-/* api.c: the OpenMP routines that may be called in a region (OpenMP 5.2, chapter 18), and what a device cannot
- * change: routines that set an internal control variable have no effect here. */
+/* api.c: the OpenMP routines that may be called in a region (OpenMP 5.2, chapter 18), and what a device
+ * cannot change: routines that set an internal control variable have no effect here. */
 #include "state.h"
 
 /* ---- teams, threads, levels ---- */
@@ -93,7 +93,8 @@ int omp_test_lock(u32 *lock)
     return 1;
 }
 
-/* Nestable: omp_nest_lock_t's eight bytes hold the owner (team and lane, counted from 1) above the nesting count. */
+/* Nestable: omp_nest_lock_t's eight bytes hold the owner (team and lane, counted from 1) above the nesting
+ * count. */
 enum { NEST_BITS = 20 };
 
 static u64 nest_owner(void) { return ((u64)hw_team() * MAX_LANES + hw_tid() + 1) << NEST_BITS; }

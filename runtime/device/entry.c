@@ -1,4 +1,5 @@
-/* entry.c: the beginning and end of a kernel, and the state machine in which workers of a generic team wait. */
+/* entry.c: the beginning and end of a kernel, and the state machine in which workers of a generic team wait.
+ */
 #include "parallel.h"
 
 HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode)
@@ -19,8 +20,8 @@ HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode)
 
 HOT void __gd_spmd_end(void) {}
 
-/* Lanes beyond a region's threads in the last warp of the region: a hardware barrier waits for them as well, so they
- * arrive at each one, until the barrier that thread 0 named the last. */
+/* Lanes beyond a region's threads in the last warp of the region: a hardware barrier waits for them as well,
+ * so they arrive at each one, until the barrier that thread 0 named the last. */
 INLINE void keep_up(u32 lanes)
 {
     u32 barriers = 0;

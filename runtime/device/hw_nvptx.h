@@ -1,4 +1,5 @@
-/* hw_nvptx.h: the hardware primitives on NVIDIA GPUs (sm_70 and newer, PTX 6.3). See hw.h for what each does. */
+/* hw_nvptx.h: the hardware primitives on NVIDIA GPUs (sm_70 and newer, PTX 6.3). See hw.h for what each does.
+ */
 #ifndef GANTRY_HW_NVPTX_H
 #define GANTRY_HW_NVPTX_H
 
@@ -25,7 +26,8 @@ INLINE u64 hw_whole_mask(u32 n)
     return 0xffffffffu;
 }
 
-/* Barrier 0 is the whole team's, barrier 1 a parallel region's; a number that is not constant would reserve all 16. */
+/* Barrier 0 is the whole team's, barrier 1 a parallel region's; a number that is not constant would reserve
+ * all 16. */
 INLINE void hw_barrier_team(void) { __nvvm_barrier_sync(0); }
 INLINE void hw_barrier_team_together(void) { __syncthreads(); }
 INLINE void hw_barrier_region(u32 lanes) { __nvvm_barrier_sync_cnt(1, lanes); }

@@ -1,10 +1,11 @@
 /* loops.c: which iterations 0 … n-1 belong to whom. Exact for every n and chunk up to 2^64-1: nothing wraps.
  *
- * Everything is inlined into the loop it serves, where level and schedule are constants, so that a cyclic loop costs
- * a start, a bound and a stride. */
+ * Everything is inlined into the loop it serves, where level and schedule are constants, so that a cyclic
+ * loop costs a start, a bound and a stride. */
 #include "state.h"
 
-/* The counter of the dynamic or guided loop that the team is in: chunks handed out, or iterations when guided. */
+/* The counter of the dynamic or guided loop that the team is in: chunks handed out, or iterations when
+ * guided. */
 static HW_SHARED u64 dispensed;
 
 struct share_of {
@@ -24,7 +25,8 @@ INLINE struct share_of my_share(enum __gd_level level)
     case __GD_SPMD_THREADS:
         return (struct share_of){hw_tid(), spmd_threads()};
     case __GD_SPMD_ALL:
-        return (struct share_of){(u64)hw_team() * spmd_threads() + hw_tid(), (u64)hw_nteams() * spmd_threads()};
+        return (struct share_of){(u64)hw_team() * spmd_threads() + hw_tid(),
+                                 (u64)hw_nteams() * spmd_threads()};
     case __GD_ONE:
         break;
     }
@@ -42,9 +44,9 @@ INLINE void range(struct __gd_loop *l, u64 lo, u64 hi)
     l->stride = 1;
 }
 
-/* ---- neighbouring iterations on neighbouring threads. From 2^63 on, where the last step might pass 2^64, the last
- * iteration may be a range of its own (jump = 1); for smaller n, which compilers often can tell, none of this is
- * left. ---- */
+/* ---- neighbouring iterations on neighbouring threads. From 2^63 on, where the last step might pass 2^64,
+ * the last iteration may be a range of its own (jump = 1); for smaller n, which compilers often can tell,
+ * none of this is left. ---- */
 INLINE void cyclic_begin(struct __gd_loop *l, struct share_of s)
 {
     l->lo = s.me;
@@ -76,7 +78,10 @@ INLINE void block_begin(struct __gd_loop *l, struct share_of s)
 }
 
 /* ---- chunks round-robin; jump = distance to my next chunk, 0 = there is none ---- */
-INLINE void chunks_range(struct __gd_loop *l, u64 lo) { range(l, lo, l->n - lo < l->chunk ? l->n : lo + l->chunk); }
+INLINE void chunks_range(struct __gd_loop *l, u64 lo)
+{
+    range(l, lo, l->n - lo < l->chunk ? l->n : lo + l->chunk);
+}
 
 INLINE void chunks_begin(struct __gd_loop *l, struct share_of s)
 {
@@ -124,7 +129,8 @@ INLINE void guided_next(struct __gd_loop *l)
         }
         u64 part = (l->n - lo) / (2 * l->jump);
         size = at_most(part > l->chunk ? part : l->chunk, l->n - lo);
-    } while (!__atomic_compare_exchange_n((u64 *)&dispensed, &lo, lo + size, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    } while (!__atomic_compare_exchange_n((u64 *)&dispensed, &lo, lo + size, 0, __ATOMIC_RELAXED,
+                                          __ATOMIC_RELAXED));
     range(l, lo, lo + size);
 }
 

@@ -1,6 +1,6 @@
-/* mem.c: memory and strings. On NVIDIA GPUs malloc, free and vprintf are the driver's; what C code and the compiler
- * itself call beside them is here. On the emulated GPU strings and printf are the host's, and allocation comes from
- * the device arena, so that what a kernel allocates is checked like all device memory.
+/* mem.c: memory and strings. On NVIDIA GPUs malloc, free and vprintf are the driver's; what C code and the
+ * compiler itself call beside them is here. On the emulated GPU strings and printf are the host's, and
+ * allocation comes from the device arena, so that what a kernel allocates is checked like all device memory.
  *
  * Built with -fno-builtin: a copying loop must not become a call to memcpy. */
 #include "hw.h"
@@ -148,7 +148,8 @@ char *strstr(const char *s, const char *what)
     return 0;
 }
 
-/* ---- allocation, beside the driver's malloc and free (it does not say how large a block is: no realloc) ---- */
+/* ---- allocation, beside the driver's malloc and free (it does not say how large a block is: no realloc)
+ * ---- */
 
 void *calloc(size_t n, size_t size)
 {

@@ -1,7 +1,8 @@
 /* parallel.c: parallel regions of generic kernels: publishing, nested ones, and what their threads share.
  *
- * The main thread writes the region into the team's state and lets the workers pass a barrier; a second barrier
- * joins them (entry.c holds the workers' side). A region with fewer threads than the team takes the first ones. */
+ * The main thread writes the region into the team's state and lets the workers pass a barrier; a second
+ * barrier joins them (entry.c holds the workers' side). A region with fewer threads than the team takes the
+ * first ones. */
 #include "parallel.h"
 
 /* Run a region on the calling thread alone, one level deeper. */
@@ -83,7 +84,8 @@ void *__gd_arena_push(u32 size)
         share.slot = arena_take_slot();
     if (size > ARENA_BYTES - share.arena_top)
         __gd_trap("a team shares more than 2 KiB + 64 KiB of variables with its threads; "
-                  "make large arrays static or map them", 0, 0);
+                  "make large arrays static or map them",
+                  0, 0);
     void *p = arena[share.slot] + share.arena_top;
     share.arena_top += size;
     return p;

@@ -1,8 +1,8 @@
 /* reduce.c: reductions over the lanes of a warp, the warps of a team and the teams of a league.
  *
- * The order of combination is a function of the numbers of threads and teams alone, so that equal shapes give equal
- * bits. Payloads up to LANE_BYTES travel by shuffles in words; larger ones (reductions over arrays) are combined
- * thread by thread in memory that the whole team sees. */
+ * The order of combination is a function of the numbers of threads and teams alone, so that equal shapes give
+ * equal bits. Payloads up to LANE_BYTES travel by shuffles in words; larger ones (reductions over arrays) are
+ * combined thread by thread in memory that the whole team sees. */
 #include "parallel.h"
 
 enum {
@@ -81,7 +81,8 @@ INLINE void fetch_down(u8 *into, const u8 *data, u32 size, u64 mask, u32 distanc
         into[at] = (u8)hw_shuffle_down32(mask, data[at], distance, n);
 }
 
-/* The first n lanes of the warp combine; lane 0 has the result. All lanes in the mask take part in the shuffles. */
+/* The first n lanes of the warp combine; lane 0 has the result. All lanes in the mask take part in the
+ * shuffles. */
 INLINE void warp_reduce(void *data, u32 size, __gd_combine *f, u64 mask, u32 n)
 {
     _Alignas(16) u8 from[LANE_BYTES];
@@ -92,7 +93,8 @@ INLINE void warp_reduce(void *data, u32 size, __gd_combine *f, u64 mask, u32 n)
     }
 }
 
-/* One warp's worth of the crew, `n` lanes of which hold data. A constant mask is much cheaper, where it is right. */
+/* One warp's worth of the crew, `n` lanes of which hold data. A constant mask is much cheaper, where it is
+ * right. */
 INLINE void crew_warp_reduce(void *data, u32 size, __gd_combine *f, struct crew c, u32 live, u32 n)
 {
     if (c.whole)
@@ -101,7 +103,8 @@ INLINE void crew_warp_reduce(void *data, u32 size, __gd_combine *f, struct crew 
         warp_reduce(data, size, f, hw_mask(live), n);
 }
 
-/* Larger payloads: one after the other into `sum`, warps by barriers, lanes by warp syncs. Thread 0 has the total. */
+/* Larger payloads: one after the other into `sum`, warps by barriers, lanes by warp syncs. Thread 0 has the
+ * total. */
 INLINE void by_turns(void *data, u32 size, __gd_combine *f, struct crew c, u8 *sum)
 {
     u32 width = hw_width(), live = lesser(c.count - (c.me & ~(width - 1)), width);
@@ -197,10 +200,12 @@ HOT _Bool __gd_spmd_reduce_team(void *data, u32 size, __gd_combine *f)
     return team_reduce(data, size, f, (struct crew){hw_tid(), spmd_threads(), 1, 1});
 }
 
-/* ---- teams: each leaves its result in the scratch memory; the last to arrive combines them, in order of teams ---- */
+/* ---- teams: each leaves its result in the scratch memory; the last to arrive combines them, in order of
+ * teams ---- */
 INLINE u8 *partials(const struct __gd_env *env) { return (u8 *)env->scratch + HEADER_BYTES; }
 
-/* By one thread, after its team's result is written. True in the last team; the counter is ready for the next launch. */
+/* By one thread, after its team's result is written. True in the last team; the counter is ready for the next
+ * launch. */
 INLINE _Bool arrive(const struct __gd_env *env)
 {
     u32 *arrived = (u32 *)env->scratch;

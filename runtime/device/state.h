@@ -1,7 +1,7 @@
 /* state.h: what the lanes of a team know of their team, in shared memory.
  *
- * Written by entry.c (at the beginning) and parallel.c (main thread, between barriers); read by all. Kernels whose
- * code cannot reach a reader pay neither memory nor instructions. */
+ * Written by entry.c (at the beginning) and parallel.c (main thread, between barriers); read by all. Kernels
+ * whose code cannot reach a reader pay neither memory nor instructions. */
 #ifndef GANTRY_STATE_H
 #define GANTRY_STATE_H
 
@@ -29,8 +29,9 @@ HW_SHARED_EXTERN u8 __gd_depth[MAX_LANES];
 
 #define TEAM (&__gd_team_state)
 
-/* Threads of an SPMD team. Every lane writes the value and reads what it wrote itself, so no barrier is needed, and
- * after inlining the kernel reads its parameter. The block may be larger: hardware may want whole warps. */
+/* Threads of an SPMD team. Every lane writes the value and reads what it wrote itself, so no barrier is
+ * needed, and after inlining the kernel reads its parameter. The block may be larger: hardware may want whole
+ * warps. */
 HW_SHARED_EXTERN u32 __gd_spmd_team_size;
 INLINE u32 spmd_threads(void) { return __gd_spmd_team_size; }
 

@@ -1,8 +1,9 @@
 /* sync.c: barriers, single and masked, locks, flush. */
 #include "state.h"
 
-/* Threads of a region smaller than the team: their last warp holds other lanes as well, and a hardware barrier waits
- * for those too. They follow every barrier of the region (parallel.c: keep_up) until its last, which thread 0 names. */
+/* Threads of a region smaller than the team: their last warp holds other lanes as well, and a hardware
+ * barrier waits for those too. They follow every barrier of the region (parallel.c: keep_up) until its last,
+ * which thread 0 names. */
 HOT void __gd_barrier(void)
 {
     if (depth() || !TEAM->in_parallel)

@@ -234,7 +234,7 @@ static void list_item(struct parser *ps, struct clause *c, struct range r, bool 
     const struct token *first = tok(ps, r.b);
     bool starts_well = first->kind == TOK_IDENT || is(ps, r.b, "(") || is(ps, r.b, "*");
     if (!starts_well || (names_only && r.e - r.b > 1)) {
-        error_at(ps, starts_well ? r.b + 1 : r.b, "GN0213", "a list item of '%s' must be %s, found '%.*s'", clause,
+        error_at(ps, r.b, "GN0213", "a list item of '%s' must be %s, found '%.*s'", clause,
                  names_only ? "the name of a variable" : "a variable, an array section or a structure member",
                  (int)(range_slice(ps, r).end - first->off), text_of(ps, r.b));
         return;
@@ -473,7 +473,7 @@ static void arg_device(struct parser *ps, struct clause *c, struct range r)
     if (colon < r.e) {
         c->modifiers = keyword(ps, CLAUSE_DEVICE, r.b);
         if (c->modifiers == DEVICE_ANCESTOR)
-            error_at(ps, r.b, "GN0206", "device(ancestor: …) is not supported yet");
+            error_at(ps, r.b, "GN0206", "device(ancestor: ...) is not supported yet");
         if (colon != r.b + 1)
             error_at(ps, r.b + 1, "GN0105", "expected ':' after the modifier of 'device'");
         r.b = colon + 1;
@@ -567,7 +567,9 @@ static unsigned foreign_clause(struct parser *ps, unsigned i)
     char dir[160];
     directive_name(ps->p->leaves, ps->p->dir, dir, sizeof dir);
     if (is_other_clause(ps, i)) {
+        bool broken = ps->p->broken; /* the rest of the pragma is fine, and on the host all of it */
         error_at(ps, i, "GN0204", "the clause %s is not supported yet on '%s' in device code", found(ps, i), dir);
+        ps->p->broken = broken;
     } else {
         bool first = !ps->p->clauses && !is(ps, i + 1, "(");
         const char *near = first ? similar_directive(text_of(ps, i), tok(ps, i)->len) : NULL;

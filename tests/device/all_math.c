@@ -1,33 +1,34 @@
-/* all_math.c: a kernel for each function of the device's <math.h>, <complex.h> and memory and string functions, so that
- * a missing one is an undefined symbol and one that the target cannot compile stops the compiler. Nothing runs. */
+/* all_math.c: a kernel for each function of the device's <math.h>, <complex.h> and memory and string
+ * functions, so that a missing one is an undefined symbol and one that the target cannot compile stops the
+ * compiler. Nothing runs. */
 #include "gantry_device.h"
 
 typedef double _Complex cdouble;
 typedef float _Complex cfloat;
 
-#define ONE(name)                                                                                             \
-    double name(double);                                                                                       \
-    float name##f(float);                                                                                      \
-    __GD_KERNEL t_##name(double *d, float *f)                                                                  \
-    {                                                                                                          \
-        *d = name(*d);                                                                                         \
-        *f = name##f(*f);                                                                                      \
+#define ONE(name)                                                                                            \
+    double name(double);                                                                                     \
+    float name##f(float);                                                                                    \
+    __GD_KERNEL t_##name(double *d, float *f)                                                                \
+    {                                                                                                        \
+        *d = name(*d);                                                                                       \
+        *f = name##f(*f);                                                                                    \
     }
-#define TWO(name)                                                                                             \
-    double name(double, double);                                                                               \
-    float name##f(float, float);                                                                               \
-    __GD_KERNEL t_##name(double *d, float *f)                                                                  \
-    {                                                                                                          \
-        *d = name(d[0], d[1]);                                                                                 \
-        *f = name##f(f[0], f[1]);                                                                              \
+#define TWO(name)                                                                                            \
+    double name(double, double);                                                                             \
+    float name##f(float, float);                                                                             \
+    __GD_KERNEL t_##name(double *d, float *f)                                                                \
+    {                                                                                                        \
+        *d = name(d[0], d[1]);                                                                               \
+        *f = name##f(f[0], f[1]);                                                                            \
     }
-#define THREE(name)                                                                                           \
-    double name(double, double, double);                                                                       \
-    float name##f(float, float, float);                                                                        \
-    __GD_KERNEL t_##name(double *d, float *f)                                                                  \
-    {                                                                                                          \
-        *d = name(d[0], d[1], d[2]);                                                                           \
-        *f = name##f(f[0], f[1], f[2]);                                                                        \
+#define THREE(name)                                                                                          \
+    double name(double, double, double);                                                                     \
+    float name##f(float, float, float);                                                                      \
+    __GD_KERNEL t_##name(double *d, float *f)                                                                \
+    {                                                                                                        \
+        *d = name(d[0], d[1], d[2]);                                                                         \
+        *f = name##f(f[0], f[1], f[2]);                                                                      \
     }
 #define LIBRARY1(name, mangled) ONE(name)
 #define GUARDED1(name, mangled) ONE(name)
@@ -41,16 +42,18 @@ ONE(logb)
 TWO(nextafter)
 TWO(fdim)
 
-#define TO_INTEGER(name, type, suffix)                                                                        \
-    type name(double);                                                                                         \
-    type name##suffix(float);                                                                                  \
-    __GD_KERNEL t_##name(double *d, float *f, type *i)                                                         \
-    {                                                                                                          \
-        i[0] = name(*d);                                                                                       \
-        i[1] = name##suffix(*f);                                                                               \
+#define TO_INTEGER(name, type, suffix)                                                                       \
+    type name(double);                                                                                       \
+    type name##suffix(float);                                                                                \
+    __GD_KERNEL t_##name(double *d, float *f, type *i)                                                       \
+    {                                                                                                        \
+        i[0] = name(*d);                                                                                     \
+        i[1] = name##suffix(*f);                                                                             \
     }
-double ldexp(double, int), scalbn(double, int), scalbln(double, long), frexp(double, int *), modf(double, double *);
-float ldexpf(float, int), scalbnf(float, int), scalblnf(float, long), frexpf(float, int *), modff(float, float *);
+double ldexp(double, int), scalbn(double, int), scalbln(double, long), frexp(double, int *),
+    modf(double, double *);
+float ldexpf(float, int), scalbnf(float, int), scalblnf(float, long), frexpf(float, int *),
+    modff(float, float *);
 double remquo(double, double, int *), nan(const char *);
 float remquof(float, float, int *), nanf(const char *);
 void sincos(double, double *, double *), sincosf(float, float *, float *);
@@ -74,26 +77,43 @@ TO_INTEGER(__finite, int, f)
 TO_INTEGER(__fpclassify, int, f)
 TO_INTEGER(__signbit, int, f)
 
-#define COMPLEX(name)                                                                                         \
-    cdouble name(cdouble);                                                                                     \
-    cfloat name##f(cfloat);                                                                                    \
-    __GD_KERNEL t_##name(cdouble *d, cfloat *f)                                                                \
-    {                                                                                                          \
-        *d = name(*d);                                                                                         \
-        *f = name##f(*f);                                                                                      \
+#define COMPLEX(name)                                                                                        \
+    cdouble name(cdouble);                                                                                   \
+    cfloat name##f(cfloat);                                                                                  \
+    __GD_KERNEL t_##name(cdouble *d, cfloat *f)                                                              \
+    {                                                                                                        \
+        *d = name(*d);                                                                                       \
+        *f = name##f(*f);                                                                                    \
     }
-#define MODULUS(name)                                                                                         \
-    double name(cdouble);                                                                                      \
-    float name##f(cfloat);                                                                                     \
-    __GD_KERNEL t_##name(cdouble *d, cfloat *f)                                                                \
-    {                                                                                                          \
-        *d = name(*d);                                                                                         \
-        *f = name##f(*f);                                                                                      \
+#define MODULUS(name)                                                                                        \
+    double name(cdouble);                                                                                    \
+    float name##f(cfloat);                                                                                   \
+    __GD_KERNEL t_##name(cdouble *d, cfloat *f)                                                              \
+    {                                                                                                        \
+        *d = name(*d);                                                                                       \
+        *f = name##f(*f);                                                                                    \
     }
-COMPLEX(conj) COMPLEX(cproj) COMPLEX(cexp) COMPLEX(clog) COMPLEX(csqrt) COMPLEX(csin) COMPLEX(ccos) COMPLEX(ctan)
-COMPLEX(csinh) COMPLEX(ccosh) COMPLEX(ctanh) COMPLEX(casin) COMPLEX(cacos) COMPLEX(catan) COMPLEX(casinh)
-COMPLEX(cacosh) COMPLEX(catanh)
-MODULUS(creal) MODULUS(cimag) MODULUS(cabs) MODULUS(carg)
+COMPLEX(conj)
+COMPLEX(cproj)
+COMPLEX(cexp)
+COMPLEX(clog)
+COMPLEX(csqrt)
+COMPLEX(csin)
+COMPLEX(ccos)
+COMPLEX(ctan)
+COMPLEX(csinh)
+COMPLEX(ccosh)
+COMPLEX(ctanh)
+COMPLEX(casin)
+COMPLEX(cacos)
+COMPLEX(catan)
+COMPLEX(casinh)
+COMPLEX(cacosh)
+COMPLEX(catanh)
+MODULUS(creal)
+MODULUS(cimag)
+MODULUS(cabs)
+MODULUS(carg)
 cdouble cpow(cdouble, cdouble);
 cfloat cpowf(cfloat, cfloat);
 __GD_KERNEL t_complex_arithmetic(cdouble *d, cfloat *f)
@@ -108,7 +128,8 @@ typedef unsigned long size;
 void *memcpy(void *, const void *, size), *memmove(void *, const void *, size), *memset(void *, int, size);
 void *memchr(const void *, int, size), *malloc(size), *calloc(size, size);
 void free(void *);
-int memcmp(const void *, const void *, size), strcmp(const char *, const char *), strncmp(const char *, const char *, size);
+int memcmp(const void *, const void *, size), strcmp(const char *, const char *),
+    strncmp(const char *, const char *, size);
 size strlen(const char *), strnlen(const char *, size);
 char *strcpy(char *, const char *), *strncpy(char *, const char *, size), *strcat(char *, const char *);
 char *strncat(char *, const char *, size), *strchr(const char *, int), *strrchr(const char *, int);

@@ -1,5 +1,5 @@
-/* device_test.c: the device runtime on a device, function by function: launches the kernels of kernels.c through a
- * plug-in at odd shapes and compares what they leave in memory with what plain C computes here.
+/* device_test.c: the device runtime on a device, function by function: launches the kernels of kernels.c
+ * through a plug-in at odd shapes and compares what they leave in memory with what plain C computes here.
  *
  *   device_test KIND [ONLY]      KIND: emulated, or cuda with the PTX of kernels.c in the file $KERNELS_PTX
  *
@@ -23,13 +23,13 @@ static struct gantry_image image;
 static void *module;
 static int failures;
 
-#define CHECK(cond, ...)                                                                                      \
-    do {                                                                                                       \
-        if (!(cond) && failures++ < 20) {                                                                      \
-            printf("FAIL line %d: %s: ", __LINE__, #cond);                                                     \
-            printf(__VA_ARGS__);                                                                               \
-            putchar('\n');                                                                                     \
-        }                                                                                                      \
+#define CHECK(cond, ...)                                                                                     \
+    do {                                                                                                     \
+        if (!(cond) && failures++ < 20) {                                                                    \
+            printf("FAIL line %d: %s: ", __LINE__, #cond);                                                   \
+            printf(__VA_ARGS__);                                                                             \
+            putchar('\n');                                                                                   \
+        }                                                                                                    \
     } while (0)
 
 static void must(int status, const char *what)
@@ -48,9 +48,15 @@ TEST_KERNELS(DECLARE)
 #else
 #define ENTRY_OF(name) 0
 #endif
-#define ROW(n, m)                                                                                             \
-    {.name = #n, .file = "kernels.c", .func = #n, .mode = (m) & __GD_MODE_MASK, .group = 1, .one_team = 0,      \
-     .nparams = 1, .entry = ENTRY_OF(n)},
+#define ROW(n, m)                                                                                            \
+    {.name = #n,                                                                                             \
+     .file = "kernels.c",                                                                                    \
+     .func = #n,                                                                                             \
+     .mode = (m)&__GD_MODE_MASK,                                                                             \
+     .group = 1,                                                                                             \
+     .one_team = 0,                                                                                          \
+     .nparams = 1,                                                                                           \
+     .entry = ENTRY_OF(n)},
 static const struct gantry_kernel_info kernels[] = {TEST_KERNELS(ROW)};
 enum { NKERNELS = sizeof kernels / sizeof *kernels };
 static void *handles[NKERNELS];
@@ -78,8 +84,13 @@ static void open_device(const char *kind)
     }
     must(plugin->open(0, &device, &err), "open");
     plugin->props(device, &props);
-    image = (struct gantry_image){.magic = GANTRY_MAGIC, .abi = GANTRY_ABI_VERSION, .size = sizeof image,
-                                  .nkernels = NKERNELS, .kind = plugin->kind, .arch = "sm_70", .kernels = kernels};
+    image = (struct gantry_image){.magic = GANTRY_MAGIC,
+                                  .abi = GANTRY_ABI_VERSION,
+                                  .size = sizeof image,
+                                  .nkernels = NKERNELS,
+                                  .kind = plugin->kind,
+                                  .arch = "sm_70",
+                                  .kernels = kernels};
     if (strcmp(kind, "cuda") == 0) {
         image.data = read_text(getenv("KERNELS_PTX"));
         image.data_size = strlen(image.data) + 1;
@@ -107,16 +118,24 @@ static uint64_t device_alloc(uint64_t size)
     return addr;
 }
 static void device_free(uint64_t addr) { must(plugin->free(device, addr, &err), "free"); }
-static void fetch(void *to, uint64_t from, uint64_t n) { must(plugin->copy_from(device, to, from, n, &err), "copy"); }
+static void fetch(void *to, uint64_t from, uint64_t n)
+{
+    must(plugin->copy_from(device, to, from, n, &err), "copy");
+}
 
-static void launch(const char *name, uint32_t teams, uint32_t threads, const struct test_args *a, uint64_t scratch)
+static void launch(const char *name, uint32_t teams, uint32_t threads, const struct test_args *a,
+                   uint64_t scratch)
 {
     static const struct gantry_region region = {.loc = {"kernels.c", "test", 1, 1}};
     int k = 0;
     while (strcmp(kernels[k].name, name) != 0)
         k++;
-    struct gantry_env env = {.scratch = scratch, .trip = -1, .threads = threads, .thread_limit = threads,
-                             .device = 2, .num_devices = 3};
+    struct gantry_env env = {.scratch = scratch,
+                             .trip = -1,
+                             .threads = threads,
+                             .thread_limit = threads,
+                             .device = 2,
+                             .num_devices = 3};
     struct test_args copy = *a;
     void *args[] = {&env, &copy};
     uint32_t sizes[] = {sizeof env, sizeof copy};
@@ -127,13 +146,14 @@ static void launch(const char *name, uint32_t teams, uint32_t threads, const str
 }
 
 static const uint32_t shapes[] = {1, 2, 31, 32, 33, 63, 64, 65, 100, 128, 130};
-#define EACH_SHAPE(n) for (uint32_t i_##n = 0, n; i_##n < sizeof shapes / sizeof *shapes && (n = shapes[i_##n]); i_##n++)
+#define EACH_SHAPE(n)                                                                                        \
+    for (uint32_t i_##n = 0, n; i_##n < sizeof shapes / sizeof *shapes && (n = shapes[i_##n]); i_##n++)
 
 /* ---- primitives ---- */
 static void test_primitives(void)
 {
     static uint64_t out[130 * 3 * 8];
-    EACH_SHAPE(n) {
+    EACH_SHAPE (n) {
         struct test_args a = {.out = device_alloc(sizeof out), .in = device_alloc(64)};
         launch("k_primitives", 3, n, &a, 0);
         fetch(out, a.out, sizeof out);
@@ -151,7 +171,8 @@ static void test_primitives(void)
             CHECK(o[5] == 77, "release and acquire, %u of %u: %lu", me, n, o[5]);
             CHECK(o[6] == 1, "clock");
             CHECK(o[7] >> 16 >= n && o[7] >> 16 < n + props.warp && (o[7] & 255) == lane &&
-                      (o[7] >> 8 & 255) == props.warp, "lane ids, %u of %u: %lx", me, n, o[7]);
+                      (o[7] >> 8 & 255) == props.warp,
+                  "lane ids, %u of %u: %lx", me, n, o[7]);
         }
         device_free(a.out);
         device_free(a.in);
@@ -170,11 +191,13 @@ static void check_counts(const struct test_args *a, uint32_t nranges, uint32_t t
     static uint32_t seen[5000];
     memset(seen, 0, sizeof seen);
     for (uint32_t r = 0; r < nranges; r++)
-        for (uint64_t k = ranges[r].lo; k < ranges[r].hi && k < 5000 && ranges[r].stride; k += ranges[r].stride)
+        for (uint64_t k = ranges[r].lo; k < ranges[r].hi && k < 5000 && ranges[r].stride;
+             k += ranges[r].stride)
             seen[k]++;
     for (uint64_t k = 0; k < a->n + 10 && k < 5000; k++)
-        CHECK(seen[k] == (k < a->n ? times : 0), "%s: iteration %lu of %lu, chunk %lu: %u times instead of %u", what,
-              k, a->n, a->chunk, seen[k], times);
+        CHECK(seen[k] == (k < a->n ? times : 0),
+              "%s: iteration %lu of %lu, chunk %lu: %u times instead of %u", what, k, a->n, a->chunk, seen[k],
+              times);
 }
 
 /* For any n: who owns what, and nothing wraps. Threads of one team (or all) are numbered me of all. */
@@ -190,8 +213,8 @@ static void check_owner(const struct test_args *a, const struct test_range *r, u
         CHECK(r->stride == all || r->hi == r->lo + 1, "%s: stride %lu", what, r->stride);
     } else if (chunk == 0 && a->sched == STATIC) {
         uint64_t size = n / all, rest = n % all, lo = me * size + (me < rest ? me : rest);
-        CHECK(r->lo == lo && r->hi == lo + size + (me < rest), "%s: block %lu..%lu of thread %lu", what, r->lo, r->hi,
-              me);
+        CHECK(r->lo == lo && r->hi == lo + size + (me < rest), "%s: block %lu..%lu of thread %lu", what,
+              r->lo, r->hi, me);
     } else {
         uint64_t c = chunk ? chunk : 1;
         CHECK(r->lo % c == 0 && r->lo / c % all == me, "%s: chunk at %lu for %lu", what, r->lo, me);
@@ -212,7 +235,8 @@ static uint64_t expected_ranges(const struct test_args *a, uint64_t all)
     return a->n / c + (a->n % c != 0);
 }
 
-static void run_loop_case(const char *kernel, uint32_t teams, uint32_t threads, uint32_t region, struct test_args a)
+static void run_loop_case(const char *kernel, uint32_t teams, uint32_t threads, uint32_t region,
+                          struct test_args a)
 {
     char what[200];
     static uint64_t buffer; /* one for all cases */
@@ -231,8 +255,10 @@ static void run_loop_case(const char *kernel, uint32_t teams, uint32_t threads, 
     if (n >= TEST_RANGES)
         return;
     int by_team = a.level == TEAMS, by_thread = a.level == THREADS || a.level == SPMD_THREADS;
-    uint64_t all = a.level == ONE ? 1 : by_team ? teams : by_thread ? team_threads : (uint64_t)teams * team_threads;
-    uint32_t times = a.level == ONE ? teams * team_threads : by_team ? team_threads : by_thread ? teams : 1;
+    uint64_t all = a.level == ONE
+    ? 1 : by_team ? teams : by_thread ? team_threads : (uint64_t)teams *team_threads;
+    uint32_t times = a.level == ONE
+    ? teams *team_threads : by_team ? team_threads : by_thread ? teams : 1;
     int on_demand = (a.sched == DYNAMIC || a.sched == GUIDED) && by_thread && team_threads > 1;
     if (a.level == ONE) {
         CHECK(n == (a.n ? times : 0), "%s: %u ranges", what, n);
@@ -240,7 +266,7 @@ static void run_loop_case(const char *kernel, uint32_t teams, uint32_t threads, 
     } else if (!on_demand && !(by_thread && team_threads == 1 && a.sched >= DYNAMIC)) {
         CHECK(n == expected_ranges(&a, all) * times, "%s: %u ranges", what, n);
         for (uint32_t i = 0; i < n; i++) {
-            uint64_t me = by_team ? ranges[i].team
+            uint64_t me = by_team     ? ranges[i].team
                           : by_thread ? ranges[i].thread
                                       : (uint64_t)ranges[i].team * team_threads + ranges[i].thread;
             check_owner(&a, &ranges[i], me, all, what);
@@ -254,7 +280,8 @@ static void test_loops_of(const char *kernel, const int *levels, uint32_t region
 {
     static const uint64_t sizes[] = {0, 1, 31, 33, 127, 128, 1003};
     static const uint64_t chunks[] = {0, 1, 3, 64, 2000, ~0ul};
-    static const uint64_t huge[] = {1000003, 1ul << 31, (1ul << 32) + 1, ~0ul >> 1, 1ul << 63, ~0ul - 5, ~0ul};
+    static const uint64_t huge[] = {1000003,  1ul << 31, (1ul << 32) + 1, ~0ul >> 1, 1ul << 63,
+                                    ~0ul - 5, ~0ul};
     static const uint32_t teams[] = {1, 3}, threads[] = {1, 33, 64, 100};
     for (int l = 0; levels[l] >= 0; l++)
         for (int t = 0; t < 8; t++) {
@@ -264,9 +291,10 @@ static void test_loops_of(const char *kernel, const int *levels, uint32_t region
             for (uint32_t s = CYCLIC; s <= GUIDED; s++) {
                 for (int i = 0; i < 7; i++)
                     for (int c = 0; c < (t == 5 ? 6 : 3); c++)
-                        run_loop_case(kernel, nteams, nthreads, region,
-                                      (struct test_args){.level = (uint32_t)levels[l], .sched = s, .n = sizes[i],
-                                                         .chunk = chunks[c]});
+                        run_loop_case(
+                            kernel, nteams, nthreads, region,
+                            (struct test_args){
+                                .level = (uint32_t)levels[l], .sched = s, .n = sizes[i], .chunk = chunks[c]});
                 for (int i = 0; i < 7 && t >= 3 && t <= 5; i++) {
                     struct test_args a = {.level = (uint32_t)levels[l], .sched = s, .n = huge[i]};
                     if (s == CYCLIC || (s == STATIC && (a.chunk = 0, 1)))
@@ -284,7 +312,13 @@ static void test_loops_of(const char *kernel, const int *levels, uint32_t region
 
 static void test_loops_spmd(void)
 {
-    test_loops_of("k_loop_spmd", (const int[]){TEAMS, SPMD_THREADS, SPMD_ALL, ONE, -1}, 0);
+    test_loops_of(
+        "k_loop_spmd",
+        (const int[]) {
+            TEAMS, SPMD_THREADS, SPMD_ALL, ONE
+            , -1
+        },
+        0);
 }
 static void test_loops_state(void) { test_loops_of("k_loop_state", (const int[]){THREADS, ALL, -1}, 0); }
 static void test_loops_generic(void)
@@ -298,7 +332,7 @@ static void test_loops_generic(void)
 static void test_dynamic(void)
 {
     static uint32_t hits[2 * 1003 + 1];
-    EACH_SHAPE(n) {
+    EACH_SHAPE (n) {
         struct test_args a = {.out = device_alloc(sizeof hits), .n = 1003, .chunk = n % 5, .threads = n};
         launch("k_dynamic_twice", 1, 130, &a, 0);
         fetch(hits, a.out, sizeof hits);
@@ -312,9 +346,10 @@ static void test_dynamic(void)
 /* ---- ids ---- */
 static void check_ids(const char *what, const struct test_ids *got, struct test_ids want)
 {
-    static const char *const names[] = {"thread", "nthreads", "team", "nteams", "level", "active", "in_parallel",
-                                        "max_threads", "limit", "ancestor0", "ancestor1", "ancestor2", "ancestor3",
-                                        "size0", "size1", "size2", "device", "ndevices", "initial"};
+    static const char *const names[] = {"thread",    "nthreads",    "team",        "nteams", "level",
+                                        "active",    "in_parallel", "max_threads", "limit",  "ancestor0",
+                                        "ancestor1", "ancestor2",   "ancestor3",   "size0",  "size1",
+                                        "size2",     "device",      "ndevices",    "initial"};
     want.device = 2, want.ndevices = 3, want.initial = 3;
     want.ancestor3 = -1;
     want.size0 = 1;
@@ -324,9 +359,19 @@ static void check_ids(const char *what, const struct test_ids *got, struct test_
 }
 static struct test_ids ids_at(int team, int nteams, int thread, int n, int limit)
 {
-    return (struct test_ids){.thread = thread, .nthreads = n, .team = team, .nteams = nteams, .level = 1,
-                             .active = n > 1, .in_parallel = n > 1, .max_threads = 1, .limit = limit,
-                             .ancestor1 = thread, .ancestor2 = -1, .size1 = n, .size2 = -1};
+    return (struct test_ids){.thread = thread,
+                             .nthreads = n,
+                             .team = team,
+                             .nteams = nteams,
+                             .level = 1,
+                             .active = n > 1,
+                             .in_parallel = n > 1,
+                             .max_threads = 1,
+                             .limit = limit,
+                             .ancestor1 = thread,
+                             .ancestor2 = -1,
+                             .size1 = n,
+                             .size2 = -1};
 }
 static struct test_ids nested_in(struct test_ids i)
 {
@@ -337,7 +382,7 @@ static struct test_ids nested_in(struct test_ids i)
 static void test_ids(void)
 {
     static struct test_ids ids[2 * 3 * 130 + 4];
-    EACH_SHAPE(n) {
+    EACH_SHAPE (n) {
         struct test_args a = {.out = device_alloc(sizeof ids), .threads = n};
         launch("k_ids_spmd", 3, n, &a, 0);
         fetch(ids, a.out, sizeof ids);
@@ -348,8 +393,14 @@ static void test_ids(void)
         }
         launch("k_ids_generic", 1, 130, &a, 0);
         fetch(ids, a.out, sizeof ids);
-        struct test_ids seq = {.nthreads = 1, .nteams = 1, .max_threads = 130, .limit = 130, .ancestor1 = -1,
-                               .ancestor2 = -1, .size1 = -1, .size2 = -1};
+        struct test_ids seq = {.nthreads = 1,
+                               .nteams = 1,
+                               .max_threads = 130,
+                               .limit = 130,
+                               .ancestor1 = -1,
+                               .ancestor2 = -1,
+                               .size1 = -1,
+                               .size2 = -1};
         check_ids("sequential", &ids[0], seq);
         check_ids("sequential again", &ids[2], seq);
         check_ids("if(0)", &ids[1], ids_at(0, 1, 0, 1, 130));
@@ -364,8 +415,14 @@ static void test_ids(void)
     struct test_args a = {.out = device_alloc(sizeof ids)};
     launch("k_ids_serial", 1, 1, &a, 0);
     fetch(ids, a.out, sizeof ids);
-    struct test_ids seq = {.nthreads = 1, .nteams = 1, .max_threads = 1, .limit = 1, .ancestor1 = -1,
-                           .ancestor2 = -1, .size1 = -1, .size2 = -1};
+    struct test_ids seq = {.nthreads = 1,
+                           .nteams = 1,
+                           .max_threads = 1,
+                           .limit = 1,
+                           .ancestor1 = -1,
+                           .ancestor2 = -1,
+                           .size1 = -1,
+                           .size2 = -1};
     check_ids("serial", &ids[0], seq);
     check_ids("serial nested", &ids[1], ids_at(0, 1, 0, 1, 1));
     device_free(a.out);
@@ -374,7 +431,7 @@ static void test_ids(void)
 /* ---- barriers ---- */
 static void test_barriers(void)
 {
-    EACH_SHAPE(n) {
+    EACH_SHAPE (n) {
         struct test_args a = {.out = device_alloc(64), .in = device_alloc(4096), .threads = n, .count = 3};
         uint32_t out[3], sum = 0, regions = 0;
         for (uint32_t r = 1; r <= n; r += r < 4 || r > n - 4 ? 1 : 3)
@@ -397,7 +454,8 @@ static void test_share(void)
             uint32_t out;
             launch("k_share", teams, 33, &a, 0);
             fetch(&out, a.out, 4);
-            CHECK(out == 33 * teams * (depth + 1), "blocks to depth %u in %u teams: %u right", depth, teams, out);
+            CHECK(out == 33 * teams * (depth + 1), "blocks to depth %u in %u teams: %u right", depth, teams,
+                  out);
             device_free(a.out);
         }
 }
@@ -409,7 +467,8 @@ struct totals {
 static const uint32_t sizes[] = {1, 3, 8, 12, 40, 120, 1000};
 
 /* contributions 0 … n-1; returns the bits of the result for comparison between runs */
-static uint64_t check_total(const struct totals *t, uint32_t size, uint64_t n, uint32_t times, const char *what)
+static uint64_t check_total(const struct totals *t, uint32_t size, uint64_t n, uint32_t times,
+                            const char *what)
 {
     uint64_t sum = n * (n - 1) / 2;
     uint32_t parts = size == 3 ? 3 : size / 8;
@@ -421,21 +480,22 @@ static uint64_t check_total(const struct totals *t, uint32_t size, uint64_t n, u
         for (uint64_t i = n; i > 0; i--)
             want += 1.0 / (double)i;
         memcpy(&got, &t->out[0], 8);
-        CHECK(got > want * (1 - 1e-13) && got < want * (1 + 1e-13), "%s: %.17g instead of %.17g", what, got, want);
+        CHECK(got > want * (1 - 1e-13) && got < want * (1 + 1e-13), "%s: %.17g instead of %.17g", what, got,
+              want);
     } else if (size == 12) {
         CHECK(t->out[0] == (uint32_t)sum && t->out[1] == n - 1, "%s: %lu %lx", what, t->out[0], t->out[1]);
     } else if (size == 3) {
         CHECK(t->out[0] == (uint8_t)sum && t->out[1] == (uint8_t)(sum + 2 * n), "%s: %lu", what, t->out[0]);
     } else {
-        CHECK(t->out[0] == sum && t->out[1] == sum + (parts - 1) * n, "%s, %u bytes, n %lu: %lu %lu", what, size, n,
-              t->out[0], t->out[1]);
+        CHECK(t->out[0] == sum && t->out[1] == sum + (parts - 1) * n, "%s, %u bytes, n %lu: %lu %lu", what,
+              size, n, t->out[0], t->out[1]);
     }
     return t->out[0];
 }
 
 static void test_reduce_team(void)
 {
-    EACH_SHAPE(n)
+    EACH_SHAPE (n)
         for (int s = 0; s < 7; s++)
             for (int spmd = 0; spmd < 2; spmd++) {
                 struct totals t[2];
@@ -443,7 +503,8 @@ static void test_reduce_team(void)
                 launch(spmd ? "k_reduce_spmd_team" : "k_reduce_team", 2, spmd ? n : 130, &a, 0);
                 fetch(t, a.out, sizeof t);
                 uint64_t first = check_total(&t[0], sizes[s], n, 3, spmd ? "spmd team" : "team");
-                CHECK(check_total(&t[1], sizes[s], n, 3, "second team") == first, "other bits in another team");
+                CHECK(check_total(&t[1], sizes[s], n, 3, "second team") == first,
+                      "other bits in another team");
                 device_free(a.out);
             }
 }
@@ -453,7 +514,7 @@ static void test_reduce_league(void)
     static const uint32_t teams[] = {1, 2, 7, 33, 50};
     uint64_t scratch = device_alloc(64 + 50 * 1000);
     for (int k = 0; k < 5; k++)
-        EACH_SHAPE(n)
+        EACH_SHAPE (n)
             for (int s = 0; s < 7; s++) {
                 uint64_t first = 0;
                 for (int again = 0; again < 2; again++) {
@@ -523,7 +584,7 @@ struct atomics { /* as in kernels.c */
 
 static void test_atomics(void)
 {
-    EACH_SHAPE(threads) {
+    EACH_SHAPE (threads) {
         long n = 3L * threads;
         struct atomics t = {.l = 7, .least = 1e9, .p = 4096};
         int bad = 0;
@@ -532,15 +593,18 @@ static void test_atomics(void)
         launch("k_atomics", 3, threads, &a, 0);
         fetch(&t, a.out, sizeof t);
         fetch(&bad, a.in, 4);
-        CHECK(t.c == (uint8_t)n && t.h == (short)(3 * n) && t.i == n && t.l == 7 - 2 * n, "integers, %ld lanes", n);
-        CHECK(t.f == (float)n && t.d == 0.5 * (double)n && t.fd == (float)n && t.vi == n, "floats, %ld lanes", n);
+        CHECK(t.c == (uint8_t)n && t.h == (short)(3 * n) && t.i == n && t.l == 7 - 2 * n,
+              "integers, %ld lanes", n);
+        CHECK(t.f == (float)n && t.d == 0.5 * (double)n && t.fd == (float)n && t.vi == n, "floats, %ld lanes",
+              n);
         CHECK(__real__ t.z == (double)n && __imag__ t.z == 2.0 * (double)n, "complex, %ld lanes: %g", n,
               __real__ t.z);
         CHECK(t.p == 4096 + 4 * (uint64_t)n, "pointer: %lu", t.p);
         CHECK(t.b == n % 2, "bool: %d", t.b);
         CHECK(t.or8 == (n >= 8 ? 255 : (1 << n) - 1), "or: %d", t.or8);
         CHECK(t.least == 0, "minimum: %g", t.least);
-        CHECK(t.before == n && t.captured_sum == n * (n - 1) / 2, "capture: %ld, %ld", t.before, t.captured_sum);
+        CHECK(t.before == n && t.captured_sum == n * (n - 1) / 2, "capture: %ld, %ld", t.before,
+              t.captured_sum);
         CHECK(t.exchanged >= 1 && t.exchanged <= n, "exchange: %ld", t.exchanged);
         CHECK(!bad, "values seen on the way");
         device_free(a.out);
@@ -559,7 +623,8 @@ static void test_locks(void)
     struct test_args a = {.out = device_alloc(sizeof t), .count = 5};
     launch("k_locks", 4, 65, &a, 0);
     fetch(&t, a.out, sizeof t);
-    CHECK(t.a == 4 * 65 * 5 && t.b == t.a && t.c == t.a, "critical %ld, lock %ld, nested lock %ld", t.a, t.b, t.c);
+    CHECK(t.a == 4 * 65 * 5 && t.b == t.a && t.c == t.a, "critical %ld, lock %ld, nested lock %ld", t.a, t.b,
+          t.c);
     CHECK(t.critical == 0 && t.nest == 0, "locks are free again");
     device_free(a.out);
 }
@@ -581,11 +646,20 @@ int main(int argc, char **argv)
         const char *name;
         void (*run)(void);
     } groups[] = {
-        {"primitives", test_primitives}, {"loops_spmd", test_loops_spmd}, {"loops_state", test_loops_state},
-        {"ids", test_ids}, {"barriers", test_barriers}, {"loops_generic", test_loops_generic},
-        {"dynamic", test_dynamic}, {"share", test_share}, {"reduce_team", test_reduce_team},
-        {"reduce_league", test_reduce_league}, {"sum", test_sum}, {"atomics", test_atomics},
-        {"locks", test_locks}, {"memory", test_memory},
+        {"primitives", test_primitives},
+        {"loops_spmd", test_loops_spmd},
+        {"loops_state", test_loops_state},
+        {"ids", test_ids},
+        {"barriers", test_barriers},
+        {"loops_generic", test_loops_generic},
+        {"dynamic", test_dynamic},
+        {"share", test_share},
+        {"reduce_team", test_reduce_team},
+        {"reduce_league", test_reduce_league},
+        {"sum", test_sum},
+        {"atomics", test_atomics},
+        {"locks", test_locks},
+        {"memory", test_memory},
     };
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (argc < 2) {

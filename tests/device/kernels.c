@@ -10,9 +10,9 @@ TEST_KERNELS(MODE)
 #if defined(__NVPTX__)
 #define ENTRY(name, mode)
 #else /* what the device link makes for the emulated GPU */
-#define ENTRY(name, mode)                                                                                     \
-    void name(struct __gd_env env, struct test_args a);                                                        \
-    void name##__entry(void **args);                                                                           \
+#define ENTRY(name, mode)                                                                                    \
+    void name(struct __gd_env env, struct test_args a);                                                      \
+    void name##__entry(void **args);                                                                         \
     void name##__entry(void **args) { name(*(struct __gd_env *)args[0], *(struct test_args *)args[1]); }
 #endif
 TEST_KERNELS(ENTRY)
@@ -20,7 +20,8 @@ TEST_KERNELS(ENTRY)
 
 int omp_get_thread_num(void), omp_get_num_threads(void), omp_get_team_num(void), omp_get_num_teams(void);
 int omp_get_level(void), omp_get_active_level(void), omp_in_parallel(void), omp_get_max_threads(void);
-int omp_get_thread_limit(void), omp_get_ancestor_thread_num(int), omp_get_team_size(int), omp_get_device_num(void);
+int omp_get_thread_limit(void), omp_get_ancestor_thread_num(int), omp_get_team_size(int),
+    omp_get_device_num(void);
 int omp_get_num_devices(void), omp_get_initial_device(void);
 void omp_init_lock(void *), omp_set_lock(void *), omp_unset_lock(void *), omp_set_nest_lock(void *);
 void omp_unset_nest_lock(void *);
@@ -131,7 +132,8 @@ static void dynamic_region(void *payload)
     struct test_args a = *(struct test_args *)payload;
     u32 *hits = (u32 *)a.out;
     struct __gd_loop l;
-    for (__gd_loop_begin(&l, __GD_THREADS, __GD_DYNAMIC, a.n, a.chunk); __gd_loop_more(&l); __gd_loop_next(&l))
+    for (__gd_loop_begin(&l, __GD_THREADS, __GD_DYNAMIC, a.n, a.chunk); __gd_loop_more(&l);
+         __gd_loop_next(&l))
         for (u64 k = l.lo; k < l.hi; k += l.stride) {
             __GD_ATOMIC_ADD(hits[k], 1);
             if (k == 5)
@@ -155,12 +157,25 @@ KERNEL(k_dynamic_twice)
 /* ---- ids ---- */
 static void ask(struct test_ids *r)
 {
-    *r = (struct test_ids){
-        omp_get_thread_num(), omp_get_num_threads(), omp_get_team_num(), omp_get_num_teams(), omp_get_level(),
-        omp_get_active_level(), omp_in_parallel(), omp_get_max_threads(), omp_get_thread_limit(),
-        omp_get_ancestor_thread_num(0), omp_get_ancestor_thread_num(1), omp_get_ancestor_thread_num(2),
-        omp_get_ancestor_thread_num(3), omp_get_team_size(0), omp_get_team_size(1), omp_get_team_size(2),
-        omp_get_device_num(), omp_get_num_devices(), omp_get_initial_device()};
+    *r = (struct test_ids){omp_get_thread_num(),
+                           omp_get_num_threads(),
+                           omp_get_team_num(),
+                           omp_get_num_teams(),
+                           omp_get_level(),
+                           omp_get_active_level(),
+                           omp_in_parallel(),
+                           omp_get_max_threads(),
+                           omp_get_thread_limit(),
+                           omp_get_ancestor_thread_num(0),
+                           omp_get_ancestor_thread_num(1),
+                           omp_get_ancestor_thread_num(2),
+                           omp_get_ancestor_thread_num(3),
+                           omp_get_team_size(0),
+                           omp_get_team_size(1),
+                           omp_get_team_size(2),
+                           omp_get_device_num(),
+                           omp_get_num_devices(),
+                           omp_get_initial_device()};
 }
 static void ask_nested(void *payload) { ask(payload); }
 
@@ -307,7 +322,9 @@ struct wide120 {
 struct huge1000 {
     u64 v[125];
 };
-#define EACH(T, n, field) for (u32 i = 0; i < n; i++) ((T *)into)->field[i] += ((const T *)from)->field[i]
+#define EACH(T, n, field)                                                                                    \
+    for (u32 i = 0; i < n; i++)                                                                              \
+    ((T *)into)->field[i] += ((const T *)from)->field[i]
 static void add_u8(void *into, const void *from) { *(u8 *)into += *(const u8 *)from; }
 static void add_bytes3(void *into, const void *from) { EACH(struct bytes3, 3, v); }
 static void add_double(void *into, const void *from) { *(double *)into += *(const double *)from; }
@@ -323,49 +340,50 @@ static void add_wide40(void *into, const void *from) { EACH(struct wide40, 5, v)
 static void add_wide120(void *into, const void *from) { EACH(struct wide120, 15, v); }
 static void add_huge1000(void *into, const void *from) { EACH(struct huge1000, 125, v); }
 
-/* a thread's contribution is x; the sum of all goes to out[0], bytes to out[1] and so on, if all parts agree */
-#define REDUCE_VALUES(T, n, add)                                                                              \
-    do {                                                                                                       \
-        T data;                                                                                                \
-        for (u32 i = 0; i < n; i++)                                                                            \
-            data.v[i] = (__typeof__(data.v[0]))(x + i);                                                        \
-        if (REDUCE(&data, sizeof data, add)) {                                                                 \
-            out[0] = data.v[0];                                                                                \
-            out[1] = data.v[n - 1];                                                                            \
-            out[2]++;                                                                                          \
-        }                                                                                                      \
+/* a thread's contribution is x; the sum of all goes to out[0], bytes to out[1] and so on, if all parts agree
+ */
+#define REDUCE_VALUES(T, n, add)                                                                             \
+    do {                                                                                                     \
+        T data;                                                                                              \
+        for (u32 i = 0; i < n; i++)                                                                          \
+            data.v[i] = (__typeof__(data.v[0]))(x + i);                                                      \
+        if (REDUCE(&data, sizeof data, add)) {                                                               \
+            out[0] = data.v[0];                                                                              \
+            out[1] = data.v[n - 1];                                                                          \
+            out[2]++;                                                                                        \
+        }                                                                                                    \
     } while (0)
-#define REDUCE_ALL_SIZES                                                                                      \
-    switch (a.size) {                                                                                          \
-    case 1: {                                                                                                  \
-        u8 data = (u8)x;                                                                                       \
-        if (REDUCE(&data, 1, add_u8))                                                                          \
-            out[0] = data, out[2]++;                                                                           \
-        break;                                                                                                 \
-    }                                                                                                          \
-    case 3:                                                                                                    \
-        REDUCE_VALUES(struct bytes3, 3, add_bytes3);                                                           \
-        break;                                                                                                 \
-    case 8: {                                                                                                  \
-        double data = 1.0 / (x + 1);                                                                           \
-        if (REDUCE(&data, 8, add_double))                                                                      \
-            *(double *)out = data, out[2]++;                                                                   \
-        break;                                                                                                 \
-    }                                                                                                          \
-    case 12: {                                                                                                 \
-        struct mixed12 data = {(u32)x, (u32)x, (u32)x};                                                        \
-        if (REDUCE(&data, 12, add_mixed))                                                                      \
-            out[0] = data.sum, out[1] = (u64)data.lo << 32 | data.hi, out[2]++;                                \
-        break;                                                                                                 \
-    }                                                                                                          \
-    case 40:                                                                                                   \
-        REDUCE_VALUES(struct wide40, 5, add_wide40);                                                           \
-        break;                                                                                                 \
-    case 120:                                                                                                  \
-        REDUCE_VALUES(struct wide120, 15, add_wide120);                                                        \
-        break;                                                                                                 \
-    default:                                                                                                   \
-        REDUCE_VALUES(struct huge1000, 125, add_huge1000);                                                     \
+#define REDUCE_ALL_SIZES                                                                                     \
+    switch (a.size) {                                                                                        \
+    case 1: {                                                                                                \
+        u8 data = (u8)x;                                                                                     \
+        if (REDUCE(&data, 1, add_u8))                                                                        \
+            out[0] = data, out[2]++;                                                                         \
+        break;                                                                                               \
+    }                                                                                                        \
+    case 3:                                                                                                  \
+        REDUCE_VALUES(struct bytes3, 3, add_bytes3);                                                         \
+        break;                                                                                               \
+    case 8: {                                                                                                \
+        double data = 1.0 / (x + 1);                                                                         \
+        if (REDUCE(&data, 8, add_double))                                                                    \
+            *(double *)out = data, out[2]++;                                                                 \
+        break;                                                                                               \
+    }                                                                                                        \
+    case 12: {                                                                                               \
+        struct mixed12 data = {(u32)x, (u32)x, (u32)x};                                                      \
+        if (REDUCE(&data, 12, add_mixed))                                                                    \
+            out[0] = data.sum, out[1] = (u64)data.lo << 32 | data.hi, out[2]++;                              \
+        break;                                                                                               \
+    }                                                                                                        \
+    case 40:                                                                                                 \
+        REDUCE_VALUES(struct wide40, 5, add_wide40);                                                         \
+        break;                                                                                               \
+    case 120:                                                                                                \
+        REDUCE_VALUES(struct wide120, 15, add_wide120);                                                      \
+        break;                                                                                               \
+    default:                                                                                                 \
+        REDUCE_VALUES(struct huge1000, 125, add_huge1000);                                                   \
     }
 
 #define REDUCE __gd_reduce_team

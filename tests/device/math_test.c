@@ -1,9 +1,9 @@
 /* math_test.c: the device's mathematical functions against the host's, function by function.
  *
- * runtime/device/math.c and complex.c are built for the host under the prefix gd_, together with libclc's bitcode
- * turned to the host's architecture; so what is measured here is the very code that runs on a GPU, but for the
- * operations that its hardware does itself. Special values must agree as C11's annex F has them; elsewhere the error
- * in units in the last place stays below each row's bound. */
+ * runtime/device/math.c and complex.c are built for the host under the prefix gd_, together with libclc's
+ * bitcode turned to the host's architecture; so what is measured here is the very code that runs on a GPU,
+ * but for the operations that its hardware does itself. Special values must agree as C11's annex F has them;
+ * elsewhere the error in units in the last place stays below each row's bound. */
 #include <complex.h>
 #include <math.h>
 #include <stdint.h>
@@ -18,11 +18,53 @@
 static int failures;
 
 /* ---- arguments: special values, then random bit patterns and random moderate numbers ---- */
-static const double specials[] = {
-    0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, 2.5, -2.5, 3.0, -3.0, 10.0, 0.1, 0.49999999999999994, 1e-300, 1e300, -1e300,
-    0x1p-1074, -0x1p-1074, 0x1p-1022, 0x1.fffffffffffffp+1023, 0x1p52, 0x1p53, 4503599627370497.0, 1e17, -1e17,
-    1e22, 709.5, 710.0, -745.0, -746.0, 88.0, 89.0, 3.141592653589793, 1.5707963267948966, 170.5, 171.7, 33.3,
-    (double)INFINITY, -(double)INFINITY, (double)NAN, 1e-10, 0.9999999999999999, 1.0000000000000002, 20.0, -20.5, 1e9};
+static const double specials[] = {0.0,
+                                  -0.0,
+                                  1.0,
+                                  -1.0,
+                                  0.5,
+                                  -0.5,
+                                  1.5,
+                                  2.5,
+                                  -2.5,
+                                  3.0,
+                                  -3.0,
+                                  10.0,
+                                  0.1,
+                                  0.49999999999999994,
+                                  1e-300,
+                                  1e300,
+                                  -1e300,
+                                  0x1p-1074,
+                                  -0x1p-1074,
+                                  0x1p-1022,
+                                  0x1.fffffffffffffp+1023,
+                                  0x1p52,
+                                  0x1p53,
+                                  4503599627370497.0,
+                                  1e17,
+                                  -1e17,
+                                  1e22,
+                                  709.5,
+                                  710.0,
+                                  -745.0,
+                                  -746.0,
+                                  88.0,
+                                  89.0,
+                                  3.141592653589793,
+                                  1.5707963267948966,
+                                  170.5,
+                                  171.7,
+                                  33.3,
+                                  (double)INFINITY,
+                                  -(double)INFINITY,
+                                  (double)NAN,
+                                  1e-10,
+                                  0.9999999999999999,
+                                  1.0000000000000002,
+                                  20.0,
+                                  -20.5,
+                                  1e9};
 enum { NSPECIAL = sizeof specials / sizeof *specials, NRANDOM = 20000 };
 
 static uint64_t state = 88172645463325252u;
@@ -64,8 +106,10 @@ static double ulps(double got, double want, int digits, double smallest)
     if (got == want)
         return signbit(got) == signbit(want) ? 0 : want == 0 ? 0.25 : INFINITY;
     if (isinf(got) || isinf(want)) { /* the largest number next to infinity is one step off */
-        double finite = isinf(got) ? want : got, largest = digits == 53 ? 0x1.fffffffffffffp+1023 : 0x1.fffffep+127;
-        return !isinf(finite) && fabs(finite) > largest * (1 - ldexp(1, 5 - digits)) && signbit(got) == signbit(want)
+        double finite = isinf(got) ? want : got,
+               largest = digits == 53 ? 0x1.fffffffffffffp+1023 : 0x1.fffffep+127;
+        return !isinf(finite) && fabs(finite) > largest * (1 - ldexp(1, 5 - digits)) &&
+                       signbit(got) == signbit(want)
                    ? 1
                    : INFINITY;
     }
@@ -91,41 +135,41 @@ static void verdict(const char *name, const struct worst *w, double bound)
     int bad = !(w->ulps <= bound);
     failures += bad;
     if (bad || getenv("VERBOSE"))
-        printf("%s %-12s %8.3g ulp (bound %g) at (%a, %a): %a, host %a\n", bad ? "FAIL" : "  ok", name, w->ulps,
-               bound, w->x, w->y, w->got, w->want);
+        printf("%s %-12s %8.3g ulp (bound %g) at (%a, %a): %a, host %a\n", bad ? "FAIL" : "  ok", name,
+               w->ulps, bound, w->x, w->y, w->got, w->want);
 }
 
-#define TEST1(name, bound, bound_float)                                                                       \
-    do {                                                                                                       \
-        extern double gd_##name(double);                                                                       \
-        extern float gd_##name##f(float);                                                                      \
-        struct worst w = {0}, wf = {0};                                                                        \
-        for (int i = 0; i < NSPECIAL + NRANDOM; i++) {                                                         \
-            double x = argument(i);                                                                            \
-            float xf = argument_float(i);                                                                      \
-            note(&w, ulps_double(gd_##name(x), name(x)), x, 0, gd_##name(x), name(x));                         \
-            note(&wf, ulps_float(gd_##name##f(xf), name##f(xf)), xf, 0, gd_##name##f(xf), name##f(xf));        \
-        }                                                                                                      \
-        verdict(#name, &w, bound);                                                                             \
-        verdict(#name "f", &wf, bound_float);                                                                  \
+#define TEST1(name, bound, bound_float)                                                                      \
+    do {                                                                                                     \
+        extern double gd_##name(double);                                                                     \
+        extern float gd_##name##f(float);                                                                    \
+        struct worst w = {0}, wf = {0};                                                                      \
+        for (int i = 0; i < NSPECIAL + NRANDOM; i++) {                                                       \
+            double x = argument(i);                                                                          \
+            float xf = argument_float(i);                                                                    \
+            note(&w, ulps_double(gd_##name(x), name(x)), x, 0, gd_##name(x), name(x));                       \
+            note(&wf, ulps_float(gd_##name##f(xf), name##f(xf)), xf, 0, gd_##name##f(xf), name##f(xf));      \
+        }                                                                                                    \
+        verdict(#name, &w, bound);                                                                           \
+        verdict(#name "f", &wf, bound_float);                                                                \
     } while (0)
 
-#define TEST2(name, bound, bound_float)                                                                       \
-    do {                                                                                                       \
-        extern double gd_##name(double, double);                                                               \
-        extern float gd_##name##f(float, float);                                                               \
-        struct worst w = {0}, wf = {0};                                                                        \
-        for (int i = 0; i < NSPECIAL * NSPECIAL + NRANDOM; i++) {                                              \
-            int special = i < NSPECIAL * NSPECIAL;                                                             \
-            double x = special ? specials[i / NSPECIAL] : random_double(i);                                    \
-            double y = special ? specials[i % NSPECIAL] : random_double(i / 3);                                \
-            float xf = (float)x, yf = (float)y;                                                                \
-            note(&w, ulps_double(gd_##name(x, y), name(x, y)), x, y, gd_##name(x, y), name(x, y));             \
-            note(&wf, ulps_float(gd_##name##f(xf, yf), name##f(xf, yf)), xf, yf, gd_##name##f(xf, yf),         \
-                 name##f(xf, yf));                                                                             \
-        }                                                                                                      \
-        verdict(#name, &w, bound);                                                                             \
-        verdict(#name "f", &wf, bound_float);                                                                  \
+#define TEST2(name, bound, bound_float)                                                                      \
+    do {                                                                                                     \
+        extern double gd_##name(double, double);                                                             \
+        extern float gd_##name##f(float, float);                                                             \
+        struct worst w = {0}, wf = {0};                                                                      \
+        for (int i = 0; i < NSPECIAL * NSPECIAL + NRANDOM; i++) {                                            \
+            int special = i < NSPECIAL * NSPECIAL;                                                           \
+            double x = special ? specials[i / NSPECIAL] : random_double(i);                                  \
+            double y = special ? specials[i % NSPECIAL] : random_double(i / 3);                              \
+            float xf = (float)x, yf = (float)y;                                                              \
+            note(&w, ulps_double(gd_##name(x, y), name(x, y)), x, y, gd_##name(x, y), name(x, y));           \
+            note(&wf, ulps_float(gd_##name##f(xf, yf), name##f(xf, yf)), xf, yf, gd_##name##f(xf, yf),       \
+                 name##f(xf, yf));                                                                           \
+        }                                                                                                    \
+        verdict(#name, &w, bound);                                                                           \
+        verdict(#name "f", &wf, bound_float);                                                                \
     } while (0)
 
 /* ---- functions whose results are integers, or more than one ---- */
@@ -139,9 +183,11 @@ static void expect(const char *name, int good, double x, double y)
 static int same(double a, double b) { return (isnan(a) && isnan(b)) || (a == b && signbit(a) == signbit(b)); }
 
 double gd_frexp(double, int *), gd_modf(double, double *), gd_ldexp(double, int), gd_logb(double);
-double gd_remquo(double, double, int *), gd_scalbln(double, long), gd_nan(const char *), gd_fdim(double, double);
+double gd_remquo(double, double, int *), gd_scalbln(double, long), gd_nan(const char *),
+    gd_fdim(double, double);
 float gd_frexpf(float, int *), gd_modff(float, float *), gd_ldexpf(float, int), gd_logbf(float);
-float gd_remquof(float, float, int *), gd_scalblnf(float, long), gd_fdimf(float, float), gd_nanf(const char *);
+float gd_remquof(float, float, int *), gd_scalblnf(float, long), gd_fdimf(float, float),
+    gd_nanf(const char *);
 int gd_ilogb(double), gd_ilogbf(float), gd___fpclassify(double), gd___fpclassifyf(float), gd___isinf(double);
 long gd_lround(double), gd_lrint(double), gd_lroundf(float), gd_lrintf(float);
 long long gd_llround(double), gd_llrint(double), gd_llroundf(float), gd_llrintf(float);
@@ -225,23 +271,23 @@ static double complex complex_argument(int i)
     return CMPLX(s * random_double(3 * i + 2), s * random_double(3 * i + 2));
 }
 
-#define TESTC(name, bound)                                                                                    \
-    do {                                                                                                       \
-        extern double complex gd_##name(double complex);                                                       \
-        extern float complex gd_##name##f(float complex);                                                      \
-        struct worst w = {0}, wf = {0};                                                                        \
-        for (int i = 0; i < 169 + 5000; i++) {                                                                 \
-            double complex z = complex_argument(i);                                                            \
-            float complex zf = z;                                                                              \
-            double complex got = gd_##name(z), want = name(z);                                                 \
-            note(&w, error_of(got, want), creal(z), cimag(z), creal(got), creal(want));                        \
-            if (fabs(creal(z)) < 1e5 && fabs(cimag(z)) < 1e5) {                                                \
-                got = gd_##name##f(zf), want = name##f(zf);                                                    \
-                note(&wf, error_of(got, want) * 0x1p-29, crealf(zf), cimagf(zf), creal(got), creal(want));     \
-            }                                                                                                  \
-        }                                                                                                      \
-        verdict(#name, &w, bound);                                                                             \
-        verdict(#name "f", &wf, bound);                                                                        \
+#define TESTC(name, bound)                                                                                   \
+    do {                                                                                                     \
+        extern double complex gd_##name(double complex);                                                     \
+        extern float complex gd_##name##f(float complex);                                                    \
+        struct worst w = {0}, wf = {0};                                                                      \
+        for (int i = 0; i < 169 + 5000; i++) {                                                               \
+            double complex z = complex_argument(i);                                                          \
+            float complex zf = z;                                                                            \
+            double complex got = gd_##name(z), want = name(z);                                               \
+            note(&w, error_of(got, want), creal(z), cimag(z), creal(got), creal(want));                      \
+            if (fabs(creal(z)) < 1e5 && fabs(cimag(z)) < 1e5) {                                              \
+                got = gd_##name##f(zf), want = name##f(zf);                                                  \
+                note(&wf, error_of(got, want) * 0x1p-29, crealf(zf), cimagf(zf), creal(got), creal(want));   \
+            }                                                                                                \
+        }                                                                                                    \
+        verdict(#name, &w, bound);                                                                           \
+        verdict(#name "f", &wf, bound);                                                                      \
     } while (0)
 
 double complex gd___muldc3(double, double, double, double), gd___divdc3(double, double, double, double);
@@ -264,8 +310,8 @@ static void test_complex_arithmetic(void)
                 got = gd_cpow(a, b), want = cpow(a, b);
                 note(&power, error_of(got, want), creal(a), creal(b), creal(got), creal(want));
             }
-            note(&modulus, ulps_double(gd_cabs(a), cabs(a)) + ulps_double(gd_carg(a), carg(a)), creal(a), cimag(a),
-                 gd_cabs(a), cabs(a));
+            note(&modulus, ulps_double(gd_cabs(a), cabs(a)) + ulps_double(gd_carg(a), carg(a)), creal(a),
+                 cimag(a), gd_cabs(a), cabs(a));
         }
     verdict("complex *", &mul, 2);
     verdict("complex /", &div, 4);
@@ -278,7 +324,8 @@ static void test_complex_arithmetic(void)
     expect("cproj", isinf(creal(gd_cproj(CMPLX(NAN, -inf)))), 0, 0);
 }
 
-/* The logarithm of gamma crosses zero between its poles: an absolute error is all that can be asked for there. */
+/* The logarithm of gamma crosses zero between its poles: an absolute error is all that can be asked for
+ * there. */
 static void test_lgamma(void)
 {
     extern double gd_lgamma(double);
@@ -287,9 +334,10 @@ static void test_lgamma(void)
     for (int i = 0; i < NSPECIAL + NRANDOM; i++) {
         double x = argument(i), want = lgamma(x), got = gd_lgamma(x);
         float xf = argument_float(i), wantf = lgammaf(xf), gotf = gd_lgammaf(xf);
-        note(&w, fabs(want) < 1 && x < 0 ? fabs(got - want) * 0x1p53 : ulps_double(got, want), x, 0, got, want);
-        note(&wf, fabsf(wantf) < 1 && xf < 0 ? fabsf(gotf - wantf) * 0x1p24 : ulps_float(gotf, wantf), xf, 0, gotf,
-             wantf);
+        note(&w, fabs(want) < 1 && x < 0 ? fabs(got - want) * 0x1p53 : ulps_double(got, want), x, 0, got,
+             want);
+        note(&wf, fabsf(wantf) < 1 && xf < 0 ? fabsf(gotf - wantf) * 0x1p24 : ulps_float(gotf, wantf), xf, 0,
+             gotf, wantf);
     }
     verdict("lgamma", &w, 20);
     verdict("lgammaf", &wf, 20);

@@ -2,7 +2,7 @@
 // The options of a C compiler, on a file with device code: compile, link, and both at once.
 // RUN: %gantry cc -O3 -c %s -o %t.o && %gantry cc %t.o -o %t -lm && %run_host %t && %t
 // RUN: %gantry cc -O2 -g -Wall -Wextra -Werror -std=c11 -fno-strict-aliasing -march=x86-64-v2 -DN=33 -UFOO %s -o %t -lm && %run_host %t
-// RUN: %gantry cc -D N=1 -I %S -std=c89 -w %s -o%t -lm && %run_host %t
+// RUN: %gantry cc -D N=1 -I %S -std=gnu89 -w %s -o%t -lm && %run_host %t
 // RUN: %not %gantry cc -Wall -Werror -DUNUSED %s -o %t.bad -lm && test ! -e %t.bad
 //
 // Several sources at once, with and without device code; objects go to the current folder.

@@ -8,7 +8,7 @@
 // RUN: %not --status 2 %gantry devices now && %not --status 2 %gantry explain && %not --status 2 %gantry run
 // RUN: %not --status 1 %gantry cc -DSYNTAX -c %s -o x.o && %not --status 1 %gantry cc -DPRAGMA -c %s -o x.o
 // RUN: %not --status 1 %gantry cc -DPRAGMA %s -o x 2>&1 | grep -q 'status.c:[0-9]*:[0-9]*: error:'
-// RUN: %not --status 1 %gantry cc -DUNDEFINED %s -o x -MD -MF x.d
+// RUN: %not --status 1 %gantry cc -DUNDEFINED %s -o x -MD -MF z.d && %not --status 1 %gantry cc -DPRAGMA -c %s -o x.o -MD -MF x.d
 // RUN: %not --status 1 %gantry cc -c %s -o no/such/folder/x.o
 // RUN: echo '#error "stop"' > e.c && %not --status 1 %gantry cc -c e.c -o x.o && %not --status 1 %gantry cc e.c %s -o x
 // RUN: test ! -e x.o && test ! -e x && test ! -e x.d && test ! -e a.out && test -z "$(ls tmp)"
