@@ -19,7 +19,7 @@
 #else
 #error "gantry_device.h is for device code: nvptx64, or the host with -D__GANTRY_EMULATED__"
 #endif
-#define __GD_INLINE static inline __attribute__((always_inline, unused))
+#define __GD_INLINE static __inline__ __attribute__((always_inline, unused))
 
 typedef unsigned char __gd_u8;
 typedef unsigned int __gd_u32;

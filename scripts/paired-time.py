@@ -3,9 +3,9 @@
 
     paired-time.py [options] 'command A' 'command B' …
 
-The commands run in turn, many times over, so that a change of the machine's speed meets all of them alike. The first one
-also runs as its own rival (A/A): when the two series of the same command differ by more than --noise, the machine is too
-noisy, nothing is claimed, and the exit status is 3. Reported are medians, and for each command the median of the ratios
+The commands run in turn, many times over, so that a change of the machine's speed meets all of them alike. The first
+one also runs as its own rival (A/A): when the two series of the same command differ by more than --noise, the machine
+is too noisy, nothing is claimed, and the exit status is 3. Reported are medians, and for each command the median of the ratios
 to the first command within the same round, with the range that holds the middle half of them.
 
     --repeat N        rounds (default 15)         --warmup N   rounds before, not counted (default 1)

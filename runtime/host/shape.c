@@ -59,14 +59,16 @@ static uint32_t threads_of(const struct gantry_dev *d, const struct gantry_kerne
     return threads;
 }
 
-static uint32_t teams_for_trip(const struct gantry_dev *d, const struct gantry_kernel_info *k, int64_t trip,
-                               uint32_t threads) {
+static uint32_t teams_for_trip(const struct gantry_dev *d, const struct gantry_kernel_info *k,
+                               const struct gantry_launch *l, uint32_t threads) {
+    int64_t trip = l->trip;
     uint32_t lanes = at_least_1((uint64_t)threads * at_least_1(k->group));
     uint32_t resident = at_least_1(d->props.resident / lanes);
     uint64_t fit = (uint64_t)at_least_1(d->props.units) * resident;
     if (trip < 0)
         return at_least_1(fit);
-    uint64_t per_team = k->mode == GANTRY_MODE_SPMD ? threads : 1;
+    bool by_teams = k->mode != GANTRY_MODE_SPMD || (l->flags & GANTRY_LAUNCH_TRIP_TEAMS);
+    uint64_t per_team = by_teams ? 1 : threads;
     uint64_t needed = ((uint64_t)trip + per_team - 1) / per_team;
     uint64_t most = k->scratch ? fit : fit * WAVES; /* each team adds work to the end of a reduction */
     return at_least_1(needed < most ? needed : most);
@@ -82,7 +84,7 @@ static uint32_t teams_of(const struct gantry_dev *d, const struct gantry_kernel_
         return (uint32_t)l->num_teams;
     if (forced)
         return at_least_1(forced);
-    uint32_t teams = teams_for_trip(d, k, l->trip, threads);
+    uint32_t teams = teams_for_trip(d, k, l, threads);
     return most > 0 ? lower(teams, (uint32_t)most) : teams;
 }
 

@@ -41,9 +41,9 @@ static void help_run(void)
 {
     puts("gantry run [cc options] file.c… [-- arguments]\n"
          "\n"
-         "Compiles to a cache, $XDG_CACHE_HOME/gantry or ~/.cache/gantry, and runs the program; the exit status is the\n"
-         "program's. The second time nothing is compiled unless files, headers, options or tools changed. Code is made\n"
-         "for sm_70 and emulated, with -O2, unless options say otherwise.");
+         "Compiles to a cache, $XDG_CACHE_HOME/gantry or ~/.cache/gantry, and runs the program; the exit status\n"
+         "is the program's. The second time nothing is compiled unless files, headers, options or tools changed.\n"
+         "Code is made for sm_70 and emulated, with -O2, unless options say otherwise.");
 }
 
 static void help_environment(void)

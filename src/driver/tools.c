@@ -39,7 +39,8 @@ bool install_find(struct cc *cc)
     cc->include = arena_printf(cc->arena, "%s/include", cc->lib);
     if (access(cc->include, R_OK) == 0)
         return true;
-    diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "Gantry is not installed completely: %s is missing", cc->include);
+    diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "Gantry is not installed completely: %s is missing",
+         cc->include);
     cc->lib = NULL;
     return false;
 }

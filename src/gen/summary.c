@@ -86,6 +86,18 @@ static unsigned league_scratch(struct kernel *k)
     return 0;
 }
 
+/* a constant bound on the threads of a team, 0 = none: the link's launch bound, and so the registers a thread may have */
+static long thread_bound(struct kernel *k)
+{
+    struct region *const at[] = {k->teams, k->region, k->mode == MODE_SPMD ? k->parallel : NULL};
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+        for (struct clause *c = at[i] ? at[i]->clauses : NULL; c; c = c->next)
+            if (c->expr_const && c->expr_value > 0 &&
+                (c->kind == CLAUSE_THREAD_LIMIT || (c->kind == CLAUSE_NUM_THREADS && k->mode == MODE_SPMD)))
+                return (long)c->expr_value;
+    return 0;
+}
+
 static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
 {
     struct region *r = k->region;
@@ -98,10 +110,13 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
             flags |= F_INDIRECT;
     sb_printf(out,
               "kernel\t%s\tfile=%s\tfunc=%s\tline=%d\tmode=%s\twhy=%s:%d\tgroup=1\tthreads=0\tone_team=%d\tscratch=%u\t"
-              "nparams=%u\tflags=%s\n",
+              "nparams=%u\tflags=%s",
               k->name, r->loc.file ? r->loc.file : a->unit->path, r->func ? r->func->name : "-", r->loc.line,
               k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, !k->has_teams,
               league_scratch(k), nparams, flag_text(flags, buf, sizeof buf));
+    if (thread_bound(k))
+        sb_printf(out, "\tmax_threads=%ld", thread_bound(k));
+    sb_addc(out, '\n');
     calls(a, out, k->name, r->stmt);
 }
 

@@ -250,7 +250,12 @@ void emit_text(struct emit *e, struct slice s)
 
 void emit_block(struct emit *e, struct slice s)
 {
+    uint32_t bol = s.begin;
     emit_line_marker(e, s.begin);
+    while (bol > 0 && e->u->text[bol - 1] != '\n')
+        bol--;
+    for (; bol < s.begin; bol++) /* columns stay the user's */
+        sb_addc(e->out, e->u->text[bol] == '\t' ? '\t' : ' ');
     emit_text(e, s);
     fresh_line(e);
 }

@@ -3,6 +3,8 @@
 // RUN: %gantry cc -O3 -c %s -o %t.o && %gantry cc %t.o -o %t -lm && %run_host %t && %t
 // RUN: %gantry cc -O2 -g -Wall -Wextra -Werror -std=c11 -fno-strict-aliasing -march=x86-64-v2 -DN=33 -UFOO %s -o %t -lm && %run_host %t
 // RUN: %gantry cc -D N=1 -I %S -std=gnu89 -w %s -o%t -lm && %run_host %t
+// RUN: printf 'void f(float *x) {\n int i;\n#pragma omp target teams loop map(tofrom: x[0:10])\n for (i = 0; i < 10; i++) x[i] = 1; }\n' > c89.c
+// RUN: for std in c89 c99 gnu11 c17 c23; do %gantry cc -std=$std -pedantic-errors -Wall -Wextra --offload-arch=sm_70,emulated -c c89.c || exit 1; done
 // RUN: %not %gantry cc -Wall -Werror -DUNUSED %s -o %t.bad -lm && test ! -e %t.bad
 //
 // Several sources at once, with and without device code; objects go to the current folder.

@@ -19,8 +19,8 @@ static int native(void)
 
 static void print_device(int number, const struct gantry_device_info *d, int exposed)
 {
-    printf("  %s (%s): %.1f GB, %u units, %u lanes per warp, %u threads per team, %u KB shared memory", d->name, d->arch,
-           (double)d->memory / 1e9, d->units, d->warp, d->max_threads, d->shared / 1024);
+    printf("  %s (%s): %.1f GB, %u units, %u lanes per warp, %u threads per team, %u KB shared memory", d->name,
+           d->arch, (double)d->memory / 1e9, d->units, d->warp, d->max_threads, d->shared / 1024);
     if (d->driver[0])
         printf(", %s", d->driver);
     if (exposed)
