@@ -8,6 +8,8 @@ all: $(BUILD)/build.ninja
 	@$(NINJA)
 
 $(BUILD)/build.ninja:
+	@command -v cmake >/dev/null && command -v ninja >/dev/null || \
+	    { echo "cmake and ninja are needed; 'make deps' installs all that is missing" >&2; exit 1; }
 	@cmake -S . -B $(BUILD) -G Ninja $(CMAKE_OPTIONS)
 
 # What is missing on a Debian or Ubuntu machine; does nothing when all is there.
@@ -15,11 +17,11 @@ deps:
 	@scripts/install-deps.sh
 
 test: all
-	@scripts/run-tests.sh $(BUILD)
+	@JOBS=$(JOBS) scripts/run-tests.sh $(BUILD)
 
 # Tests that only compile: seconds.
 check-fast: all
-	@scripts/run-tests.sh $(BUILD) -L 'compile|unit'
+	@JOBS=$(JOBS) scripts/run-tests.sh $(BUILD) -L compile -LE slow
 
 # Installs what is missing, builds, solves the heat equation on the best device there is.
 demo: deps
@@ -32,7 +34,7 @@ install: all
 # The same tests with everything under AddressSanitizer and UBSan, in a folder of its own.
 asan:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-asan CMAKE_OPTIONS=-DGANTRY_SANITIZE=ON all
-	@scripts/run-tests.sh $(BUILD)-asan
+	@JOBS=$(JOBS) scripts/run-tests.sh $(BUILD)-asan
 
 clean:
 	@if [ -f $(BUILD)/build.ninja ]; then $(NINJA) clean; fi

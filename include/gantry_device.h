@@ -57,7 +57,8 @@ void __gd_generic_end(void); /* main thread only, at the end of the kernel */
 /* Run fn(payload) on the threads of the team; num_threads 0 = all; cond 0 = one thread. From inside a parallel region
  * (or any SPMD kernel) it is nested: fn runs on the calling thread alone, with level + 1. id 0 = no switch entry. */
 void __gd_parallel(__gd_u32 id, void (*fn)(void *), void *payload, int num_threads, int cond);
-/* The same from the sequential part of a generic kernel's own code, where it cannot be nested: no state is read. */
+/* The same from the sequential part of a generic kernel's own code: it cannot be nested, and an id other than 0 has an
+ * entry in the kernel's own switch. */
 void __gd_main_parallel(__gd_u32 id, void (*fn)(void *), void *payload, int num_threads, int cond);
 /* Memory that all threads of the next __gd_parallel see. Returns `local` (the caller's own variable of that size)
  * where that parallel would be nested. Stack discipline; what does not fit the sharing space

@@ -58,6 +58,11 @@ __GD_EMU_CALL void __gd_emu_bad_access(const volatile void *p, unsigned long lon
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
                                   unsigned long long object_size, const struct __gd_emu_site *site);
 
+/* ---- a symbol that an image may have: a function, void (void), that fills all of its team-shared memory with bytes
+ * 0xa5. Called at the beginning of each team where GANTRY_EMULATED_POISON is on: what a kernel reads of it must have
+ * been written by the same team. ---- */
+#define __GD_EMU_POISON_SHARED "__gd_emu_poison_shared"
+
 /* ---- for tests and tools: what the last finished launch on a device did. Returns 0, or -1 where there was none. ---- */
 struct gantry_emu_counters {
     unsigned long long teams, lanes;

@@ -14,7 +14,9 @@ INLINE void run_alone(void (*fn)(void *), void *payload)
     __gd_depth[me]--;
 }
 
-HOT void __gd_main_parallel(u32 id, void (*fn)(void *), void *payload, int num_threads, int cond)
+/* fn as the workers shall see it: NULL where their kernel's switch knows the id. */
+INLINE void run_by_team(u32 id, void (*fn)(void *), void (*published)(void *), void *payload, int num_threads,
+                        int cond)
 {
     u32 n = TEAM->threads;
     if (num_threads > 0 && (u32)num_threads < n)
@@ -24,7 +26,7 @@ HOT void __gd_main_parallel(u32 id, void (*fn)(void *), void *payload, int num_t
         return;
     }
     TEAM->id = id;
-    TEAM->fn = fn;
+    TEAM->fn = published;
     TEAM->payload = payload;
     TEAM->nthreads = n;
     TEAM->in_parallel = 1;
@@ -36,6 +38,12 @@ HOT void __gd_main_parallel(u32 id, void (*fn)(void *), void *payload, int num_t
     TEAM->in_parallel = 0;
 }
 
+/* A function whose address nobody takes can be inlined, and costs the kernel no registers for unknown calls. */
+HOT void __gd_main_parallel(u32 id, void (*fn)(void *), void *payload, int num_threads, int cond)
+{
+    run_by_team(id, fn, id ? 0 : fn, payload, num_threads, cond);
+}
+
 INLINE _Bool would_nest(void) { return TEAM->mode != __GD_GENERIC || TEAM->in_parallel || depth(); }
 
 void __gd_parallel(u32 id, void (*fn)(void *), void *payload, int num_threads, int cond)
@@ -43,7 +51,7 @@ void __gd_parallel(u32 id, void (*fn)(void *), void *payload, int num_threads, i
     if (would_nest())
         run_alone(fn, payload);
     else
-        __gd_main_parallel(id, fn, payload, num_threads, cond);
+        run_by_team(id, fn, fn, payload, num_threads, cond);
 }
 
 /* ---- the sharing space: a stack in shared memory, continued in an arena of global memory ---- */

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MAX_GUARDED = 8 };
+enum { MAX_GUARDED = 256 };
 static char folder[PATH_MAX];
 static pid_t owner;
 static volatile sig_atomic_t kept;

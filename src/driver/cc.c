@@ -88,6 +88,13 @@ static const char *source_output(struct cc *cc, const struct input *in)
         return cc->output;
     if (in->header) /* clang knows the suffix of a precompiled header */
         return cc->output;
+    if (cc->stage == STAGE_LINK && cc->aux_outputs) { /* coverage data and .dwo files are named after the object */
+        const char *out = cc->output ? cc->output : "a.out", *base = path_base(out);
+        const char *object = arena_printf(cc->arena, "%.*s%s-%s", (int)(base - out), out,
+                                          path_stem(cc->arena, out, ""), path_stem(cc->arena, in->name, ".o"));
+        temp_file_guard(object);
+        return object;
+    }
     if (cc->stage == STAGE_LINK)
         return temp_path(cc->arena, path_stem(cc->arena, in->name, ""), ".o");
     if (cc->output)

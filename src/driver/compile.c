@@ -334,12 +334,12 @@ static int build(struct job *j, const char *out)
     /* clang names what it writes beside the object after it, so then it must write to the real place */
     bool direct = cc->aux_outputs && strcmp(out, "-") != 0;
     j->host_out = direct ? out : arena_printf(cc->arena, "%s/host%s", j->dir, cc->stage == STAGE_ASM ? ".s" : ".o");
-    if (direct)
+    if (direct && cc->stage != STAGE_LINK)
         temp_file_guard(out);
     int status = tools_wait(j, pids, host_start(j, clang));
     if (status == 0)
         status = finish(j, out);
-    if (direct && status == 0)
+    if (direct && cc->stage != STAGE_LINK && status == 0)
         temp_forget(out);
     if (cc->save_temps)
         save_all(j);

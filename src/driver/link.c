@@ -214,8 +214,20 @@ static int host_link(struct cc *cc, const char *const *objects, const char *modu
             list_add(cc, &argv, (const char *const[]){"-L/usr/lib/llvm-19/lib", "-Wl,--push-state,--as-needed", "-lomp",
                                                       "-lm", "-ldl", "-lpthread", "-Wl,--pop-state", NULL});
     }
-    list_add(cc, &argv, (const char *const[]){"-o", out, NULL});
+    /* the linker writes in place: nobody shall see half a program, and an old one survives a failure */
+    struct stat st;
+    bool in_place = stat(out, &st) == 0 && !S_ISREG(st.st_mode);
+    const char *fresh = in_place ? out : arena_printf(cc->arena, "%s.tmp-%ld", out, (long)getpid());
+    list_add(cc, &argv, (const char *const[]){"-o", fresh, NULL});
+    if (!in_place)
+        temp_file_guard(fresh);
     int status = command_run(cc, &argv);
+    if (status == 0 && !in_place && rename(fresh, out) != 0) {
+        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "cannot write '%s': %s", out, strerror(errno));
+        status = EXIT_USER;
+    }
+    if (status == 0 && !in_place)
+        temp_forget(fresh);
     return status > 2 ? tool_status(cc, status, "host link") : status ? EXIT_USER : 0;
 }
 

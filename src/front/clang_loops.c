@@ -317,9 +317,9 @@ static void check_bounds(struct glue *g, struct region *r, unsigned depth)
     if (l->wrong || depth == 0)
         return;
     bool lower, upper;
-    bool fine = linear_in(g, l->lb, r, depth, &lower) & linear_in(g, l->ub, r, depth, &upper);
+    bool lower_fine = linear_in(g, l->lb, r, depth, &lower), upper_fine = linear_in(g, l->ub, r, depth, &upper);
     l->ub_uses_outer = lower || upper;
-    if (!fine)
+    if (!lower_fine || !upper_fine)
         l->wrong = "a bound depends on an outer loop variable in another way than 'factor * variable + offset'";
 }
 

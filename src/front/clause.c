@@ -78,14 +78,15 @@ static bool is_closer(const struct parser *ps, unsigned i)
 /* The token that closes the bracket at `open`; 0 with a message when there is none, or it is the wrong one. */
 static unsigned matching(struct parser *ps, unsigned open)
 {
-    char stack[128];
+    char stack[DEEPEST_BRACKET];
     unsigned depth = 0, i = open;
     do {
         char c = closing(ps, i);
         if (c && depth < sizeof stack) {
             stack[depth++] = c;
         } else if (c) {
-            error_at(ps, i, "GN0105", "brackets are nested too deeply");
+            error_at(ps, i, "GN0111", "brackets are nested more than %d deep", DEEPEST_BRACKET);
+            ps->f->too_deep = ps->p->always_ours = true;
             return 0;
         } else if (is_closer(ps, i) && *text_of(ps, i) != stack[--depth]) {
             error_at(ps, i, "GN0105", "expected '%c', found '%c'", stack[depth], *text_of(ps, i));

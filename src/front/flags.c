@@ -71,6 +71,7 @@ const char **front_flags(struct arena *a, const struct front_options *o, enum fl
         out[k++] = "-fopenmp-version=60";
     if (use != FLAGS_PREPROCESS) {
         out[k++] = "-ferror-limit=0";
+        out[k++] = "-Qunused-arguments";
         for (size_t i = 0; i < sizeof lenient / sizeof *lenient; i++)
             out[k++] = lenient[i];
     }

@@ -15,7 +15,7 @@ static void run(struct front *f)
 {
     pragmas_parse(f);
     probe_build(f);
-    if (f->options->check && !clang_check(f))
+    if (f->too_deep || (f->options->check && !clang_check(f)))
         return;
     size_t before = f->reports.n;
     f->parsed = clang_read(f);

@@ -10,6 +10,8 @@
 #include "front.h"
 
 enum token_kind { TOK_END, TOK_IDENT, TOK_NUMBER, TOK_STRING, TOK_CHAR, TOK_PUNCT, TOK_BAD };
+enum { DEEPEST_BRACKET = 64, DEEPEST_BLOCK = 180 }; /* in a pragma, around one; Clang's own limit is 256 for both */
+
 struct token {
     enum token_kind kind;
     uint32_t off, len; /* in the text it was read from */
@@ -87,6 +89,7 @@ struct front {
     VEC(struct probe) probes;
     VEC(struct host_stmt) host_stmts;
     bool parsed;       /* the unit is complete */
+    bool too_deep;     /* nested more deeply than Clang 19 bears: inside a pragma it never comes back */
     bool probe_silent; /* errors of the probe copy repeat others */
 };
 

@@ -74,6 +74,11 @@ static void put_blanks(struct copier *c, struct pragma *p)
 
 static void put_pragma(struct copier *c, struct pragma *p)
 {
+    if (c->braces > DEEPEST_BLOCK && !c->f->too_deep) {
+        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0111", "blocks are nested more than %d deep",
+               DEEPEST_BLOCK);
+        c->f->too_deep = true;
+    }
     if (p->form != FORM_DECL && !p->unknown && c->braces == 0) {
         char name[160];
         report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106", "'%s' stands outside any function",

@@ -33,6 +33,16 @@ static unsigned state_flags(const struct region *r, bool in_function)
     return (r->dir != DIR_COMBINED || (r->plan->leaves & ~LEAF_SIMD)) ? F_QUERY : 0;
 }
 
+/* Routines answer from the team's state, but for these. */
+static bool reads_state(const char *name)
+{
+    static const char *const stateless[] = {"omp_get_wtime", "omp_get_wtick", "omp_is_initial_device"};
+    for (size_t i = 0; i < sizeof stateless / sizeof *stateless; i++)
+        if (!strcmp(name, stateless[i]))
+            return false;
+    return str_starts(name, "omp_");
+}
+
 static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
 {
     struct unit *u = a->unit;
@@ -44,7 +54,7 @@ static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
     }
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];
-        if (r->func && is_api_query(r->func->name))
+        if (r->func && reads_state(r->func->name))
             f |= F_QUERY;
         if (r->func && !r->is_call && !(r->access & ACC_UNEVALUATED))
             f |= F_INDIRECT;

@@ -503,6 +503,9 @@ static void test_reduce_team(void)
                 launch(spmd ? "k_reduce_spmd_team" : "k_reduce_team", 2, spmd ? n : 130, &a, 0);
                 fetch(t, a.out, sizeof t);
                 uint64_t first = check_total(&t[0], sizes[s], n, 3, spmd ? "spmd team" : "team");
+                for (uint64_t k = 0; sizes[s] >= 12 && k < 3; k++)
+                    CHECK(t[0].out[3 + k] == n * (n - 1) / 2 + (2 - k) * 17 * n, "%u bytes, repetition %lu: %lu",
+                          sizes[s], k, t[0].out[3 + k]);
                 CHECK(check_total(&t[1], sizes[s], n, 3, "second team") == first,
                       "other bits in another team");
                 device_free(a.out);

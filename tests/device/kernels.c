@@ -390,9 +390,12 @@ static void add_huge1000(void *into, const void *from) { EACH(struct huge1000, 1
 static void reduce_region(void *payload)
 {
     struct test_args a = *(struct test_args *)payload;
-    u64 *out = (u64 *)a.out, x = __gd_thread();
-    for (u32 again = 0; again < 3; again++) { /* one right after the other */
+    u64 *out = (u64 *)a.out;
+    for (u32 again = 0; again < 3; again++) { /* one right after the other, with other values */
+        u64 x = __gd_thread() + (2 - again) * 17;
         REDUCE_ALL_SIZES
+        if (__gd_masked(0)) /* who has the total */
+            out[3 + again] = out[0];
     }
 }
 KERNEL(k_reduce_team)
@@ -412,9 +415,12 @@ KERNEL(k_reduce_spmd_team)
 {
     if (!__gd_spmd_begin(&env, k_reduce_spmd_team__mode))
         return;
-    u64 *out = (u64 *)a.out + 8 * hw_team(), x = hw_tid();
+    u64 *out = (u64 *)a.out + 8 * hw_team();
     for (u32 again = 0; again < 3; again++) {
+        u64 x = hw_tid() + (2 - again) * 17;
         REDUCE_ALL_SIZES
+        if (hw_tid() == 0)
+            out[3 + again] = out[0];
     }
     __gd_spmd_end();
 }
@@ -537,14 +543,20 @@ KERNEL(k_locks)
     struct locked *t = (struct locked *)a.out;
     for (u32 i = 0; i < a.count; i++) {
         __gd_lock(&t->critical);
-        *(volatile long *)&t->a += 1;
+        long value = *(volatile long *)&t->a;
+        hw_pause(0); /* others get the chance to be in here too */
+        *(volatile long *)&t->a = value + 1;
         __gd_unlock(&t->critical);
         omp_set_lock(&t->lock);
-        *(volatile long *)&t->b += 1;
+        value = *(volatile long *)&t->b;
+        hw_pause(0);
+        *(volatile long *)&t->b = value + 1;
         omp_unset_lock(&t->lock);
         omp_set_nest_lock(&t->nest);
         int depth = omp_test_nest_lock(&t->nest);
-        *(volatile long *)&t->c += depth - 1;
+        value = *(volatile long *)&t->c;
+        hw_pause(0);
+        *(volatile long *)&t->c = value + depth - 1;
         omp_unset_nest_lock(&t->nest);
         omp_unset_nest_lock(&t->nest);
     }

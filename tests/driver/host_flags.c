@@ -5,6 +5,7 @@
 // RUN: %gantry cc -O2 -flto -fuse-ld=lld %s -o %t && %run_host %t
 // RUN: %gantry cc -O2 -g -gsplit-dwarf -c %s -o split.o && test -s split.dwo && %gantry cc split.o -o %t && %run_host %t
 // RUN: %gantry cc --coverage -c %s -o cov.o && test -s cov.gcno
+// RUN: ! ls /usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.profile-x86_64.a || { %gantry cc --coverage %s -o cov && %run_host ./cov && test -s cov-host_flags.gcno && test -s cov-host_flags.gcda && ! ls cov-*.o; }
 // RUN: %gantry cc -O2 -ftime-trace -c %s -o trace.o && test -s trace.json
 // RUN: %gantry cc -ffast-math -funsigned-char -fwrapv -ffp-contract=fast -O3 -v -c %s -o f.o 2> v && grep 'nvptx64-nvidia' v | grep -e -ffast-math | grep -e -funsigned-char | grep -e -fwrapv | grep -q -e -ffp-contract=fast
 // RUN: %gantry cc -pg -fstack-protector -march=x86-64-v3 -fsanitize=undefined -O3 -v -c %s -o f.o 2> v && ! grep 'nvptx64-nvidia' v | grep -e -pg -e stack-protector -e x86-64 -e sanitize

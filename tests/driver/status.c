@@ -14,7 +14,7 @@
 // RUN: test ! -e x.o && test ! -e x && test ! -e x.d && test ! -e a.out && test -z "$(ls tmp)"
 //
 // A finished output survives a later failure; a good one replaces it by rename.
-// RUN: %gantry cc -c %s -o y.o && cp y.o y.copy && %not %gantry cc -DSYNTAX -c %s -o y.o && cmp y.o y.copy && ! ls | grep -e tmp-
+// RUN: %gantry cc -c %s -o y.o && cp y.o y.copy && %not %gantry cc -DSYNTAX -c %s -o y.o && cmp y.o y.copy && %gantry cc y.o -o y && cp y y.copy && %not %gantry cc -DUNDEFINED %s -o y && cmp y y.copy && %gantry cc y.o -o /dev/null && test -c /dev/null && ! ls | grep -e tmp-
 //
 // Missing tools are named with their package.
 // RUN: GANTRY_CLANG_19=/no/such %not --status 1 %gantry cc -c %s -o x.o 2>&1 | grep -q "package 'clang-19'"

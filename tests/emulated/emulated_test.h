@@ -1,10 +1,12 @@
-/* emulated_test.h: what the tests of the emulated GPU share: kernels are plain C functions with one argument block, an
- * image around them, launches through the plug-in's table, and scenarios that must fail in a process of their own. */
+/* emulated_test.h: what the tests of the emulated GPU share: kernels are plain C functions with one argument
+ * block, an image around them, launches through the plug-in's table, and scenarios that must fail in a
+ * process of their own. */
 #ifndef GANTRY_EMULATED_TEST_H
 #define GANTRY_EMULATED_TEST_H
 
 #if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("no-optimize-sibling-calls") /* reports name the place of a call: it must be on the stack */
+#pragma GCC optimize(                                                                                        \
+    "no-optimize-sibling-calls") /* reports name the place of a call: it must be on the stack */
 #endif
 #define _GNU_SOURCE
 #include <stdarg.h>
@@ -25,8 +27,7 @@ typedef unsigned long long u64;
 
 static int failures;
 
-static void check_failed(const char *file, int line, const char *condition, const char *format, ...)
-{
+static void check_failed(const char *file, int line, const char *condition, const char *format, ...) {
     va_list ap;
     if (++failures > 20) /* the first ones tell enough */
         return;
@@ -37,11 +38,11 @@ static void check_failed(const char *file, int line, const char *condition, cons
     fputc('\n', stderr);
 }
 
-#define CHECK(condition, ...)                                                                                          \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            check_failed(__FILE__, __LINE__, #condition, "" __VA_ARGS__);                                              \
-        }                                                                                                              \
+#define CHECK(condition, ...)                                                                                \
+    do {                                                                                                     \
+        if (!(condition)) {                                                                                  \
+            check_failed(__FILE__, __LINE__, #condition, "" __VA_ARGS__);                                    \
+        }                                                                                                    \
     } while (0)
 
 #define EMU (&gantry_plugin_emulated)
@@ -55,15 +56,13 @@ struct test_device {
 
 static char test_globals[4096]; /* the "image's" own data */
 
-static inline _Noreturn void give_up(const struct gantry_err *err)
-{
+static inline _Noreturn void give_up(const struct gantry_err *err) {
     fflush(stdout);
     fprintf(stderr, "gantry: error: %s\n", err->text);
     exit(1);
 }
 
-static inline struct test_device *test_open(int ordinal)
-{
+static inline struct test_device *test_open(int ordinal) {
     struct test_device *t = calloc(1, sizeof *t);
     struct gantry_err err = {0};
     t->image = (struct gantry_image){.magic = GANTRY_MAGIC,
@@ -78,15 +77,13 @@ static inline struct test_device *test_open(int ordinal)
     return t;
 }
 
-static inline void test_close(struct test_device *t)
-{
+static inline void test_close(struct test_device *t) {
     EMU->unload(t->dev, t->module);
     EMU->close(t->dev);
     free(t);
 }
 
-static inline u64 test_alloc(struct test_device *t, u64 size, const char *name)
-{
+static inline u64 test_alloc(struct test_device *t, u64 size, const char *name) {
     static const struct gantry_loc where = {"here.c", "main", 7, 1};
     struct gantry_err err = {0};
     uint64_t addr;
@@ -95,22 +92,19 @@ static inline u64 test_alloc(struct test_device *t, u64 size, const char *name)
     return addr;
 }
 
-static inline void test_free(struct test_device *t, u64 addr)
-{
+static inline void test_free(struct test_device *t, u64 addr) {
     struct gantry_err err = {0};
     if (EMU->free(t->dev, addr, &err))
         give_up(&err);
 }
 
-static inline void test_to(struct test_device *t, u64 dst, const void *src, u64 n)
-{
+static inline void test_to(struct test_device *t, u64 dst, const void *src, u64 n) {
     struct gantry_err err = {0};
     if (EMU->copy_to(t->dev, dst, src, n, &err))
         give_up(&err);
 }
 
-static inline void test_from(struct test_device *t, void *dst, u64 src, u64 n)
-{
+static inline void test_from(struct test_device *t, void *dst, u64 src, u64 n) {
     struct gantry_err err = {0};
     if (EMU->copy_from(t->dev, dst, src, n, &err))
         give_up(&err);
@@ -124,8 +118,7 @@ struct test_launch {
     const struct gantry_region *region;
 };
 
-static inline int test_try(struct test_device *t, const struct test_launch *l, struct gantry_err *err)
-{
+static inline int test_try(struct test_device *t, const struct test_launch *l, struct gantry_err *err) {
     static struct gantry_kernel_info infos[4096];
     static unsigned used;
     struct gantry_kernel_info *info = &infos[__atomic_fetch_add(&used, 1, __ATOMIC_RELAXED) % 4096];
@@ -150,58 +143,59 @@ static inline int test_try(struct test_device *t, const struct test_launch *l, s
     return EMU->launch(t->dev, kernel, &grid, args, sizes, err);
 }
 
-static inline void test_run(struct test_device *t, const struct test_launch *l)
-{
+static inline void test_run(struct test_device *t, const struct test_launch *l) {
     struct gantry_err err = {0};
     if (test_try(t, l, &err))
         give_up(&err);
 }
 
-#define LAUNCH(T, ENTRY, TEAMS, THREADS, ...)                                                                          \
-    test_run(T, &(struct test_launch){.entry = ENTRY,                                                                  \
-                                      .mode = GANTRY_MODE_SPMD,                                                        \
-                                      .teams = TEAMS,                                                                  \
-                                      .threads = THREADS,                                                              \
-                                      .group = 1,                                                                      \
-                                      .nargs = sizeof((u64[]){__VA_ARGS__}) / 8,                                       \
+#define LAUNCH(T, ENTRY, TEAMS, THREADS, ...)                                                                \
+    test_run(T, &(struct test_launch){.entry = ENTRY,                                                        \
+                                      .mode = GANTRY_MODE_SPMD,                                              \
+                                      .teams = TEAMS,                                                        \
+                                      .threads = THREADS,                                                    \
+                                      .group = 1,                                                            \
+                                      .nargs = sizeof((u64[]){__VA_ARGS__}) / 8,                             \
                                       .args = {__VA_ARGS__}})
 
-static inline u64 arg(void **args, int i) { return *(u64 *)args[i + 1]; }
-static inline u32 *arg_u32(void **args, int i) { return (u32 *)arg(args, i); }
+static inline u64 arg(void **args, int i) {
+    return *(u64 *)args[i + 1];
+}
+static inline u32 *arg_u32(void **args, int i) {
+    return (u32 *)arg(args, i);
+}
 
 /* as the inserted checks do it */
-static inline void checked(const volatile void *p, u64 size, const struct __gd_emu_site *site)
-{
+static inline void checked(const volatile void *p, u64 size, const struct __gd_emu_site *site) {
     u64 off = (u64)p - __gd_emu_base;
     if (off < __gd_emu_size && (off & 7) + size <= __gd_emu_shadow[off >> 3])
         return;
     __gd_emu_bad_access(p, size, site);
 }
 #define SITE(KIND, SIZE) (&(static const struct __gd_emu_site){__FILE__, __func__, __LINE__, 5, KIND, SIZE})
-#define LOAD(P)                                                                                                        \
-    ({                                                                                                                 \
-        static const struct __gd_emu_site site_ = {__FILE__, "kernel", __LINE__, 5, 0, sizeof *(P)};                   \
-        checked(P, sizeof *(P), &site_);                                                                               \
-        *(P);                                                                                                          \
+#define LOAD(P)                                                                                              \
+    ({                                                                                                       \
+        static const struct __gd_emu_site site_ = {__FILE__, "kernel", __LINE__, 5, 0, sizeof *(P)};         \
+        checked(P, sizeof *(P), &site_);                                                                     \
+        *(P);                                                                                                \
     })
-#define STORE(P, V)                                                                                                    \
-    do {                                                                                                               \
-        static const struct __gd_emu_site site_ = {__FILE__, "kernel", __LINE__, 5, 1, sizeof *(P)};                   \
-        checked(P, sizeof *(P), &site_);                                                                               \
-        *(P) = (V);                                                                                                    \
+#define STORE(P, V)                                                                                          \
+    do {                                                                                                     \
+        static const struct __gd_emu_site site_ = {__FILE__, "kernel", __LINE__, 5, 1, sizeof *(P)};         \
+        checked(P, sizeof *(P), &site_);                                                                     \
+        *(P) = (V);                                                                                          \
     } while (0)
 
 /* ---- scenarios: the test calls itself with the scenario's number; status and stderr are then judged ---- */
 struct scenario {
     const char *name;
     void (*run)(void);
-    int status; /* expected exit status */
+    int status;          /* expected exit status */
     const char *text[8]; /* all must be in stderr; with a leading '!', must not */
     const char *env[6];
 };
 
-static inline char *run_self(const char *self, unsigned number, const char *const *env, int *status)
-{
+static inline char *run_self(const char *self, unsigned number, const char *const *env, int *status) {
     static char text[65536];
     char arg_text[16];
     int fd[2];
@@ -233,15 +227,15 @@ static inline char *run_self(const char *self, unsigned number, const char *cons
     return text;
 }
 
-static inline void judge(const char *self, const struct scenario *s, unsigned number)
-{
+static inline void judge(const char *self, const struct scenario *s, unsigned number) {
     int status;
     char *text = run_self(self, number, s->env, &status);
     bool good = status == s->status;
     for (int i = 0; i < 8 && s->text[i]; i++) {
         bool absent = s->text[i][0] == '!';
         if (!!strstr(text, s->text[i] + absent) == absent) {
-            fprintf(stderr, "%s: stderr %s \"%s\"\n", s->name, absent ? "holds" : "lacks", s->text[i] + absent);
+            fprintf(stderr, "%s: stderr %s \"%s\"\n", s->name, absent ? "holds" : "lacks",
+                    s->text[i] + absent);
             good = false;
         }
     }
@@ -253,8 +247,7 @@ static inline void judge(const char *self, const struct scenario *s, unsigned nu
     }
 }
 
-static inline int scenarios_main(int argc, char **argv, const struct scenario *all, unsigned n)
-{
+static inline int scenarios_main(int argc, char **argv, const struct scenario *all, unsigned n) {
     if (argc > 1) {
         unsigned k = (unsigned)atoi(argv[1]);
         if (k < n)
@@ -266,8 +259,7 @@ static inline int scenarios_main(int argc, char **argv, const struct scenario *a
     return failures != 0;
 }
 
-static inline double now(void)
-{
+static inline double now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;

@@ -4,8 +4,7 @@
 static _Thread_local u32 shared[256];
 static u32 data[16];
 
-static void reverse(void **a)
-{
+static void reverse(void **a) {
     u32 *out = arg_u32(a, 0);
     shared[SELF->tid] = SELF->tid;
     __gd_emu_barrier(0, 0);
@@ -15,15 +14,26 @@ static void reverse(void **a)
     STORE(&data[SELF->lane % 16], v);
 }
 
-static void beyond(void **a)
-{
+static void beyond(void **a) {
     __gd_emu_barrier(0, 0);
     STORE(arg_u32(a, 0) + 64, 1u);
 }
 
 static const struct gantry_kernel_info kernels[] = {
-    {.name = "reverse", .file = "library.c", .line = 1, .mode = GANTRY_MODE_SPMD, .group = 1, .nparams = 1, .entry = reverse},
-    {.name = "beyond", .file = "library.c", .line = 2, .mode = GANTRY_MODE_SPMD, .group = 1, .nparams = 1, .entry = beyond},
+    {.name = "reverse",
+     .file = "library.c",
+     .line = 1,
+     .mode = GANTRY_MODE_SPMD,
+     .group = 1,
+     .nparams = 1,
+     .entry = reverse},
+    {.name = "beyond",
+     .file = "library.c",
+     .line = 2,
+     .mode = GANTRY_MODE_SPMD,
+     .group = 1,
+     .nparams = 1,
+     .entry = beyond},
 };
 extern const struct gantry_image library_image __attribute__((visibility("default")));
 const struct gantry_image library_image = {
@@ -39,8 +49,7 @@ const struct gantry_image library_image = {
 };
 /* keeps the library's copy of the plug-in in it */
 extern const struct gantry_plugin *library_plugin(void) __attribute__((visibility("default")));
-const struct gantry_plugin *library_plugin(void)
-{
+const struct gantry_plugin *library_plugin(void) {
     check_failed("", 0, "", "");
     return EMU;
 }

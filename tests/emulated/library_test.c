@@ -1,11 +1,11 @@
-/* A program launches kernels of a shared library that holds another copy of the runtime: barriers, shared memory and
- * checks work, whichever copy the library's calls end in. Run as library_test LIBRARY. */
+/* A program launches kernels of a shared library that holds another copy of the runtime: barriers, shared
+ * memory and checks work, whichever copy the library's calls end in. Run as library_test LIBRARY. */
 #include <dlfcn.h>
 
 #include "emulated_test.h"
 
-static int run(struct gantry_device *dev, void *module, const struct gantry_kernel_info *k, u64 d, struct gantry_err *err)
-{
+static int run(struct gantry_device *dev, void *module, const struct gantry_kernel_info *k, u64 d,
+               struct gantry_err *err) {
     struct gantry_env env = {.threads = 64};
     struct gantry_grid grid = {20, 64, k, NULL};
     void *args[] = {&env, &d}, *kernel;
@@ -15,8 +15,7 @@ static int run(struct gantry_device *dev, void *module, const struct gantry_kern
     return EMU->launch(dev, kernel, &grid, args, sizes, err);
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     struct gantry_err err = {0};
     struct test_device *t = test_open(0);
     void *library = dlopen(argc > 1 ? argv[1] : "", RTLD_NOW | RTLD_LOCAL), *module;

@@ -1,4 +1,5 @@
-/* The arena: random allocations against a simple model, exact shadow, quarantine, and that all of it comes back. */
+/* The arena: random allocations against a simple model, exact shadow, quarantine, and that all of it comes
+ * back. */
 #include "emulated_test.h"
 
 enum { MOST = 300, ROUNDS = 60000, MEMORY = 8 << 20 };
@@ -10,16 +11,14 @@ struct block {
 static struct block blocks[MOST];
 static u64 state = 88172645463325252ull;
 
-static u32 below(u32 n)
-{
+static u32 below(u32 n) {
     state ^= state << 13;
     state ^= state >> 7;
     state ^= state << 17;
     return (u32)(state >> 11) % n;
 }
 
-static u64 random_size(void)
-{
+static u64 random_size(void) {
     switch (below(4)) {
     case 0:
         return below(20);
@@ -33,14 +32,12 @@ static u64 random_size(void)
 }
 
 /* as the inserted check sees a byte */
-static bool usable(u64 addr)
-{
+static bool usable(u64 addr) {
     u64 off = addr - __gd_emu_base;
     return off < __gd_emu_size && (off & 7) < __gd_emu_shadow[off >> 3];
 }
 
-static void check_edges(const struct block *b)
-{
+static void check_edges(const struct block *b) {
     CHECK(!usable(b->addr - 1) && !usable(b->addr + b->size), "red zones of %llu bytes", b->size);
     CHECK(b->addr % 256 == 0);
     for (u64 i = 0; i < 64; i++)
@@ -49,8 +46,7 @@ static void check_edges(const struct block *b)
         CHECK(usable(b->addr) && usable(b->addr + b->size - 1));
 }
 
-static void check_contents(struct test_device *t, const struct block *b)
-{
+static void check_contents(struct test_device *t, const struct block *b) {
     u8 *h = malloc(b->size + 1);
     test_from(t, h, b->addr, b->size);
     for (u64 i = 0; i < b->size; i++)
@@ -61,8 +57,7 @@ static void check_contents(struct test_device *t, const struct block *b)
     free(h);
 }
 
-static bool add(struct test_device *t, struct block *b, u64 *live)
-{
+static bool add(struct test_device *t, struct block *b, u64 *live) {
     struct gantry_err err;
     struct block n = {.size = random_size(), .mark = (u8)below(256)};
     uint64_t addr = 0;
@@ -83,8 +78,7 @@ static bool add(struct test_device *t, struct block *b, u64 *live)
     return true;
 }
 
-static void random_blocks(void)
-{
+static void random_blocks(void) {
     struct test_device *t = test_open(0);
     struct gantry_err err;
     u64 live = 0;
@@ -110,8 +104,7 @@ static void random_blocks(void)
     test_close(t);
 }
 
-static void copies(void)
-{
+static void copies(void) {
     struct test_device *t = test_open(0);
     struct gantry_err err;
     u64 a = test_alloc(t, 1000, "a"), b = test_alloc(t, 1000, "b"), none = test_alloc(t, 0, "none");
@@ -138,16 +131,14 @@ static void copies(void)
     test_close(t);
 }
 
-static void small_address_space(void)
-{
+static void small_address_space(void) {
     struct gantry_device *d;
     struct gantry_err err;
     CHECK(EMU->open(0, &d, &err) == -1);
     CHECK(strstr(err.text, "address space") && strstr(err.text, "GANTRY_EMULATED_MEMORY"), "%s", err.text);
 }
 
-static void reopened(void)
-{
+static void reopened(void) {
     for (int i = 0; i < 50; i++) {
         struct test_device *t = test_open(0);
         u64 d = test_alloc(t, 100, "a");
@@ -158,14 +149,21 @@ static void reopened(void)
 }
 
 #define SIZE "GANTRY_EMULATED_MEMORY=8m"
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     static const struct scenario rows[] = {
         {"random blocks", random_blocks, 0, {NULL}, {SIZE}},
         {"copies", copies, 0, {NULL}, {NULL}},
-        {"small address space", small_address_space, 0, {NULL}, {"GANTRY_EMULATED_MEMORY=0x7000000000000000"}},
+        {"small address space",
+         small_address_space,
+         0,
+         {NULL},
+         {"GANTRY_EMULATED_MEMORY=0x7000000000000000"}},
         {"reopened", reopened, 0, {NULL}, {NULL}},
-        {"reopened, no poison", reopened, 0, {NULL}, {"GANTRY_EMULATED_POISON=0", "GANTRY_EMULATED_MEMORY=64k"}},
+        {"reopened, no poison",
+         reopened,
+         0,
+         {NULL},
+         {"GANTRY_EMULATED_POISON=0", "GANTRY_EMULATED_MEMORY=64k"}},
     };
     return scenarios_main(argc, argv, rows, sizeof rows / sizeof *rows);
 }

@@ -1,5 +1,5 @@
-/* Every primitive, at warp widths 32 and 64, in the round-robin, random and lockstep schedules, on one and several OS
- * threads, at block sizes from 1 to 1024. */
+/* Every primitive, at warp widths 32 and 64, in the round-robin, random and lockstep schedules, on one and
+ * several OS threads, at block sizes from 1 to 1024. */
 #include "emulated_test.h"
 
 enum { NTEAMS = 7 };
@@ -11,18 +11,18 @@ static u64 warp_mask(void) /* the lanes that this warp has */
     n = n < SELF->width ? n : SELF->width;
     return n >= 64 ? ~0ull : (1ull << n) - 1;
 }
-static u32 in_warp(void) { return (u32)__builtin_popcountll(warp_mask()); }
+static u32 in_warp(void) {
+    return (u32)__builtin_popcountll(warp_mask());
+}
 
 /* The compiler is not to make two calls of one by what it knows of x: lanes would part (lockstep). */
-static u32 opaque(u32 x)
-{
+static u32 opaque(u32 x) {
     __asm__("" : "+r"(x));
     return x;
 }
 
 /* ---- ids ---- */
-static void k_ids(void **a)
-{
+static void k_ids(void **a) {
     u32 *out = arg_u32(a, 0) + 6 * (SELF->team * SELF->ntid + SELF->tid);
     out[0] = SELF->tid;
     out[1] = SELF->ntid;
@@ -32,8 +32,7 @@ static void k_ids(void **a)
     out[5] = SELF->width;
 }
 
-static void test_ids(struct test_device *t, u32 n, u32 width)
-{
+static void test_ids(struct test_device *t, u32 n, u32 width) {
     u32 count = NTEAMS * n;
     u32 *h = malloc(24 * count);
     u64 d = test_alloc(t, 24 * count, "out");
@@ -50,8 +49,7 @@ static void test_ids(struct test_device *t, u32 n, u32 width)
 /* ---- team barrier: reverse through team-shared memory, many times ---- */
 static _Thread_local u32 shared[1024];
 
-static void k_reverse(void **a)
-{
+static void k_reverse(void **a) {
     u32 *out = arg_u32(a, 0) + SELF->team * SELF->ntid, me = SELF->tid, n = SELF->ntid, v = me + SELF->team;
     for (int round = 0; round < 5; round++) {
         shared[me] = v;
@@ -62,8 +60,7 @@ static void k_reverse(void **a)
     out[me] = v;
 }
 
-static void test_barrier(struct test_device *t, u32 n)
-{
+static void test_barrier(struct test_device *t, u32 n) {
     u32 *h = malloc(4 * NTEAMS * n);
     u64 d = test_alloc(t, 4 * NTEAMS * n, "out");
     LAUNCH(t, k_reverse, NTEAMS, n, d);
@@ -75,8 +72,7 @@ static void test_barrier(struct test_device *t, u32 n)
 }
 
 /* ---- some lanes end early; the others go on meeting at barriers ---- */
-static void k_early(void **a)
-{
+static void k_early(void **a) {
     u32 *out = arg_u32(a, 0) + SELF->team * SELF->ntid, me = SELF->tid;
     out[me] = 0;
     for (u32 round = 0; round < 4; round++) {
@@ -87,8 +83,7 @@ static void k_early(void **a)
     }
 }
 
-static void test_early(struct test_device *t, u32 n)
-{
+static void test_early(struct test_device *t, u32 n) {
     u32 *h = malloc(4 * NTEAMS * n);
     u64 d = test_alloc(t, 4 * NTEAMS * n, "out");
     LAUNCH(t, k_early, NTEAMS, n, d);
@@ -100,9 +95,9 @@ static void test_early(struct test_device *t, u32 n)
 }
 
 /* ---- barriers for part of the team's warps ---- */
-static void k_named(void **a)
-{
-    u32 *out = arg_u32(a, 0) + SELF->team * SELF->ntid, me = SELF->tid, w = SELF->width, half = SELF->ntid / (2 * w) * w;
+static void k_named(void **a) {
+    u32 *out = arg_u32(a, 0) + SELF->team * SELF->ntid, me = SELF->tid, w = SELF->width,
+        half = SELF->ntid / (2 * w) * w;
     u32 id = me < half ? 1 : 2, lanes = me < half ? half : SELF->ntid - half, base = me < half ? 0 : half;
     shared[me] = me;
     for (u32 r = 0; r < (me < half ? 3u : 6u); r++)
@@ -111,8 +106,7 @@ static void k_named(void **a)
     __gd_emu_barrier(0, 0);
 }
 
-static void test_named(struct test_device *t, u32 n, u32 width)
-{
+static void test_named(struct test_device *t, u32 n, u32 width) {
     u32 *h = malloc(4 * n), half = n / (2 * width) * width;
     u64 d = test_alloc(t, 4 * n, "out");
     if (half) {
@@ -126,8 +120,7 @@ static void test_named(struct test_device *t, u32 n, u32 width)
 }
 
 /* ---- shuffles, votes, warp syncs ---- */
-static void k_warp(void **a)
-{
+static void k_warp(void **a) {
     u64 *out = (u64 *)arg(a, 0) + 5 * (SELF->team * SELF->ntid + SELF->tid), mask = warp_mask();
     u32 lane = SELF->lane, n = in_warp();
     u64 sum = SELF->tid;
@@ -144,33 +137,32 @@ static void k_warp(void **a)
     out[4] = __gd_emu_active() >> lane & 1;
 }
 
-static u64 expected_votes(u32 n)
-{
+static u64 expected_votes(u32 n) {
     u64 m = 0;
     for (u32 i = 1; i < n; i += 3)
         m |= 1ull << i;
     return m;
 }
 
-static void test_warp(struct test_device *t, u32 n, u32 width)
-{
+static void test_warp(struct test_device *t, u32 n, u32 width) {
     u64 *h = malloc(40 * NTEAMS * n), d = test_alloc(t, 40 * NTEAMS * n, "out");
     LAUNCH(t, k_warp, NTEAMS, n, d);
     test_from(t, h, d, 40 * NTEAMS * n);
     for (u32 i = 0; i < NTEAMS * n; i++) {
-        u32 tid = i % n, first = tid / width * width, lanes = n - first < width ? n - first : width, lane = tid - first;
+        u32 tid = i % n, first = tid / width * width, lanes = n - first < width ? n - first : width,
+            lane = tid - first;
         u64 sum = (u64)lanes * first + (u64)lanes * (lanes - 1) / 2;
         u64 want[5] = {1000 + (lane + 1) % lanes, expected_votes(lanes), sum, lanes - 1 - lane, 1};
         for (int k = 0; k < 5; k++)
-            CHECK(h[5 * i + k] == want[k], "n %u lane %u item %d: %llu, not %llu", n, i, k, h[5 * i + k], want[k]);
+            CHECK(h[5 * i + k] == want[k], "n %u lane %u item %d: %llu, not %llu", n, i, k, h[5 * i + k],
+                  want[k]);
     }
     test_free(t, d);
     free(h);
 }
 
 /* ---- groups of 1, 2, 4 … lanes, each with its own mask, and different numbers of rounds ---- */
-static void k_groups(void **a)
-{
+static void k_groups(void **a) {
     u32 *out = arg_u32(a, 0) + SELF->team * SELF->ntid, g = (u32)arg(a, 1), first = SELF->lane / g * g;
     u64 mask = (g == 64 ? ~0ull : (1ull << g) - 1) << first, v = SELF->lane;
     for (u32 r = 0; r <= SELF->tid / g % 5; r++)
@@ -178,8 +170,7 @@ static void k_groups(void **a)
     out[SELF->tid] = (u32)v;
 }
 
-static void test_groups(struct test_device *t, u32 width)
-{
+static void test_groups(struct test_device *t, u32 width) {
     u32 n = 4 * width, h[256];
     u64 d = test_alloc(t, sizeof h, "out");
     for (u32 g = 1; g <= width; g *= 2) {
@@ -194,8 +185,7 @@ static void test_groups(struct test_device *t, u32 width)
 }
 
 /* ---- lanes that have ended, or are not named, give a pattern ---- */
-static void k_absent(void **a)
-{
+static void k_absent(void **a) {
     u64 *out = (u64 *)arg(a, 0) + SELF->tid;
     u32 w = SELF->width, lane = SELF->lane;
     u64 all = w == 64 ? ~0ull : 0xffffffffull, half = (1ull << (w / 2)) - 1;
@@ -206,8 +196,7 @@ static void k_absent(void **a)
         *out = *out == 0xa5a5a5a5a5a5a5a5ull ? __gd_emu_shuffle(half, lane, w - 2) : 1;
 }
 
-static void test_absent(struct test_device *t, u32 width)
-{
+static void test_absent(struct test_device *t, u32 width) {
     u64 h[64], d = test_alloc(t, sizeof h, "out");
     LAUNCH(t, k_absent, 1, width, d);
     test_from(t, h, d, 8 * width);
@@ -217,8 +206,7 @@ static void test_absent(struct test_device *t, u32 width)
 }
 
 /* ---- spinning on a lock that a lane of the same warp holds, across a barrier in between ---- */
-static void k_lock(void **a)
-{
+static void k_lock(void **a) {
     u32 *lock = arg_u32(a, 0), *count = lock + 1, seen = 0;
     while (!__atomic_compare_exchange_n(lock, &seen, 1u, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
         seen = 0;
@@ -230,8 +218,7 @@ static void k_lock(void **a)
     __atomic_store_n(lock, 0u, __ATOMIC_RELEASE);
 }
 
-static void test_lock(struct test_device *t, u32 n)
-{
+static void test_lock(struct test_device *t, u32 n) {
     u32 h[2] = {0, 0};
     u64 d = test_alloc(t, 8, "lock");
     test_to(t, d, h, 8);
@@ -244,8 +231,7 @@ static void test_lock(struct test_device *t, u32 n)
 /* ---- a generic kernel: main warp and workers, as the device runtime does it ---- */
 static _Thread_local u32 published;
 
-static void k_generic(void **a)
-{
+static void k_generic(void **a) {
     u32 *out = arg_u32(a, 0) + SELF->team * 1024, threads = (u32)arg(a, 1), w = SELF->width;
     u32 main_tid = (SELF->ntid - 1) / w * w, me = SELF->tid;
     if (me == main_tid) {
@@ -269,24 +255,26 @@ static void k_generic(void **a)
     }
 }
 
-static void test_generic(struct test_device *t, u32 threads)
-{
+static void test_generic(struct test_device *t, u32 threads) {
     u32 *h = calloc(NTEAMS, 4096);
     u64 d = test_alloc(t, NTEAMS * 4096, "out");
     if (threads <= 1024 - 64) {
-        test_run(t, &(struct test_launch){k_generic, GANTRY_MODE_GENERIC, NTEAMS, threads, 1, 2, {d, threads}, NULL});
+        test_run(t, &(struct test_launch){
+                        k_generic, GANTRY_MODE_GENERIC, NTEAMS, threads, 1, 2, {d, threads}, NULL});
         test_from(t, h, d, NTEAMS * 4096);
         for (u32 i = 0; i < NTEAMS * threads; i++)
-            CHECK(h[i / threads * 1024 + i % threads] == 300 + i % threads % 100, "threads %u, %u", threads, i);
+            CHECK(h[i / threads * 1024 + i % threads] == 300 + i % threads % 100, "threads %u, %u", threads,
+                  i);
     }
     test_free(t, d);
     free(h);
 }
 
-static void k_serial(void **a) { arg_u32(a, 0)[SELF->team] += SELF->ntid; }
+static void k_serial(void **a) {
+    arg_u32(a, 0)[SELF->team] += SELF->ntid;
+}
 
-static void test_serial(struct test_device *t)
-{
+static void test_serial(struct test_device *t) {
     u32 h[NTEAMS] = {0};
     u64 d = test_alloc(t, sizeof h, "out");
     test_to(t, d, h, sizeof h);
@@ -298,8 +286,7 @@ static void test_serial(struct test_device *t)
 }
 
 /* ---- memory for kernels, and the clock ---- */
-static void k_malloc(void **a)
-{
+static void k_malloc(void **a) {
     u32 *p = __gd_emu_malloc(4 * (SELF->tid + 1)), *out = arg_u32(a, 0);
     u64 before = __gd_emu_clock();
     for (u32 i = 0; i <= SELF->tid; i++)
@@ -312,8 +299,7 @@ static void k_malloc(void **a)
     __gd_emu_free(p);
 }
 
-static void test_malloc(struct test_device *t)
-{
+static void test_malloc(struct test_device *t) {
     u32 h[100];
     u64 d = test_alloc(t, sizeof h, "out");
     LAUNCH(t, k_malloc, 3, 100, d);
@@ -324,31 +310,30 @@ static void test_malloc(struct test_device *t)
 }
 
 /* ---- what counters say ---- */
-static void k_count(void **a)
-{
+static void k_count(void **a) {
     (void)a;
     __gd_emu_barrier(0, 0);
     __gd_emu_ballot(warp_mask(), 1);
     __gd_emu_warp_sync(warp_mask());
 }
 
-static void test_counters(struct test_device *t)
-{
+static void test_counters(struct test_device *t) {
     struct gantry_emu_counters c;
     LAUNCH(t, k_count, 10, 96, 0);
     CHECK(gantry_emulated_counters(0, &c) == 0);
-    CHECK(c.teams == 10 && c.lanes == 960 && c.barriers == 960 && c.votes == 960 && c.syncs == 960 && !c.shuffles,
+    CHECK(c.teams == 10 && c.lanes == 960 && c.barriers == 960 && c.votes == 960 && c.syncs == 960 &&
+              !c.shuffles,
           "teams %llu lanes %llu barriers %llu votes %llu", c.teams, c.lanes, c.barriers, c.votes);
-    CHECK(c.workers >= 1 && c.stacks >= 32 && c.switches > 960, "stacks %llu switches %llu", c.stacks, c.switches);
+    CHECK(c.workers >= 1 && c.stacks >= 32 && c.switches > 960, "stacks %llu switches %llu", c.stacks,
+          c.switches);
     LAUNCH(t, k_ids, 1000, 128, test_alloc(t, 24 * 128000, "out"));
     CHECK(gantry_emulated_counters(0, &c) == 0);
-    CHECK(c.teams == 1000 && c.lanes == 128000 && c.switches == 0 && c.stacks == 1, "stacks %llu switches %llu",
-          c.stacks, c.switches);
+    CHECK(c.teams == 1000 && c.lanes == 128000 && c.switches == 0 && c.stacks == 1,
+          "stacks %llu switches %llu", c.stacks, c.switches);
     CHECK(gantry_emulated_counters(5, &c) == -1);
 }
 
-static void all(void)
-{
+static void all(void) {
     struct test_device *t = test_open(0);
     struct gantry_props p;
     EMU->props(t->dev, &p);
@@ -374,8 +359,7 @@ static void all(void)
 #define THREADS(N) "GANTRY_EMULATED_THREADS=" #N
 #define LOCKSTEP "GANTRY_EMULATED_LOCKSTEP=1"
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     static const struct scenario rows[] = {
         {"32", all, 0, {NULL}, {WARP(32)}},
         {"64", all, 0, {NULL}, {WARP(64)}},

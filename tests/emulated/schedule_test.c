@@ -1,12 +1,12 @@
-/* Schedules: random ones are repeatable, differ from each other, and leave right programs right; the lockstep schedule
- * does what hardware with one program counter per warp does. Also many teams, devices and launching threads. */
+/* Schedules: random ones are repeatable, differ from each other, and leave right programs right; the lockstep
+ * schedule does what hardware with one program counter per warp does. Also many teams, devices and launching
+ * threads. */
 #include <pthread.h>
 
 #include "emulated_test.h"
 
 /* ---- a racy kernel: the order in which lanes of all teams come by ---- */
-static void k_order(void **a)
-{
+static void k_order(void **a) {
     u32 *next = arg_u32(a, 0), *out = next + 1;
     u32 me = SELF->team * SELF->ntid + SELF->tid, n = SELF->ntid * SELF->nteams;
     out[(*next)++ % n] = me;
@@ -16,8 +16,7 @@ static void k_order(void **a)
 
 enum { TEAMS = 5, LANES = 64, ALL = TEAMS * LANES };
 
-static void order(struct test_device *t, u32 *out)
-{
+static void order(struct test_device *t, u32 *out) {
     u32 h[1 + 2 * ALL] = {0};
     u64 d = test_alloc(t, sizeof h, "order");
     test_to(t, d, h, sizeof h);
@@ -27,8 +26,7 @@ static void order(struct test_device *t, u32 *out)
     memcpy(out, h + 1, 8 * ALL);
 }
 
-static struct test_device *open_seeded(const char *seed)
-{
+static struct test_device *open_seeded(const char *seed) {
     if (seed)
         setenv("GANTRY_EMULATED_SEED", seed, 1);
     else
@@ -37,16 +35,14 @@ static struct test_device *open_seeded(const char *seed)
     return test_open(0);
 }
 
-static void orders(const char *seed, u32 (*out)[2 * ALL], int n)
-{
+static void orders(const char *seed, u32 (*out)[2 * ALL], int n) {
     struct test_device *t = open_seeded(seed);
     for (int i = 0; i < n; i++)
         order(t, out[i]);
     test_close(t);
 }
 
-static bool is_permutation(const u32 *v)
-{
+static bool is_permutation(const u32 *v) {
     bool seen[ALL] = {false};
     for (u32 i = 0; i < ALL; i++) {
         if (v[i] >= ALL || seen[v[i]])
@@ -56,8 +52,7 @@ static bool is_permutation(const u32 *v)
     return true;
 }
 
-static void seeds(void)
-{
+static void seeds(void) {
     static u32 plain[2][2 * ALL], one[3][2 * ALL], again[3][2 * ALL], other[3][2 * ALL];
     orders(NULL, plain, 2);
     CHECK(memcmp(plain[0], plain[1], sizeof plain[0]) == 0, "round-robin is always the same");
@@ -81,8 +76,7 @@ static void seeds(void)
 
 /* ---- a missing barrier is found by some seed, and never with the barrier ---- */
 static _Thread_local u32 shared[256];
-static void k_pass_on(void **a)
-{
+static void k_pass_on(void **a) {
     u32 *out = arg_u32(a, 0) + SELF->team * SELF->ntid;
     shared[SELF->tid] = SELF->tid + 1;
     if (arg(a, 1))
@@ -94,8 +88,7 @@ static void k_pass_on(void **a)
     out[SELF->tid] = v;
 }
 
-static bool passes_on(struct test_device *t, u64 barrier)
-{
+static bool passes_on(struct test_device *t, u64 barrier) {
     u32 h[3 * 256];
     u64 d = test_alloc(t, sizeof h, "out");
     bool good = true;
@@ -107,8 +100,7 @@ static bool passes_on(struct test_device *t, u64 barrier)
     return good;
 }
 
-static void missing_barrier(void)
-{
+static void missing_barrier(void) {
     struct test_device *t = open_seeded(NULL);
     CHECK(passes_on(t, 1));
     CHECK(passes_on(t, 0), "the lower lane runs first in the round-robin schedule");
@@ -124,8 +116,7 @@ static void missing_barrier(void)
 }
 
 /* ---- lockstep: a leader and its workers cannot meet at a warp sync in two branches ---- */
-static void k_leader(void **a)
-{
+static void k_leader(void **a) {
     enum { ROUNDS = 3 };
     if (SELF->lane == 0) {
         shared[1] = 0;
@@ -144,8 +135,7 @@ static void k_leader(void **a)
     }
 }
 
-static u32 leader_result(void)
-{
+static u32 leader_result(void) {
     struct test_device *t = test_open(0);
     u32 h;
     u64 d = test_alloc(t, 4, "out");
@@ -153,12 +143,15 @@ static u32 leader_result(void)
     test_from(t, &h, d, 4);
     return h;
 }
-static void leader(void) { CHECK(leader_result() == 31 * (1 + 2 + 3)); }
-static void leader_in_lockstep(void) { CHECK(leader_result() != 31 * (1 + 2 + 3)); }
+static void leader(void) {
+    CHECK(leader_result() == 31 * (1 + 2 + 3));
+}
+static void leader_in_lockstep(void) {
+    CHECK(leader_result() != 31 * (1 + 2 + 3));
+}
 
 /* a loop that lanes leave at different times, and what follows it, in lockstep */
-static void k_uneven(void **a)
-{
+static void k_uneven(void **a) {
     u64 sum = 0, live = 0;
     for (u32 i = 0; i <= SELF->lane % 5; i++) {
         live = __gd_emu_ballot(~0ull >> (64 - SELF->width), 1);
@@ -168,8 +161,7 @@ static void k_uneven(void **a)
     arg_u32(a, 0)[SELF->tid] = (u32)sum * 100 + (u32)__builtin_popcountll(live);
 }
 
-static void uneven_in_lockstep(void)
-{
+static void uneven_in_lockstep(void) {
     struct test_device *t = test_open(0);
     u32 h[64], in_round[5] = {0}, sum = 0;
     u64 d = test_alloc(t, sizeof h, "out");
@@ -184,17 +176,49 @@ static void uneven_in_lockstep(void)
     }
 }
 
+/* ---- team-shared memory is as good as new in each team ---- */
+static void poison_shared(void) {
+    memset(shared, 0xa5, sizeof shared);
+}
+
+static void k_stale(void **a) {
+    if (SELF->tid == 0)
+        arg_u32(a, 0)[SELF->team] = shared[7];
+    shared[7] = SELF->team;
+}
+
+static void stale(bool poison) {
+    static const struct gantry_symbol symbol = {__GD_EMU_POISON_SHARED, (void *)poison_shared, 0};
+    struct test_device *t = test_open(0);
+    struct gantry_err err;
+    u32 h[10];
+    u64 d = test_alloc(t, sizeof h, "out");
+    EMU->unload(t->dev, t->module);
+    t->image.symbols = &symbol;
+    t->image.nsymbols = 1;
+    CHECK(EMU->load(t->dev, &t->image, &t->module, &err) == 0);
+    LAUNCH(t, k_stale, 10, 1, d);
+    test_from(t, h, d, sizeof h);
+    for (u32 i = 0; i < 10; i++)
+        CHECK(h[i] == (poison ? 0xa5a5a5a5 : i ? i - 1 : 0), "%u: %x", i, h[i]);
+    test_close(t);
+}
+static void stale_poisoned(void) {
+    stale(true);
+}
+static void stale_plain(void) {
+    stale(false);
+}
+
 /* ---- many teams, each counted once ---- */
-static void k_count(void **a)
-{
+static void k_count(void **a) {
     if (SELF->tid == 0)
         arg_u32(a, 0)[SELF->team]++;
     if (arg(a, 1))
         __gd_emu_barrier(0, 0);
 }
 
-static void many_teams(void)
-{
+static void many_teams(void) {
     struct test_device *t = test_open(0);
     enum { N = 70001 };
     static u32 h[N];
@@ -213,8 +237,7 @@ static void many_teams(void)
 
 /* ---- several host threads launch on one device ---- */
 static struct test_device *common;
-static void k_add(void **a)
-{
+static void k_add(void **a) {
     u32 *p = arg_u32(a, 0) + SELF->tid;
     for (int i = 0; i < 3; i++) {
         *p += 1;
@@ -222,8 +245,7 @@ static void k_add(void **a)
     }
 }
 
-static void *launch_often(void *arg)
-{
+static void *launch_often(void *arg) {
     u32 h[128];
     for (int i = 0; i < 200; i++) {
         u64 d = test_alloc(common, sizeof h, "h");
@@ -239,8 +261,7 @@ static void *launch_often(void *arg)
     return arg;
 }
 
-static void host_threads(void)
-{
+static void host_threads(void) {
     pthread_t t[8];
     common = test_open(0);
     for (int i = 0; i < 8; i++)
@@ -251,30 +272,26 @@ static void host_threads(void)
 }
 
 /* ---- several devices: own memory, own variables of the image ---- */
-static void k_variable(void **a)
-{
+static void k_variable(void **a) {
     u32 *v = (u32 *)test_globals;
     if (SELF->tid == 0)
         *v += (u32)arg(a, 0);
 }
 
-static u32 variable(struct test_device *t)
-{
+static u32 variable(struct test_device *t) {
     u32 v;
     test_from(t, &v, (u64)test_globals, 4);
     return v;
 }
 
-static void *add_often(void *arg)
-{
+static void *add_often(void *arg) {
     struct test_device *t = arg;
     for (int i = 0; i < 500; i++)
         LAUNCH(t, k_variable, 1, 32, 1);
     return NULL;
 }
 
-static void devices(void)
-{
+static void devices(void) {
     struct test_device *t[3];
     struct gantry_err err;
     pthread_t threads[3];
@@ -298,23 +315,21 @@ static void devices(void)
         pthread_create(&threads[i], NULL, add_often, t[i]);
     for (u32 i = 0; i < 3; i++)
         pthread_join(threads[i], NULL);
-    CHECK(variable(t[0]) == 525 && variable(t[1]) == 1500 && variable(t[2]) == 565, "%u %u %u", variable(t[0]),
-          variable(t[1]), variable(t[2]));
+    CHECK(variable(t[0]) == 525 && variable(t[1]) == 1500 && variable(t[2]) == 565, "%u %u %u",
+          variable(t[0]), variable(t[1]), variable(t[2]));
     for (int i = 0; i < 3; i++)
         test_close(t[i]);
 }
 
 /* ---- the largest lanes × stacks: all 1024 wait, deep calls, printf from lanes ---- */
-static __attribute__((noinline)) double deep(u32 n, volatile double *p)
-{
+static __attribute__((noinline)) double deep(u32 n, volatile double *p) {
     volatile double pad[16];
     pad[n % 16] = *p;
     if (n == 0)
         __gd_emu_barrier(0, 0);
     return n == 0 ? 1 : deep(n - 1, p) + pad[n % 16];
 }
-static void k_deep(void **a)
-{
+static void k_deep(void **a) {
     double one = 1;
     char text[64];
     arg_u32(a, 0)[SELF->tid] = (u32)deep(SELF->tid % 100, &one);
@@ -322,8 +337,7 @@ static void k_deep(void **a)
     if (SELF->tid % 256 == 0)
         printf("lane %u: %.3f %s\n", SELF->tid, one, text);
 }
-static void all_wait(void)
-{
+static void all_wait(void) {
     struct test_device *t = test_open(0);
     struct gantry_emu_counters c;
     u32 h[1024];
@@ -338,14 +352,19 @@ static void all_wait(void)
 }
 
 #define LOCKSTEP "GANTRY_EMULATED_LOCKSTEP=1"
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     static const struct scenario rows[] = {
         {"seeds", seeds, 0, {NULL}, {NULL}},
         {"missing barrier", missing_barrier, 0, {NULL}, {NULL}},
         {"leader and workers", leader, 0, {NULL}, {NULL}},
         {"leader and workers, lockstep", leader_in_lockstep, 0, {NULL}, {LOCKSTEP}},
         {"uneven loop, lockstep", uneven_in_lockstep, 0, {NULL}, {LOCKSTEP}},
+        {"stale shared memory", stale_poisoned, 0, {NULL}, {NULL}},
+        {"stale shared memory, no poison",
+         stale_plain,
+         0,
+         {NULL},
+         {"GANTRY_EMULATED_POISON=0", "GANTRY_EMULATED_THREADS=1"}},
         {"many teams", many_teams, 0, {NULL}, {NULL}},
         {"many teams, 7 OS threads", many_teams, 0, {NULL}, {"GANTRY_EMULATED_THREADS=7"}},
         {"many teams, seed", many_teams, 0, {NULL}, {"GANTRY_EMULATED_SEED=5"}},

@@ -11,8 +11,8 @@
  *   report.c place.c  what went wrong as text; code addresses to places in the source
  *   plugin.c          the table of include/gantry_plugin.h
  *
- * Kernels of one device run one after the other. Everything a running lane needs is reached from its own record, never
- * from variables of this library: an image may call the functions of another copy of it. */
+ * Kernels of one device run one after the other. Everything a running lane needs is reached from its own
+ * record, never from variables of this library: an image may call the functions of another copy of it. */
 #ifndef GANTRY_EMU_H
 #define GANTRY_EMU_H
 
@@ -37,9 +37,9 @@ enum {
 
 /* ---- fibre.c ---- */
 struct emu_fibre {
-    void *sp;          /* while it does not run */
-    uintptr_t lo, hi;  /* its stack */
-    void *fake;        /* AddressSanitizer's */
+    void *sp;         /* while it does not run */
+    uintptr_t lo, hi; /* its stack */
+    void *fake;       /* AddressSanitizer's */
     struct emu_worker *worker;
     struct emu_fibre *next; /* idle ones */
 };
@@ -50,27 +50,27 @@ struct emu_stacks { /* the fibres of one worker; stacks come in slabs and are ke
     size_t taken, most; /* now and at most */
 };
 typedef void emu_start(struct emu_fibre *f);
-struct emu_fibre *emu_fibre_take(struct emu_stacks *s, struct emu_worker *w, emu_start *start); /* NULL: no memory */
-static inline void emu_fibre_give(struct emu_stacks *s, struct emu_fibre *f)
-{
+struct emu_fibre *emu_fibre_take(struct emu_stacks *s, struct emu_worker *w,
+                                 emu_start *start); /* NULL: no memory */
+static inline void emu_fibre_give(struct emu_stacks *s, struct emu_fibre *f) {
     f->next = s->idle;
     s->idle = f;
     s->taken--;
 }
-void emu_fibre_home(struct emu_fibre *f); /* f stands for the calling thread's own stack */
+void emu_fibre_home(struct emu_fibre *f);       /* f stands for the calling thread's own stack */
 void emu_fibre_reset_all(struct emu_stacks *s); /* whatever they were doing is forgotten */
 void emu_fibre_free_all(struct emu_stacks *s);
-void emu_fibre_first(void); /* at the beginning of a start function */
-extern bool emu_address_sanitizer; /* it wants to be told of each switch */
+void emu_fibre_first(void);                /* at the beginning of a start function */
+extern bool emu_address_sanitizer;         /* it wants to be told of each switch */
 bool emu_fibre_fake_local(uintptr_t addr); /* a local variable that it has moved off the stack */
-void emu_fibre_abandon(struct emu_fibre *from, struct emu_fibre *to); /* a switch by gantry_emu_resume is near */
+void emu_fibre_abandon(struct emu_fibre *from,
+                       struct emu_fibre *to); /* a switch by gantry_emu_resume is near */
 void emu_fibre_switch_told(struct emu_fibre *from, struct emu_fibre *to);
 /* fibre.S */
 void gantry_emu_swap(void **save, void *to);
 void gantry_emu_begin(void);  /* the first return address of a fibre */
 void gantry_emu_resume(void); /* jump here with the stack pointer of a fibre: it goes on */
-static inline void emu_fibre_switch(struct emu_fibre *from, struct emu_fibre *to)
-{
+static inline void emu_fibre_switch(struct emu_fibre *from, struct emu_fibre *to) {
     if (__builtin_expect(emu_address_sanitizer, 0))
         emu_fibre_switch_told(from, to);
     else
@@ -113,7 +113,16 @@ struct emu_barrier {
     uint32_t waiting;  /* lanes */
 };
 
-enum emu_failed { EMU_OK, EMU_BAD_ACCESS, EMU_BAD_INDEX, EMU_TRAP, EMU_DEADLOCK, EMU_LIVELOCK, EMU_SIGNAL, EMU_MISUSE };
+enum emu_failed {
+    EMU_OK,
+    EMU_BAD_ACCESS,
+    EMU_BAD_INDEX,
+    EMU_TRAP,
+    EMU_DEADLOCK,
+    EMU_LIVELOCK,
+    EMU_SIGNAL,
+    EMU_MISUSE
+};
 struct emu_failure {
     enum emu_failed kind;
     struct emu_lane *lane;
@@ -138,9 +147,10 @@ struct emu_worker { /* an OS thread's part in a launch */
     struct __gd_emu_lane **self; /* &__gd_emu_self of the image's copy of the runtime, in this OS thread */
     void (*entry)(void **);
     void **args;
+    void (*poison)(void);
     /* the team */
     uint32_t team, ntid, width, nwarps;
-    uint32_t fresh;      /* lanes begun */
+    uint32_t fresh; /* lanes begun */
     uint32_t ended, blocked, live_warps;
     uint32_t head, tail; /* of the ring of ready lanes */
     bool seeded, lockstep;
@@ -172,8 +182,8 @@ enum emu_block_state { EMU_FREE, EMU_LIVE, EMU_QUARANTINED };
 struct emu_block {
     uint64_t addr, size, span; /* size as asked for; span with red zone and rounding */
     enum emu_block_state state;
-    struct emu_block *prev, *next;           /* by address */
-    struct emu_block *before, *after;        /* in a free bin or the quarantine */
+    struct emu_block *prev, *next;    /* by address */
+    struct emu_block *before, *after; /* in a free bin or the quarantine */
     char *name, *file;
     int line;
     bool internal; /* not the program's: said in reports only where an access touches it */
@@ -191,8 +201,8 @@ struct emu_memory {
 int emu_arena_reserve(unsigned devices, uint64_t each, struct gantry_err *err); /* once per process */
 int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *err);
 void emu_memory_close(struct emu_memory *m);
-int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line, uint64_t *addr,
-                     struct gantry_err *err);
+int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line,
+                     uint64_t *addr, struct gantry_err *err);
 int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err);
 bool emu_memory_usable(uint64_t addr, uint64_t n); /* all of it, by the shadow */
 bool emu_in_arena(uint64_t addr);
@@ -210,15 +220,18 @@ struct emu_module {
     const struct gantry_image *image;
     const struct __gd_emu_copy *copy;
     struct emu_globals *globals;
+    void (*poison)(void); /* fills team-shared memory; NULL: the image cannot, or is not asked to */
     struct emu_kernel *kernels;
     struct emu_module *next;
 };
-struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_image *image, struct gantry_err *err);
+struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_image *image,
+                                  struct gantry_err *err);
 void emu_image_unload(struct gantry_device *d, struct emu_module *m);
 /* Between these two the image's variables in memory are those of the device. */
 void emu_image_lock(struct gantry_device *d, struct emu_module *m);
 void emu_image_unlock(struct emu_module *m);
-struct emu_module *emu_image_at(struct gantry_device *d, uint64_t addr, uint64_t n); /* whose data holds all of it */
+struct emu_module *emu_image_at(struct gantry_device *d, uint64_t addr,
+                                uint64_t n); /* whose data holds all of it */
 
 /* ---- pool.c ---- */
 struct emu_launch {
@@ -270,15 +283,13 @@ void emu_worker_free(struct emu_worker *w);
 void emu_worker_run(struct emu_worker *w); /* until the launch has no more teams, or has failed */
 struct emu_worker *emu_worker_here(void);  /* of the calling OS thread, NULL outside a launch */
 void emu_no_longer_spinning(struct emu_worker *w);
-static inline void emu_make_ready(struct emu_lane *l)
-{
+static inline void emu_make_ready(struct emu_lane *l) {
     struct emu_worker *w = l->worker;
     l->state = EMU_READY;
     w->ring[w->tail++ % EMU_MAX_LANES] = (uint16_t)l->ids.tid;
 }
 /* what happens is more than waiting */
-static inline void emu_progress(struct emu_worker *w)
-{
+static inline void emu_progress(struct emu_worker *w) {
     w->spins = 0;
     if (__builtin_expect(w->spinning, 0))
         emu_no_longer_spinning(w);
@@ -303,11 +314,11 @@ struct emu_place {
     char function[96], file[256];
     int line, col; /* 0: unknown */
 };
-/* of each frame's innermost user code; frames are return addresses unless `exact` (then the first is not) */
-void emu_place_of(void *const *frames, int n, bool exact, struct emu_place *out);
+/* of the innermost user code: in the kernel's module. Frames are return addresses; where `exact`, the first
+ * is not. */
+void emu_place_of(void *const *frames, int n, bool exact, void (*kernel)(void **), struct emu_place *out);
 
-static inline uint64_t emu_random(uint64_t *state)
-{
+static inline uint64_t emu_random(uint64_t *state) {
     uint64_t z = (*state += 0x9e3779b97f4a7c15ull);
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
     z = (z ^ z >> 27) * 0x94d049bb133111ebull;

@@ -1,6 +1,7 @@
-/* memory.c: device memory. One range of addresses per process, reserved when the first device opens, is divided among
- * the devices; a shadow byte per 8 bytes says how many of them may be used. Blocks are kept apart by red zones, and
- * freed blocks rest in a quarantine, so that an access to either shows. Memory costs nothing before it is touched. */
+/* memory.c: device memory. One range of addresses per process, reserved when the first device opens, is
+ * divided among the devices; a shadow byte per 8 bytes says how many of them may be used. Blocks are kept
+ * apart by red zones, and freed blocks rest in a quarantine, so that an access to either shows. Memory costs
+ * nothing before it is touched. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +11,11 @@
 #include "emulated.h"
 
 enum {
-    GRANULE = 256,  /* alignment of blocks */
-    RED_ZONE = 64,  /* at least, after each block; before the first there is a granule */
+    GRANULE = 256, /* alignment of blocks */
+    RED_ZONE = 64, /* at least, after each block; before the first there is a granule */
     SHADOW_SHIFT = 3,
-    COMMIT = 1 << 22,  /* memory becomes accessible in steps of this size */
-    LARGE = 1 << 20,   /* blocks of which the memory itself is given back when they are freed */
+    COMMIT = 1 << 22, /* memory becomes accessible in steps of this size */
+    LARGE = 1 << 20,  /* blocks of which the memory itself is given back when they are freed */
 };
 static const uint64_t preferred_base = 0x6f0000000000u; /* away from programs, libraries and sanitizers */
 
@@ -26,14 +27,17 @@ const char emu_parameters[] = "kernel parameters";
 static pthread_mutex_t arena_lock = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t arena_each;
 
-bool emu_in_arena(uint64_t addr) { return addr - __gd_emu_base < __gd_emu_size; }
+bool emu_in_arena(uint64_t addr) {
+    return addr - __gd_emu_base < __gd_emu_size;
+}
 
-static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
+static uint64_t round_up(uint64_t n, uint64_t to) {
+    return (n + to - 1) / to * to;
+}
 
 /* ---- the reservation ---- */
 
-static void *reserve(uint64_t at, uint64_t size, int protection)
-{
+static void *reserve(uint64_t at, uint64_t size, int protection) {
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     void *p = MAP_FAILED;
     if (at)
@@ -45,15 +49,15 @@ static void *reserve(uint64_t at, uint64_t size, int protection)
     return p == MAP_FAILED ? mmap(NULL, size, protection, flags, -1, 0) : p;
 }
 
-static int reserve_arena(uint64_t size, struct gantry_err *err)
-{
+static int reserve_arena(uint64_t size, struct gantry_err *err) {
     void *base = reserve(preferred_base, size, PROT_NONE);
     void *shadow = base == MAP_FAILED ? MAP_FAILED : reserve(0, size >> SHADOW_SHIFT, PROT_READ | PROT_WRITE);
     if (shadow == MAP_FAILED) {
         if (base != MAP_FAILED)
             munmap(base, size);
-        return emu_error(err, "the emulated device needs %llu MiB of address space, which the system refuses; set "
-                              "GANTRY_EMULATED_MEMORY to less, or raise the limit (ulimit -v)",
+        return emu_error(err,
+                         "the emulated device needs %llu MiB of address space, which the system refuses; set "
+                         "GANTRY_EMULATED_MEMORY to less, or raise the limit (ulimit -v)",
                          (unsigned long long)((size + (size >> SHADOW_SHIFT)) >> 20));
     }
     madvise(base, size, MADV_DONTDUMP);
@@ -64,8 +68,7 @@ static int reserve_arena(uint64_t size, struct gantry_err *err)
     return 0;
 }
 
-int emu_arena_reserve(unsigned devices, uint64_t each, struct gantry_err *err)
-{
+int emu_arena_reserve(unsigned devices, uint64_t each, struct gantry_err *err) {
     int rc = 0;
     pthread_mutex_lock(&arena_lock);
     if (!__gd_emu_size) {
@@ -77,8 +80,7 @@ int emu_arena_reserve(unsigned devices, uint64_t each, struct gantry_err *err)
     return rc;
 }
 
-int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *err)
-{
+int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *err) {
     m->base = __gd_emu_base + device * arena_each;
     m->limit = m->base + arena_each;
     m->committed = m->base;
@@ -93,15 +95,15 @@ int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *er
     return 0;
 }
 
-void emu_memory_close(struct emu_memory *m)
-{
+void emu_memory_close(struct emu_memory *m) {
     for (struct emu_block *b = m->first, *next; b; b = next) {
         next = b->next;
         free(b->name);
         free(b->file);
         free(b);
     }
-    memset(__gd_emu_shadow + ((m->base - __gd_emu_base) >> SHADOW_SHIFT), 0, (m->committed - m->base) >> SHADOW_SHIFT);
+    memset(__gd_emu_shadow + ((m->base - __gd_emu_base) >> SHADOW_SHIFT), 0,
+           (m->committed - m->base) >> SHADOW_SHIFT);
     mprotect((void *)m->base, m->committed - m->base, PROT_NONE);
     madvise((void *)m->base, m->committed - m->base, MADV_DONTNEED);
     munmap(m->table, (m->limit - m->base) / GRANULE * sizeof *m->table);
@@ -111,18 +113,18 @@ void emu_memory_close(struct emu_memory *m)
 
 /* ---- shadow ---- */
 
-static unsigned char *shadow_of(uint64_t addr) { return __gd_emu_shadow + ((addr - __gd_emu_base) >> SHADOW_SHIFT); }
+static unsigned char *shadow_of(uint64_t addr) {
+    return __gd_emu_shadow + ((addr - __gd_emu_base) >> SHADOW_SHIFT);
+}
 
-static void set_shadow(const struct emu_block *b, bool usable)
-{
+static void set_shadow(const struct emu_block *b, bool usable) {
     unsigned char *s = shadow_of(b->addr);
     memset(s, usable ? 8 : 0, b->size >> SHADOW_SHIFT);
     if (b->size & 7)
         s[b->size >> SHADOW_SHIFT] = usable ? b->size & 7 : 0;
 }
 
-bool emu_memory_usable(uint64_t addr, uint64_t n)
-{
+bool emu_memory_usable(uint64_t addr, uint64_t n) {
     if (n == 0)
         return true;
     if (!emu_in_arena(addr) || n > __gd_emu_size - (addr - __gd_emu_base))
@@ -142,13 +144,11 @@ bool emu_memory_usable(uint64_t addr, uint64_t n)
 
 /* ---- free blocks in bins by size, all blocks in a list by address ---- */
 
-static struct emu_block **entry_of(const struct emu_memory *m, uint64_t addr)
-{
+static struct emu_block **entry_of(const struct emu_memory *m, uint64_t addr) {
     return &m->table[(addr - m->base) / GRANULE];
 }
 
-static void bin_add(struct emu_memory *m, struct emu_block *b)
-{
+static void bin_add(struct emu_memory *m, struct emu_block *b) {
     struct emu_block **bin = &m->bins[63 - __builtin_clzll(b->span)];
     b->state = EMU_FREE;
     b->before = NULL;
@@ -158,8 +158,7 @@ static void bin_add(struct emu_memory *m, struct emu_block *b)
     *bin = b;
 }
 
-static void bin_remove(struct emu_memory *m, struct emu_block *b)
-{
+static void bin_remove(struct emu_memory *m, struct emu_block *b) {
     if (b->before)
         b->before->after = b->after;
     else
@@ -168,8 +167,7 @@ static void bin_remove(struct emu_memory *m, struct emu_block *b)
         b->after->before = b->before;
 }
 
-static struct emu_block *find_fit(const struct emu_memory *m, uint64_t span)
-{
+static struct emu_block *find_fit(const struct emu_memory *m, uint64_t span) {
     for (int k = 63 - __builtin_clzll(span); k < EMU_BINS; k++) {
         struct emu_block *best = NULL;
         for (struct emu_block *b = m->bins[k]; b; b = b->after)
@@ -181,8 +179,7 @@ static struct emu_block *find_fit(const struct emu_memory *m, uint64_t span)
     return NULL;
 }
 
-static void forget_label(struct emu_block *b)
-{
+static void forget_label(struct emu_block *b) {
     free(b->name);
     free(b->file);
     b->name = b->file = NULL;
@@ -190,8 +187,7 @@ static void forget_label(struct emu_block *b)
 }
 
 /* b, which is in no bin, takes in the free block that follows */
-static void absorb_next(struct emu_memory *m, struct emu_block *b)
-{
+static void absorb_next(struct emu_memory *m, struct emu_block *b) {
     struct emu_block *n = b->next;
     bin_remove(m, n);
     b->span += n->span;
@@ -201,8 +197,7 @@ static void absorb_next(struct emu_memory *m, struct emu_block *b)
     free(n);
 }
 
-static void make_free(struct emu_memory *m, struct emu_block *b)
-{
+static void make_free(struct emu_memory *m, struct emu_block *b) {
     *entry_of(m, b->addr) = NULL;
     forget_label(b);
     if (b->next && b->next->state == EMU_FREE)
@@ -220,8 +215,7 @@ static void make_free(struct emu_memory *m, struct emu_block *b)
     bin_add(m, b);
 }
 
-static void quarantine_pop(struct emu_memory *m)
-{
+static void quarantine_pop(struct emu_memory *m) {
     struct emu_block *b = m->oldest;
     m->oldest = b->after;
     if (!m->oldest)
@@ -230,8 +224,7 @@ static void quarantine_pop(struct emu_memory *m)
     make_free(m, b);
 }
 
-static void quarantine_push(struct emu_memory *m, struct emu_block *b)
-{
+static void quarantine_push(struct emu_memory *m, struct emu_block *b) {
     b->state = EMU_QUARANTINED;
     b->before = NULL;
     b->after = NULL;
@@ -247,8 +240,7 @@ static void quarantine_push(struct emu_memory *m, struct emu_block *b)
 
 /* ---- allocation ---- */
 
-static bool commit(struct emu_memory *m, uint64_t end)
-{
+static bool commit(struct emu_memory *m, uint64_t end) {
     if (end <= m->committed)
         return true;
     uint64_t to = round_up(end - m->base, COMMIT) + m->base;
@@ -261,8 +253,7 @@ static bool commit(struct emu_memory *m, uint64_t end)
 }
 
 /* The front of free block b becomes a block of this span. */
-static struct emu_block *cut(struct emu_memory *m, struct emu_block *b, uint64_t span)
-{
+static struct emu_block *cut(struct emu_memory *m, struct emu_block *b, uint64_t span) {
     bin_remove(m, b);
     if (b->span - span < GRANULE)
         return b;
@@ -278,8 +269,7 @@ static struct emu_block *cut(struct emu_memory *m, struct emu_block *b, uint64_t
     return b;
 }
 
-static struct emu_block *take(struct emu_memory *m, uint64_t span)
-{
+static struct emu_block *take(struct emu_memory *m, uint64_t span) {
     struct emu_block *b = find_fit(m, span);
     while (!b && m->oldest) {
         quarantine_pop(m);
@@ -288,9 +278,8 @@ static struct emu_block *take(struct emu_memory *m, uint64_t span)
     return b ? cut(m, b, span) : NULL;
 }
 
-int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line, uint64_t *addr,
-                     struct gantry_err *err)
-{
+int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line,
+                     uint64_t *addr, struct gantry_err *err) {
     struct emu_block *b = NULL;
     pthread_mutex_lock(&m->lock);
     if (size <= m->size - m->live)
@@ -313,8 +302,9 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
     uint64_t left = m->size - m->live;
     pthread_mutex_unlock(&m->lock);
     if (!b)
-        return emu_error(err, "the emulated device is out of memory: %llu bytes are wanted, %llu of %llu are free "
-                              "(GANTRY_EMULATED_MEMORY sets how many there are)",
+        return emu_error(err,
+                         "the emulated device is out of memory: %llu bytes are wanted, %llu of %llu are free "
+                         "(GANTRY_EMULATED_MEMORY sets how many there are)",
                          (unsigned long long)size, (unsigned long long)left, (unsigned long long)m->size);
     if (m->poison)
         memset((void *)b->addr, EMU_POISON_BYTE, size);
@@ -323,15 +313,13 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
 }
 
 /* Contents of freed pages are of no use to anyone. */
-static void give_back_pages(const struct emu_block *b)
-{
+static void give_back_pages(const struct emu_block *b) {
     uint64_t from = round_up(b->addr, 4096), to = (b->addr + b->size) / 4096 * 4096;
     if (b->size >= LARGE)
         madvise((void *)from, to - from, MADV_DONTNEED);
 }
 
-int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err)
-{
+int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err) {
     bool ours = addr >= m->base && addr < m->limit, freed_before = false;
     pthread_mutex_lock(&m->lock);
     struct emu_block *b = ours && addr % GRANULE == m->base % GRANULE ? *entry_of(m, addr) : NULL;
@@ -356,19 +344,18 @@ int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err)
 
 /* ---- reports ---- */
 
-static void label(const struct emu_block *b, char *out, size_t room)
-{
+static void label(const struct emu_block *b, char *out, size_t room) {
     char name[160];
     snprintf(name, sizeof name, b->name ? "'%s'" : "a block", b->name);
     if (b->file)
-        snprintf(out, room, "%s (%llu bytes, mapped at %s:%d)", name, (unsigned long long)b->size, b->file, b->line);
+        snprintf(out, room, "%s (%llu bytes, mapped at %s:%d)", name, (unsigned long long)b->size, b->file,
+                 b->line);
     else
         snprintf(out, room, "%s (%llu bytes)", name, (unsigned long long)b->size);
 }
 
 /* the block nearest to [addr, addr + n): the one it touches, else the one with the smaller distance */
-static struct emu_block *nearest(const struct emu_memory *m, uint64_t addr, uint64_t n)
-{
+static struct emu_block *nearest(const struct emu_memory *m, uint64_t addr, uint64_t n) {
     struct emu_block *best = NULL;
     uint64_t least = UINT64_MAX;
     for (struct emu_block *b = m->first; b; b = b->next) {
@@ -383,13 +370,11 @@ static struct emu_block *nearest(const struct emu_memory *m, uint64_t addr, uint
     return best;
 }
 
-static void plural(uint64_t n, char *out, size_t room)
-{
+static void plural(uint64_t n, char *out, size_t room) {
     snprintf(out, room, n == 1 ? "%llu byte" : "%llu bytes", (unsigned long long)n);
 }
 
-bool emu_memory_describe(struct emu_memory *m, uint64_t addr, uint64_t n, char *out, size_t room)
-{
+bool emu_memory_describe(struct emu_memory *m, uint64_t addr, uint64_t n, char *out, size_t room) {
     char what[320], bytes[32];
     pthread_mutex_lock(&m->lock);
     struct emu_block *b = addr >= m->base && addr < m->limit ? nearest(m, addr, n) : NULL;

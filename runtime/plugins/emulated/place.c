@@ -1,5 +1,5 @@
-/* place.c: code addresses to places in the source: by LLVM's or GNU's symboliser where one is installed, else function
- * and offset from the dynamic symbols. Used when a program is about to stop: slow is good enough. */
+/* place.c: code addresses to places in the source: by LLVM's or GNU's symboliser where one is installed, else
+ * function and offset from the dynamic symbols. Used when a program is about to stop: slow is good enough. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <elf.h>
@@ -20,13 +20,12 @@ static const struct tool {
     const char *const options[5];
     const char *object;
 } tools[] = {
-    {"llvm-symbolizer-19", {"--output-style=GNU", "--functions=linkage", "--inlines", "--addresses"}, "--obj="},
-    {"llvm-symbolizer", {"--output-style=GNU", "--functions=linkage", "--inlines", "--addresses"}, "--obj="},
+    {"llvm-symbolizer-19", {"--functions=linkage", "--inlines", "--addresses"}, "--obj="},
+    {"llvm-symbolizer", {"--functions=linkage", "--inlines", "--addresses"}, "--obj="},
     {"addr2line", {"-f", "-i", "-a"}, "--exe="},
 };
 
-static bool spawn(char *const *argv, pid_t *pid, FILE **out)
-{
+static bool spawn(char *const *argv, pid_t *pid, FILE **out) {
     posix_spawn_file_actions_t actions;
     int fd[2];
     if (pipe2(fd, O_CLOEXEC))
@@ -45,21 +44,30 @@ static bool spawn(char *const *argv, pid_t *pid, FILE **out)
     return false;
 }
 
-static void split_place(char *text, struct emu_place *p)
-{
-    char *note = strstr(text, " (");
-    char *colon;
+/* cuts ":12" off the end; -1 where there is none */
+static int cut_number(char *text) {
+    char *colon = strrchr(text, ':');
+    if (!colon || colon[1 + strspn(colon + 1, "0123456789")] || !colon[1])
+        return -1;
+    *colon = 0;
+    return atoi(colon + 1);
+}
+
+/* "file:line" or "file:line:column", perhaps with a note in parentheses */
+static void split_place(char *text, struct emu_place *p) {
+    char here[512], *note = strstr(text, " (");
     if (note)
         *note = 0;
-    if (!(colon = strrchr(text, ':')))
-        return;
-    p->line = atoi(colon + 1);
-    *colon = 0;
+    int last = cut_number(text), before = last < 0 ? -1 : cut_number(text);
+    p->line = before < 0 ? last : before;
+    p->col = before < 0 ? 0 : last;
+    size_t n = getcwd(here, sizeof here) ? strlen(here) : 0;
+    if (n && strncmp(text, here, n) == 0 && text[n] == '/')
+        text += n + 1;
     snprintf(p->file, sizeof p->file, "%.*s", (int)sizeof p->file - 1, text);
 }
 
-static bool is_ours(const char *function)
-{
+static bool is_ours(const char *function) {
     static const char *const prefixes[] = {"__gd_", "emu_", "gantry_emu_", "gantry_check_", "hw_"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (strncmp(function, prefixes[i], strlen(prefixes[i])) == 0)
@@ -68,13 +76,14 @@ static bool is_ours(const char *function)
 }
 
 /* Output is an address per frame, then a function and a place per inlined call, innermost first. */
-static bool read_output(FILE *f, struct emu_place *out)
-{
+static bool read_output(FILE *f, struct emu_place *out) {
     char line[512];
     struct emu_place p = {0};
     bool at_function = false;
     while (fgets(line, sizeof line, f)) {
         line[strcspn(line, "\n")] = 0;
+        if (!line[0])
+            continue;
         if (strncmp(line, "0x", 2) == 0) {
             at_function = true;
         } else if (at_function) {
@@ -97,8 +106,8 @@ static bool read_output(FILE *f, struct emu_place *out)
     return false;
 }
 
-static bool ask(const struct tool *t, const char *module, const uint64_t *addresses, int n, struct emu_place *out)
-{
+static bool ask(const struct tool *t, const char *module, const uint64_t *addresses, int n,
+                struct emu_place *out) {
     char object[600], text[EMU_FRAMES][24], *argv[EMU_FRAMES + 8];
     int argc = 0, status;
     pid_t pid;
@@ -122,19 +131,16 @@ static bool ask(const struct tool *t, const char *module, const uint64_t *addres
 }
 
 /* what the module's file calls the address */
-static uint64_t in_file(const Dl_info *info, uintptr_t address)
-{
+static uint64_t in_file(const Dl_info *info, uintptr_t address) {
     const Elf64_Ehdr *e = info->dli_fbase;
     return e->e_type == ET_EXEC ? address : address - (uintptr_t)info->dli_fbase;
 }
 
-static const char *path_of(const Dl_info *info)
-{
+static const char *path_of(const Dl_info *info) {
     return access(info->dli_fname, R_OK) == 0 ? info->dli_fname : "/proc/self/exe";
 }
 
-static void by_symbol(const Dl_info *info, uintptr_t address, struct emu_place *out)
-{
+static void by_symbol(const Dl_info *info, uintptr_t address, struct emu_place *out) {
     if (info->dli_sname)
         snprintf(out->function, sizeof out->function, "%.60s+%#llx", info->dli_sname,
                  (unsigned long long)(address - (uintptr_t)info->dli_saddr));
@@ -143,28 +149,39 @@ static void by_symbol(const Dl_info *info, uintptr_t address, struct emu_place *
                  (unsigned long long)in_file(info, address));
 }
 
-/* All frames of one module at a time, innermost first: the first place found is what the user wants to see. */
-void emu_place_of(void *const *frames, int n, bool exact, struct emu_place *out)
-{
-    Dl_info infos[EMU_FRAMES];
-    uint64_t addresses[EMU_FRAMES];
-    memset(out, 0, sizeof *out);
-    if (n > EMU_FRAMES)
-        n = EMU_FRAMES;
-    for (int i = 0; i < n; i++) {
+struct frames {
+    Dl_info info[EMU_FRAMES];
+    uint64_t address[EMU_FRAMES];
+    int n;
+};
+
+static void find_modules(void *const *frames, int n, bool exact, struct frames *f) {
+    f->n = n < EMU_FRAMES ? n : EMU_FRAMES;
+    for (int i = 0; i < f->n; i++) {
         uintptr_t a = (uintptr_t)frames[i] - (exact && i == 0 ? 0 : 1); /* the call, not what follows it */
-        if (!dladdr((void *)a, &infos[i]))
-            infos[i].dli_fbase = NULL;
-        addresses[i] = infos[i].dli_fbase ? in_file(&infos[i], a) : 0;
+        if (!dladdr((void *)a, &f->info[i]))
+            f->info[i].dli_fbase = NULL;
+        f->address[i] = f->info[i].dli_fbase ? in_file(&f->info[i], a) : 0;
     }
-    for (int i = 0, end; i < n; i = end) {
-        for (end = i + 1; end < n && infos[end].dli_fbase == infos[i].dli_fbase; end++)
-            ;
-        for (size_t t = 0; infos[i].dli_fbase && t < sizeof tools / sizeof *tools; t++)
-            if (ask(&tools[t], path_of(&infos[i]), &addresses[i], end - i, out))
-                return;
-    }
-    for (int i = 0; i < n && !out->function[0]; i++)
-        if (infos[i].dli_fbase && !(infos[i].dli_sname && is_ours(infos[i].dli_sname)))
-            by_symbol(&infos[i], (uintptr_t)frames[i], out);
+}
+
+void emu_place_of(void *const *frames, int n, bool exact, void (*kernel)(void **), struct emu_place *out) {
+    struct frames f;
+    Dl_info module;
+    uint64_t addresses[EMU_FRAMES];
+    int count = 0, first = -1;
+    memset(out, 0, sizeof *out);
+    find_modules(frames, n, exact, &f);
+    if (!dladdr((void *)kernel, &module))
+        return;
+    for (int i = 0; i < f.n; i++)
+        if (f.info[i].dli_fbase == module.dli_fbase) {
+            first = first < 0 ? i : first;
+            addresses[count++] = f.address[i];
+        }
+    for (size_t t = 0; count && t < sizeof tools / sizeof *tools; t++)
+        if (ask(&tools[t], path_of(&module), addresses, count, out))
+            return;
+    if (!out->function[0] && f.n > 0 && f.info[first < 0 ? 0 : first].dli_fbase)
+        by_symbol(&f.info[first < 0 ? 0 : first], (uintptr_t)frames[first < 0 ? 0 : first], out);
 }

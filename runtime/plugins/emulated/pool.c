@@ -1,5 +1,5 @@
-/* pool.c: the OS threads of a device. The launching thread works too; helpers are started when a launch first has work
- * for them, and sleep in between. Teams are claimed in chunks from one counter. */
+/* pool.c: the OS threads of a device. The launching thread works too; helpers are started when a launch first
+ * has work for them, and sleep in between. Teams are claimed in chunks from one counter. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -16,16 +16,14 @@ struct helper {
     struct emu_worker *w;
 };
 
-static void take_part(struct gantry_device *d, struct emu_worker *w)
-{
+static void take_part(struct gantry_device *d, struct emu_worker *w) {
     atomic_fetch_add(&d->launch.active, 1);
     w->launch = &d->launch;
     emu_worker_run(w);
     atomic_fetch_sub(&d->launch.active, 1);
 }
 
-static void *helper_main(void *arg)
-{
+static void *helper_main(void *arg) {
     struct helper h = *(struct helper *)arg;
     struct gantry_device *d = h.d;
     uint64_t seen = 0;
@@ -42,16 +40,15 @@ static void *helper_main(void *arg)
         pthread_mutex_unlock(&d->pool_lock);
         take_part(d, h.w);
         pthread_mutex_lock(&d->pool_lock);
-        if (--d->running == 0)
-            pthread_cond_signal(&d->idle);
+        d->running--;
+        pthread_cond_signal(&d->idle);
     }
     pthread_mutex_unlock(&d->pool_lock);
     return NULL;
 }
 
 /* Signals sent to the process are for the program's own threads; faults must come through. */
-static int start_thread(pthread_t *t, struct helper *h)
-{
+static int start_thread(pthread_t *t, struct helper *h) {
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
     sigset_t all, old;
     sigfillset(&all);
@@ -63,8 +60,7 @@ static int start_thread(pthread_t *t, struct helper *h)
     return rc;
 }
 
-static bool add_helper(struct gantry_device *d)
-{
+static bool add_helper(struct gantry_device *d) {
     struct emu_worker *w = emu_worker_new(d);
     struct helper *h = malloc(sizeof *h);
     if (w && h) {
@@ -81,8 +77,7 @@ static bool add_helper(struct gantry_device *d)
     return false;
 }
 
-static bool first_worker(struct gantry_device *d)
-{
+static bool first_worker(struct gantry_device *d) {
     if (!d->workers) {
         d->workers = calloc(d->nthreads, sizeof *d->workers);
         d->threads = calloc(d->nthreads, sizeof *d->threads);
@@ -92,8 +87,7 @@ static bool first_worker(struct gantry_device *d)
     return d->nworkers > 0;
 }
 
-static void call_helpers(struct gantry_device *d, uint32_t n)
-{
+static void call_helpers(struct gantry_device *d, uint32_t n) {
     while (d->nhelpers < n && add_helper(d))
         ;
     if (n > d->nhelpers)
@@ -107,9 +101,9 @@ static void call_helpers(struct gantry_device *d, uint32_t n)
     pthread_mutex_unlock(&d->pool_lock);
 }
 
-/* After a failure a helper may be in a loop without end: the program is about to stop and does not wait for it. */
-static void wait_for_helpers(struct gantry_device *d)
-{
+/* After a failure a helper may be in a loop without end: the program is about to stop and does not wait for
+ * it. */
+static void wait_for_helpers(struct gantry_device *d) {
     struct timespec until;
     pthread_mutex_lock(&d->pool_lock);
     d->wanted = 0; /* who has not woken up yet need not */
@@ -127,8 +121,7 @@ static void wait_for_helpers(struct gantry_device *d)
     pthread_mutex_unlock(&d->pool_lock);
 }
 
-static void add_counts(struct gantry_emu_counters *sum, const struct emu_worker *w)
-{
+static void add_counts(struct gantry_emu_counters *sum, const struct emu_worker *w) {
     sum->teams += w->counts.teams;
     sum->lanes += w->counts.teams * w->ntid;
     sum->barriers += w->counts.barriers;
@@ -142,8 +135,7 @@ static void add_counts(struct gantry_emu_counters *sum, const struct emu_worker 
         sum->stacks = w->stacks.most;
 }
 
-static int result(struct gantry_device *d, struct gantry_err *err)
-{
+static int result(struct gantry_device *d, struct gantry_err *err) {
     struct gantry_emu_counters sum = {0};
     int rc = 0;
     for (uint32_t i = 0; i < d->nworkers; i++) {
@@ -154,15 +146,15 @@ static int result(struct gantry_device *d, struct gantry_err *err)
             *err = w->failure.err;
             rc = -1;
         }
-        w->launch = NULL;
+        if (!d->broken) /* else one of them still runs */
+            w->launch = NULL;
     }
     d->last = sum;
     d->has_last = true;
     return rc;
 }
 
-int emu_pool_launch(struct gantry_device *d, struct gantry_err *err)
-{
+int emu_pool_launch(struct gantry_device *d, struct gantry_err *err) {
     struct emu_launch *l = &d->launch;
     if (d->broken)
         return emu_error(err, "an earlier kernel on this device failed and is still running");
@@ -181,8 +173,7 @@ int emu_pool_launch(struct gantry_device *d, struct gantry_err *err)
     return result(d, err);
 }
 
-void emu_pool_close(struct gantry_device *d)
-{
+void emu_pool_close(struct gantry_device *d) {
     pthread_mutex_lock(&d->pool_lock);
     d->quit = true;
     pthread_cond_broadcast(&d->work);
