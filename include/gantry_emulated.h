@@ -1,11 +1,13 @@
-/* gantry_emulated.h: what code compiled for the emulated device calls in the process it runs in (implemented in
- * runtime/plugins/emulated), used by runtime/device/hw_emulated.h and by the access checks the device link inserts.
+/* gantry_emulated.h: what code compiled for the emulated device calls in the process it runs in (implemented
+ * in runtime/plugins/emulated), used by runtime/device/hw_emulated.h and by the access checks the device link
+ * inserts.
  *
- * A lane is a fibre on an OS thread; a team never leaves its OS thread and each OS thread runs one team at a time, so
- * _Thread_local storage of an image is exactly team-shared memory.
+ * A lane is a fibre on an OS thread; a team never leaves its OS thread and each OS thread runs one team at a
+ * time, so _Thread_local storage of an image is exactly team-shared memory.
  *
- * Everything here is visible to the dynamic linker: a process may hold several copies of the runtime (a program and
- * its plug-in libraries), and the copy that launches a kernel must find the one that the kernel's image calls. */
+ * Everything here is visible to the dynamic linker: a process may hold several copies of the runtime (a
+ * program and its plug-in libraries), and the copy that launches a kernel must find the one that the kernel's
+ * image calls. */
 #ifndef GANTRY_EMULATED_H
 #define GANTRY_EMULATED_H
 
@@ -18,33 +20,38 @@
 #define __GD_EMU_CALL
 #endif
 
-struct __gd_emu_lane { /* hardware ids of the running lane */
-    unsigned tid, ntid, team, nteams; /* lane number in the block, block size in lanes */
-    unsigned lane, width;             /* in the warp, warp width (32 or 64) */
+struct __gd_emu_lane {                 /* hardware ids of the running lane */
+    unsigned tid, ntid, team, nteams;  /* lane number in the block, block size in lanes */
+    unsigned lane, width;              /* in the warp, warp width (32 or 64) */
     unsigned long long dynamic_shared; /* address of the team's dynamic shared memory, 0 if none */
 };
 extern _Thread_local struct __gd_emu_lane *__gd_emu_self;
 
-/* A barrier counts by whole warps: a warp has arrived when all its lanes that have not ended wait there. lanes = how
- * many lanes the barrier waits for, rounded up to whole warps; 0 = all live lanes of the team. id is 0 … 15. */
+/* A barrier counts by whole warps: a warp has arrived when all its lanes that have not ended wait there.
+ * lanes = how many lanes the barrier waits for, rounded up to whole warps; 0 = all live lanes of the team. id
+ * is 0 … 15. */
 __GD_EMU_CALL void __gd_emu_barrier(unsigned id, unsigned lanes);
-/* These three wait until every live lane named in the mask has called the same one with the same mask; the caller must
- * be in it. The value of a lane that is not in the mask, or has ended, is 0xa5a5a5a5a5a5a5a5. */
+/* These three wait until every live lane named in the mask has called the same one with the same mask; the
+ * caller must be in it. The value of a lane that is not in the mask, or has ended, is 0xa5a5a5a5a5a5a5a5. */
 __GD_EMU_CALL void __gd_emu_warp_sync(unsigned long long mask);
-__GD_EMU_CALL unsigned long long __gd_emu_shuffle(unsigned long long mask, unsigned long long value, unsigned src_lane);
+__GD_EMU_CALL unsigned long long __gd_emu_shuffle(unsigned long long mask, unsigned long long value,
+                                                  unsigned src_lane);
 __GD_EMU_CALL unsigned long long __gd_emu_ballot(unsigned long long mask, int pred);
 unsigned long long __gd_emu_active(void); /* lanes that go together: here always the caller alone */
-__GD_EMU_CALL void __gd_emu_yield(void);       /* a spinning lane must let others run */
-unsigned long long __gd_emu_clock(void); /* nanoseconds */
-__GD_EMU_CALL void *__gd_emu_malloc(unsigned long long size); /* from the device arena; NULL when it is full */
+__GD_EMU_CALL void __gd_emu_yield(void);  /* a spinning lane must let others run */
+unsigned long long __gd_emu_clock(void);  /* nanoseconds */
+/* from the device arena; NULL when it is full */
+__GD_EMU_CALL void *__gd_emu_malloc(unsigned long long size);
 __GD_EMU_CALL void __gd_emu_free(void *p);
-__GD_EMU_CALL _Noreturn void __gd_emu_trap(const char *what, const char *file, int line); /* what and file may be NULL */
+/* what and file may be NULL */
+__GD_EMU_CALL _Noreturn void __gd_emu_trap(const char *what, const char *file, int line);
 
-/* ---- access check. Device memory is one reserved range [base, base+size); shadow holds a byte per 8 bytes of it:
- * how many of them, from the first, may be used (0 = none … 8 = all). A check passes at once when the access lies in
- * the range and its shadow allows it; anything else goes to __gd_emu_bad_access, which still accepts the lane's own
- * stack, team-shared memory and the image's globals, and otherwise reports variable, place and lane, and ends the
- * program with a non-zero status. Base, size and shadow never change once a device is open. ---- */
+/* ---- access check. Device memory is one reserved range [base, base+size); shadow holds a byte per 8 bytes
+ * of it: how many of them, from the first, may be used (0 = none … 8 = all). A check passes at once when the
+ * access lies in the range and its shadow allows it; anything else goes to __gd_emu_bad_access, which still
+ * accepts the lane's own stack, team-shared memory and the image's globals, and otherwise reports variable,
+ * place and lane, and ends the program with a non-zero status. Base, size and shadow never change once a
+ * device is open. ---- */
 extern unsigned char *__gd_emu_shadow;
 extern unsigned long long __gd_emu_base, __gd_emu_size;
 struct __gd_emu_site { /* one per load or store in the program; static data of the image */
@@ -53,23 +60,26 @@ struct __gd_emu_site { /* one per load or store in the program; static data of t
     unsigned kind; /* 0 load, 1 store, 2 atomic */
     unsigned size; /* bytes; 0 = known at run time only */
 };
-__GD_EMU_CALL void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site);
+__GD_EMU_CALL void __gd_emu_bad_access(const volatile void *p, unsigned long long size,
+                                       const struct __gd_emu_site *site);
 /* index outside a local or shared array whose size is known */
-_Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
-                                  unsigned long long object_size, const struct __gd_emu_site *site);
+_Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long size,
+                                  const volatile void *object, unsigned long long object_size,
+                                  const struct __gd_emu_site *site);
 
-/* ---- a symbol that an image may have: a function, void (void), that fills all of its team-shared memory with bytes
- * 0xa5. Called at the beginning of each team where GANTRY_EMULATED_POISON is on: what a kernel reads of it must have
- * been written by the same team. ---- */
+/* ---- a symbol that an image may have: a function, void (void), that fills all of its team-shared memory
+ * with bytes 0xa5. Called at the beginning of each team where GANTRY_EMULATED_POISON is on: what a kernel
+ * reads of it must have been written by the same team. ---- */
 #define __GD_EMU_POISON_SHARED "__gd_emu_poison_shared"
 
-/* ---- for tests and tools: what the last finished launch on a device did. Returns 0, or -1 where there was none. ---- */
+/* ---- for tests and tools: what the last finished launch on a device did. Returns 0, or -1 where there was
+ * none. ---- */
 struct gantry_emu_counters {
     unsigned long long teams, lanes;
     unsigned long long barriers, syncs, shuffles, votes, yields; /* by lane */
-    unsigned long long switches; /* from one lane to another */
-    unsigned long long stacks;   /* lanes that waited at the same time, at most, on one OS thread */
-    unsigned long long workers;  /* OS threads that took part */
+    unsigned long long switches;                                 /* from one lane to another */
+    unsigned long long stacks;  /* lanes that waited at the same time, at most, on one OS thread */
+    unsigned long long workers; /* OS threads that took part */
 };
 int gantry_emulated_counters(int device, struct gantry_emu_counters *out);
 

@@ -7,10 +7,14 @@ static const struct {
     enum CXBinaryOperatorKind op, assign;
     enum op ours;
 } ops[] = {
-    {CXBinaryOperator_Add, CXBinaryOperator_AddAssign, OP_ADD}, {CXBinaryOperator_Sub, CXBinaryOperator_SubAssign, OP_SUB},
-    {CXBinaryOperator_Mul, CXBinaryOperator_MulAssign, OP_MUL}, {CXBinaryOperator_Div, CXBinaryOperator_DivAssign, OP_DIV},
-    {CXBinaryOperator_And, CXBinaryOperator_AndAssign, OP_AND}, {CXBinaryOperator_Or, CXBinaryOperator_OrAssign, OP_OR},
-    {CXBinaryOperator_Xor, CXBinaryOperator_XorAssign, OP_XOR}, {CXBinaryOperator_Shl, CXBinaryOperator_ShlAssign, OP_SHL},
+    {CXBinaryOperator_Add, CXBinaryOperator_AddAssign, OP_ADD},
+    {CXBinaryOperator_Sub, CXBinaryOperator_SubAssign, OP_SUB},
+    {CXBinaryOperator_Mul, CXBinaryOperator_MulAssign, OP_MUL},
+    {CXBinaryOperator_Div, CXBinaryOperator_DivAssign, OP_DIV},
+    {CXBinaryOperator_And, CXBinaryOperator_AndAssign, OP_AND},
+    {CXBinaryOperator_Or, CXBinaryOperator_OrAssign, OP_OR},
+    {CXBinaryOperator_Xor, CXBinaryOperator_XorAssign, OP_XOR},
+    {CXBinaryOperator_Shl, CXBinaryOperator_ShlAssign, OP_SHL},
     {CXBinaryOperator_Shr, CXBinaryOperator_ShrAssign, OP_SHR},
 };
 
@@ -92,7 +96,8 @@ static const char *read_plain(struct glue *g, struct atomic *t, CXCursor c)
     CXCursor k[2];
     c = peel(c);
     if (!is_assign(c) || kids(g, c, k, 2) != 2)
-        return t->kind == ATOMIC_READ ? "'atomic read' needs 'v = x;'" : "'atomic write' needs 'x = expression;'";
+        return t->kind == ATOMIC_READ ? "'atomic read' needs 'v = x;'"
+                                      : "'atomic write' needs 'x = expression;'";
     if (t->kind == ATOMIC_READ) {
         set_v(g, t, k[0]);
         set_x(g, t, peel(k[1]));
@@ -103,8 +108,8 @@ static const char *read_plain(struct glue *g, struct atomic *t, CXCursor c)
     return NULL;
 }
 
-static const char capture_forms[] =
-    "'atomic capture' needs 'v = x++;', 'v = x op= e;', '{ v = x; x op= e; }', '{ x op= e; v = x; }' or '{ v = x; x = e; }'";
+static const char capture_forms[] = "'atomic capture' needs 'v = x++;', 'v = x op= e;', '{ v = x; x op= e; "
+                                    "}', '{ x op= e; v = x; }' or '{ v = x; x = e; }'";
 
 /* { v = x; … } or { …; v = x; } */
 static const char *capture_pair(struct glue *g, struct atomic *t, CXCursor c)
@@ -164,9 +169,9 @@ void atomic_read(struct glue *g, struct region *r, CXCursor stmt)
     if (t->kind == ATOMIC_CAPTURE)
         t->wrong = read_capture(g, t, stmt);
     else if (t->kind == ATOMIC_UPDATE)
-        t->wrong = update_form(g, t, stmt, &old)
-                       ? NULL
-                       : "'atomic' needs 'x++;', 'x op= e;', 'x = x op e;' or 'x = e op x;' with the same x on both sides";
+        t->wrong = update_form(g, t, stmt, &old) ? NULL
+                                                 : "'atomic' needs 'x++;', 'x op= e;', 'x = x op e;' or 'x = "
+                                                   "e op x;' with the same x on both sides";
     else
         t->wrong = read_plain(g, t, stmt);
 }

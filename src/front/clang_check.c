@@ -1,5 +1,6 @@
-/* Clang's opinion of the user's own file: errors and warnings of C as Clang words them, and of OpenMP where Clang's
- * word is taken. Clang 19 refuses some OpenMP that is legal and reports other things less well than we do: a table. */
+/* Clang's opinion of the user's own file: errors and warnings of C as Clang words them, and of OpenMP where
+ * Clang's word is taken. Clang 19 refuses some OpenMP that is legal and reports other things less well than
+ * we do: a table. */
 #include "clang_glue.h"
 
 #include <string.h>
@@ -28,8 +29,10 @@ static const struct {
     const char *text;
     bool only_ours; /* but kept on pragmas that belong to the host compiler alone */
 } not_taken[] = {
-    {"extra tokens at the end of '#pragma omp", false}, /* Clang ignores the rest of the line; ours names the clause */
-    {"target construct with nested teams region contains statements outside", false}, /* ours points at the statement */
+    {"extra tokens at the end of '#pragma omp",
+     false}, /* Clang ignores the rest of the line; ours names the clause */
+    {"target construct with nested teams region contains statements outside",
+     false}, /* ours points at the statement */
     {"the host cannot update a declare target variable that is not externally visible", false}, /* ours can */
     /* spellings of OpenMP 5.1 and before that version 60 of Clang's rules no longer knows */
     {"unexpected 'to' clause, use 'enter' instead", false},
@@ -105,7 +108,8 @@ static bool take(struct front *f, CXDiagnostic d)
     bool openmp = has_category(d, "OpenMP Issue");
     int len;
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
-    if (severity < CXDiagnostic_Warning || ((openmp || pragma) && !taken(text_of(f, d, false), pragma && pragma->always_ours)))
+    if (severity < CXDiagnostic_Warning ||
+        ((openmp || pragma) && !taken(text_of(f, d, false), pragma && pragma->always_ours)))
         return true;
     openmp |= pragma && has_category(d, "Parse Issue");
     enum diag_level level = severity == CXDiagnostic_Warning ? DIAG_WARNING : DIAG_ERROR;
@@ -130,12 +134,14 @@ bool clang_check(struct front *f)
     unsigned nmasked = 0;
     for (size_t i = 0; i < f->sources.n; i++)
         if (f->sources.v[i].masked)
-            masked[nmasked++] = (struct CXUnsavedFile){f->sources.v[i].path, f->sources.v[i].masked, f->sources.v[i].len};
-    enum CXErrorCode rc = clang_parseTranslationUnit2(index, f->options->path, argv, (int)argc, masked, nmasked,
-                                                      CXTranslationUnit_KeepGoing, &tu);
+            masked[nmasked++] =
+                (struct CXUnsavedFile){f->sources.v[i].path, f->sources.v[i].masked, f->sources.v[i].len};
+    enum CXErrorCode rc = clang_parseTranslationUnit2(index, f->options->path, argv, (int)argc, masked,
+                                                      nmasked, CXTranslationUnit_KeepGoing, &tu);
     bool good = true;
     if (rc != CXError_Success)
-        report(f, DIAG_ERROR, (struct loc){f->options->path, 0, 0}, 0, NULL, NULL, "Clang's parser failed on this file (%d)", (int)rc);
+        report(f, DIAG_ERROR, (struct loc){f->options->path, 0, 0}, 0, NULL, NULL,
+               "Clang's parser failed on this file (%d)", (int)rc);
     for (unsigned i = 0; tu && i < clang_getNumDiagnostics(tu); i++) {
         CXDiagnostic d = clang_getDiagnostic(tu, i);
         good &= take(f, d);

@@ -1,6 +1,6 @@
-/* The one libclang parse of the probe copy: everything that needs C's rules of names and types comes from here.
- * needs: probe_build.  sets: the unit's functions, variables, references, uses, chunks and what Clang knows of the
- * regions (statements, loops, types of list items). */
+/* The one libclang parse of the probe copy: everything that needs C's rules of names and types comes from
+ * here. needs: probe_build.  sets: the unit's functions, variables, references, uses, chunks and what Clang
+ * knows of the regions (statements, loops, types of list items). */
 #include "clang_glue.h"
 
 #include <stdlib.h>
@@ -186,9 +186,9 @@ struct slice statement_slice(struct glue *g, CXCursor c)
     CXCursor inner = c;
     for (;;) { /* what ends with another statement */
         enum CXCursorKind k = clang_getCursorKind(inner);
-        bool nests = k == CXCursor_IfStmt || k == CXCursor_ForStmt || k == CXCursor_WhileStmt || k == CXCursor_SwitchStmt ||
-                     k == CXCursor_LabelStmt || k == CXCursor_CaseStmt || k == CXCursor_DefaultStmt ||
-                     k == CXCursor_UnexposedStmt;
+        bool nests = k == CXCursor_IfStmt || k == CXCursor_ForStmt || k == CXCursor_WhileStmt ||
+                     k == CXCursor_SwitchStmt || k == CXCursor_LabelStmt || k == CXCursor_CaseStmt ||
+                     k == CXCursor_DefaultStmt || k == CXCursor_UnexposedStmt;
         CXCursor last = nests ? last_child(inner) : clang_getNullCursor();
         if (clang_Cursor_isNull(last))
             break;
@@ -272,23 +272,56 @@ static bool binary_value(enum CXBinaryOperatorKind op, int64_t x, int64_t y, int
     if ((divides && (y == 0 || (x == INT64_MIN && y == -1))) || (shifts && (y < 0 || y > 62)))
         return false;
     switch (op) {
-    case CXBinaryOperator_Add: *value = (int64_t)(a + b); return true;
-    case CXBinaryOperator_Sub: *value = (int64_t)(a - b); return true;
-    case CXBinaryOperator_Mul: *value = (int64_t)(a * b); return true;
-    case CXBinaryOperator_Div: *value = x / y; return true;
-    case CXBinaryOperator_Rem: *value = x % y; return true;
-    case CXBinaryOperator_Shl: *value = (int64_t)(a << b); return true;
-    case CXBinaryOperator_Shr: *value = x >> y; return true;
-    case CXBinaryOperator_And: *value = x & y; return true;
-    case CXBinaryOperator_Or: *value = x | y; return true;
-    case CXBinaryOperator_Xor: *value = x ^ y; return true;
-    case CXBinaryOperator_LT: *value = x < y; return true;
-    case CXBinaryOperator_GT: *value = x > y; return true;
-    case CXBinaryOperator_LE: *value = x <= y; return true;
-    case CXBinaryOperator_GE: *value = x >= y; return true;
-    case CXBinaryOperator_EQ: *value = x == y; return true;
-    case CXBinaryOperator_NE: *value = x != y; return true;
-    default: return false;
+    case CXBinaryOperator_Add:
+        *value = (int64_t)(a + b);
+        return true;
+    case CXBinaryOperator_Sub:
+        *value = (int64_t)(a - b);
+        return true;
+    case CXBinaryOperator_Mul:
+        *value = (int64_t)(a * b);
+        return true;
+    case CXBinaryOperator_Div:
+        *value = x / y;
+        return true;
+    case CXBinaryOperator_Rem:
+        *value = x % y;
+        return true;
+    case CXBinaryOperator_Shl:
+        *value = (int64_t)(a << b);
+        return true;
+    case CXBinaryOperator_Shr:
+        *value = x >> y;
+        return true;
+    case CXBinaryOperator_And:
+        *value = x & y;
+        return true;
+    case CXBinaryOperator_Or:
+        *value = x | y;
+        return true;
+    case CXBinaryOperator_Xor:
+        *value = x ^ y;
+        return true;
+    case CXBinaryOperator_LT:
+        *value = x < y;
+        return true;
+    case CXBinaryOperator_GT:
+        *value = x > y;
+        return true;
+    case CXBinaryOperator_LE:
+        *value = x <= y;
+        return true;
+    case CXBinaryOperator_GE:
+        *value = x >= y;
+        return true;
+    case CXBinaryOperator_EQ:
+        *value = x == y;
+        return true;
+    case CXBinaryOperator_NE:
+        *value = x != y;
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -317,13 +350,16 @@ bool evaluate(struct glue *g, CXCursor c, int64_t *value)
     if (k == CXCursor_UnaryOperator && n == 1)
         return evaluate(g, a, &x) && unary_value(clang_getCursorUnaryOperatorKind(c), x, value);
     if (k == CXCursor_BinaryOperator && n == 2)
-        return evaluate(g, a, &x) && evaluate(g, b, &y) && binary_value(clang_getCursorBinaryOperatorKind(c), x, y, value);
+        return evaluate(g, a, &x) && evaluate(g, b, &y) &&
+               binary_value(clang_getCursorBinaryOperatorKind(c), x, y, value);
     if (k == CXCursor_ConditionalOperator && n == 3)
         return evaluate(g, a, &x) && evaluate(g, x ? b : last, value);
-    if (k == CXCursor_CStyleCastExpr && n && clang_getCanonicalType(clang_getCursorType(c)).kind <= CXType_Int128)
+    if (k == CXCursor_CStyleCastExpr && n &&
+        clang_getCanonicalType(clang_getCursorType(c)).kind <= CXType_Int128)
         return evaluate(g, last, value);
     struct slice s = cursor_slice(g, c);
-    bool is_sizeof = k == CXCursor_UnaryExpr && n == 1 && s.end - s.begin > 6 && !memcmp(g->u->text + s.begin, "sizeof", 6);
+    bool is_sizeof = k == CXCursor_UnaryExpr && n == 1 && s.end - s.begin > 6 &&
+                     !memcmp(g->u->text + s.begin, "sizeof", 6);
     return is_sizeof && sizeof_value(a, value);
 }
 
@@ -379,7 +415,8 @@ static bool parse(struct glue *g, CXIndex index)
                                                       CXTranslationUnit_KeepGoing, &g->tu);
     if (rc == CXError_Success)
         return collect_errors(g);
-    report(g->f, DIAG_ERROR, (struct loc){g->u->path, 0, 0}, 0, NULL, NULL, "Clang's parser failed on this file (%d)", (int)rc);
+    report(g->f, DIAG_ERROR, (struct loc){g->u->path, 0, 0}, 0, NULL, NULL,
+           "Clang's parser failed on this file (%d)", (int)rc);
     return false;
 }
 

@@ -30,7 +30,7 @@ struct how {
 
 struct jump { /* goto, return, break, continue that may leave a region, and statements no device can run */
     enum { JUMP_GOTO, JUMP_RETURN, JUMP_BREAK, JUMP_CONTINUE, JUMP_LABEL, JUMP_ASM, JUMP_INDIRECT } kind;
-    uint32_t off, label; /* of the label that a goto names */
+    uint32_t off, label;   /* of the label that a goto names */
     struct region *region; /* innermost around it */
 };
 struct flow { /* what break and continue would leave, on the way down */
@@ -91,7 +91,8 @@ void walk_region(struct glue *g, CXCursor while_stmt, struct region *r);
 void walk_standalone(struct glue *g, CXCursor expr, struct region *r);
 void regions_finish(struct glue *g);
 
-/* clang_loops.c: takes the loops of r's nest apart, from its associated statement; remembers them in assoc_loops */
+/* clang_loops.c: takes the loops of r's nest apart, from its associated statement; remembers them in
+ * assoc_loops */
 void loops_read(struct glue *g, struct region *r, CXCursor stmt);
 void loops_finish(struct glue *g, struct region *r); /* once all references are known */
 /* clang_atomic.c */

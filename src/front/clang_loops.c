@@ -1,5 +1,5 @@
-/* Canonical loops (OpenMP 5.2, 4.4.1). Clang leaves missing parts of a `for` out of its children, so each child is
- * placed by its offset against the two ';' of the header. */
+/* Canonical loops (OpenMP 5.2, 4.4.1). Clang leaves missing parts of a `for` out of its children, so each
+ * child is placed by its offset against the two ';' of the header. */
 #include "clang_glue.h"
 
 #include <string.h>
@@ -131,7 +131,8 @@ static bool relation(enum CXBinaryOperatorKind op, enum rel *rel, enum rel *mirr
 
 static const char *read_cond(struct glue *g, struct loop *l, CXCursor cond)
 {
-    static const char form[] = "the condition must compare the loop variable by <, <=, >, >= or != with a bound";
+    static const char form[] =
+        "the condition must compare the loop variable by <, <=, >, >= or != with a bound";
     CXCursor a, b, c = present(cond) ? peel(cond) : cond;
     enum rel rel, mirrored;
     if (!present(c) || clang_getCursorKind(c) != CXCursor_BinaryOperator ||
@@ -155,7 +156,8 @@ static const char *set_step(struct glue *g, struct loop *l, CXCursor e, int sign
         return "the step is 0";
     l->step_sign = sign;
     l->step = cursor_slice(g, e);
-    if (clang_getCursorKind(p) == CXCursor_UnaryOperator && clang_getCursorUnaryOperatorKind(p) == CXUnaryOperator_Minus) {
+    if (clang_getCursorKind(p) == CXCursor_UnaryOperator &&
+        clang_getCursorUnaryOperatorKind(p) == CXUnaryOperator_Minus) {
         CXCursor a, b;
         two(g, p, &a, &b);
         l->step = cursor_slice(g, a);
@@ -273,7 +275,8 @@ static void read_loop(struct glue *g, struct loop *l, CXCursor stmt, CXCursor *b
 /* The statement that the next loop of the nest must be: braces around it alone do not count. */
 static CXCursor nested(struct glue *g, CXCursor c)
 {
-    while (clang_getCursorKind(c) == CXCursor_CompoundStmt || clang_getCursorKind(c) == CXCursor_UnexposedStmt) {
+    while (clang_getCursorKind(c) == CXCursor_CompoundStmt ||
+           clang_getCursorKind(c) == CXCursor_UnexposedStmt) {
         unsigned n;
         size_t first = children(g, c, &n);
         CXCursor kid = n ? g->stack.v[first + n - 1] : c;
@@ -300,7 +303,8 @@ static bool linear_in(struct glue *g, struct slice s, const struct region *r, un
     if (found > 1)
         return false;
     int depth_at = 0, bad = 0;
-    for (uint32_t i = s.begin; found && i < s.end; i++) { /* not inside a subscript, and only + - * around it */
+    for (uint32_t i = s.begin; found && i < s.end;
+         i++) { /* not inside a subscript, and only + - * around it */
         char c = g->u->text[i];
         depth_at += c == '[';
         depth_at -= c == ']';
@@ -317,10 +321,12 @@ static void check_bounds(struct glue *g, struct region *r, unsigned depth)
     if (l->wrong || depth == 0)
         return;
     bool lower, upper;
-    bool lower_fine = linear_in(g, l->lb, r, depth, &lower), upper_fine = linear_in(g, l->ub, r, depth, &upper);
+    bool lower_fine = linear_in(g, l->lb, r, depth, &lower),
+         upper_fine = linear_in(g, l->ub, r, depth, &upper);
     l->ub_uses_outer = lower || upper;
     if (!lower_fine || !upper_fine)
-        l->wrong = "a bound depends on an outer loop variable in another way than 'factor * variable + offset'";
+        l->wrong =
+            "a bound depends on an outer loop variable in another way than 'factor * variable + offset'";
 }
 
 static int64_t collapse_of(struct glue *g, struct region *r)
@@ -335,7 +341,8 @@ static int64_t collapse_of(struct glue *g, struct region *r)
     }
     if (c->expr_value < 1 || c->expr_value > 64) {
         report(g->f, DIAG_ERROR, c->loc, 8, p, c->expr_value < 1 ? "GN0211" : "GN0303",
-               c->expr_value < 1 ? "'collapse' needs a positive number, not %lld" : "collapse(%lld) is more than 64 loops",
+               c->expr_value < 1 ? "'collapse' needs a positive number, not %lld"
+                                 : "collapse(%lld) is more than 64 loops",
                (long long)c->expr_value);
         return 1;
     }
@@ -352,7 +359,8 @@ static void not_a_loop(struct glue *g, struct region *r, CXCursor stmt, unsigned
                "'%s' must be followed by a 'for' loop", name);
     else
         report(g->f, DIAG_ERROR, place_in_unit(g->f, at.begin), 0, pragma_of(g->f, r), "GN0303",
-               "collapse(%u) needs %u perfectly nested loops; after %u of them comes another statement", n, n, i);
+               "collapse(%u) needs %u perfectly nested loops; after %u of them comes another statement", n, n,
+               i);
     report(g->f, DIAG_NOTE, r->loc, 1, pragma_of(g->f, r), NULL, "for this directive");
 }
 

@@ -1,4 +1,5 @@
-/* Regions as Clang sees them: the statement under each probe, the names and types in its clauses, who encloses whom. */
+/* Regions as Clang sees them: the statement under each probe, the names and types in its clauses, who
+ * encloses whom. */
 #include "clang_glue.h"
 
 #include <string.h>
@@ -31,7 +32,8 @@ static CXCursor only_child(struct glue *g, CXCursor c)
     return kid;
 }
 
-/* One `(expression)` of a probe; casts that Clang put around it (an array decays in a comma list) are looked through. */
+/* One `(expression)` of a probe; casts that Clang put around it (an array decays in a comma list) are looked
+ * through. */
 static void operand(struct glue *g, CXCursor c)
 {
     struct probe *p = NULL;
@@ -221,7 +223,8 @@ static void check_jumps(struct glue *g)
     }
 }
 
-/* Statements that no device can run; the pragma of a region, or else the function, decides whether it matters. */
+/* Statements that no device can run; the pragma of a region, or else the function, decides whether it
+ * matters. */
 static void note_host_statements(struct glue *g)
 {
     for (size_t i = 0; i < g->jumps.n; i++) {

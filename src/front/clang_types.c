@@ -1,4 +1,5 @@
-/* Clang's types as ours. Declarators are built by recursion, because Clang's spelling of a type is not always C. */
+/* Clang's types as ours. Declarators are built by recursion, because Clang's spelling of a type is not always
+ * C. */
 #include "clang_glue.h"
 
 #include <string.h>
@@ -87,7 +88,8 @@ static bool has_vla(CXType t)
     while (is_array_kind(t.kind) || t.kind == CXType_Pointer) {
         if (t.kind == CXType_VariableArray)
             return true;
-        t = clang_getCanonicalType(t.kind == CXType_Pointer ? clang_getPointeeType(t) : clang_getArrayElementType(t));
+        t = clang_getCanonicalType(t.kind == CXType_Pointer ? clang_getPointeeType(t)
+                                                            : clang_getArrayElementType(t));
     }
     return false;
 }
@@ -108,8 +110,10 @@ static char *pointer_declarator(struct glue *g, struct type *out, CXType t, cons
     struct sb b = {0};
     CXType to = clang_getPointeeType(t);
     enum CXTypeKind k = clang_getCanonicalType(to).kind;
-    bool named = to.kind == CXType_Typedef || (to.kind == CXType_Elaborated && clang_Type_getNamedType(to).kind == CXType_Typedef);
-    bool group = (!named || has_vla(to)) && (is_array_kind(k) || k == CXType_FunctionProto || k == CXType_FunctionNoProto);
+    bool named = to.kind == CXType_Typedef ||
+                 (to.kind == CXType_Elaborated && clang_Type_getNamedType(to).kind == CXType_Typedef);
+    bool group = (!named || has_vla(to)) &&
+                 (is_array_kind(k) || k == CXType_FunctionProto || k == CXType_FunctionNoProto);
     sb_add(&b, group ? "(*" : "*");
     struct sb q = {0};
     qualify(&q, t);
@@ -126,7 +130,7 @@ static char *pointer_declarator(struct glue *g, struct type *out, CXType t, cons
 static char *array_declarator(struct glue *g, struct type *out, CXType t, const char *inner)
 {
     long long n = clang_getArraySize(t);
-    char *dim = t.kind == CXType_ConstantArray  ? arena_printf(g->a, "%s[%lld]", inner, n)
+    char *dim = t.kind == CXType_ConstantArray   ? arena_printf(g->a, "%s[%lld]", inner, n)
                 : t.kind == CXType_VariableArray ? arena_printf(g->a, "%s[*]", inner)
                                                  : arena_printf(g->a, "%s[]", inner);
     return declarator(g, out, clang_getArrayElementType(t), dim);
@@ -230,8 +234,9 @@ static char *declarator(struct glue *g, struct type *out, CXType t, const char *
     case CXType_Attributed:
         return declarator(g, out, clang_Type_getModifiedType(t), inner);
     case CXType_Atomic:
-        return base_type(g, out, t,
-                         arena_printf(g->a, "_Atomic(%s)", declarator(g, out, clang_Type_getValueType(t), "")), inner);
+        return base_type(
+            g, out, t, arena_printf(g->a, "_Atomic(%s)", declarator(g, out, clang_Type_getValueType(t), "")),
+            inner);
     case CXType_Vector:
     case CXType_ExtVector:
         return vector_declarator(g, out, t, inner);
@@ -242,7 +247,8 @@ static char *declarator(struct glue *g, struct type *out, CXType t, const char *
             return declarator(g, out, c, inner);
     } /* fall through */
     default:
-        return base_type(g, out, t, take_string(g, clang_getTypeSpelling(clang_getUnqualifiedType(t))), inner);
+        return base_type(g, out, t, take_string(g, clang_getTypeSpelling(clang_getUnqualifiedType(t))),
+                         inner);
     }
 }
 
@@ -298,7 +304,8 @@ static struct type *type_make(struct glue *g, CXType t, int depth)
     }
     out->kind = kind_of(c.kind);
     out->is_signed = is_signed_kind(c.kind);
-    long long size = out->kind == TYPE_FUNCTION ? -1 : clang_Type_getSizeOf(t), align = clang_Type_getAlignOf(t);
+    long long size = out->kind == TYPE_FUNCTION ? -1 : clang_Type_getSizeOf(t),
+              align = clang_Type_getAlignOf(t);
     out->size = size >= 0 ? size : -1;
     out->align = align > 0 ? (unsigned)align : 0;
     out->count = -1;
@@ -312,7 +319,8 @@ static struct type *type_make(struct glue *g, CXType t, int depth)
         out->is_signed = is_signed_kind(clang_getCanonicalType(under).kind);
     }
     if (out->kind == TYPE_RECORD)
-        out->record = out->unnameable ? NULL : take_string(g, clang_getTypeSpelling(clang_getUnqualifiedType(c)));
+        out->record =
+            out->unnameable ? NULL : take_string(g, clang_getTypeSpelling(clang_getUnqualifiedType(c)));
     if (depth > 16)
         return out;
     /* elements of a typedef'd array or pointer come from the canonical type */

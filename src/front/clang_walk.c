@@ -1,7 +1,8 @@
 /* The walk over Clang's tree: which names are used where, and what is done with them.
  *
- * Every expression is visited with a `struct how`, which says what its surroundings do with its value or with the
- * object it denotes. Operands that are both (p++ under a *) are visited twice; equal places are merged at the end. */
+ * Every expression is visited with a `struct how`, which says what its surroundings do with its value or with
+ * the object it denotes. Operands that are both (p++ under a *) are visited twice; equal places are merged at
+ * the end. */
 #include "clang_glue.h"
 
 #include <string.h>
@@ -94,7 +95,8 @@ static bool has_word(const char *s, size_t n, const char *word)
     return false;
 }
 
-/* _Noreturn and its attribute are not in Clang's interface: their word stands before the name or behind the ')'. */
+/* _Noreturn and its attribute are not in Clang's interface: their word stands before the name or behind the
+ * ')'. */
 static bool says_noreturn(struct glue *g, uint32_t chunk, uint32_t body)
 {
     if (chunk == UINT32_MAX)
@@ -248,7 +250,8 @@ static void name_used(struct glue *g, CXCursor c, struct how how, bool is_call)
         r.access = var_access(r.var, how);
         r.len = (uint32_t)strlen(r.var->name);
     } else if (k == CXCursor_FunctionDecl) {
-        if (cursor_off(g, clang_getCanonicalCursor(decl)) == UINT32_MAX && !strncmp(g->u->text + off, "__gp", 4))
+        if (cursor_off(g, clang_getCanonicalCursor(decl)) == UINT32_MAX &&
+            !strncmp(g->u->text + off, "__gp", 4))
             return;
         r.func = func_of(g, decl);
         r.access = is_call ? 0 : ACC_ADDR;
@@ -321,7 +324,8 @@ static void visit_subscript(struct glue *g, CXCursor c, const CXCursor *kid, uns
         visit_each(g, c, kid, n, how);
         return;
     }
-    bool swapped = !is_pointer_like(clang_getCursorType(kid[0])) && is_pointer_like(clang_getCursorType(kid[1]));
+    bool swapped =
+        !is_pointer_like(clang_getCursorType(kid[0])) && is_pointer_like(clang_getCursorType(kid[1]));
     walk(g, kid[swapped], as(AS_POINTER, object_of(c, how)));
     walk(g, kid[!swapped], value(how));
 }
@@ -473,7 +477,8 @@ static void visit_decl_stmt(struct glue *g, CXCursor c, const CXCursor *kid, uns
     for (unsigned i = 0; i < n; i++) {
         enum CXCursorKind k = clang_getCursorKind(kid[i]);
         vars += k == CXCursor_VarDecl;
-        if (k == CXCursor_StructDecl || k == CXCursor_UnionDecl || k == CXCursor_EnumDecl || k == CXCursor_TypedefDecl)
+        if (k == CXCursor_StructDecl || k == CXCursor_UnionDecl || k == CXCursor_EnumDecl ||
+            k == CXCursor_TypedefDecl)
             types_end = cursor_slice(g, kid[i]).end;
     }
     if (types_end)

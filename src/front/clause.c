@@ -1,5 +1,6 @@
-/* Clauses of one pragma. Each clause's argument is first cut out between its brackets, so that an error in one
- * clause never reaches the next. Expressions stay slices of the preprocessed text: Clang reads them in the probe copy. */
+/* Clauses of one pragma. Each clause's argument is first cut out between its brackets, so that an error in
+ * one clause never reaches the next. Expressions stay slices of the preprocessed text: Clang reads them in
+ * the probe copy. */
 #include "front_private.h"
 
 #include <string.h>
@@ -39,7 +40,8 @@ static void error_at(struct parser *ps, unsigned i, const char *id, const char *
     va_end(ap);
     const struct token *t = tok(ps, i);
     ps->p->broken = true;
-    report(ps->f, DIAG_ERROR, place_of_token(ps->f, ps->p, i), t->len ? (int)t->len : 1, ps->p, id, "%s", text.s);
+    report(ps->f, DIAG_ERROR, place_of_token(ps->f, ps->p, i), t->len ? (int)t->len : 1, ps->p, id, "%s",
+           text.s);
     sb_free(&text);
 }
 
@@ -75,7 +77,8 @@ static bool is_closer(const struct parser *ps, unsigned i)
     return t->kind == TOK_PUNCT && t->len == 1 && strchr(")]}", *text_of(ps, i));
 }
 
-/* The token that closes the bracket at `open`; 0 with a message when there is none, or it is the wrong one. */
+/* The token that closes the bracket at `open`; 0 with a message when there is none, or it is the wrong one.
+ */
 static unsigned matching(struct parser *ps, unsigned open)
 {
     char stack[DEEPEST_BRACKET];
@@ -290,7 +293,8 @@ static unsigned keyword(struct parser *ps, enum clause_kind k, unsigned i)
 {
     unsigned bits = tok(ps, i)->kind == TOK_IDENT ? keyword_bits(k, text_of(ps, i), tok(ps, i)->len) : 0;
     if (!bits)
-        error_at(ps, i, "GN0205", "expected one of %s in '%s', found %s", choices(ps, k), clause_name(k), found(ps, i));
+        error_at(ps, i, "GN0205", "expected one of %s in '%s', found %s", choices(ps, k), clause_name(k),
+                 found(ps, i));
     return bits;
 }
 
@@ -314,7 +318,8 @@ static void arg_names(struct parser *ps, struct clause *c, struct range r)
 static bool modifier_of_list(struct parser *ps, struct clause *c, unsigned *i)
 {
     if (is(ps, *i, "mapper") || is(ps, *i, "iterator")) {
-        error_at(ps, *i, "GN0206", "the modifier %s of '%s' is not supported yet", found(ps, *i), clause_name(c->kind));
+        error_at(ps, *i, "GN0206", "the modifier %s of '%s' is not supported yet", found(ps, *i),
+                 clause_name(c->kind));
         *i = is(ps, *i + 1, "(") ? skip_bracket(ps, *i + 1, (unsigned)ps->p->toks.t.n) : *i + 1;
         return false;
     }
@@ -350,7 +355,7 @@ static const struct {
     const char *spelling;
     enum op op;
 } reduction_ops[] = {
-    {"+", OP_ADD}, {"-", OP_SUB}, {"*", OP_MUL},   {"&", OP_AND},   {"|", OP_OR},
+    {"+", OP_ADD}, {"-", OP_SUB},   {"*", OP_MUL},  {"&", OP_AND},   {"|", OP_OR},
     {"^", OP_XOR}, {"&&", OP_LAND}, {"||", OP_LOR}, {"min", OP_MIN}, {"max", OP_MAX},
 };
 
@@ -365,7 +370,8 @@ static void reduction_op(struct parser *ps, struct clause *c, unsigned i)
         c->op = OP_USER;
         c->user_op = arena_strndup(ps->f->arena, text_of(ps, i), tok(ps, i)->len);
     } else if (c->op == OP_NONE) {
-        error_at(ps, i, "GN0205", "expected a reduction operator (+ * & | ^ && || min max -) or a name, found %s",
+        error_at(ps, i, "GN0205",
+                 "expected a reduction operator (+ * & | ^ && || min max -) or a name, found %s",
                  found(ps, i));
     }
 }
@@ -382,7 +388,8 @@ static void arg_reduction(struct parser *ps, struct clause *c, struct range r)
         if (!is(ps, i, "default"))
             c->modifiers = keyword(ps, CLAUSE_REDUCTION, i);
         if (c->modifiers)
-            error_at(ps, i, "GN0206", "the reduction modifier %s is not supported yet on a device", found(ps, i));
+            error_at(ps, i, "GN0206", "the reduction modifier %s is not supported yet on a device",
+                     found(ps, i));
         i = comma + 1;
     }
     if (i >= colon)
@@ -390,7 +397,8 @@ static void arg_reduction(struct parser *ps, struct clause *c, struct range r)
     else
         reduction_op(ps, c, i);
     if (i + 1 < colon)
-        error_at(ps, i + 1, "GN0105", "expected ':' after the reduction operator, found %s", found(ps, i + 1));
+        error_at(ps, i + 1, "GN0105", "expected ':' after the reduction operator, found %s",
+                 found(ps, i + 1));
     list(ps, c, (struct range){colon + 1, r.e}, false);
 }
 
@@ -404,7 +412,8 @@ static void arg_schedule(struct parser *ps, struct clause *c, struct range r)
             error_at(ps, i, "GN0205", "%s is a schedule, not a modifier", found(ps, i));
         c->modifiers |= bits & ~(unsigned)SCHED_KIND;
         if (++i < colon && !is(ps, i, ","))
-            error_at(ps, i, "GN0105", "expected ',' or ':' after a modifier of '%s', found %s", name, found(ps, i));
+            error_at(ps, i, "GN0105", "expected ',' or ':' after a modifier of '%s', found %s", name,
+                     found(ps, i));
     }
     if (colon < r.e)
         i = colon + 1;
@@ -418,7 +427,8 @@ static void arg_schedule(struct parser *ps, struct clause *c, struct range r)
     }
     unsigned k = c->modifiers & SCHED_KIND;
     if (k == SCHED_AUTO || k == SCHED_RUNTIME)
-        error_at(ps, i + 1, "GN0205", "schedule(%.*s) takes no chunk size", (int)tok(ps, kind)->len, text_of(ps, kind));
+        error_at(ps, i + 1, "GN0205", "schedule(%.*s) takes no chunk size", (int)tok(ps, kind)->len,
+                 text_of(ps, kind));
     c->expr = expression(ps, (struct range){i + 1, r.e}, name);
 }
 
@@ -430,15 +440,16 @@ static void arg_keyword(struct parser *ps, struct clause *c, struct range r)
         i += 2;
     }
     if (i >= r.e) {
-        error_at(ps, i, "GN0205", "expected one of %s in '%s', found %s", choices(ps, c->kind), clause_name(c->kind),
-                 found(ps, i));
+        error_at(ps, i, "GN0205", "expected one of %s in '%s', found %s", choices(ps, c->kind),
+                 clause_name(c->kind), found(ps, i));
         return;
     }
     c->modifiers |= keyword(ps, c->kind, i);
     expect_end(ps, i + 1, r, clause_name(c->kind));
 }
 
-/* `target:`, `target enter data:`, `parallel:` before an expression: returns the position behind the colon. */
+/* `target:`, `target enter data:`, `parallel:` before an expression: returns the position behind the colon.
+ */
 static unsigned name_modifier(struct parser *ps, struct clause *c, struct range r)
 {
     unsigned colon = r.b;
@@ -458,7 +469,8 @@ static unsigned name_modifier(struct parser *ps, struct clause *c, struct range 
                 error_at(ps, r.b, "GN0202", "'%s' does not take '%s'", name, clause_name(c->kind));
             return colon + 1;
         }
-    error_at(ps, r.b, "GN0205", "'%s' in '%s' names no construct of this directive", name, clause_name(c->kind));
+    error_at(ps, r.b, "GN0205", "'%s' in '%s' names no construct of this directive", name,
+             clause_name(c->kind));
     return colon + 1;
 }
 
@@ -506,10 +518,20 @@ static void arg_none(struct parser *ps, struct clause *c, struct range r)
 }
 
 static void (*const arg_parsers[])(struct parser *, struct clause *, struct range) = {
-    [ARG_NONE] = arg_none,     [ARG_EXPR] = arg_if,        [ARG_OPT_EXPR] = arg_expr,        [ARG_LIST] = arg_names,
-    [ARG_MAP] = arg_map,       [ARG_MOTION] = arg_map,     [ARG_REDUCTION] = arg_reduction,  [ARG_SCHEDULE] = arg_schedule,
-    [ARG_DEFAULT] = arg_keyword, [ARG_KIND] = arg_keyword, [ARG_IF] = arg_if,                [ARG_DEVICE] = arg_device,
-    [ARG_NUM_TEAMS] = arg_num_teams, [ARG_RAW] = arg_raw,
+    [ARG_NONE] = arg_none,
+    [ARG_EXPR] = arg_if,
+    [ARG_OPT_EXPR] = arg_expr,
+    [ARG_LIST] = arg_names,
+    [ARG_MAP] = arg_map,
+    [ARG_MOTION] = arg_map,
+    [ARG_REDUCTION] = arg_reduction,
+    [ARG_SCHEDULE] = arg_schedule,
+    [ARG_DEFAULT] = arg_keyword,
+    [ARG_KIND] = arg_keyword,
+    [ARG_IF] = arg_if,
+    [ARG_DEVICE] = arg_device,
+    [ARG_NUM_TEAMS] = arg_num_teams,
+    [ARG_RAW] = arg_raw,
 };
 
 /* ---- the clause list ---- */
@@ -562,14 +584,16 @@ static bool is_leaf(const struct parser *ps, unsigned i)
     return false;
 }
 
-/* A word that is no clause of ours: an error where it concerns a device, the host compiler's matter elsewhere. */
+/* A word that is no clause of ours: an error where it concerns a device, the host compiler's matter
+ * elsewhere. */
 static unsigned foreign_clause(struct parser *ps, unsigned i)
 {
     char dir[160];
     directive_name(ps->p->leaves, ps->p->dir, dir, sizeof dir);
     if (is_other_clause(ps, i)) {
         bool broken = ps->p->broken; /* the rest of the pragma is fine, and on the host all of it */
-        error_at(ps, i, "GN0204", "the clause %s is not supported yet on '%s' in device code", found(ps, i), dir);
+        error_at(ps, i, "GN0204", "the clause %s is not supported yet on '%s' in device code", found(ps, i),
+                 dir);
         ps->p->broken = broken;
     } else {
         bool first = !ps->p->clauses && !is(ps, i + 1, "(");
@@ -577,8 +601,8 @@ static unsigned foreign_clause(struct parser *ps, unsigned i)
         bool leaf = near != NULL;
         if (!leaf)
             near = similar_clause(text_of(ps, i), tok(ps, i)->len);
-        error_at(ps, i, "GN0201", "unknown clause %s on '%s'%s%s%s", found(ps, i), dir, near ? "; did you mean '" : "",
-                 near ? near : "", near ? "'?" : "");
+        error_at(ps, i, "GN0201", "unknown clause %s on '%s'%s%s%s", found(ps, i), dir,
+                 near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
         while (leaf && tok(ps, i + 1)->kind == TOK_IDENT && is_leaf(ps, i + 1))
             i++; /* the rest of the directive's words */
     }
@@ -604,7 +628,8 @@ static unsigned one_clause(struct parser *ps, unsigned i)
     struct clause *c = append(ps, k, i);
     if (!is(ps, i + 1, "(")) {
         if (needs_argument(k))
-            error_at(ps, i + 1, "GN0105", "expected '(' after '%s', found %s", clause_name(k), found(ps, i + 1));
+            error_at(ps, i + 1, "GN0105", "expected '(' after '%s', found %s", clause_name(k),
+                     found(ps, i + 1));
         check_times(ps, c, i);
         return i + 1;
     }

@@ -1,4 +1,5 @@
-/* Rules about clauses that need names, types and values: sections, map types, attributes given twice, constants. */
+/* Rules about clauses that need names, types and values: sections, map types, attributes given twice,
+ * constants. */
 #include "front_private.h"
 
 #include <string.h>
@@ -8,9 +9,10 @@ static int width(const char *s)
     return (int)strlen(s);
 }
 
-static void error_item(struct front *f, const struct region *r, const struct item *it, const char *id, const char *fmt, ...)
-    __attribute__((format(printf, 5, 6)));
-static void error_item(struct front *f, const struct region *r, const struct item *it, const char *id, const char *fmt, ...)
+static void error_item(struct front *f, const struct region *r, const struct item *it, const char *id,
+                       const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+static void error_item(struct front *f, const struct region *r, const struct item *it, const char *id,
+                       const char *fmt, ...)
 {
     struct sb text = {0};
     va_list ap;
@@ -29,16 +31,18 @@ static void note_declared(struct front *f, const struct region *r, const struct 
 
 /* ---- sections ---- */
 /* `size`: elements of this dimension, -1 = unknown (a pointer, or a bound known only at run time) */
-static void check_bounds(struct front *f, const struct region *r, const struct item *it, const struct section *s, int64_t size)
+static void check_bounds(struct front *f, const struct region *r, const struct item *it,
+                         const struct section *s, int64_t size)
 {
     int64_t lower = s->lower.begin == s->lower.end ? 0 : s->lower_value;
     bool lower_known = s->lower.begin == s->lower.end || s->lower_const;
     if (s->has_colon && s->length_const && s->length_value < 0) {
-        error_item(f, r, it, "GN0208", "the length of section '%s' is %lld", it->written, (long long)s->length_value);
+        error_item(f, r, it, "GN0208", "the length of section '%s' is %lld", it->written,
+                   (long long)s->length_value);
         note_declared(f, r, it);
     } else if (size >= 0 && lower_known && (lower < 0 || lower > size || (!s->has_colon && lower >= size))) {
-        error_item(f, r, it, "GN0208", "section '%s' begins at %lld, outside the %lld elements there are", it->written,
-                   (long long)lower, (long long)size);
+        error_item(f, r, it, "GN0208", "section '%s' begins at %lld, outside the %lld elements there are",
+                   it->written, (long long)lower, (long long)size);
         note_declared(f, r, it);
     } else if (size >= 0 && lower_known && s->length_const && s->length_value > size - lower) {
         error_item(f, r, it, "GN0208", "section '%s' reaches element %lld, of %lld", it->written,
@@ -60,8 +64,8 @@ static void check_section(struct front *f, const struct region *r, const struct 
         }
         bool unknown = t->kind == TYPE_POINTER || (t->kind == TYPE_ARRAY && t->count < 0);
         if (unknown && s->has_colon && s->length.begin == s->length.end) {
-            error_item(f, r, it, "GN0208", "section '%s' needs a length: how much there is behind it is not known",
-                       it->written);
+            error_item(f, r, it, "GN0208",
+                       "section '%s' needs a length: how much there is behind it is not known", it->written);
             note_declared(f, r, it);
             return;
         }
@@ -81,7 +85,8 @@ static void check_item(struct front *f, const struct region *r, const struct cla
     if (r->dir == DIR_FLUSH)
         return;
     if (it->func) {
-        error_item(f, r, it, "GN0213", "'%s' is a function, and cannot be in '%s'", it->written, clause_name(c->kind));
+        error_item(f, r, it, "GN0213", "'%s' is a function, and cannot be in '%s'", it->written,
+                   clause_name(c->kind));
         return;
     }
     if (!it->var) {
@@ -89,16 +94,19 @@ static void check_item(struct front *f, const struct region *r, const struct cla
         return;
     }
     check_section(f, r, it);
-    if (takes_sections(c->kind) && it->type && it->type->size < 0 && !it->nsections && it->type->kind != TYPE_VLA)
+    if (takes_sections(c->kind) && it->type && it->type->size < 0 && !it->nsections &&
+        it->type->kind != TYPE_VLA)
         error_item(f, r, it, "GN0213", "the size of '%s' is not known here", it->written);
-    bool pointer = it->type && (it->type->kind == TYPE_POINTER || it->type->kind == TYPE_ARRAY || it->type->kind == TYPE_VLA);
+    bool pointer = it->type && (it->type->kind == TYPE_POINTER || it->type->kind == TYPE_ARRAY ||
+                                it->type->kind == TYPE_VLA);
     if ((c->kind == CLAUSE_IS_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_PTR) && !pointer) {
         error_item(f, r, it, "GN0213", "'%s' in '%s' is no pointer", it->written, clause_name(c->kind));
         note_declared(f, r, it);
     }
 }
 
-/* Which attribute a clause gives; a variable may have one on each construct, firstprivate and lastprivate together. */
+/* Which attribute a clause gives; a variable may have one on each construct, firstprivate and lastprivate
+ * together. */
 static unsigned attribute(enum clause_kind k)
 {
     switch (k) {
@@ -134,7 +142,8 @@ static bool clash(const struct region *r, const struct clause *a, const struct c
     return true;
 }
 
-static void check_pair(struct front *f, const struct region *r, const struct clause *a, const struct clause *b, size_t from)
+static void check_pair(struct front *f, const struct region *r, const struct clause *a,
+                       const struct clause *b, size_t from)
 {
     for (size_t i = 0; i < a->items.n; i++)
         for (size_t k = from == SIZE_MAX ? 0 : i + 1; k < b->items.n; k++) {
@@ -142,7 +151,8 @@ static void check_pair(struct front *f, const struct region *r, const struct cla
             bool member = x->is_member || y->is_member;
             if (!x->var || x->var != y->var || member)
                 continue;
-            error_item(f, r, y, "GN0212", a->kind == b->kind ? "'%s' is twice in '%s'" : "'%s' is in '%s' and in '%s'",
+            error_item(f, r, y, "GN0212",
+                       a->kind == b->kind ? "'%s' is twice in '%s'" : "'%s' is in '%s' and in '%s'",
                        x->var->name, clause_name(a->kind), clause_name(b->kind));
             report(f, DIAG_NOTE, x->loc, width(x->written), pragma_of(f, r), NULL, "given before here");
             return;
@@ -167,10 +177,13 @@ static const struct {
     unsigned allowed, otherwise; /* map types it takes, and the one when none is written */
     const char *list;
 } map_rules[] = {
-    {DIR_COMBINED, MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC, MAPMOD_TO | MAPMOD_FROM, "to, from, tofrom or alloc"},
-    {DIR_TARGET_DATA, MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC, MAPMOD_TO | MAPMOD_FROM, "to, from, tofrom or alloc"},
+    {DIR_COMBINED, MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC, MAPMOD_TO | MAPMOD_FROM,
+     "to, from, tofrom or alloc"},
+    {DIR_TARGET_DATA, MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC, MAPMOD_TO | MAPMOD_FROM,
+     "to, from, tofrom or alloc"},
     {DIR_TARGET_ENTER_DATA, MAPMOD_TO | MAPMOD_ALLOC, MAPMOD_TO, "to or alloc"},
-    {DIR_TARGET_EXIT_DATA, MAPMOD_FROM | MAPMOD_RELEASE | MAPMOD_DELETE, MAPMOD_FROM, "from, release or delete"},
+    {DIR_TARGET_EXIT_DATA, MAPMOD_FROM | MAPMOD_RELEASE | MAPMOD_DELETE, MAPMOD_FROM,
+     "from, release or delete"},
 };
 
 static void check_map(struct front *f, const struct region *r, struct clause *c)
@@ -179,15 +192,18 @@ static void check_map(struct front *f, const struct region *r, struct clause *c)
         if (map_rules[i].dir != r->dir)
             continue;
         unsigned type = c->modifiers & TYPES;
-        bool both = type == (MAPMOD_TO | MAPMOD_FROM), one_way = r->dir == DIR_TARGET_ENTER_DATA || r->dir == DIR_TARGET_EXIT_DATA;
+        bool both = type == (MAPMOD_TO | MAPMOD_FROM),
+             one_way = r->dir == DIR_TARGET_ENTER_DATA || r->dir == DIR_TARGET_EXIT_DATA;
         if (!type || (both && one_way)) { /* OpenMP 5.2, 5.8.3: tofrom decays to the half that applies */
             c->modifiers = (c->modifiers & ~(unsigned)TYPES) | map_rules[i].otherwise;
             return;
         }
         if (type & ~map_rules[i].allowed) {
             char name[160];
-            report(f, DIAG_ERROR, c->loc, 3, pragma_of(f, r), "GN0207", "the map type of '%s' must be %s, not '%s'",
-                   directive_name(r->leaves, r->dir, name, sizeof name), map_rules[i].list, keyword_word(CLAUSE_MAP, type));
+            report(f, DIAG_ERROR, c->loc, 3, pragma_of(f, r), "GN0207",
+                   "the map type of '%s' must be %s, not '%s'",
+                   directive_name(r->leaves, r->dir, name, sizeof name), map_rules[i].list,
+                   keyword_word(CLAUSE_MAP, type));
         }
     }
 }
@@ -209,13 +225,14 @@ static void check_reduction(struct front *f, const struct region *r, const struc
                     !((order || logic) && t->kind == TYPE_COMPLEX);
         if (fits && !t->is_const)
             continue;
-        error_item(f, r, &c->items.v[i], "GN0215", "'%s' of type '%s' cannot be reduced by '%s'", c->items.v[i].written,
-                   type_declare(f->arena, t, ""), op_name(c->op));
+        error_item(f, r, &c->items.v[i], "GN0215", "'%s' of type '%s' cannot be reduced by '%s'",
+                   c->items.v[i].written, type_declare(f->arena, t, ""), op_name(c->op));
         note_declared(f, r, &c->items.v[i]);
     }
     if (c->op == OP_USER)
         report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0206",
-               "the reduction '%s' is declared by the user; that is not supported yet in device code", c->user_op);
+               "the reduction '%s' is declared by the user; that is not supported yet in device code",
+               c->user_op);
 }
 
 /* ---- numbers ---- */
@@ -224,9 +241,9 @@ static const struct {
     bool constant;
     int64_t least;
 } number_rules[] = {
-    {CLAUSE_COLLAPSE, true, 1},    {CLAUSE_SAFELEN, true, 1},     {CLAUSE_SIMDLEN, true, 1},
-    {CLAUSE_NUM_TEAMS, false, 1},  {CLAUSE_THREAD_LIMIT, false, 1}, {CLAUSE_NUM_THREADS, false, 1},
-    {CLAUSE_SCHEDULE, false, 1},   {CLAUSE_DIST_SCHEDULE, false, 1}, {CLAUSE_DEVICE, false, -1},
+    {CLAUSE_COLLAPSE, true, 1},   {CLAUSE_SAFELEN, true, 1},        {CLAUSE_SIMDLEN, true, 1},
+    {CLAUSE_NUM_TEAMS, false, 1}, {CLAUSE_THREAD_LIMIT, false, 1},  {CLAUSE_NUM_THREADS, false, 1},
+    {CLAUSE_SCHEDULE, false, 1},  {CLAUSE_DIST_SCHEDULE, false, 1}, {CLAUSE_DEVICE, false, -1},
 };
 
 static void check_number(struct front *f, const struct region *r, const struct clause *c)
@@ -236,15 +253,18 @@ static void check_number(struct front *f, const struct region *r, const struct c
         if (number_rules[i].kind != c->kind || c->expr.begin == c->expr.end || c->kind == CLAUSE_COLLAPSE)
             continue;
         if (number_rules[i].constant && !c->expr_const)
-            report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0210", "'%s' needs a constant number", name);
+            report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0210",
+                   "'%s' needs a constant number", name);
         else if (c->expr_const && c->expr_value < number_rules[i].least)
-            report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0211", "'%s' needs a %s number, not %lld", name,
+            report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0211",
+                   "'%s' needs a %s number, not %lld", name,
                    number_rules[i].least > 0 ? "positive" : "device", (long long)c->expr_value);
     }
 }
 
 /* ---- clauses among themselves ---- */
-static void conflict(struct front *f, const struct region *r, const struct clause *a, const struct clause *b, const char *why)
+static void conflict(struct front *f, const struct region *r, const struct clause *a, const struct clause *b,
+                     const char *why)
 {
     report(f, DIAG_ERROR, b->loc, width(clause_name(b->kind)), pragma_of(f, r), "GN0209", "'%s' and '%s' %s",
            clause_name(a->kind), clause_name(b->kind), why);
@@ -260,7 +280,8 @@ static void check_exclusive(struct front *f, const struct region *r)
         const struct clause *first = NULL;
         for (const struct clause *c = r->clauses; c; c = c->next)
             for (int k = 0; k < 6 && groups[g][k]; k++) {
-                bool capture_update = first && g == 0 && (c->kind == CLAUSE_UPDATE || first->kind == CLAUSE_UPDATE) &&
+                bool capture_update = first && g == 0 &&
+                                      (c->kind == CLAUSE_UPDATE || first->kind == CLAUSE_UPDATE) &&
                                       (c->kind == CLAUSE_CAPTURE || first->kind == CLAUSE_CAPTURE);
                 if (c->kind == groups[g][k] && first && !capture_update)
                     conflict(f, r, first, c, "exclude each other");
@@ -280,7 +301,9 @@ static void check_needed(struct front *f, const struct region *r)
         enum clause_kind any[3];
         const char *text;
     } rules[] = {
-        {DIR_TARGET_DATA, {CLAUSE_MAP, CLAUSE_USE_DEVICE_PTR}, "'target data' needs a 'map' or 'use_device_ptr' clause"},
+        {DIR_TARGET_DATA,
+         {CLAUSE_MAP, CLAUSE_USE_DEVICE_PTR},
+         "'target data' needs a 'map' or 'use_device_ptr' clause"},
         {DIR_TARGET_ENTER_DATA, {CLAUSE_MAP}, "'target enter data' needs a 'map' clause"},
         {DIR_TARGET_EXIT_DATA, {CLAUSE_MAP}, "'target exit data' needs a 'map' clause"},
         {DIR_TARGET_UPDATE, {CLAUSE_TO, CLAUSE_FROM}, "'target update' needs a 'to' or 'from' clause"},

@@ -1,5 +1,6 @@
-/* What the device needs: declare target, requires, and every function that a target region can reach in this file.
- * needs: clang_read.  sets: func.declare_target, func.on_device, var.declare_target, region.on_device, unit.requires_…. */
+/* What the device needs: declare target, requires, and every function that a target region can reach in this
+ * file. needs: clang_read.  sets: func.declare_target, func.on_device, var.declare_target, region.on_device,
+ * unit.requires_…. */
 #include "front_private.h"
 
 #include <string.h>
@@ -11,13 +12,14 @@ static const struct {
     const char *word;
     bool can;
 } promises[] = {
-    {"unified_address", true},   {"unified_shared_memory", true},    {"dynamic_allocators", true},
-    {"reverse_offload", false},  {"atomic_default_mem_order", true}, {"self_maps", true},
+    {"unified_address", true},  {"unified_shared_memory", true},    {"dynamic_allocators", true},
+    {"reverse_offload", false}, {"atomic_default_mem_order", true}, {"self_maps", true},
 };
 
 static enum clause_kind order_named(const struct front *f, const struct token *t)
 {
-    static const enum clause_kind kinds[] = {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_RELAXED, CLAUSE_ACQUIRE, CLAUSE_RELEASE};
+    static const enum clause_kind kinds[] = {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_RELAXED, CLAUSE_ACQUIRE,
+                                             CLAUSE_RELEASE};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (token_is(f->src, t, clause_name(kinds[i])))
             return kinds[i];
@@ -31,16 +33,16 @@ static void one_requirement(struct front *f, struct pragma *p, unsigned i)
         if (!token_is(f->src, t, promises[k].word))
             continue;
         if (!promises[k].can)
-            report(f, DIAG_ERROR, place_of_token(f, p, i), (int)t->len, p, "GN0109", "'requires %.*s' is not supported",
-                   (int)t->len, f->src + t->off);
+            report(f, DIAG_ERROR, place_of_token(f, p, i), (int)t->len, p, "GN0109",
+                   "'requires %.*s' is not supported", (int)t->len, f->src + t->off);
         if (k == 1 || k == 5)
             f->unit->requires_unified = true;
         if (k == 4 && i + 2 < p->toks.t.n)
             f->unit->atomic_default = order_named(f, &p->toks.t.v[i + 2]);
         return;
     }
-    report(f, DIAG_ERROR, place_of_token(f, p, i), (int)t->len, p, "GN0109", "unknown requirement '%.*s'", (int)t->len,
-           f->src + t->off);
+    report(f, DIAG_ERROR, place_of_token(f, p, i), (int)t->len, p, "GN0109", "unknown requirement '%.*s'",
+           (int)t->len, f->src + t->off);
 }
 
 static void read_requires(struct front *f, struct pragma *p)
@@ -86,8 +88,8 @@ static void mark_item(struct front *f, struct pragma *p, struct clause *c, struc
         report(f, DIAG_ERROR, it->loc, (int)strlen(it->written), p, "GN0108",
                "'%s' in 'declare target' is no variable or function of file scope", it->written);
     else if (it->func && c->kind == CLAUSE_LINK)
-        report(f, DIAG_ERROR, it->loc, (int)strlen(it->written), p, "GN0205", "'link' takes variables, '%s' is a function",
-               it->written);
+        report(f, DIAG_ERROR, it->loc, (int)strlen(it->written), p, "GN0205",
+               "'link' takes variables, '%s' is a function", it->written);
 }
 
 static bool opens_range(const struct pragma *p)
@@ -107,12 +109,14 @@ static void mark_range(struct unit *u, uint32_t begin, uint32_t end)
 {
     for (size_t i = 0; i < u->vars.n; i++) {
         struct var *v = u->vars.v[i];
-        if (v->is_global && !v->is_thread_local && v->decl >= begin && v->decl < end && !v->func && !v->declare_target)
+        if (v->is_global && !v->is_thread_local && v->decl >= begin && v->decl < end && !v->func &&
+            !v->declare_target)
             v->declare_target = VAR_TO;
     }
     for (size_t i = 0; i < u->funcs.n; i++) {
         struct func *fn = u->funcs.v[i];
-        bool first = fn->decl_off >= begin && fn->decl_off < end, here = fn->name_off >= begin && fn->name_off < end;
+        bool first = fn->decl_off >= begin && fn->decl_off < end,
+             here = fn->name_off >= begin && fn->name_off < end;
         if ((first || here) && !fn->in_system_header)
             fn->declare_target = true;
     }
@@ -156,7 +160,8 @@ static void read_threadprivate(struct front *f)
             continue;
         for (unsigned k = 4; k < p->toks.t.n; k++)
             for (size_t v = 0; v < f->unit->vars.n; v++)
-                if (f->unit->vars.v[v]->is_global && token_is(f->src, &p->toks.t.v[k], f->unit->vars.v[v]->name))
+                if (f->unit->vars.v[v]->is_global &&
+                    token_is(f->src, &p->toks.t.v[k], f->unit->vars.v[v]->name))
                     f->unit->vars.v[v]->is_thread_local = true;
     }
 }
@@ -201,7 +206,8 @@ void device_mark(struct front *f)
         need_slice(&w, w.todo.v[--w.todo.n]->body);
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = u->regions.v[i];
-        r->on_device = r->leaves & LEAF_TARGET || (r->parent && r->parent->on_device) || (r->func && r->func->on_device);
+        r->on_device =
+            r->leaves & LEAF_TARGET || (r->parent && r->parent->on_device) || (r->func && r->func->on_device);
         u->has_device_code |= r->leaves & LEAF_TARGET || (r->func && r->func->on_device);
     }
     for (size_t i = 0; i < u->funcs.n; i++)

@@ -1,7 +1,7 @@
 /* Which of the user's flags reach which of our parses.
  *
- * Optimisation and _FORTIFY_SOURCE stay away from the preprocessor: with them the C library's headers turn into inline
- * bodies and calls of checking functions that no device has. */
+ * Optimisation and _FORTIFY_SOURCE stay away from the preprocessor: with them the C library's headers turn
+ * into inline bodies and calls of checking functions that no device has. */
 #include "front_private.h"
 
 #include <string.h>
@@ -48,10 +48,15 @@ static const struct flag_rule *rule_for(const char *flag)
     return NULL;
 }
 
-/* What gcc only warns about must not stop a drop-in compiler. The user's own -Werror=… comes later and wins. */
+/* What gcc only warns about must not stop a drop-in compiler. The user's own -Werror=… comes later and wins.
+ */
 static const char *const lenient[] = {
-    "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
-    "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch", "-Wno-error=incompatible-pointer-types",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-mismatch",
+    "-Wno-error=incompatible-pointer-types",
 };
 
 const char **front_flags(struct arena *a, const struct front_options *o, enum flag_use use, unsigned *n)

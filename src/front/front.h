@@ -1,22 +1,25 @@
-/* src/front: from a C file to the region tree. clang_glue.c is the only file of the project that includes clang-c. */
+/* src/front: from a C file to the region tree. clang_glue.c is the only file of the project that includes
+ * clang-c. */
 #ifndef GANTRY_FRONT_H
 #define GANTRY_FRONT_H
 
 #include "../region/region.h"
 
 struct front_options {
-    const char *path;                 /* the C file */
-    const char *const *cflags;        /* the user's -I -D -U -std -W -f -m … for clang, NULL-terminated */
-    const char *include_dir;          /* holds our omp.h and gantry.h: goes first, as -isystem */
-    const char *depfile_flags[8];     /* -MD -MF … to pass to the preprocessor, NULL-terminated */
-    bool check;                       /* also parse the user's own file with -fopenmp for diagnostics (default) */
+    const char *path;             /* the C file */
+    const char *const *cflags;    /* the user's -I -D -U -std -W -f -m … for clang, NULL-terminated */
+    const char *include_dir;      /* holds our omp.h and gantry.h: goes first, as -isystem */
+    const char *depfile_flags[8]; /* -MD -MF … to pass to the preprocessor, NULL-terminated */
+    bool check;                   /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };
 
 /* One `clang-19 -E -fopenmp`. NULL after clang has printed its errors. *len without the final 0. */
 char *front_preprocess(struct arena *a, const struct front_options *o, size_t *len);
-/* Any pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target)? */
+/* Any pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target)?
+ */
 bool front_has_device_code(const char *text, size_t len);
 /* The region tree, or NULL when errors were reported through d (or would be meaningless to go on from). */
-struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text, size_t len);
+struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text,
+                         size_t len);
 
 #endif

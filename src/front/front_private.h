@@ -1,16 +1,20 @@
 /* Shared by the files of src/front; nobody else includes it. Nothing here knows libclang.
  *
- * The way of a file: preprocess.c -> pragma.c and clause.c (each pragma line: directive and clauses, expressions as
- * slices of the preprocessed text) -> probe.c (the probe copy; slices moved to it) -> clang_*.c (names, types, nesting,
- * loops, chunks) -> legality.c (rules of OpenMP on the finished tree). Errors are collected and printed at the end in
- * source order; those of pragmas that turn out to belong to the host compiler alone are dropped. */
+ * The way of a file: preprocess.c -> pragma.c and clause.c (each pragma line: directive and clauses,
+ * expressions as slices of the preprocessed text) -> probe.c (the probe copy; slices moved to it) ->
+ * clang_*.c (names, types, nesting, loops, chunks) -> legality.c (rules of OpenMP on the finished tree).
+ * Errors are collected and printed at the end in source order; those of pragmas that turn out to belong to
+ * the host compiler alone are dropped. */
 #ifndef GANTRY_FRONT_PRIVATE_H
 #define GANTRY_FRONT_PRIVATE_H
 
 #include "front.h"
 
 enum token_kind { TOK_END, TOK_IDENT, TOK_NUMBER, TOK_STRING, TOK_CHAR, TOK_PUNCT, TOK_BAD };
-enum { DEEPEST_BRACKET = 64, DEEPEST_BLOCK = 180 }; /* in a pragma, around one; Clang's own limit is 256 for both */
+enum {
+    DEEPEST_BRACKET = 64,
+    DEEPEST_BLOCK = 180
+}; /* in a pragma, around one; Clang's own limit is 256 for both */
 
 struct token {
     enum token_kind kind;
@@ -26,16 +30,17 @@ struct pragma {
     enum directive dir;
     unsigned leaves;
     enum directive_form form;
-    bool always_ours;    /* target constructs, declare target, requires: checked whoever runs the function */
-    bool broken;         /* has errors: its expressions are not probed */
-    bool unknown;        /* no directive of OpenMP */
-    bool seen;           /* its probe was found in Clang's tree */
+    bool always_ours; /* target constructs, declare target, requires: checked whoever runs the function */
+    bool broken;      /* has errors: its expressions are not probed */
+    bool unknown;     /* no directive of OpenMP */
+    bool seen;        /* its probe was found in Clang's tree */
     struct clause *clauses;
-    const char *name;    /* critical(name) */
+    const char *name;      /* critical(name) */
     struct region *region; /* NULL for declarative ones */
-    uint32_t at;         /* of its probe or blanks in the probe copy */
-    struct tokens toks;  /* of the whole line, from '#' */
-    struct tokens orig;  /* of the same pragma in the user's file; empty when it cannot be read or comes from a macro */
+    uint32_t at;           /* of its probe or blanks in the probe copy */
+    struct tokens toks;    /* of the whole line, from '#' */
+    struct tokens
+        orig; /* of the same pragma in the user's file; empty when it cannot be read or comes from a macro */
     const char *orig_text;
     bool orig_known;
 };
@@ -55,7 +60,7 @@ struct source { /* a user's file, read for carets */
     const char *path, *text;
     size_t len;
     VEC(uint32_t) lines; /* where each begins */
-    char *masked; /* the text as Clang's check shall see it; NULL: as it is */
+    char *masked;        /* the text as Clang's check shall see it; NULL: as it is */
 };
 
 /* Where an expression of a clause ended up in the probe copy; sorted by offset of its '('. */
@@ -98,8 +103,10 @@ enum flag_use { FLAGS_PREPROCESS, FLAGS_CHECK, FLAGS_PROBE };
 const char **front_flags(struct arena *a, const struct front_options *o, enum flag_use use, unsigned *n);
 
 /* lex.c */
-/* Tokens of one line [begin, end); with `original` the line goes on behind backslash-newline, comments are skipped. */
-void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end, bool original, struct tokens *out);
+/* Tokens of one line [begin, end); with `original` the line goes on behind backslash-newline, comments are
+ * skipped. */
+void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end, bool original,
+                struct tokens *out);
 bool token_is(const char *text, const struct token *t, const char *spelling);
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
@@ -108,7 +115,7 @@ bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 void pragmas_parse(struct front *f);
 struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end);
 const char *similar_directive(const char *word, size_t n); /* a directive's word spelled nearly so, or NULL */
-const char *similar_clause(const char *word, size_t n); /* a clause spelled nearly so, or NULL */
+const char *similar_clause(const char *word, size_t n);    /* a clause spelled nearly so, or NULL */
 /* clause.c: the clauses from token *pos on */
 void clauses_parse(struct front *f, struct pragma *p, unsigned pos);
 /* the bracketed list of `flush (a)`, `declare target (a)`; moves *pos behind it */
@@ -117,20 +124,22 @@ void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum 
 /* place.c: carets */
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);
 struct loc place_of_offset(struct front *f, struct pragma *p, uint32_t off); /* off in f->src */
-struct loc place_in_unit(struct front *f, uint32_t off); /* off in the probe copy; with a column where no macro is before */
+struct loc place_in_unit(struct front *f,
+                         uint32_t off); /* off in the probe copy; with a column where no macro is before */
 /* Hides legal OpenMP that Clang 19 does not know from its check of the user's file. */
 void mask_token(struct front *f, struct pragma *p, unsigned tok, char with);
 const struct source *source_read(struct front *f, const char *path);
 
 /* report.c */
-void report(struct front *f, enum diag_level level, struct loc loc, int caret_len, struct pragma *p, const char *id,
-            const char *fmt, ...) __attribute__((format(printf, 7, 8)));
+void report(struct front *f, enum diag_level level, struct loc loc, int caret_len, struct pragma *p,
+            const char *id, const char *fmt, ...) __attribute__((format(printf, 7, 8)));
 void reports_flush(struct front *f); /* prints them in source order */
 
 /* probe.c */
 void probe_build(struct front *f); /* unit->text, pragma places, slices of clauses, f->probes */
 
-/* clang_glue.c: libclang's parse of the probe copy fills the unit; false when Clang found errors (then printed) */
+/* clang_glue.c: libclang's parse of the probe copy fills the unit; false when Clang found errors (then
+ * printed) */
 bool clang_read(struct front *f);
 /* clang_check.c: errors and warnings of the user's own file; false when there were errors */
 bool clang_check(struct front *f);

@@ -1,5 +1,6 @@
 /* Rules of OpenMP 5.2 about how constructs nest (17.1) and about loops and statements, on the finished tree.
- * needs: clang_read, device_mark.  sets: nothing; reports. What belongs to the host compiler alone is dropped later. */
+ * needs: clang_read, device_mark.  sets: nothing; reports. What belongs to the host compiler alone is dropped
+ * later. */
 #include "front_private.h"
 
 #include <string.h>
@@ -20,7 +21,8 @@ static void error_for(struct front *f, const struct region *r, const char *id, c
     va_end(ap);
     const struct pragma *p = pragma_of(f, r);
     struct loc at = place_of_token(f, pragma_of(f, r), 3); /* the directive's first word */
-    report(f, DIAG_ERROR, at, (int)p->toks.t.v[3 < p->toks.t.n ? 3 : 0].len, pragma_of(f, r), id, "%s", text.s);
+    report(f, DIAG_ERROR, at, (int)p->toks.t.v[3 < p->toks.t.n ? 3 : 0].len, pragma_of(f, r), id, "%s",
+           text.s);
     sb_free(&text);
 }
 
@@ -37,14 +39,29 @@ static const char *name_of(struct front *f, const struct region *r)
 
 /* ---- nesting ---- */
 /* The innermost construct of a directive: what its statement is closely nested in. */
-enum inner { IN_NOTHING, IN_TARGET, IN_TEAMS, IN_DISTRIBUTE, IN_PARALLEL, IN_FOR, IN_SIMD, IN_LOOP, IN_SINGLE,
-             IN_CRITICAL, IN_MASTER, IN_ATOMIC, IN_DATA, IN_OTHER };
+enum inner {
+    IN_NOTHING,
+    IN_TARGET,
+    IN_TEAMS,
+    IN_DISTRIBUTE,
+    IN_PARALLEL,
+    IN_FOR,
+    IN_SIMD,
+    IN_LOOP,
+    IN_SINGLE,
+    IN_CRITICAL,
+    IN_MASTER,
+    IN_ATOMIC,
+    IN_DATA,
+    IN_OTHER
+};
 
 static enum inner inner_of(const struct region *r)
 {
     static const enum inner by_leaf[LEAF_COUNT] = {
-        [LEAF_BIT_TARGET] = IN_TARGET, [LEAF_BIT_TEAMS] = IN_TEAMS, [LEAF_BIT_DISTRIBUTE] = IN_DISTRIBUTE,
-        [LEAF_BIT_PARALLEL] = IN_PARALLEL, [LEAF_BIT_FOR] = IN_FOR, [LEAF_BIT_SIMD] = IN_SIMD, [LEAF_BIT_LOOP] = IN_LOOP,
+        [LEAF_BIT_TARGET] = IN_TARGET,     [LEAF_BIT_TEAMS] = IN_TEAMS, [LEAF_BIT_DISTRIBUTE] = IN_DISTRIBUTE,
+        [LEAF_BIT_PARALLEL] = IN_PARALLEL, [LEAF_BIT_FOR] = IN_FOR,     [LEAF_BIT_SIMD] = IN_SIMD,
+        [LEAF_BIT_LOOP] = IN_LOOP,
     };
     if (!r)
         return IN_NOTHING;
@@ -79,7 +96,8 @@ static unsigned first_leaf(const struct region *r)
     return 0;
 }
 
-/* From text position a to b: nothing but blanks, line markers and braces? Else where the first other thing stands. */
+/* From text position a to b: nothing but blanks, line markers and braces? Else where the first other thing
+ * stands. */
 static bool only_braces(const struct unit *u, uint32_t a, uint32_t b, uint32_t *other)
 {
     for (uint32_t i = a; i < b; i++) {
@@ -102,8 +120,8 @@ static void check_teams(struct front *f, const struct region *r)
     const struct region *t = r->parent;
     uint32_t at;
     if (inner_of(t) != IN_TARGET) {
-        error_for(f, r, "GN0301", "'teams' must stand directly in a 'target' construct%s%s%s", t ? ", not in '" : "",
-                  t ? name_of(f, t) : "", t ? "'" : "");
+        error_for(f, r, "GN0301", "'teams' must stand directly in a 'target' construct%s%s%s",
+                  t ? ", not in '" : "", t ? name_of(f, t) : "", t ? "'" : "");
         return;
     }
     if (only_braces(f->unit, t->stmt.begin, r->pragma_at.begin, &at) &&
@@ -120,8 +138,19 @@ static bool is_worksharing(enum inner k)
 }
 
 /* What r is, for the table below. */
-enum what { W_PARALLEL = 1, W_DISTRIBUTE = 2, W_LOOP = 4, W_SIMD = 8, W_WORKSHARE = 16, W_BARRIER = 32, W_MASTER = 64,
-            W_CRITICAL = 128, W_ATOMIC = 256, W_FLUSH = 512, W_OTHER = 1024 };
+enum what {
+    W_PARALLEL = 1,
+    W_DISTRIBUTE = 2,
+    W_LOOP = 4,
+    W_SIMD = 8,
+    W_WORKSHARE = 16,
+    W_BARRIER = 32,
+    W_MASTER = 64,
+    W_CRITICAL = 128,
+    W_ATOMIC = 256,
+    W_FLUSH = 512,
+    W_OTHER = 1024
+};
 
 static unsigned what_is(const struct region *r)
 {
@@ -164,10 +193,13 @@ static const struct {
     unsigned allowed;
     const char *hint;
 } close_rules[] = {
-    {IN_TEAMS, W_PARALLEL | W_DISTRIBUTE | W_LOOP | W_ATOMIC | W_OTHER, "only 'distribute', 'parallel' and 'loop' may stand directly in 'teams'"},
-    {IN_DISTRIBUTE, ~(unsigned)(W_DISTRIBUTE | W_WORKSHARE | W_BARRIER | W_MASTER), "put it in a 'parallel' construct"},
+    {IN_TEAMS, W_PARALLEL | W_DISTRIBUTE | W_LOOP | W_ATOMIC | W_OTHER,
+     "only 'distribute', 'parallel' and 'loop' may stand directly in 'teams'"},
+    {IN_DISTRIBUTE, ~(unsigned)(W_DISTRIBUTE | W_WORKSHARE | W_BARRIER | W_MASTER),
+     "put it in a 'parallel' construct"},
     {IN_SIMD, W_SIMD | W_LOOP | W_ATOMIC, "only 'simd', 'loop' and 'atomic' may stand in a 'simd' construct"},
-    {IN_LOOP, W_LOOP | W_PARALLEL | W_SIMD | W_ATOMIC, "only 'loop', 'parallel' and 'simd' may stand in a 'loop' construct"},
+    {IN_LOOP, W_LOOP | W_PARALLEL | W_SIMD | W_ATOMIC,
+     "only 'loop', 'parallel' and 'simd' may stand in a 'loop' construct"},
     {IN_ATOMIC, 0, "'atomic' holds one statement and no construct"},
 };
 
@@ -186,8 +218,9 @@ static void check_binding(struct front *f, const struct region *r, unsigned what
         enum inner k = inner_of(p);
         bool bad = is_worksharing(k) || (what != W_MASTER && (k == IN_CRITICAL || k == IN_MASTER));
         if (bad) {
-            misplaced(f, r, p, what == W_BARRIER ? "not all threads would reach the barrier"
-                                                 : "both divide work among the same threads");
+            misplaced(f, r, p,
+                      what == W_BARRIER ? "not all threads would reach the barrier"
+                                        : "both divide work among the same threads");
             return;
         }
         if (k == IN_TARGET || k == IN_TEAMS)
@@ -203,9 +236,11 @@ static void check_bind(struct front *f, const struct region *r)
     bool alone = first_leaf(r) == LEAF_LOOP;
     if (!c && alone && !r->parent)
         error_for(f, r, "GN0214", "'loop' outside of any construct needs a 'bind' clause");
-    bool in_teams = alone ? inner_of(r->parent) == IN_TEAMS : (r->leaves & LEAF_TEAMS && !(r->leaves & LEAF_PARALLEL));
+    bool in_teams =
+        alone ? inner_of(r->parent) == IN_TEAMS : (r->leaves & LEAF_TEAMS && !(r->leaves & LEAF_PARALLEL));
     if (c && c->modifiers == BIND_TEAMS && !in_teams && (r->parent || !alone))
-        report(f, DIAG_ERROR, c->loc, 4, pragma_of(f, r), "GN0301", "bind(teams) needs a 'teams' construct directly around");
+        report(f, DIAG_ERROR, c->loc, 4, pragma_of(f, r), "GN0301",
+               "bind(teams) needs a 'teams' construct directly around");
 }
 
 static void check_critical(struct front *f, const struct region *r)
@@ -214,7 +249,8 @@ static void check_critical(struct front *f, const struct region *r)
         return;
     for (const struct region *p = r->parent; p; p = p->parent)
         if (p->dir == DIR_CRITICAL && (r->name && p->name ? !strcmp(r->name, p->name) : r->name == p->name)) {
-            error_for(f, r, "GN0301", "'critical' inside a 'critical' of the same name would wait for itself");
+            error_for(f, r, "GN0301",
+                      "'critical' inside a 'critical' of the same name would wait for itself");
             note_at(f, r, p, "the outer one is here");
             return;
         }
@@ -238,8 +274,8 @@ static void check_nesting(struct front *f, const struct region *r)
         if (p && p->on_device)
             misplaced(f, r, p, "device constructs cannot be nested in device code");
         else if (in_device)
-            error_for(f, r, "GN0301", "'%s' may not stand in the function '%s', which runs on the device", name_of(f, r),
-                      r->func->name);
+            error_for(f, r, "GN0301", "'%s' may not stand in the function '%s', which runs on the device",
+                      name_of(f, r), r->func->name);
         return;
     }
     if (first_leaf(r) == LEAF_TEAMS) {
@@ -280,7 +316,8 @@ static const struct ref *written_in(const struct unit *u, struct slice s, const 
     return NULL;
 }
 
-static void check_invariant(struct front *f, const struct region *r, const struct loop *l, struct slice bound, const char *what)
+static void check_invariant(struct front *f, const struct region *r, const struct loop *l, struct slice bound,
+                            const char *what)
 {
     const struct unit *u = f->unit;
     for (size_t i = unit_ref_from(u, bound.begin); i < u->refs.n && u->refs.v[i].off < bound.end; i++) {
@@ -288,8 +325,8 @@ static void check_invariant(struct front *f, const struct region *r, const struc
         const struct ref *w = v && !listed_private(r, v) ? written_in(u, l->body, v) : NULL;
         if (!w)
             continue;
-        report(f, DIAG_WARNING, l->loc, 0, pragma_of(f, r), "GN0306", "the loop's %s uses '%s', which its body changes", what,
-               v->name);
+        report(f, DIAG_WARNING, l->loc, 0, pragma_of(f, r), "GN0306",
+               "the loop's %s uses '%s', which its body changes", what, v->name);
         report(f, DIAG_NOTE, place_in_unit(f, w->off), 0, pragma_of(f, r), NULL, "changed here");
         return;
     }
@@ -300,8 +337,8 @@ static void check_loops(struct front *f, const struct region *r)
     for (unsigned i = 0; i < r->nloops; i++) {
         const struct loop *l = &r->loops[i];
         if (l->wrong) {
-            report(f, DIAG_ERROR, l->loc, 0, pragma_of(f, r), "GN0302", "not a loop that '%s' can count: %s", name_of(f, r),
-                   l->wrong);
+            report(f, DIAG_ERROR, l->loc, 0, pragma_of(f, r), "GN0302", "not a loop that '%s' can count: %s",
+                   name_of(f, r), l->wrong);
             note_at(f, r, r, "for this directive");
             continue;
         }
@@ -330,11 +367,13 @@ static void check_host_stmts(struct front *f)
         const struct host_stmt *h = &f->host_stmts.v[i];
         bool region = h->region && h->region->on_device, func = h->func && h->func->on_device;
         if (region || func)
-            report(f, DIAG_ERROR, place_in_unit(f, h->off), 0, NULL, "GN0309", "%s cannot run on a device", h->what);
+            report(f, DIAG_ERROR, place_in_unit(f, h->off), 0, NULL, "GN0309", "%s cannot run on a device",
+                   h->what);
         if (region)
             report(f, DIAG_NOTE, h->region->loc, 1, NULL, NULL, "in this region");
         else if (func)
-            report(f, DIAG_NOTE, h->func->loc, 0, NULL, NULL, "the function '%s' runs on the device", h->func->name);
+            report(f, DIAG_NOTE, h->func->loc, 0, NULL, NULL, "the function '%s' runs on the device",
+                   h->func->name);
     }
 }
 

@@ -11,7 +11,8 @@ struct lexer {
 
 static bool ident_char(unsigned char c)
 {
-    return c == '_' || c == '$' || c >= 0x80 || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+    return c == '_' || c == '$' || c >= 0x80 || (c >= '0' && c <= '9') ||
+           ((c | 32) >= 'a' && (c | 32) <= 'z');
 }
 
 /* Length of a backslash-newline at `at`, 0 if there is none. */
@@ -77,7 +78,8 @@ static void number(struct lexer *l)
 {
     while (l->at < l->end) {
         char c = l->s[l->at];
-        bool exponent = strchr("eEpP", c) && c && l->at + 1 < l->end && strchr("+-", l->s[l->at + 1]) && l->s[l->at + 1];
+        bool exponent =
+            strchr("eEpP", c) && c && l->at + 1 < l->end && strchr("+-", l->s[l->at + 1]) && l->s[l->at + 1];
         if (!exponent && !ident_char((unsigned char)c) && c != '.')
             return;
         l->at += exponent ? 2 : 1;
@@ -86,8 +88,9 @@ static void number(struct lexer *l)
 
 static uint32_t punct_len(const struct lexer *l)
 {
-    static const char *const longer[] = {"...", "<<=", ">>=", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=",
-                                         "&&",  "||",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##", "%:"};
+    static const char *const longer[] = {"...", "<<=", ">>=", "->", "++", "--", "<<", ">>",
+                                         "<=",  ">=",  "==",  "!=", "&&", "||", "+=", "-=",
+                                         "*=",  "/=",  "%=",  "&=", "|=", "^=", "##", "%:"};
     for (size_t i = 0; i < sizeof longer / sizeof *longer; i++) {
         uint32_t n = (uint32_t)strlen(longer[i]);
         if (l->end - l->at >= n && !memcmp(l->s + l->at, longer[i], n))
@@ -127,7 +130,8 @@ static struct token next(struct lexer *l)
     return t;
 }
 
-void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end, bool original, struct tokens *out)
+void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end, bool original,
+                struct tokens *out)
 {
     struct lexer l = {text, begin, end, original};
     struct token t;

@@ -1,5 +1,6 @@
-/* Carets: the preprocessor keeps of a pragma only its line, so the user's file is read again at that line and its
- * tokens are laid beside those of the preprocessed pragma. Where macros made them differ, the macro's name is shown. */
+/* Carets: the preprocessor keeps of a pragma only its line, so the user's file is read again at that line and
+ * its tokens are laid beside those of the preprocessed pragma. Where macros made them differ, the macro's
+ * name is shown. */
 #include "front_private.h"
 
 #include <string.h>
@@ -44,7 +45,8 @@ static const char *skip_blank(const char *p, const char *end)
     }
 }
 
-/* The preprocessor moves columns only behind a macro: where the user's line and ours agree, so does the place. */
+/* The preprocessor moves columns only behind a macro: where the user's line and ours agree, so does the
+ * place. */
 struct loc place_in_unit(struct front *f, uint32_t off)
 {
     const struct unit *u = f->unit;
@@ -106,7 +108,8 @@ static bool same_token(const struct front *f, const struct pragma *p, size_t i, 
     return a->kind == b->kind && a->len == b->len && !memcmp(f->src + a->off, p->orig_text + b->off, a->len);
 }
 
-/* The token of the user's file that token `tok` of the preprocessed line stands for; *exact: it is the same one. */
+/* The token of the user's file that token `tok` of the preprocessed line stands for; *exact: it is the same
+ * one. */
 static size_t original_token(struct front *f, struct pragma *p, unsigned tok, bool *exact)
 {
     size_t n = p->toks.t.n, m = p->orig.t.n, head = 0, tail = 0;

@@ -1,5 +1,5 @@
-/* The directive of a pragma line. What is no directive, or none that OpenMP lets one combine, is an error here;
- * clause.c goes on behind the directive's words. */
+/* The directive of a pragma line. What is no directive, or none that OpenMP lets one combine, is an error
+ * here; clause.c goes on behind the directive's words. */
 #include "front_private.h"
 
 #include <string.h>
@@ -172,7 +172,8 @@ static bool chooses_block(const struct front *f, const struct pragma *p, unsigne
         enum directive d;
         if (match_leaf(f, p, i))
             return true;
-        if (match_directive(f, p, i, &d) && directive_rows[d].form == FORM_BLOCK && tok(p, i - 1)->kind == TOK_PUNCT)
+        if (match_directive(f, p, i, &d) && directive_rows[d].form == FORM_BLOCK &&
+            tok(p, i - 1)->kind == TOK_PUNCT)
             return true;
     }
     return false;
@@ -182,7 +183,8 @@ static enum directive_form form_of(const struct front *f, const struct pragma *p
 {
     if (p->dir == DIR_COMBINED)
         return FORM_BLOCK;
-    if (p->dir == DIR_ORDERED && (has_clause_word(f, p, pos, "depend") || has_clause_word(f, p, pos, "doacross")))
+    if (p->dir == DIR_ORDERED &&
+        (has_clause_word(f, p, pos, "depend") || has_clause_word(f, p, pos, "doacross")))
         return FORM_ALONE;
     if (p->dir == DIR_METADIRECTIVE)
         return chooses_block(f, p, pos) ? FORM_BLOCK : FORM_ALONE;
@@ -212,7 +214,8 @@ static unsigned critical_name(struct front *f, struct pragma *p, unsigned pos)
     if (!token_is(f->src, tok(p, pos), "("))
         return pos;
     if (name->kind != TOK_IDENT || !token_is(f->src, tok(p, pos + 2), ")")) {
-        report(f, DIAG_ERROR, place_of_token(f, p, pos + 1), 1, p, "GN0105", "expected a name and ')' after 'critical ('");
+        report(f, DIAG_ERROR, place_of_token(f, p, pos + 1), 1, p, "GN0105",
+               "expected a name and ')' after 'critical ('");
         p->broken = true;
         return p->toks.t.n - 1;
     }
@@ -222,8 +225,9 @@ static unsigned critical_name(struct front *f, struct pragma *p, unsigned pos)
 
 static bool always_ours(enum directive d)
 {
-    return d == DIR_TARGET_DATA || d == DIR_TARGET_ENTER_DATA || d == DIR_TARGET_EXIT_DATA || d == DIR_TARGET_UPDATE ||
-           d == DIR_DECLARE_TARGET || d == DIR_BEGIN_DECLARE_TARGET || d == DIR_END_DECLARE_TARGET || d == DIR_REQUIRES;
+    return d == DIR_TARGET_DATA || d == DIR_TARGET_ENTER_DATA || d == DIR_TARGET_EXIT_DATA ||
+           d == DIR_TARGET_UPDATE || d == DIR_DECLARE_TARGET || d == DIR_BEGIN_DECLARE_TARGET ||
+           d == DIR_END_DECLARE_TARGET || d == DIR_REQUIRES;
 }
 
 struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)

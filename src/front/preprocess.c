@@ -7,8 +7,9 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
 {
     const char *clang = tool_find(a, "clang-19");
     if (!clang) {
-        fprintf(stderr, "gantry: error: clang-19 is needed to preprocess %s; it is in the Debian package '%s'\n", o->path,
-                tool_package("clang-19"));
+        fprintf(stderr,
+                "gantry: error: clang-19 is needed to preprocess %s; it is in the Debian package '%s'\n",
+                o->path, tool_package("clang-19"));
         return NULL;
     }
     unsigned n;
@@ -52,7 +53,8 @@ bool front_has_device_code(const char *text, size_t len)
     for (size_t at = 0; at < len;) {
         const char *nl = memchr(text + at, '\n', len - at);
         size_t end = nl ? (size_t)(nl - text) : len;
-        if (text[at] == '#' && is_omp_line(text, (uint32_t)at, (uint32_t)end) && has_word(text + at, end - at, "target"))
+        if (text[at] == '#' && is_omp_line(text, (uint32_t)at, (uint32_t)end) &&
+            has_word(text + at, end - at, "target"))
             return true;
         at = end + 1;
     }

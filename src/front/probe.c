@@ -1,6 +1,7 @@
-/* The probe copy: every executable pragma becomes a `while` (or an expression statement) whose operands are the
- * expressions of its clauses, so that one ordinary C parse answers which names they mean, of which types, and which
- * statement belongs to which directive. `while` and not `if`: an `else` behind it stays where it was. */
+/* The probe copy: every executable pragma becomes a `while` (or an expression statement) whose operands are
+ * the expressions of its clauses, so that one ordinary C parse answers which names they mean, of which types,
+ * and which statement belongs to which directive. `while` and not `if`: an `else` behind it stays where it
+ * was. */
 #include "front_private.h"
 
 #include <string.h>
@@ -64,7 +65,8 @@ static struct region *new_region(struct front *f, struct pragma *p)
 
 static void put_blanks(struct copier *c, struct pragma *p)
 {
-    struct decl_pragma d = {{(uint32_t)c->out.n, 0}, p->dir, arena_strndup(c->f->arena, c->f->src + p->begin, p->end - p->begin)};
+    struct decl_pragma d = {
+        {(uint32_t)c->out.n, 0}, p->dir, arena_strndup(c->f->arena, c->f->src + p->begin, p->end - p->begin)};
     for (uint32_t i = p->begin; i < p->end; i++)
         sb_addc(&c->out, ' ');
     d.at.end = (uint32_t)c->out.n;
@@ -75,14 +77,14 @@ static void put_blanks(struct copier *c, struct pragma *p)
 static void put_pragma(struct copier *c, struct pragma *p)
 {
     if (c->braces > DEEPEST_BLOCK && !c->f->too_deep) {
-        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0111", "blocks are nested more than %d deep",
-               DEEPEST_BLOCK);
+        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0111",
+               "blocks are nested more than %d deep", DEEPEST_BLOCK);
         c->f->too_deep = true;
     }
     if (p->form != FORM_DECL && !p->unknown && c->braces == 0) {
         char name[160];
-        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106", "'%s' stands outside any function",
-               directive_name(p->leaves, p->dir, name, sizeof name));
+        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106",
+               "'%s' stands outside any function", directive_name(p->leaves, p->dir, name, sizeof name));
         p->unknown = true;
     }
     p->at = (uint32_t)c->out.n;

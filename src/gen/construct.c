@@ -132,7 +132,9 @@ static void emit_outlined(struct emit *e, struct region *r)
     out(e, "struct %s__args __gd_pl, *__gd_pp = __gd_share_push(sizeof __gd_pl, &__gd_pl);", p->name);
     fill_payload(e, p);
     const char *threads = expr_or(e, r, CLAUSE_NUM_THREADS, "0"), *cond = expr_or(e, r, CLAUSE_IF, "1");
-    char *call = arena_printf(e->u->arena, "__gd_parallel(%u, %s, __gd_pp, (%s), (%s) != 0);", p->parallel_id, p->name,
+    /* a kernel's main thread cannot be inside a parallel region: no state is read, no address taken */
+    const char *publish = e->k && e->where == AT_SEQ ? "__gd_main_parallel" : "__gd_parallel";
+    char *call = arena_printf(e->u->arena, "%s(%u, %s, __gd_pp, (%s), (%s) != 0);", publish, p->parallel_id, p->name,
                               threads, cond);
     if (p->leaves & LEAF_DISTRIBUTE) {
         struct clause *d = region_clause(r, CLAUSE_DIST_SCHEDULE);

@@ -217,6 +217,23 @@ static void bind_captures(struct emit *e, struct kernel *k)
     }
 }
 
+/* Functions of the user's may publish parallel regions of their own, which this kernel cannot know by number. */
+static bool calls_user_functions(struct unit *u, struct slice s)
+{
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].func && !is_device_library(u->refs.v[i].func->name) && strcmp(u->refs.v[i].func->name, "__gp"))
+            return true;
+    return false;
+}
+
+static bool calls_through_pointers(struct analysis *a, struct region *r)
+{
+    for (size_t i = 0; i < a->unit->funcs.n; i++)
+        if (a->unit->funcs.v[i] == r->func)
+            return r->func->has_indirect_calls;
+    return true;
+}
+
 static void emit_dispatch(struct emit *e, struct kernel *k, struct region *r)
 {
     if (r->plan->parallel_id)
@@ -308,7 +325,8 @@ static void emit_kernel(struct emit *e, struct kernel *k)
         out_open(e, "static void %s__dispatch(__gd_u32 __gd_id, void (*__gd_fn)(void *), void *__gd_p)", k->name);
         out_open(e, "switch (__gd_id)");
         emit_dispatch(e, k, k->region);
-        out(e, "default: __gd_fn(__gd_p);");
+        bool others = calls_user_functions(e->u, k->region->stmt) || calls_through_pointers(e->a, k->region);
+        out(e, others ? "default: __gd_fn(__gd_p);" : "default: __builtin_unreachable();");
         out_close(e);
         out_close(e);
         e->out = o;

@@ -131,7 +131,8 @@ static void print_outer_vars(FILE *f, const struct unit *u, const struct region 
         static const struct {
             unsigned bit;
             const char *mark;
-        } marks[] = {{ACC_READ, "r"}, {ACC_WRITE, "w"}, {ACC_ADDR, "&"}, {ACC_ELEM_READ, "R"}, {ACC_ELEM_WRITE, "W"}};
+        } marks[] = {
+            {ACC_READ, "r"}, {ACC_WRITE, "w"}, {ACC_ADDR, "&"}, {ACC_ELEM_READ, "R"}, {ACC_ELEM_WRITE, "W"}};
         if (!any)
             fprintf(f, "%*suses", depth * 2, "");
         any = true;
@@ -165,7 +166,8 @@ static void print_atomic(FILE *f, const struct unit *u, const struct atomic *t, 
             fprintf(f, " %s=", parts[i].name);
             print_slice(f, u, parts[i].s);
         }
-    fprintf(f, "%s%s%s\n", t->reversed ? " reversed" : "", t->capture_old ? " old" : "", t->is_write ? " exchange" : "");
+    fprintf(f, "%s%s%s\n", t->reversed ? " reversed" : "", t->capture_old ? " old" : "",
+            t->is_write ? " exchange" : "");
 }
 
 static void print_region(FILE *f, const struct unit *u, const struct region *r, int depth)
@@ -215,7 +217,9 @@ void region_print(FILE *f, const struct unit *u)
         if (!starts_tree(u, i))
             continue;
         fprintf(f, "function %s%s\n", r->func ? r->func->name : "(none)",
-                r->func && r->func->declare_target ? " declare target" : r->func && r->func->on_device ? " device" : "");
+                r->func && r->func->declare_target ? " declare target"
+                : r->func && r->func->on_device    ? " device"
+                                                   : "");
         print_region(f, u, r, 1);
     }
 }

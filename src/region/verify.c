@@ -79,7 +79,8 @@ static void check_tables(struct check *c)
     for (size_t i = 0; i < u->refs.n; i++) {
         const struct ref *r = &u->refs.v[i];
         const char *name = r->var ? r->var->name : r->func ? r->func->name : "";
-        bool same = r->off + r->len <= u->len && strlen(name) == r->len && !memcmp(u->text + r->off, name, r->len);
+        bool same =
+            r->off + r->len <= u->len && strlen(name) == r->len && !memcmp(u->text + r->off, name, r->len);
         if (same && !r->var != !r->func)
             continue;
         c->good = false;

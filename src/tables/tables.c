@@ -47,14 +47,16 @@ _Static_assert(DIR_COUNT + DIRECTIVE_SHIFT <= 64, "the takers column is one 64-b
 #define D_ENTER BIT(DIRECTIVE_SHIFT + DIR_TARGET_ENTER_DATA)
 #define D_EXIT BIT(DIRECTIVE_SHIFT + DIR_TARGET_EXIT_DATA)
 #define D_UPDATE BIT(DIRECTIVE_SHIFT + DIR_TARGET_UPDATE)
-#define D_DECLARE_TARGET (BIT(DIRECTIVE_SHIFT + DIR_DECLARE_TARGET) | BIT(DIRECTIVE_SHIFT + DIR_BEGIN_DECLARE_TARGET))
+#define D_DECLARE_TARGET                                                                                     \
+    (BIT(DIRECTIVE_SHIFT + DIR_DECLARE_TARGET) | BIT(DIRECTIVE_SHIFT + DIR_BEGIN_DECLARE_TARGET))
 #define D_SINGLE BIT(DIRECTIVE_SHIFT + DIR_SINGLE)
 #define D_CRITICAL BIT(DIRECTIVE_SHIFT + DIR_CRITICAL)
 #define D_ATOMIC BIT(DIRECTIVE_SHIFT + DIR_ATOMIC)
 #define D_FLUSH BIT(DIRECTIVE_SHIFT + DIR_FLUSH)
 #define D_MASKED BIT(DIRECTIVE_SHIFT + DIR_MASKED)
 
-#define CLAUSE(E, S, A, T, W) {S, ARG_##A, TIMES_##T, (W) & (BIT(DIRECTIVE_SHIFT) - 1), (W) >> DIRECTIVE_SHIFT},
+#define CLAUSE(E, S, A, T, W)                                                                                \
+    {S, ARG_##A, TIMES_##T, (W) & (BIT(DIRECTIVE_SHIFT) - 1), (W) >> DIRECTIVE_SHIFT},
 #define OTHER_CLAUSE(S)
 const struct clause_info clause_rows[CLAUSE_COUNT] = {
     {NULL, ARG_NONE, TIMES_ONCE, 0, 0},
@@ -141,9 +143,9 @@ const char *clause_name(enum clause_kind k)
 const char *op_name(enum op o)
 {
     static const char *const names[] = {
-        [OP_NONE] = "", [OP_ADD] = "+", [OP_SUB] = "-", [OP_MUL] = "*", [OP_DIV] = "/", [OP_AND] = "&",
-        [OP_OR] = "|", [OP_XOR] = "^", [OP_LAND] = "&&", [OP_LOR] = "||", [OP_MIN] = "min", [OP_MAX] = "max",
-        [OP_SHL] = "<<", [OP_SHR] = ">>", [OP_USER] = "declared",
+        [OP_NONE] = "",   [OP_ADD] = "+",   [OP_SUB] = "-",  [OP_MUL] = "*",   [OP_DIV] = "/",
+        [OP_AND] = "&",   [OP_OR] = "|",    [OP_XOR] = "^",  [OP_LAND] = "&&", [OP_LOR] = "||",
+        [OP_MIN] = "min", [OP_MAX] = "max", [OP_SHL] = "<<", [OP_SHR] = ">>",  [OP_USER] = "declared",
     };
     return (unsigned)o < sizeof names / sizeof *names ? names[o] : "";
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# ptx-test.sh LLVM-BIN DEVICE.bc WORK OPT ARCHS FILE.c FLAGS...: kernels to PTX, and PTX through ptxas for each of ARCHS.
+# ptx-test.sh LLVM-BIN DEVICE.bc WORK OPT ARCHS FILE.c FLAGS...: kernels to PTX, and that through ptxas for each of ARCHS.
 # Only what the driver supplies may be left undefined.
 set -e
 bin=$1 device=$2 work=$3 opt=$4 archs=$5 src=$6

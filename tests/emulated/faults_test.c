@@ -315,6 +315,7 @@ static void k_print(void **a) {
             __gd_emu_yield();
     __atomic_store_n(arg_u32(a, 1), 1u, __ATOMIC_RELEASE);
     printf("%s\n", (const char *)arg(a, 0));
+    __atomic_store_n(arg_u32(a, 1), 2u, __ATOMIC_RELEASE); /* no tail call */
 }
 static void print_wild(void) {
     struct test_device *t = test_open(0);

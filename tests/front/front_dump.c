@@ -1,5 +1,6 @@
 /* gantry-front [clang flags] [--no-check] [--probe|--vars|--funcs|--chunks] [--include-dir=DIR] file.c
- * What the front end makes of a file: the region tree, or the table asked for. Exit status as the command's. */
+ * What the front end makes of a file: the region tree, or the table asked for. Exit status as the command's.
+ */
 #include "src/front/front.h"
 
 #include <string.h>
@@ -13,12 +14,12 @@ static void print_flags(const char *const *names, const bool *set, unsigned n)
 
 static void print_var(const struct unit *u, const struct var *v)
 {
-    static const char *const names[] = {"param", "global", "static", "extern", "thread-local", "addr-taken", "written",
-                                        "declared-in-region"};
-    const bool set[] = {v->is_param, v->is_global, v->is_static, v->is_extern, v->is_thread_local, v->addr_taken,
-                        v->written, v->declared_in != NULL};
-    printf("var %s%s%s:%d '%s' size=%lld", v->func ? v->func->name : "", v->func ? "." : "", v->name, v->loc.line,
-           type_declare(u->arena, v->type, v->name), (long long)v->type->size);
+    static const char *const names[] = {"param",        "global",     "static",  "extern",
+                                        "thread-local", "addr-taken", "written", "declared-in-region"};
+    const bool set[] = {v->is_param,        v->is_global,  v->is_static, v->is_extern,
+                        v->is_thread_local, v->addr_taken, v->written,   v->declared_in != NULL};
+    printf("var %s%s%s:%d '%s' size=%lld", v->func ? v->func->name : "", v->func ? "." : "", v->name,
+           v->loc.line, type_declare(u->arena, v->type, v->name), (long long)v->type->size);
     print_flags(names, set, 8);
     if (v->init.begin < v->init.end)
         printf(" init='%.*s'", (int)(v->init.end - v->init.begin), u->text + v->init.begin);
@@ -39,12 +40,12 @@ static void print_vars(const struct unit *u)
 
 static void print_funcs(const struct unit *u)
 {
-    static const char *const names[] = {"static", "inline", "variadic", "system", "noreturn", "declare-target", "device",
-                                        "indirect-calls"};
+    static const char *const names[] = {"static",   "inline",         "variadic", "system",
+                                        "noreturn", "declare-target", "device",   "indirect-calls"};
     for (size_t i = 0; i < u->funcs.n; i++) {
         const struct func *f = u->funcs.v[i];
-        const bool set[] = {f->is_static, f->is_inline, f->is_variadic, f->in_system_header, f->noreturn,
-                            f->declare_target, f->on_device, f->has_indirect_calls};
+        const bool set[] = {f->is_static, f->is_inline,      f->is_variadic, f->in_system_header,
+                            f->noreturn,  f->declare_target, f->on_device,   f->has_indirect_calls};
         printf("func %s(", f->name);
         for (size_t k = 0; k < f->params.n; k++)
             printf("%s%s", k ? ", " : "", type_declare(u->arena, f->params.v[k]->type, f->params.v[k]->name));
@@ -61,7 +62,8 @@ static void print_chunks(const struct unit *u)
         const struct chunk *k = &u->chunks.v[i];
         if (k->in_system_header)
             continue;
-        printf("chunk %s `%.*s` needs", kinds[k->kind], (int)(k->text.end - k->text.begin), u->text + k->text.begin);
+        printf("chunk %s `%.*s` needs", kinds[k->kind], (int)(k->text.end - k->text.begin),
+               u->text + k->text.begin);
         for (size_t c = 0; c < u->chunks.n; c++) {
             size_t n = unit_use_from(u, k->text.begin);
             while (n < u->uses.n && u->uses.v[n].off < k->text.end && u->uses.v[n].chunk != c)

@@ -1,6 +1,7 @@
 /* libFuzzer target: the pragma lexer and parser on any bytes, then the probe copy and its line map.
- *   clang-19 -g -fsanitize=fuzzer,address,undefined -I. tests/fuzz/pragma_fuzz.c src/base/[a-z]*.c src/tables/tables.c \
- *       src/region/region.c src/front/{lex,pragma,clause,place,report,probe}.c -o pragma_fuzz -lpthread
+ *   clang-19 -g -fsanitize=fuzzer,address,undefined -I. tests/fuzz/pragma_fuzz.c src/base/[a-z]*.c
+ * src/tables/tables.c \ src/region/region.c src/front/{lex,pragma,clause,place,report,probe}.c -o pragma_fuzz
+ * -lpthread
  *   ./pragma_fuzz -max_total_time=60 -dict=tests/fuzz/pragma.dict */
 #include "src/front/front_private.h"
 
@@ -44,7 +45,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     sb_addn(&text, (const char *)data, size);
     struct front_options o = {.path = "none.c"};
     struct unit u = {.arena = a, .diag = &d, .path = o.path};
-    struct front f = {.arena = a, .diag = &d, .options = &o, .unit = &u, .src = text.s ? text.s : "", .len = (uint32_t)text.n};
+    struct front f = {.arena = a,
+                      .diag = &d,
+                      .options = &o,
+                      .unit = &u,
+                      .src = text.s ? text.s : "",
+                      .len = (uint32_t)text.n};
     f.src_lines = linemap_build(a, f.src, f.len, o.path);
     pragmas_parse(&f);
     probe_build(&f);

@@ -10,10 +10,10 @@ void rows(int n, double *a)
 // CHECK: __GD_THREADS, __GD_CYCLIC
 // CHECK: if (__gd_reduce_team(&__gd_red
 // CHECK: case 1: gantry_k_generic_rows_{{.*}}__par1(__gd_p); return;
-// CHECK: default: __gd_fn(__gd_p);
+// CHECK: default: __builtin_unreachable();
 // CHECK: if (!__gd_generic_begin(&__gd_env
 // CHECK: double (*sum) = (void *)&__gd_sh->sum;
-// CHECK: __gd_parallel(1, {{.*}}__par1, __gd_pp, (0), (1) != 0);
+// CHECK: __gd_main_parallel(1, {{.*}}__par1, __gd_pp, (0), (1) != 0);
 // CHECK: a[i * n] = (*sum);
 // CHECK: __gd_generic_end();
 #pragma omp target teams distribute map(a[0:n * n])

@@ -1,7 +1,8 @@
 /* fibre.S: switching between stacks, for the System V ABI of x86-64.
  *
- * A fibre that does not run has on its stack, from its saved stack pointer on: r15 r14 r13 r12 rbx rbp, and the address
- * where it goes on. The floating-point control words are not part of it: all lanes share the rounding mode. */
+ * A fibre that does not run has on its stack, from its saved stack pointer on: r15 r14 r13 r12 rbx rbp, and the
+ * address where it goes on. The floating-point control words are not part of it: all lanes share the rounding
+ * mode. */
 #if defined(__x86_64__)
     .text
 
@@ -54,7 +55,8 @@ gantry_emu_resume:
     popq %rbp
     .cfi_adjust_cfa_offset -8
     .cfi_restore %rbp
-    /* lanes wait in the same chain of calls, so the processor's guess where this and the next returns lead is right */
+    /* Lanes wait in the same chain of calls: the processor guesses right where this and the next returns lead.
+     * (With a jump here all of them would be guessed wrong.) */
     retq
     .cfi_endproc
     .size gantry_emu_swap, . - gantry_emu_swap
