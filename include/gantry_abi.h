@@ -187,6 +187,7 @@ void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *va
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
+int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)
 

@@ -62,6 +62,15 @@ int gantry_host_teams(void) {
     return 1;
 }
 
+/* The threads of a team of `teams` on the initial device: a thread_limit beyond the cores there are would only make
+ * libomp warn. */
+int gantry_host_thread_limit(int limit, int teams) {
+    int (*procs)(void) = (int (*)(void))gantry_libomp("omp_get_num_procs");
+    int most = procs ? procs() / (teams > 0 ? teams : 1) : 1;
+    most = most > 0 ? most : 1;
+    return limit > 0 && limit < most ? limit : most;
+}
+
 /* ---- arguments ---- */
 struct arguments {
     void **args;

@@ -48,8 +48,7 @@ static const struct flag_rule *rule_for(const char *flag)
     return NULL;
 }
 
-/* What gcc only warns about must not stop a drop-in compiler. The user's own -Werror=… comes later and wins.
- */
+/* What gcc only warns about must not stop a drop-in compiler. The user's own -Werror=... comes later and wins. */
 static const char *const lenient[] = {
     "-Wno-error=implicit-function-declaration",
     "-Wno-error=implicit-int",

@@ -308,7 +308,7 @@ static const char *edited_leaves(struct region *r, char *buf, unsigned n)
 static void exact_form(struct emit *e, struct region *r, struct kernel *k)
 {
     static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,    CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_SHARED,
-                                             CLAUSE_REDUCTION,  CLAUSE_COLLAPSE,     CLAUSE_NUM_TEAMS,   CLAUSE_THREAD_LIMIT,
+                                             CLAUSE_REDUCTION,  CLAUSE_COLLAPSE,     CLAUSE_NUM_TEAMS,
                                              CLAUSE_NUM_THREADS, CLAUSE_SCHEDULE,    CLAUSE_SIMDLEN,     CLAUSE_SAFELEN,
                                              CLAUSE_IF,         CLAUSE_NONE};
     char buf[128];
@@ -321,8 +321,12 @@ static void exact_form(struct emit *e, struct region *r, struct kernel *k)
             sb_printf(e->out, ", %s", text_of(e, ds->expr));
         sb_add(e->out, ")");
     }
-    if ((r->leaves & LEAF_TEAMS) && !region_clause(r, CLAUSE_NUM_TEAMS))
+    struct clause *limit = region_clause(r, CLAUSE_THREAD_LIMIT), *teams = region_clause(r, CLAUSE_NUM_TEAMS);
+    if ((r->leaves & LEAF_TEAMS) && !teams)
         sb_add(e->out, " num_teams(__gantry_host_teams())");
+    if ((r->leaves & LEAF_TEAMS) && limit)
+        sb_printf(e->out, " thread_limit(__gantry_host_thread_limit(%s, %s))", text_of(e, limit->expr),
+                  teams ? text_of(e, teams->expr) : "__gantry_host_teams()");
     for (size_t i = 0; i < k->captures.n; i++) {
         struct capture *c = &k->captures.v[i];
         if (c->how == CAP_ADDRESS && !region_has_clause_for(r, c->var, CLAUSE_REDUCTION, NULL, NULL) &&

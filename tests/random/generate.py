@@ -43,6 +43,7 @@ class Var:
         self.op = None
         self.out = False
         self.const = False
+        self.known = None
         self.glob = False
         self.decl = None
         self.__dict__.update(kw)
@@ -100,7 +101,8 @@ class Gen:
         self.structs = []
         self.cnt = 0
         self.budget = 0
-        self.in_simd = 0
+        self.scopes = [set()]
+        self.no_slots = False
 
     # ---- text ----
     def emit(self, text, tag='b'):
@@ -111,10 +113,12 @@ class Gen:
     def open(self, text='{', tag='b'):
         self.emit(text, tag)
         self.ind += 1
+        self.scopes.append(set())
 
     def close(self, text='}', tag='b'):
         self.ind -= 1
         self.emit(text, tag)
+        self.scopes.pop()
 
     def p(self, x):
         return self.r.random() < x
@@ -124,11 +128,16 @@ class Gen:
 
     def fresh(self, ctx, shadow=0.2):
         if self.p(shadow):
-            c = [n for n, e in sorted(ctx.vis.items()) if n not in ctx.pinned and not e[0].out and e[0].section is None]
+            c = [n for n, e in sorted(ctx.vis.items()) if n not in ctx.pinned and not e[0].out and e[0].section is None and
+                 n not in self.scopes[-1]]
             if c:
-                return self.pick(c)
+                n = self.pick(c)
+                self.scopes[-1].add(n)
+                return n
         self.n += 1
-        return self.pick('abcdeghkmqstuvwxyz') + str(self.n)
+        n = self.pick('abcdeghkmqstuvwxyz') + str(self.n)
+        self.scopes[-1].add(n)
+        return n
 
     def label(self, c='L'):
         self.n += 1
@@ -237,6 +246,9 @@ class Gen:
 
     def cond(self, ctx):
         return '%s %s %d' % (self.expr(ctx, 1), self.pick(['>', '<', '!=', '>=']), self.r.randrange(0, 60))
+
+    def clause_cond(self, c):
+        return '%s > %d' % (self.number(c, self.r.randrange(40)), self.r.randrange(30))
 
     # ---- pragmas ----
     def pragma(self, text, tag='o'):
@@ -411,7 +423,7 @@ class Gen:
         bound = self.number(ctx, end)
         flip = {'<': '>', '<=': '>=', '>': '<', '>=': '<=', '!=': '!='}[rel]
         cond = '%s %s %s' % (n, rel, bound) if self.p(0.85) else '%s %s %s' % (bound, flip, n)
-        s = str(step) if self.p(0.8) else self.number(ctx, step)
+        s = str(step) if self.p(0.8) else '(%s)' % self.number(ctx, step)
         if step == 1 and (self.p(0.8) or rel == '!='):
             inc = self.pick([n + '++', '++' + n]) if up else self.pick([n + '--', '--' + n])
         elif up:
@@ -424,10 +436,10 @@ class Gen:
 
     def number(self, ctx, value):
         """a constant, or an expression of the kernel's known size variables that has this value"""
-        known = [n for n, (v, perm) in sorted(ctx.vis.items()) if v.const and isinstance(v.const, int) and n not in ctx.dead]
+        known = [n for n, (v, perm) in sorted(ctx.vis.items()) if v.known is not None and n not in ctx.dead]
         if known and self.p(0.35):
             n = self.pick(known)
-            d = value - ctx.vis[n][0].const
+            d = value - ctx.vis[n][0].known
             return '%s' % n if d == 0 else '%s %s %d' % (n, '+' if d > 0 else '-', abs(d)) if self.p(0.7) else \
                 '(%s - %d)' % (n, -d)
         return str(value) if self.p(0.95) else '(%d + MAC0 - MAC0)' % value
@@ -678,11 +690,14 @@ class Gen:
     # ---- where a construct's statement stands ----
     def odd_place(self, c, fn):
         k = self.r.random()
+        if c.frame and k >= 0.72:  # whatever needs a barrier gets it here
+            self.barrier(c.frame)
         before = c.frame.save() if c.frame else None
+        cond = (lambda c: '%d < MAC1' % self.r.randrange(12)) if c.frame else self.cond
         if k < 0.72:
             fn()
         elif k < 0.80:
-            self.emit('if (%s)' % self.cond(c))
+            self.emit('if (%s)' % cond(c))
             fn()
             if self.p(0.5):
                 self.emit('else')
@@ -692,7 +707,7 @@ class Gen:
                 else:
                     self.emit(';')
         elif k < 0.85:
-            self.emit('if (%s) ; else' % self.cond(c))
+            self.emit('if (%s) ; else' % cond(c))
             fn()
         elif k < 0.89:
             self.emit('%s:' % self.label('L'))
@@ -769,6 +784,8 @@ class Gen:
         is_loop = 'loop' in leaves
         only = leaves.split()
         takes_red = any(w in only for w in ('teams', 'parallel', 'for', 'simd', 'loop'))
+        if is_loop and (shared == ('tsh',) or 'teams loop' not in leaves and 'teams' in only):
+            takes_red = False
         takes_last = any(w in only for w in ('distribute', 'for', 'simd')) and not is_loop
         takes_first = any(w in only for w in ('target', 'teams', 'distribute', 'parallel', 'for'))
         for v in pool[:self.r.randrange(0, 6)]:
@@ -1021,7 +1038,7 @@ class Gen:
                 ws = d.split()
                 if len(dirs) == 1:
                     out[i].append(cl)
-                elif 'teams' in ws or 'parallel' in ws or (i == len(dirs) - 1 and ws[-1] in ('for', 'simd', 'loop')):
+                elif i == len(dirs) - 1 and set(ws) & {'teams', 'parallel', 'for', 'simd', 'loop'} or 'teams' in ws:
                     out[i].append(cl)
         for i, d in enumerate(dirs):
             ws = d.split()
@@ -1038,7 +1055,7 @@ class Gen:
             if 'simd' in ws and self.p(0.25):
                 out[i].append(self.pick(['simdlen(4)', 'safelen(8)', 'simdlen(2) safelen(4)', 'simdlen(8)', 'safelen(1)']))
             if 'parallel' in ws and self.p(0.12):
-                out[i].append('if(%s%s)' % ('parallel: ' if len(ws) > 1 else '', self.cond(c)))
+                out[i].append('if(%s%s)' % ('parallel: ' if len(ws) > 1 else '', self.clause_cond(c)))
             if 'target' in ws and self.p(0.08):
                 out[i].append('if(target: %s)' % self.number(c, 1))
             if ('for' in ws and 'parallel' not in ws and 'distribute' not in ws and frame is not None):
@@ -1054,7 +1071,8 @@ class Gen:
         if extra_clauses:
             for i, d in enumerate(dirs):
                 if 'target' in d.split():
-                    out[i] += extra_clauses(text, plan)
+                    out[i] += extra_clauses(text + ' '.join(' %s ' % v.name for vs in plan.values() for v in vs),
+                                            plan if len(dirs) == 1 else {})
         for i, d in enumerate(dirs):
             self.fill(lines[i], d + self.clauses(out[i]))
 
@@ -1131,7 +1149,7 @@ class Gen:
         self.open('{')
         self.frames.append(f)
         slot = None
-        tmax = self.pick([1, 2, 3, 4, 7, 33, 34, 65]) if self.p(0.8) else 0
+        tmax = self.pick([1, 2, 3, 4, 7, 33, 34, 65]) if self.p(0.8) and not self.no_slots else 0
         if b.ucount * max(tmax, 1) > MAXU or self.cnt + b.ucount > 3900:
             tmax = 0
         if tmax:
@@ -1175,13 +1193,13 @@ class Gen:
         elif self.p(0.3):
             out[pi].append('num_threads(%s)' % self.number(c, self.pick([1, 5, 40])))
         if self.p(0.12):
-            out[pi].append('if(%s)' % self.cond(c) if dirs[pi] == 'parallel' else 'if(parallel: %s)' % self.cond(c))
+            out[pi].append('if(%s)' % self.clause_cond(c) if dirs[pi] == 'parallel' else 'if(parallel: %s)' % self.clause_cond(c))
         if self.p(0.15) and dirs[pi] == 'parallel':
             out[pi] += self.listing(c, text, plan, [], self.p(0.4))
         if maps:
             for i, d in enumerate(dirs):
                 if 'target' in d.split():
-                    out[i] += maps(text, plan)
+                    out[i] += maps(text + ' '.join(' %s ' % v.name for vs in plan.values() for v in vs), plan if len(dirs) == 1 else {})
         for i, d in enumerate(dirs):
             self.fill(lines[i], d + self.clauses(out[i]))
         self.ref_close(opened)
@@ -1328,9 +1346,8 @@ class Gen:
         acc = [v for v in self.par_targets(c) if not v.dims and not v.fields and self.p(0.4)][:2]
         self.need(c, acc)
         tid = self.label('t')
-        self.open('{', 'o')
+        self.emit('{', 'o')
         self.emit('const int %s = omp_get_thread_num();' % tid, 'o')
-        self.ind -= 1
         self.open('for (int %s = 0; %s < %s; %s++) {' % (tid, tid, c.nt, tid), 'r')
         i = c.sub(kind='thread', level='seq', frame=None, allow=c.allow - {'workshare'})
         i.uidx = '(%s) * %d + %s' % (c.uidx, c.tmax, tid)
@@ -1407,7 +1424,7 @@ class Gen:
     def function(self):
         kind = self.pick(['pure', 'pure', 'array', 'array', 'orphan'])
         name = self.label({'pure': 'f', 'array': 'g', 'orphan': 'h'}[kind])
-        self.budget = 8
+        self.budget, self.no_slots = 8, True
         cvis = {g.name: (g, 'ro') for g in self.globals if g.const_data}
         form = self.pick(['declare', 'begin', 'after', 'implicit'])
         f = dict(kind=kind, name=name)
@@ -1423,6 +1440,7 @@ class Gen:
             c = Ctx('func', vis, {'simd'} if self.p(0.3) else set())
             self.open('%slong @%s(%s)' % (static, name, ', '.join('long ' + p.name for p in ps)))
             self.emit('{')
+            self.scopes[-1] |= set(vis)
             self.emit(' '.join('%s &= 0xffff;' % p.name for p in ps))
             b = self.seq_block(c, self.r.randrange(1, 4))
             self.emit('return (%s) & 0x3fff;' % self.expr(b, 2))
@@ -1436,6 +1454,7 @@ class Gen:
             self.open('%svoid @%s(%s, long par)' % (static, name, self.pick([ty + ' *arr', ty + ' arr[%d]' % ln,
                                                                            ty + ' *restrict arr'])))
             self.emit('{')
+            self.scopes[-1] |= {'arr', 'par'}
             self.emit('par &= 0xffff;')
             c = Ctx('func', vis, set())
             if kind == 'array':
@@ -1472,6 +1491,7 @@ class Gen:
             self.emit(self.style('declare target(@%s)' % name if self.p(0.6) else 'declare target to(@%s)' % name), 'g')
         self.emit('')
         self.funcs.append(f)
+        self.no_slots = False
 
     # ---- types ----
     def structure(self):
@@ -1519,7 +1539,7 @@ class Gen:
         v = Var(n, self.pick([t for t in TYPES if t != 'float']), self.pick([(), (), (self.r.randrange(2, 30),), (3, 4)]), glob=True,
                 real=True)
         v.const_data = const
-        st = self.pick(['static ', ''])
+        st = self.pick(['static ', '']) if const else ''
         begin = self.p(0.5)
         if begin:
             self.emit('#pragma omp declare target', 'g')
@@ -1549,7 +1569,7 @@ class Gen:
         for _ in range(self.r.randrange(1, 3)):
             n = self.label('n')
             val = self.r.randrange(1, 40)
-            v = Var(n, self.pick(['int', 'long', 'short']), const=val)
+            v = Var(n, self.pick(['int', 'long', 'short']), const=True, known=val)
             self.emit('%s%s %s = %d;' % (self.pick(['const ', '']), v.ty, n, val))
             host.vis[n] = (v, 'ro')
             host.pinned.add(n)
@@ -1680,7 +1700,9 @@ class Gen:
         mapped = set()
         for v in vs:
             aggregate = bool(v.dims or v.fields)
-            if v.name in env:
+            if v.name in env and v.section and v.section[0]:
+                mapped.add(v.name)
+            elif v.name in env:
                 # a scalar of the data environment needs its map again, else it is firstprivate
                 if not aggregate:
                     mapped.add(v.name)
@@ -1692,7 +1714,7 @@ class Gen:
             elif self.p(0.5):
                 mapped.add(v.name)
         for v in outs:
-            if v.name not in env and (v.section or self.p(0.3)):
+            if v.name not in env and (v.section or self.p(0.3)) or v.section and v.section[0]:
                 mapped.add(v.name)
 
         def maps(text, plan, dropped=()):
@@ -1890,9 +1912,8 @@ class Gen:
         self.emit('if (omp_get_team_num() == 0) %s = omp_get_num_teams();' % slot, 'o')
         self.emit('const long %s = %s; if (%s < 1 || %s > %d) bad("teams", %s);' % (teams, slot, teams, teams, nt, teams), 'r')
         if per_team:
-            self.open('{', 'o')
+            self.emit('{', 'o')
             self.emit('const int %s = omp_get_team_num();' % tm, 'o')
-            self.ind -= 1
             self.open('for (int %s = 0; %s < %s; %s++) {' % (tm, tm, teams, tm), 'r')
             saved = opened
             inner = 0
@@ -1966,12 +1987,7 @@ class Gen:
             out[-1].append('reduction(%s: %s)' % (v.op, v.name))
         if self.p(0.2):
             out[-1].append('thread_limit(%s)' % self.number(c, self.pick([1, 3, 33, 64])))
-        out[0] += maps(text, plan if len(chain) == 1 else dict(a=[]))
-        if len(chain) == 2:
-            # the separate target must map what the teams construct brings out
-            for v in plan['reduction']:
-                if v.name not in mapped:
-                    out[0].append('map(tofrom: %s)' % v.name)
+        out[0] += maps(text + ' '.join(' %s ' % v.name for vs in plan.values() for v in vs), plan if len(chain) == 1 else {})
         for i, d in enumerate(chain):
             self.fill(lines[i], d + self.clauses(out[i]))
         self.ref_close(opened)

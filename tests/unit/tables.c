@@ -24,16 +24,46 @@ static bool combines(const char *words)
 static void check_combinations(void)
 {
     static const char *const good[] = {
-        "target", "target parallel", "target parallel for", "target parallel for simd", "target parallel loop",
-        "target simd", "target teams", "target teams distribute", "target teams distribute simd",
-        "target teams distribute parallel for", "target teams distribute parallel for simd", "target teams loop",
-        "teams distribute parallel for", "teams loop", "distribute parallel for simd", "distribute simd",
-        "parallel for", "parallel for simd", "parallel loop", "for simd", "simd", "loop",
+        "target",
+        "target parallel",
+        "target parallel for",
+        "target parallel for simd",
+        "target parallel loop",
+        "target simd",
+        "target teams",
+        "target teams distribute",
+        "target teams distribute simd",
+        "target teams distribute parallel for",
+        "target teams distribute parallel for simd",
+        "target teams loop",
+        "teams distribute parallel for",
+        "teams loop",
+        "distribute parallel for simd",
+        "distribute simd",
+        "parallel for",
+        "parallel for simd",
+        "parallel loop",
+        "for simd",
+        "simd",
+        "loop",
     };
     static const char *const bad[] = {
-        "target loop", "target for", "target distribute", "teams parallel", "teams simd", "teams for",
-        "distribute for", "distribute parallel", "distribute parallel loop", "parallel simd", "simd for",
-        "parallel parallel", "teams target", "for parallel", "loop simd", "target target",
+        "target loop",
+        "target for",
+        "target distribute",
+        "teams parallel",
+        "teams simd",
+        "teams for",
+        "distribute for",
+        "distribute parallel",
+        "distribute parallel loop",
+        "parallel simd",
+        "simd for",
+        "parallel parallel",
+        "teams target",
+        "for parallel",
+        "loop simd",
+        "target target",
     };
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         if (!combines(good[i]))
@@ -65,8 +95,10 @@ int main(void)
     CHECK(strlen(directive_name(~0u, DIR_COMBINED, buf, 12)) < 12);
     CHECK(clause_allowed(CLAUSE_MAP, LEAF_TARGET | LEAF_TEAMS, DIR_COMBINED));
     CHECK(!clause_allowed(CLAUSE_MAP, LEAF_TEAMS, DIR_COMBINED));
-    CHECK(clause_allowed(CLAUSE_MAP, 0, DIR_TARGET_DATA) && !clause_allowed(CLAUSE_MAP, 0, DIR_TARGET_UPDATE));
-    CHECK(clause_allowed(CLAUSE_NOWAIT, LEAF_FOR, DIR_COMBINED) && clause_allowed(CLAUSE_NOWAIT, 0, DIR_SINGLE));
+    CHECK(clause_allowed(CLAUSE_MAP, 0, DIR_TARGET_DATA) &&
+          !clause_allowed(CLAUSE_MAP, 0, DIR_TARGET_UPDATE));
+    CHECK(clause_allowed(CLAUSE_NOWAIT, LEAF_FOR, DIR_COMBINED) &&
+          clause_allowed(CLAUSE_NOWAIT, 0, DIR_SINGLE));
     CHECK(!clause_allowed(CLAUSE_NOWAIT, LEAF_PARALLEL | LEAF_FOR, DIR_COMBINED));
     CHECK(clause_allowed(CLAUSE_NOWAIT, LEAF_TARGET | LEAF_PARALLEL | LEAF_FOR, DIR_COMBINED));
     CHECK(clause_allowed(CLAUSE_SEQ_CST, 0, DIR_ATOMIC) && !clause_allowed(CLAUSE_SEQ_CST, 0, DIR_BARRIER));

@@ -1,0 +1,120 @@
+#!/bin/bash
+# mutants.sh BUILD: are the tests able to fail? Plants one mistake at a time in a copy of the runtime (a dropped barrier,
+# a skipped iteration, a missing copy, …), compiles a test program with it, and expects the program to notice.
+#
+# The copy is made of BUILD's bin and lib; the changed source is compiled by the very command that BUILD's ninja has for
+# it. A row whose pattern no longer fits the source is an error, so that the list stays alive. Works in the current folder.
+set -u
+build=$(realpath "$1")
+tests=$(dirname "$(dirname "$(realpath "$0")")")
+source=$(dirname "$tests")
+tree=$PWD/tree
+llvm=$(sed -n 's/^LLVM_ROOT:[A-Z]*=//p' "$build/CMakeCache.txt")
+failed=0
+
+# name | source under runtime/ | sed expression | test program | arguments of the program
+mutants() {
+    cat <<'END'
+no mistake                 | device/sync.c  |                                                     | sync | 
+no mistake                 | host/memory.c  |                                                     | data_regions | 
+dropped barrier            | device/sync.c  | /^HOT void __gd_barrier/,/^}/s/hw_barrier_[a-z]*(.*);/return;/ | sync | 
+dropped barrier at a loop's end | device/sync.c | /^HOT void __gd_spmd_barrier/s/hw_barrier_team_together();// | sync | 
+single done by all         | device/sync.c  | /^HOT _Bool __gd_single/s/return .*;/return 1;/     | sync |
+skipped last iteration     | device/loops.c | /void cyclic_begin/,/^}/s/l->hi = l->n;/l->hi = l->n - 1;/ | constructs | 33
+skipped rest of a block    | device/loops.c | /void block_begin/,/^}/s/ + (s.me < rest)//         | schedule | 33
+iteration done twice       | device/loops.c | /void chunks_range/,/^}/s/lo + l->chunk/lo + l->chunk + 1/ | schedule | 1000
+lane left out of a sum     | device/reduce.c | /void warp_reduce/,/^}/s/hw_lane() + distance < n/hw_lane() + distance + 1 < n/ | reduction_small | 33
+missing copy to the device | host/memory.c  | s/d->plugin->copy_to(.*)) == 0/0) == 0/             | maps | 33
+missing copy back          | host/memory.c  | s/d->plugin->copy_from(.*)) == 0/0) == 0/           | maps | 33
+one byte too few           | host/memory.c  | s/copy_to(d->handle, dst, src, n, err)/copy_to(d->handle, dst, src, n - 1, err)/ | maps | 33
+mapping never released     | host/present.c | s/atomic_fetch_sub(counter(m, i), 1)/(void)0/        | data_regions | 33
+END
+}
+
+# the command by which ninja makes the file of the build that $1 names, with source $2 instead and into $3
+recompile() {
+    local command out=$1 original=$4
+    command=$(ninja -C "$build" -t commands -s "$out") || return 1
+    command=${command//"$original"/"$2"}
+    case $command in
+    *"$build/$out"*) command=${command//"$build/$out"/"$3"} ;;
+    *) command=${command//"$out"/"$3"} ;;
+    esac
+    (cd "$build" && sh -c "$command")
+}
+
+# puts the changed source $1, which replaces runtime/$2, into the copy
+install_mutant() {
+    local changed=$1 file=$2 name
+    name=$(basename "$file" .c)
+    rm -rf "$tree"
+    mkdir -p "$tree"
+    cp -r "$build/bin" "$build/lib" "$tree"
+    case $file in
+    device/*)
+        recompile "runtime/device/emulated/$name.bc" "$changed" "$PWD/$name.bc" "$source/runtime/$file" || return 1
+        local parts=()
+        for part in "$build"/runtime/device/emulated/*.bc; do
+            case $(basename "$part" .bc) in
+            joined) ;;
+            "$name") parts+=("$PWD/$name.bc") ;;
+            *) parts+=("$part") ;;
+            esac
+        done
+        "$llvm/bin/llvm-link" "${parts[@]}" -o joined.bc &&
+            "$llvm/bin/opt" --strip-debug --passes=globaldce joined.bc -o "$tree/lib/gantry/device/emulated.bc"
+        ;;
+    host/*)
+        recompile "runtime/CMakeFiles/gantry_runtime.dir/$file.o" "$changed" "$PWD/$name.c.o" "$source/runtime/$file" &&
+            ar r "$tree/lib/gantry/libgantry.a" "$name.c.o" 2>/dev/null
+        ;;
+    esac
+}
+
+try() {
+    local name=$1 file=$2 edit=$3 program=$4 arguments=$5
+    local original=$source/runtime/$file changed
+    changed=$PWD/$(basename "$file")
+    sed "$edit" "$original" >"$changed"
+    if [ -n "$edit" ] && cmp -s "$changed" "$original"; then
+        echo "mutants.sh: '$name': the pattern does not fit $file any more: $edit"
+        failed=1
+        return
+    fi
+    # its own headers lie beside the original
+    sed -i "s,^#include \"\([a-z_/]*\.[a-z]*\)\",#include \"$(dirname "$original")/\1\"," "$changed"
+    if ! install_mutant "$changed" "$file" >log 2>&1; then
+        echo "mutants.sh: '$name': $file does not compile with the mistake in it:"
+        head -n 5 log
+        failed=1
+        return
+    fi
+    if ! "$tree/bin/gantry" cc -O1 --offload-arch=emulated "$tests/run/$program.c" -o "$program" -lm >log 2>&1; then
+        echo "mutants.sh: '$name': $program.c does not compile:"
+        head -n 5 log
+        failed=1
+        return
+    fi
+    local status
+    # shellcheck disable=SC2086
+    GANTRY_DEVICES=emulated GANTRY_EMULATED_SEED=1 OMP_TARGET_OFFLOAD=MANDATORY EXPECT_DEVICE=1 \
+        timeout 60 "./$program" $arguments >log 2>&1
+    status=$?
+    if [ -z "$edit" ] && [ $status -ne 0 ]; then
+        echo "mutants.sh: $program fails (status $status) although there is no mistake in $file:"
+        head -n 5 log
+        failed=1
+    elif [ -n "$edit" ] && [ $status -eq 0 ]; then
+        echo "mutants.sh: '$name' in $file is not noticed by $program"
+        failed=1
+    elif [ -n "$edit" ]; then
+        printf '%-32s noticed by %-16s %s\n' "$name" "$program" "$(head -n 1 log | cut -c1-100)"
+    fi
+}
+
+trim() { sed 's/^ *//; s/ *$//'; }
+
+while IFS='|' read -r -u 3 name file edit program arguments; do
+    try "$(trim <<<"$name")" "$(trim <<<"$file")" "$(trim <<<"$edit")" "$(trim <<<"$program")" "$(trim <<<"$arguments")"
+done 3< <(mutants)
+exit $failed
