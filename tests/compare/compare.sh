@@ -1,7 +1,7 @@
 #!/bin/bash
 # compare.sh EXAMPLES COMPILER...: builds each example with each compiler, runs it, and compares the results that the
-# programs print (errors, values of pi, L2 errors of heat; times are left out) with those of the first compiler run on the
-# host. A program of the first compiler also runs on the emulated GPU. Works in the current folder.
+# programs print (errors, values of pi, L2 errors of heat; times are left out) with those of the first compiler run on
+# the host. A program of the first compiler also runs on the emulated GPU. Works in the current folder.
 set -u
 examples=$1
 shift

@@ -1,9 +1,10 @@
 #!/bin/bash
-# mutants.sh BUILD: are the tests able to fail? Plants one mistake at a time in a copy of the runtime (a dropped barrier,
-# a skipped iteration, a missing copy, …), compiles a test program with it, and expects the program to notice.
+# mutants.sh BUILD: are the tests able to fail? Plants one mistake at a time in a copy of the runtime (a dropped
+# barrier, a skipped iteration, a missing copy, …), compiles a test program with it, and expects the program to notice.
 #
-# The copy is made of BUILD's bin and lib; the changed source is compiled by the very command that BUILD's ninja has for
-# it. A row whose pattern no longer fits the source is an error, so that the list stays alive. Works in the current folder.
+# The copy is made of BUILD's bin and lib; the changed source is compiled by the very command that BUILD's ninja has
+# for it. A row whose pattern no longer fits the source is an error, so that the list stays alive. Works in the current
+# folder.
 set -u
 build=$(realpath "$1")
 tests=$(dirname "$(dirname "$(realpath "$0")")")
@@ -15,19 +16,19 @@ failed=0
 # name | source under runtime/ | sed expression | test program | arguments of the program
 mutants() {
     cat <<'END'
-no mistake                 | device/sync.c  |                                                     | sync | 
-no mistake                 | host/memory.c  |                                                     | data_regions | 
-dropped barrier            | device/sync.c  | /^HOT void __gd_barrier/,/^}/s/hw_barrier_[a-z]*(.*);/return;/ | sync | 
-dropped barrier at a loop's end | device/sync.c | /^HOT void __gd_spmd_barrier/s/hw_barrier_team_together();// | sync | 
-single done by all         | device/sync.c  | /^HOT _Bool __gd_single/s/return .*;/return 1;/     | sync |
-skipped last iteration     | device/loops.c | /void cyclic_begin/,/^}/s/l->hi = l->n;/l->hi = l->n - 1;/ | constructs | 33
-skipped rest of a block    | device/loops.c | /void block_begin/,/^}/s/ + (s.me < rest)//         | schedule | 33
-iteration done twice       | device/loops.c | /void chunks_range/,/^}/s/lo + l->chunk/lo + l->chunk + 1/ | schedule | 1000
-lane left out of a sum     | device/reduce.c | /void warp_reduce/,/^}/s/hw_lane() + distance < n/hw_lane() + distance + 1 < n/ | reduction_small | 33
-missing copy to the device | host/memory.c  | s/d->plugin->copy_to(.*)) == 0/0) == 0/             | maps | 33
-missing copy back          | host/memory.c  | s/d->plugin->copy_from(.*)) == 0/0) == 0/           | maps | 33
-one byte too few           | host/memory.c  | s/copy_to(d->handle, dst, src, n, err)/copy_to(d->handle, dst, src, n - 1, err)/ | maps | 33
-mapping never released     | host/present.c | s/atomic_fetch_sub(counter(m, i), 1)/(void)0/        | data_regions | 33
+no mistake | device/sync.c | | sync |
+no mistake | host/memory.c | | data_regions |
+dropped barrier | device/sync.c | /^HOT void __gd_barrier/,/^}/s/hw_barrier_[a-z]*(.*);/return;/ | sync |
+dropped barrier, SPMD | device/sync.c | /^HOT void __gd_spmd_barrier/s/hw_barrier_team_together();// | sync |
+single done by all | device/sync.c | /^HOT _Bool __gd_single/s/return .*;/return 1;/ | generic | 33
+skipped last iteration | device/loops.c | /void cyclic_begin/,/^}/s/l->hi = l->n;/l->hi = l->n - 1;/ | constructs | 33
+skipped rest of a block | device/loops.c | /void block_begin/,/^}/s/ + (s.me < rest)// | schedule | 33
+iteration done twice | device/loops.c | /void chunks_range/,/^}/s/lo + l->chunk/lo + l->chunk + 1/ | schedule | 1000
+lane left out of a sum | device/reduce.c | /void warp_reduce/,/^}/s/distance < n/distance + 1 < n/ | reduction_small | 33
+missing copy to the device | host/memory.c | s/d->plugin->copy_to(.*)) == 0/0) == 0/ | maps | 33
+missing copy back | host/memory.c | s/d->plugin->copy_from(.*)) == 0/0) == 0/ | maps | 33
+one byte too few | host/memory.c | s/copy_to(d->handle, dst, src, n, err)/copy_to(d->handle, dst, src, n - 1, err)/ | maps | 33
+mapping never released | host/present.c | s/atomic_fetch_sub(counter(m, i), 1)/(void)0/ | data_regions | 33
 END
 }
 

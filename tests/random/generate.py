@@ -102,6 +102,7 @@ class Gen:
         self.cnt = 0
         self.budget = 0
         self.scopes = [set()]
+        self.only_gantry = False
         self.no_slots = False
 
     # ---- text ----
@@ -966,6 +967,7 @@ class Gen:
             if l['brace']:
                 self.close()
         self.frames = frames
+        self.normalise(plan['reduction'])
         # ---- finish clauses
         text = self.body_text(mark)
         self.loop_clauses(c, dirs, lines, plan, red, loops, words, text, extra_clauses=prefix_lines, frame=frame,
@@ -995,6 +997,12 @@ class Gen:
             self.fill_array(b, v, self.expr(b, 1))
         else:
             self.emit('%s = %s;' % (v.name, self.masked(v.ty, self.expr(b, 2))))
+
+    def normalise(self, vs):
+        """these operators make 0 or 1 of the original, even where no one adds to it"""
+        for v in vs:
+            if v.op in ('&&', '||'):
+                self.emit('%s = %s %s %d;' % (v.text(), v.text(), v.op, v.op == '&&'), 'r')
 
     def body_text(self, mark):
         return '\n'.join(l[2] for l in self.lines[mark:] if l[2] and l[0] != 'r')
@@ -1069,6 +1077,11 @@ class Gen:
             if any(w in ws for w in ('loop',)) and 'order' not in d and self.p(0.1):
                 out[i].append('order(concurrent)')
         if extra_clauses:
+            if len(dirs) == 1 and plan['lastprivate']:
+                if self.p(0.8):
+                    out[0] += ['map(tofrom: %s)' % v.name for v in plan['lastprivate']]
+                else:
+                    self.only_gantry = True
             for i, d in enumerate(dirs):
                 if 'target' in d.split():
                     out[i] += extra_clauses(text + ' '.join(' %s ' % v.name for vs in plan.values() for v in vs),
@@ -1177,6 +1190,7 @@ class Gen:
         self.par_block(b, self.r.randrange(1, 6))
         self.frames.pop()
         self.close()
+        self.normalise(plan['reduction'])
         text = self.body_text(mark)
         out = [[] for _ in dirs]
         pi = [i for i, d in enumerate(dirs) if 'parallel' in d.split()][0]
@@ -1233,8 +1247,6 @@ class Gen:
         elif k < 0.5:
             self.odd_place(c, lambda: self.loop_construct(
                 c, self.pick(['for', 'for', 'for', 'for simd', 'loop', 'loop bind(parallel)']), shared=('sh',)))
-            if not self.last_is_plain_loop():
-                pass
         elif k < 0.58:
             self.odd_place(c, lambda: self.single(c))
         elif k < 0.64:
@@ -1244,7 +1256,7 @@ class Gen:
         elif k < 0.80:
             self.gather(c)
         elif k < 0.83:
-            self.odd_place(c, lambda: self.loop_construct(c, 'simd', shared=('rw',)))
+            self.odd_place(c, lambda: self.loop_construct(self.private_only(c), 'simd', shared=('rw',)))
         elif k < 0.87 and not deep:
             before = c.frame.save()
             self.open('if (%s) {' % self.cond(c))
@@ -1267,18 +1279,21 @@ class Gen:
         elif k < 0.93:
             self.orphan(c)
         elif k < 0.96 and not deep and 'parallel' in c.allow:
-            i = c.sub(level='seq', frame=None)
-            for n, (v, perm) in list(i.vis.items()):
-                if perm in ('sh',):
-                    i.vis[n] = (v, 'ro')
-                elif perm in ('acc', 'seg', 'red') or isinstance(perm, tuple):
-                    i.vis[n] = (v, 'none')
+            i = self.private_only(c)
+            i.frame, i.level = None, 'seq'
             self.loop_construct(i, 'parallel for', body_allow={'simd'})
         else:
             self.barrier(c.frame)
 
-    def last_is_plain_loop(self):
-        return True
+    def private_only(self, c):
+        """for what every thread does again: nothing shared is changed"""
+        i = c.sub()
+        for n, (v, perm) in list(i.vis.items()):
+            if perm == 'sh':
+                i.vis[n] = (v, 'ro')
+            elif perm in ('acc', 'seg', 'red') or isinstance(perm, tuple):
+                i.vis[n] = (v, 'none')
+        return i
 
     def single(self, c):
         t = [v for v in self.par_targets(c) if self.p(0.5)][:3]
@@ -1978,6 +1993,7 @@ class Gen:
                 self.ref_close(2)
                 self.close('}', 'r')
         self.close()
+        self.normalise(plan['reduction'])
         text = self.body_text(mark)
         out = [[] for _ in chain]
         out[-1].append('num_teams(%s)' % self.number(c, nt))
@@ -2013,7 +2029,7 @@ class Gen:
         nk = self.r.randrange(2, 5)
         for k in range(nk):
             self.kernel(k)
-        head = ['/* generate.py %s */' % self.seed, '#include <omp.h>', '#include <stdio.h>', '#include <stdlib.h>',
+        head = ['/* generate.py %s%s */' % (self.seed, ' (not for clang 19: lastprivate needs no map)' if self.only_gantry else ''), '#include <omp.h>', '#include <stdio.h>', '#include <stdlib.h>',
                 '#include <string.h>', '', '#define MAC0 3', '#define MAC1 (MAC0 + 4)', '#define MAC2 (1L << MAC0)', '',
                 'static struct { const char *name; long at; double value; } *seen;', 'static long nseen, next, wrong;',
                 'static int replay;', 'static long *counts;', '',

@@ -192,7 +192,7 @@ static void handover(void)
 #pragma omp parallel num_threads(8)
         {
 #pragma omp single
-            log[0] = x;
+            log[0] += x;
 #pragma omp for
             for (int i = 0; i < 1; i++)
                 x = 2;
