@@ -77,6 +77,20 @@ static void want_chunk(struct closure *c, uint32_t chunk)
         follow(c, k->text);
 }
 
+static void follow_declaration(struct closure *c, struct var *v)
+{
+    struct unit *u = c->a->unit;
+    if (v->chunk != UINT32_MAX && v->chunk < u->chunks.n) {
+        follow_types(c, u->chunks.v[v->chunk].text);
+        if (declares_type_too(u, v))
+            want_chunk(c, v->chunk);
+    } else if (v->stmt.end > v->stmt.begin) {
+        follow_types(c, v->stmt);
+    } else if (v->func) {
+        follow_types(c, (struct slice){v->func->def.begin, v->func->body.begin});
+    }
+}
+
 /* A device function may name a variable of static storage only when it is declare target or a constant. */
 static void check_globals(struct analysis *a, struct func *f)
 {
@@ -107,18 +121,12 @@ void pass_closure(struct analysis *a)
         struct kernel *k = a->kernels.v[i];
         follow(&c, k->region->stmt);
         follow(&c, k->region->pragma_at);
-        for (size_t j = 0; j < k->captures.n; j++) {
-            struct var *v = k->captures.v[j].var;
-            if (v->chunk != UINT32_MAX && v->chunk < u->chunks.n) {
-                follow_types(&c, u->chunks.v[v->chunk].text);
-                if (declares_type_too(u, v))
-                    want_chunk(&c, v->chunk);
-            } else if (v->stmt.end > v->stmt.begin) {
-                follow_types(&c, v->stmt);
-            } else if (v->func) {
-                follow_types(&c, (struct slice){v->func->def.begin, v->func->body.begin});
-            }
-        }
+        for (size_t j = 0; j < k->captures.n; j++)
+            follow_declaration(&c, k->captures.v[j].var);
+        for (size_t j = unit_ref_from(u, k->region->pragma_at.begin);
+             j < u->refs.n && u->refs.v[j].off < k->region->stmt.end; j++) /* private ones are declared again too */
+            if (u->refs.v[j].var && !u->refs.v[j].var->is_global && !slice_has(k->region->stmt, u->refs.v[j].var->decl))
+                follow_declaration(&c, u->refs.v[j].var);
     }
     for (size_t i = 0; i < a->funcs.n; i++) {
         check_globals(a, a->funcs.v[i]->func);

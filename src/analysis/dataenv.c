@@ -299,7 +299,7 @@ void pass_dataenv(struct analysis *a)
         for (struct clause *c = r->clauses; c; c = c->next) {
             if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
                 collect(a, k, c->expr);
-            if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE)
+            if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
                 for (size_t j = 0; j < c->items.n; j++)
                     if (c->items.v[j].var && !is_direct(c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
                         add_capture(a, k, c->items.v[j].var);

@@ -105,6 +105,57 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
     }
 }
 
+/* ---- addresses: what a pointer of the main thread leads to must be memory that every thread reaches ---- */
+
+static bool opens_parallel(struct unit *u, struct slice s)
+{
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        if (r->plan && (r->plan->leaves & LEAF_PARALLEL) && slice_has(s, r->pragma_at.begin))
+            return true;
+    }
+    return false;
+}
+
+/* May code in s open a parallel region, itself or through what it calls? What cannot be seen may. */
+static bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth)
+{
+    struct unit *u = a->unit;
+    if (opens_parallel(u, s) || (within && within->has_indirect_calls) || depth > 32)
+        return true;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct func *f = u->refs.v[i].func;
+        if (!f || f == within || is_device_library(f->name) || (u->refs.v[i].access & ACC_UNEVALUATED))
+            continue;
+        if (!slice_has(f->def, f->body.begin) || reaches_parallel(a, f, f->def, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+static bool thread_level(const struct region *r)
+{
+    for (; r && r->plan; r = r->parent)
+        if (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR))
+            return true;
+    return false;
+}
+
+static void share_escaping(struct analysis *a, struct kernel *k, struct func *f, struct slice s)
+{
+    struct unit *u = a->unit;
+    if (!reaches_parallel(a, f, s, 0))
+        return;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        if (!v || v->is_global || !(u->refs.v[i].access & ACC_ADDR) || thread_level(v->declared_in))
+            continue;
+        bool inside = slice_has(s, v->decl) || (!k && v->is_param && v->func == f);
+        if (inside || (k && !is_address_capture(k, v)))
+            share(a, k, f, v);
+    }
+}
+
 void pass_share(struct analysis *a)
 {
     struct unit *u = a->unit;
@@ -122,4 +173,9 @@ void pass_share(struct analysis *a)
         if (!r->plan->kernel)
             dfunc_of(a, r->func)->has_parallel = true;
     }
+    for (size_t i = 0; i < a->kernels.n; i++)
+        if (a->kernels.v[i]->mode == MODE_GENERIC)
+            share_escaping(a, a->kernels.v[i], a->kernels.v[i]->region->func, a->kernels.v[i]->region->stmt);
+    for (size_t i = 0; i < a->funcs.n; i++)
+        share_escaping(a, NULL, a->funcs.v[i]->func, a->funcs.v[i]->func->def);
 }

@@ -56,6 +56,8 @@ static const char *source_line(struct loc loc, size_t *len)
     if (!loc.file || loc.line <= 0)
         return NULL;
     load_source(loc.file);
+    if (!cached.text)
+        return NULL;
     const char *p = cached.text, *end = p + cached.len;
     for (int i = 1; p && p < end && i < loc.line; i++) {
         p = memchr(p, '\n', (size_t)(end - p));

@@ -14,9 +14,8 @@ void emit_region(struct emit *e, struct region *r)
 
 /* ---- simd alone: one lane to a thread, the loop runs in order ---- */
 
-static bool iv_is_own(struct emit *e, struct region *r)
+static bool iv_is_own(struct emit *e, struct region *r, const struct loop *l)
 {
-    struct loop *l = &r->loops[0];
     struct slice fn = e->k ? e->k->region->stmt : e->fn->func->def;
     for (struct region *p = r->parent; p && p->plan; p = p->parent)
         if (p->plan->leaves & LEAF_PARALLEL) {
@@ -30,8 +29,9 @@ static void emit_simd(struct emit *e, struct region *r)
 {
     struct privates p;
     privates_begin(e, r, &p);
-    bool own = !r->nloops || iv_is_own(e, r);
-    for (unsigned j = 0; j < r->nloops && !own; j++) {
+    for (unsigned j = 0; j < r->nloops; j++) {
+        if (iv_is_own(e, r, &r->loops[j]))
+            continue;
         out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
         bind(e, r->loops[j].iv, false);
     }
@@ -214,9 +214,11 @@ void emit_device_construct(struct emit *e, struct region *r)
     char buf[128];
     emit_line_marker(e, r->pragma_at.begin);
     if (r->dir != DIR_COMBINED) {
+        out_open(e, "%s", ""); /* one statement for one, as under `if` without braces */
         if (!emit_sync(e, r))
             diag(e->u->diag, DIAG_ERROR, r->loc, "GN0601", "'%s' in a target region is not supported yet",
                  directive_name(r->leaves, r->dir, buf, sizeof buf));
+        out_close(e);
         return;
     }
     if (r->leaves & LEAF_TARGET) {
@@ -227,6 +229,7 @@ void emit_device_construct(struct emit *e, struct region *r)
     }
 own:;
     unsigned leaves = r->plan->leaves;
+    out_open(e, "%s", "");
     if ((leaves & LEAF_PARALLEL) && r->plan->inline_parallel)
         emit_inline_parallel(e, r);
     else if (leaves & LEAF_PARALLEL)
@@ -237,4 +240,5 @@ own:;
         emit_simd(e, r);
     else
         emit_statement(e, r);
+    out_close(e);
 }

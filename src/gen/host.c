@@ -262,16 +262,19 @@ static void sequential_construct(struct emit *e, struct region *r)
 static void raw_construct(struct emit *e, struct region *r)
 {
     out(e, "%s", "");
-    sb_printf(e->out, "%s", r->pragma);
-    if ((r->leaves & LEAF_TEAMS) && e->host_in_place && !region_clause(r, CLAUSE_NUM_TEAMS))
-        sb_add(e->out, " num_teams(__gantry_host_teams())");
-    sb_add(e->out, "\n");
+    sb_printf(e->out, "%s\n", r->pragma);
     if (r->stmt.end > r->stmt.begin)
         emit_block(e, r->stmt);
 }
 
+static void teams_directive(struct emit *e, struct region *r);
+
 static void nested_in_place(struct emit *e, struct region *r)
 {
+    if ((r->leaves & LEAF_TEAMS) && !e->host_sequential) {
+        teams_directive(e, r);
+        return;
+    }
     bool has_loop_leaf = r->leaves & LEAF_LOOP;
     if (e->host_sequential) {
         switch (r->dir) {
@@ -299,42 +302,48 @@ static void nested_in_place(struct emit *e, struct region *r)
 
 /* ---- the forms of a target region on the initial device ---- */
 
-static const char *edited_leaves(struct region *r, char *buf, unsigned n)
+/* teams, and what is combined with it, as a directive of its own; the counts fit the cores there are */
+static void teams_directive(struct emit *e, struct region *r)
 {
-    return directive_name(r->leaves, r->dir, buf, n);
-}
-
-/* Everything else: the user's own directive, executed by the host compiler, without what only devices need. */
-static void exact_form(struct emit *e, struct region *r, struct kernel *k)
-{
-    static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,    CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_SHARED,
-                                             CLAUSE_REDUCTION,  CLAUSE_COLLAPSE,     CLAUSE_NUM_TEAMS,
-                                             CLAUSE_NUM_THREADS, CLAUSE_SCHEDULE,    CLAUSE_SIMDLEN,     CLAUSE_SAFELEN,
-                                             CLAUSE_IF,         CLAUSE_NONE};
+    static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,   CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_SHARED,
+                                             CLAUSE_REDUCTION, CLAUSE_COLLAPSE,     CLAUSE_NUM_TEAMS,   CLAUSE_NUM_THREADS,
+                                             CLAUSE_SCHEDULE,  CLAUSE_SIMDLEN,      CLAUSE_SAFELEN,     CLAUSE_NONE};
     char buf[128];
-    pragma_begin(e, edited_leaves(r, buf, sizeof buf));
-    host_clauses(e, r, kinds);
+    struct clause *limit = region_clause(r, CLAUSE_THREAD_LIMIT), *teams = region_clause(r, CLAUSE_NUM_TEAMS);
     struct clause *ds = region_clause(r, CLAUSE_DIST_SCHEDULE);
+    pragma_begin(e, directive_name(r->leaves & ~LEAF_TARGET, r->dir, buf, sizeof buf));
+    host_clauses(e, r, kinds);
+    if (r->leaves & LEAF_PARALLEL)
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_IF, CLAUSE_NONE});
     if (ds) {
         sb_add(e->out, " dist_schedule(static");
         if (ds->expr.end > ds->expr.begin)
             sb_printf(e->out, ", %s", text_of(e, ds->expr));
         sb_add(e->out, ")");
     }
-    struct clause *limit = region_clause(r, CLAUSE_THREAD_LIMIT), *teams = region_clause(r, CLAUSE_NUM_TEAMS);
-    if ((r->leaves & LEAF_TEAMS) && !teams)
+    if (!teams)
         sb_add(e->out, " num_teams(__gantry_host_teams())");
-    if ((r->leaves & LEAF_TEAMS) && limit)
+    if (limit)
         sb_printf(e->out, " thread_limit(__gantry_host_thread_limit(%s, %s))", text_of(e, limit->expr),
                   teams ? text_of(e, teams->expr) : "__gantry_host_teams()");
-    for (size_t i = 0; i < k->captures.n; i++) {
-        struct capture *c = &k->captures.v[i];
-        if (c->how == CAP_ADDRESS && !region_has_clause_for(r, c->var, CLAUSE_REDUCTION, NULL, NULL) &&
-            !region_has_clause_for(r, c->var, CLAUSE_LASTPRIVATE, NULL, NULL))
-            sb_printf(e->out, " map(tofrom: %s)", c->var->name);
-    }
     pragma_end(e);
     emit_block(e, r->stmt);
+}
+
+/* Everything else: the user's own constructs, executed by the host compiler, without what only devices need. */
+static void exact_form(struct emit *e, struct region *r, struct kernel *k)
+{
+    pragma_begin(e, "target");
+    if (!(r->leaves & ~LEAF_TARGET))
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_NONE});
+    for (size_t i = 0; i < k->captures.n; i++)
+        if (k->captures.v[i].how == CAP_ADDRESS)
+            sb_printf(e->out, " map(tofrom: %s)", k->captures.v[i].var->name);
+    pragma_end(e);
+    if (r->leaves & ~LEAF_TARGET)
+        teams_directive(e, r);
+    else
+        emit_block(e, r->stmt);
 }
 
 /* firstprivate of the target: its own copies, where the region stores to them */

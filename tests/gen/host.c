@@ -21,7 +21,8 @@ void host(int n, double *a, double *b)
         for (int i = 0; i < n; i++)
             b[i + j * n] = a[i + j * n];
 // CHECK: __gantry_target(&gantry_r_2
-// CHECK: #pragma omp target teams num_teams(4)
+// CHECK: #pragma omp target{{$}}
+// CHECK: #pragma omp teams num_teams(4)
 #pragma omp target teams num_teams(4) map(a[0:n])
     a[omp_get_team_num()] = 1;
 /* an order that the user fixed is not given up for lanes */

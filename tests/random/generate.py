@@ -483,11 +483,11 @@ class Gen:
             self.open()
             self.seq_block(c, self.r.randrange(1, 4))
             self.close()
-        elif k < 0.78:
+        elif k < 0.78 and c.kind != 'loop':
             self.atomic_acc(c)
         elif k < 0.8 and not deep:
             self.control(c)
-        elif k < 0.84:
+        elif k < 0.84 and c.kind != 'loop':
             self.call(c)
         elif not deep:
             self.construct_in_seq(c)
@@ -517,10 +517,10 @@ class Gen:
         self.open(self.head(l, not in_scope) + ' {')
         i = self.inner(c, [l])
         n = self.r.randrange(1, 4)
-        self.seq_block(i, n)
+        i = self.seq_block(i, n)
         if self.p(0.15):
             self.emit('if (%s) %s;' % (self.cond(i), self.pick(['continue', 'break'])))
-            self.seq_block(i, 1)
+            self.seq_stmt(i)
         self.close()
         if in_scope:
             self.close()
@@ -694,7 +694,8 @@ class Gen:
         if c.frame and k >= 0.72:  # whatever needs a barrier gets it here
             self.barrier(c.frame)
         before = c.frame.save() if c.frame else None
-        cond = (lambda c: '%d < MAC1' % self.r.randrange(12)) if c.frame else self.cond
+        cond = (lambda c: '%d < MAC1' % self.r.randrange(12)) if c.frame else \
+            self.clause_cond if c.kind == 'host' else self.cond
         if k < 0.72:
             fn()
         elif k < 0.80:
@@ -703,7 +704,7 @@ class Gen:
             if self.p(0.5):
                 self.emit('else')
                 w = self.writable(c)
-                if w and c.level == 'seq':
+                if w and c.level == 'seq' and c.kind != 'host':
                     self.store(c, *self.element(c, self.pick(w), 0))
                 else:
                     self.emit(';')
@@ -753,7 +754,7 @@ class Gen:
     def construct_in_seq(self, c):
         kinds = []
         if 'parallel' in c.allow:
-            kinds += ['pfor'] * 4 + ['par'] * 3 + ['pcalls']
+            kinds += ['pfor'] * 4 + (['par'] * 3 + ['pcalls'] if c.kind != 'loop' else [])
         if 'simd' in c.allow:
             kinds += ['simd']
         if 'loop' in c.allow:
@@ -774,18 +775,16 @@ class Gen:
         else:
             self.odd_place(c, lambda: self.parallel(c))
 
-    def choose_private(self, c, leaves, target=False, fp=True, shared=('rw', 'sh')):
+    def choose_private(self, c, leaves, target=False, shared=('rw', 'sh'), separate=False):
         """private, firstprivate, lastprivate, reduction of a loop construct: a plan"""
         plan = dict(private=[], firstprivate=[], lastprivate=[], reduction=[])
-        accsrc = ('rw', 'sh') if not target else ('rw',)
         pool = [v for n, (v, perm) in sorted(c.vis.items())
                 if perm in shared and n not in c.dead and v.real and not v.const and not v.out and not v.section]
         self.r.shuffle(pool)
-        par = c.frame if c.level == 'par' else None
         is_loop = 'loop' in leaves
         only = leaves.split()
         takes_red = any(w in only for w in ('teams', 'parallel', 'for', 'simd', 'loop'))
-        if is_loop and (shared == ('tsh',) or 'teams loop' not in leaves and 'teams' in only):
+        if is_loop and (shared == ('tsh',) or separate and 'teams' in only):
             takes_red = False
         takes_last = any(w in only for w in ('distribute', 'for', 'simd')) and not is_loop
         takes_first = any(w in only for w in ('target', 'teams', 'distribute', 'parallel', 'for'))
@@ -812,7 +811,7 @@ class Gen:
                        extra=None, shape=True):
         """one loop-associated directive (or a chain of directives around the same loop), in any place"""
         words = leaves.split()
-        plan = self.choose_private(c, leaves, 'target' in words, shared=shared)
+        plan = self.choose_private(c, leaves, 'target' in words, shared=shared, separate=chain and chain[-1] == 'loop')
         last = words[-1] if not words[-1].startswith('bind') else 'loop'
         in_par = c.level == 'par'
         frame = c.frame if in_par else None
@@ -857,6 +856,8 @@ class Gen:
                 self.emit('%s %s = 0;' % (l['ty'], l['name']))
         # reductions keep their operator
         red = {}
+        if 'target' in words and any(v.glob for v in plan['reduction']):
+            self.only_gantry = True
         for v in plan['reduction']:
             if c.vis[v.name][1] != 'acc':
                 op = self.pick(self.ops_for(v.ty))
@@ -944,6 +945,7 @@ class Gen:
                     path, ty = self.field(v)
                     t += path
                 self.store(body, t, ty)
+        slots, self.no_slots = self.no_slots, self.no_slots or kind == 'loop'
         for v in plan['reduction']:
             if self.p(0.7):
                 self.emit(self.accumulate(v, self.expr(body, 2)))
@@ -966,7 +968,7 @@ class Gen:
         for l in reversed(loops):
             if l['brace']:
                 self.close()
-        self.frames = frames
+        self.frames, self.no_slots = frames, slots
         self.normalise(plan['reduction'])
         # ---- finish clauses
         text = self.body_text(mark)
@@ -1476,11 +1478,11 @@ class Gen:
                 par = self.p(0.7)
                 f['need'] = {'parallel'} if par else set()
                 c.allow = {'parallel', 'simd'} if par else {'simd'} if self.p(0) else set()
-                self.seq_block(c, self.r.randrange(1, 3))
+                c = self.seq_block(c, self.r.randrange(1, 3))
                 if par:
                     self.construct_in_seq(c)
                     self.construct_in_seq(c)
-                self.seq_block(c, 1)
+                self.seq_stmt(c)
             else:
                 f['need'] = {'workshare'}
                 fr = Frame()
@@ -1628,7 +1630,7 @@ class Gen:
             g.op, g.big = None, False
             self.fill_array(host, g, 2) if g.dims else self.emit('%s = %s;' % (g.text(), self.masked(g.ty, self.expr(host, 1))))
             self.emit(self.style('target update to(%s)' % g.text()), 'o')
-            host.vis[g.name] = (g, 'rw')
+            host.vis[g.name] = (g, 'none')
         host.pinned |= set(host.vis)
         self.hosted = vs + outs
         for _ in range(self.r.randrange(1, 4)):
@@ -1709,6 +1711,9 @@ class Gen:
         self.budget = self.r.randrange(6, 30)
         c = host.sub(kind='host', level='seq')
         c.allow = set()
+        for g in self.globals:
+            if not g.const_data:
+                c.vis[g.name] = (g, 'rw')
         seg = [v for v in outs if self.p(0.8)] or outs[:1]
         for v in seg:
             c.vis[v.name] = (v, 'seg')
@@ -1877,7 +1882,7 @@ class Gen:
         if self.p(0.2):
             cl.append('thread_limit(%s)' % self.number(c, self.pick([1, 3, 33, 64])))
         if self.p(0.1):
-            cl.append('if(%s)' % self.cond(c))
+            cl.append('if(%s)' % self.clause_cond(c))
         if self.p(0.1):
             cl.append('nowait')
         self.fill(line, 'target' + self.clauses(cl))
@@ -2029,7 +2034,7 @@ class Gen:
         nk = self.r.randrange(2, 5)
         for k in range(nk):
             self.kernel(k)
-        head = ['/* generate.py %s%s */' % (self.seed, ' (not for clang 19: lastprivate needs no map)' if self.only_gantry else ''), '#include <omp.h>', '#include <stdio.h>', '#include <stdlib.h>',
+        head = ['/* generate.py %s%s */' % (self.seed, ' (not for clang 19: lastprivate and global reductions)' if self.only_gantry else ''), '#include <omp.h>', '#include <stdio.h>', '#include <stdlib.h>',
                 '#include <string.h>', '', '#define MAC0 3', '#define MAC1 (MAC0 + 4)', '#define MAC2 (1L << MAC0)', '',
                 'static struct { const char *name; long at; double value; } *seen;', 'static long nseen, next, wrong;',
                 'static int replay;', 'static long *counts;', '',
