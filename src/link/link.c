@@ -220,9 +220,7 @@ int device_link(struct arena *a, struct diag *d, const struct link_options *o)
         ok = take_object(&p, d, os.o.v[i]);
     if (!ok)
         return -1;
-    if (p.code.r.n == 0 && p.s->kernels.n == 0)
-        return 1;
-    if (p.images.n == 0)
+    if (os.o.n == 0) /* an object with device constructs needs its module, if only one without images */
         return 1;
     p.ctx = LLVMContextCreate();
     if (!library_open(&p, d))
