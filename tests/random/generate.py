@@ -807,8 +807,7 @@ class Gen:
                 plan['reduction'].append(v)
         return plan
 
-    def loop_construct(self, c, leaves, prefix_lines=None, chain=None, shared=('rw', 'sh'), body_allow=None,
-                       extra=None, shape=True):
+    def loop_construct(self, c, leaves, prefix_lines=None, chain=None, shared=('rw', 'sh'), body_allow=None):
         """one loop-associated directive (or a chain of directives around the same loop), in any place"""
         words = leaves.split()
         plan = self.choose_private(c, leaves, 'target' in words, shared=shared, separate=chain and chain[-1] == 'loop')
@@ -913,8 +912,7 @@ class Gen:
             plain = k == 1 and a == 0
             idx = lin if plain else '(%s * %d + %d) %% %d' % (lin, k, a, size)
             b.vis[v.name] = (v, ('elem', idx, max(total, 1) if plain else None, 1 if plain else 0))
-        if extra:
-            extra(b)
+        b.pinned |= {v.name for vs in plan.values() for v in vs} | {v.name for v in targets}
         # ---- the nest
         for j, l in enumerate(loops):
             brace = j == len(loops) - 1 or self.p(0.3)
