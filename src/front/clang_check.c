@@ -37,7 +37,7 @@ static const struct {
     /* spellings of OpenMP 5.1 and before that version 60 of Clang's rules no longer knows */
     {"unexpected 'to' clause, use 'enter' instead", false},
     {"expected at least one 'enter', 'link' or 'indirect' clause", false},
-    {"incorrect reduction identifier, expected one of", true},
+    {"incorrect reduction identifier, expected one of", false}, /* wrong ones stop the host compile */
     {"missing ',' after map type modifier", true},
 };
 
@@ -109,7 +109,7 @@ static bool take(struct front *f, CXDiagnostic d)
     int len;
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
     if (severity < CXDiagnostic_Warning ||
-        ((openmp || pragma) && !taken(text_of(f, d, false), pragma && pragma->always_ours)))
+        ((openmp || pragma) && !taken(text_of(f, d, false), !pragma || pragma->always_ours)))
         return true;
     openmp |= pragma && has_category(d, "Parse Issue");
     enum diag_level level = severity == CXDiagnostic_Warning ? DIAG_WARNING : DIAG_ERROR;

@@ -343,7 +343,6 @@ static void emit_kernel(struct emit *e, struct kernel *k)
 /* critical sections of one name exclude each other in all files: one lock, merged by the linker */
 static void emit_locks(struct emit *e)
 {
-    out(e, "extern __gd_u32 gantry_lock_reduction __attribute__((weak)); __gd_u32 gantry_lock_reduction;");
     for (size_t i = 0; i < e->u->regions.n; i++) {
         struct region *r = e->u->regions.v[i];
         if (r->dir == DIR_CRITICAL && r->plan)

@@ -72,8 +72,6 @@ struct privates {
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void privates_end(struct emit *e, struct privates *p, const char *reduce); /* reduce: call up to data, e.g. "__gd_reduce_team(" */
 unsigned reduction_size(struct region *r);
-void host_team_reduction_begin(struct emit *e, struct region *r); /* opens blocks: the caller closes them */
-void host_team_reduction_end(struct emit *e, struct region *r);
 
 /* maps.c */
 void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned *n);

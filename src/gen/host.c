@@ -272,16 +272,10 @@ static void teams_directive(struct emit *e, struct region *r);
 /* a `loop` that binds to the teams around it: each team, a core, takes its share */
 static void team_share_of_loop(struct emit *e, struct region *r)
 {
-    int mark = e->indent;
-    out_open(e, "%s", "");
-    host_team_reduction_begin(e, r);
     pragma_begin(e, "distribute");
     host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE, CLAUSE_NONE});
     pragma_end(e);
     emit_block(e, r->stmt);
-    host_team_reduction_end(e, r);
-    while (e->indent > mark)
-        out_close(e);
 }
 
 static void nested_in_place(struct emit *e, struct region *r)

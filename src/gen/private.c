@@ -203,13 +203,7 @@ static void emit_reduction(struct emit *e, struct privates *p, const char *reduc
                           name_of(e, c->items.v[i].var));
     out(e, "struct %s __gd_red = {%s};", p->red, init.s ? init.s : "");
     sb_free(&init);
-    /* a `loop` that binds to the teams reduces into a variable that all teams share, one team after the other */
-    bool in_turn = (p->r->leaves & LEAF_LOOP) && (p->r->plan->leaves & (LEAF_DISTRIBUTE | LEAF_TEAMS)) == LEAF_DISTRIBUTE;
     out_open(e, "if (%s&__gd_red, sizeof __gd_red, %s__combine))", reduce, p->red);
-    if (in_turn) {
-        out(e, "extern __gd_u32 gantry_lock_reduction;");
-        out(e, "__gd_lock(&gantry_lock_reduction);");
-    }
     for (struct clause *c = p->r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
             struct var *v = c->items.v[i].var;
@@ -218,38 +212,7 @@ static void emit_reduction(struct emit *e, struct privates *p, const char *reduc
             const char *o = arena_printf(e->u->arena, "*__gd_o_%s", v->name);
             out(e, "%s = %s;", o, combine_text(e, c->op, o, arena_printf(e->u->arena, "__gd_red.%s", v->name)));
         }
-    if (in_turn)
-        out(e, "__gd_unlock(&gantry_lock_reduction);");
     out_close(e);
-}
-
-/* ---- on the initial device: distribute has no reduction, so each team adds its copy in a critical section ---- */
-
-void host_team_reduction_begin(struct emit *e, struct region *r)
-{
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
-            struct var *v = c->items.v[i].var;
-            if (!v || !check_reduction(e, c, &c->items.v[i]))
-                continue;
-            out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
-            out_open(e, "%s", "");
-            out(e, "%s = %s;", declare(e, v, v->name), identity(e, c->op, v->type));
-        }
-}
-
-void host_team_reduction_end(struct emit *e, struct region *r)
-{
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
-            struct var *v = c->items.v[i].var;
-            if (!v)
-                continue;
-            const char *o = arena_printf(e->u->arena, "*__gd_o_%s", v->name);
-            out(e, "%s", "");
-            sb_add(e->out, "#pragma omp critical(gantry_reduction)\n");
-            out(e, "%s = %s;", o, combine_text(e, c->op, o, v->name));
-        }
 }
 
 void privates_end(struct emit *e, struct privates *p, const char *reduce)
