@@ -3,7 +3,7 @@
 # backslash at its end. They start in an empty folder of their own; TMPDIR and the cache lie in it too.
 #
 #   // RUN: command        % words below are replaced
-#   // REQUIRES: ptxas     programs that must be there, else the test is skipped (status 77)
+#   // REQUIRES: ptxas     programs that must be there, else the test is skipped (status 77, also of a RUN line)
 #   // LABELS: slow        // TIMEOUT: 300       read by tests/CMakeLists.txt
 #
 #   %s  the file      %S  its folder        %t  a name in the test's folder      %T  that folder      %%  a percent sign
@@ -80,6 +80,10 @@ export -f drain grep head
 while IFS= read -r command <&3; do
     bash -o pipefail -c "$command" </dev/null
     status=$?
+    if [ $status -eq 77 ]; then
+        echo "skipped: $command"
+        exit 77
+    fi
     if [ $status -ne 0 ]; then
         echo "failed with status $status in $work:"
         echo "  $command"
