@@ -20,31 +20,13 @@ HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode)
 
 HOT void __gd_spmd_end(void) {}
 
-/* Lanes beyond a region's threads in the last warp of the region: a hardware barrier waits for them as well,
- * so they arrive at each one, until the barrier that thread 0 named the last. */
-INLINE void keep_up(u32 lanes)
+/* Lanes of the region's last warp that are not its threads go past them to the join: no barrier of the region
+ * counts them. */
+INLINE void run_region(__gd_dispatch *dispatch, u32 me)
 {
-    u32 barriers = 0;
-    do {
-        hw_barrier_region(lanes);
-        barriers++;
-    } while (*(volatile u32 *)&TEAM->last_barrier != barriers);
-}
-
-INLINE void run_region(__gd_dispatch *dispatch, u32 me, u32 threads)
-{
-    u32 n = TEAM->nthreads, lanes = round_to_warps(n);
-    _Bool mixed = n != lanes && n != threads; /* the region's last warp holds other live lanes */
-    if (me < n) {
+    if (me < TEAM->nthreads)
         dispatch(TEAM->id, TEAM->fn, TEAM->payload);
-        if (mixed) {
-            if (me == 0)
-                TEAM->last_barrier = ++TEAM->barriers;
-            hw_barrier_region(lanes);
-        }
-    } else if (mixed && me < lanes) {
-        keep_up(lanes);
-    }
+    hw_reconverge();
 }
 
 HOT _Bool __gd_generic_begin(const struct __gd_env *env, u32 mode, __gd_dispatch *dispatch)
@@ -73,7 +55,7 @@ HOT _Bool __gd_generic_begin(const struct __gd_env *env, u32 mode, __gd_dispatch
         hw_barrier_team(); /* a region is published, or the kernel is over */
         if (!TEAM->fn && !TEAM->id)
             return 0;
-        run_region(dispatch, me, threads);
+        run_region(dispatch, me);
         hw_barrier_team(); /* join */
     }
 }

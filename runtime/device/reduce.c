@@ -191,7 +191,7 @@ INLINE _Bool team_reduce(void *data, u32 size, __gd_combine *f, struct crew c)
 HOT _Bool __gd_reduce_team(void *data, u32 size, __gd_combine *f)
 {
     u32 n = __gd_nthreads();
-    _Bool whole = TEAM->mode == __GD_SPMD || n % hw_width() == 0 || n == TEAM->threads;
+    _Bool whole = TEAM->mode == __GD_SPMD || TEAM->lanes;
     return team_reduce(data, size, f, (struct crew){__gd_thread(), n, 0, whole});
 }
 

@@ -20,8 +20,10 @@ struct team {
     u32 id;
     void (*fn)(void *);
     void *payload;
-    /* for lanes that share a warp with threads of a smaller region, see parallel.c */
-    u32 barriers, last_barrier;
+    /* What the region's barriers are made of: the lanes that a hardware barrier counts; or 0 where its last
+     * warp holds other live lanes too, and then the warps that have arrived at a barrier and how many barriers
+     * they have passed (sync.c). */
+    u32 lanes, arrived, passed;
 };
 HW_SHARED_EXTERN struct team __gd_team_state;
 /* per lane: how many serialised parallel regions it is in */

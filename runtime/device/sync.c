@@ -1,20 +1,47 @@
 /* sync.c: barriers, single and masked, locks, flush. */
 #include "state.h"
 
-/* Threads of a region smaller than the team: their last warp holds other lanes as well, and a hardware
- * barrier waits for those too. They follow every barrier of the region (parallel.c: keep_up) until its last,
- * which thread 0 names. */
+/* By one lane of each warp. `passed` must have been read before this warp is counted, and the counter be ready
+ * for the next barrier before anybody passes this one. The last to arrive leaves its branch before it waits, so
+ * that it may share a program counter with others. */
+static void arrive_and_wait(u32 warps)
+{
+    volatile u32 *passed = (u32 *)&TEAM->passed;
+    u32 before = *passed;
+    hw_fence_team();
+    if (__atomic_fetch_add((u32 *)&TEAM->arrived, 1u, __ATOMIC_RELAXED) == warps - 1) {
+        *(volatile u32 *)&TEAM->arrived = 0;
+        hw_fence_team();
+        *passed = before + 1;
+    }
+    for (u32 n = 0; *passed == before; n++)
+        hw_pause(n);
+    hw_fence_team();
+}
+
+/* A hardware barrier waits for every live lane of a warp, and so cannot be one of threads that share their warp
+ * with others: those would have to arrive as well, from another place, which lanes with one program counter
+ * cannot do at all. Such threads meet warp by warp, and their first lanes in memory. */
+static void barrier_in_memory(u32 n)
+{
+    u32 rest = n - (hw_tid() - hw_lane());
+    u64 mask = hw_mask(rest < hw_width() ? rest : hw_width());
+    hw_warp_sync(mask);
+    if (hw_lane() == 0)
+        arrive_and_wait(round_to_warps(n) / hw_width());
+    hw_warp_sync(mask);
+}
+
 HOT void __gd_barrier(void)
 {
     if (depth() || !TEAM->in_parallel)
         return;
-    if (TEAM->mode == __GD_SPMD) {
+    if (TEAM->mode == __GD_SPMD)
         hw_barrier_team();
-        return;
-    }
-    if (hw_tid() == 0)
-        TEAM->barriers++;
-    hw_barrier_region(round_to_warps(TEAM->nthreads));
+    else if (TEAM->lanes)
+        hw_barrier_region(TEAM->lanes);
+    else
+        barrier_in_memory(TEAM->nthreads);
 }
 
 HOT void __gd_spmd_barrier(void) { hw_barrier_team_together(); }

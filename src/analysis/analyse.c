@@ -31,9 +31,9 @@ static uint64_t content_hash(const struct unit *u)
 
 bool analyse(struct unit *u, const struct analysis_options *o, struct analysis **out)
 {
-    (void)o;
     struct analysis *a = NEW(u->arena, struct analysis);
     a->unit = u;
+    a->options = *o;
     a->hash = content_hash(u);
     static void (*const passes[])(struct analysis *) = {pass_device_functions, pass_lower, pass_dataenv, pass_mode,
                                                         pass_share, pass_closure};

@@ -91,16 +91,18 @@ struct dfunc { /* a function that device code needs */
     bool has_parallel;
 };
 
+struct analysis_options {
+    bool warn;
+    bool host_simd; /* in place: lanes for loops that may have them, innermost collapsed loops split off */
+};
 struct analysis {
     struct unit *unit;
+    struct analysis_options options;
     VEC(struct kernel *) kernels;
     VEC(struct dfunc *) funcs;      /* in file order */
     VEC(struct var *) device_vars;  /* declare target variables defined or declared here */
     VEC(uint32_t) chunks;           /* declaration closure for device C, sorted */
     uint64_t hash;                  /* of the text without line markers: makes names unique across files */
-};
-struct analysis_options {
-    bool warn;
 };
 /* All passes; false after errors were reported. Result in *out (arena of the unit). */
 bool analyse(struct unit *u, const struct analysis_options *o, struct analysis **out);

@@ -176,6 +176,8 @@ static int generate(struct job *j)
     struct list argv = {0};
     list_add(cc, &argv, (const char *const[]){core, "generate", "--path", j->in->path, "--include", cc->include,
                                               "--text", j->text, "--name", j->in->name, NULL});
+    if (cc->no_host_simd)
+        ADD(cc, &argv, "--no-host-simd");
     if (dump)
         list_add(cc, &argv, (const char *const[]){"--print", dump, NULL});
     else if (cc->stage != STAGE_SYNTAX)

@@ -74,6 +74,13 @@ static int act_DUMP(struct cc *cc, const struct word *w)
     }
 }
 
+static int act_NO_HOST_SIMD(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_host_simd = true;
+    return 0;
+}
+
 static int act_SAVE_TEMPS(struct cc *cc, const struct word *w)
 {
     (void)w;

@@ -105,7 +105,7 @@ static bool calls_are_pure(struct unit *u, struct slice s, int depth)
 static bool vectorisable(struct emit *e, struct region *r)
 {
     struct slice body = r->loops[r->nloops - 1].body;
-    return !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
+    return (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
            !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->u, body, 0);
 }
 
@@ -166,9 +166,9 @@ static const enum clause_kind simd_clauses[] = {CLAUSE_PRIVATE, CLAUSE_LASTPRIVA
 static const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE};
 
 /* Collapsed loops: threads share the outer ones, lanes the innermost; no index is divided. */
-static bool splits_collapse(struct region *r)
+static bool splits_collapse(struct emit *e, struct region *r)
 {
-    if (r->nloops < 2 || region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_SCHEDULE))
+    if (!e->a->options.host_simd || r->nloops < 2 || region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_SCHEDULE))
         return false;
     for (unsigned j = 0; j < r->nloops; j++)
         if (r->loops[j].ub_uses_outer || !r->loops[j].iv_declared)
@@ -189,7 +189,7 @@ static void own_loop_variables(struct emit *e, struct region *r)
 
 static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds)
 {
-    bool split = splits_collapse(r), simd = vectorisable(e, r);
+    bool split = splits_collapse(e, r), simd = vectorisable(e, r);
     unsigned outer = split ? r->nloops - 1 : r->nloops;
     int mark = e->indent;
     own_loop_variables(e, r);

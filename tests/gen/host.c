@@ -1,4 +1,6 @@
 // RUN: %gantry cc --dump=host %s | %FileCheck %s
+// RUN: %gantry cc --no-host-simd --dump=host %s | %FileCheck --check-prefix=OFF %s
+// OFF-NOT: simd
 /* the same regions in place: team loops become parallel for, the innermost collapsed loop simd; regions that ask who
  * they are keep their own directive */
 #include <omp.h>

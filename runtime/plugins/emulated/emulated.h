@@ -79,7 +79,7 @@ static inline void emu_fibre_switch(struct emu_fibre *from, struct emu_fibre *to
 
 /* ---- a team at work ---- */
 enum emu_state { EMU_READY, EMU_AT_BARRIER, EMU_AT_WARP, EMU_ENDED, EMU_FRESH };
-enum emu_warp_op { EMU_SYNC, EMU_SHUFFLE, EMU_BALLOT, EMU_BARRIER /* lockstep only */ };
+enum emu_warp_op { EMU_SYNC, EMU_SHUFFLE, EMU_BALLOT, EMU_BARRIER, EMU_RECONVERGE /* lockstep only */ };
 
 struct emu_lane {
     struct __gd_emu_lane ids; /* first: __gd_emu_self points here */

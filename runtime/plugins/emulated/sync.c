@@ -7,7 +7,9 @@
  * Lockstep (GANTRY_EMULATED_LOCKSTEP=1) follows hardware whose lanes share one program counter: the lanes of
  * a warp run until each has come to a synchronisation of any kind. Then those at the lowest code address
  * carry theirs out together, without the rest of the warp, whatever mask they name: part of a warp cannot
- * wait for the other part. At a team barrier they arrive for the whole warp. */
+ * wait for the other part. At a team barrier they arrive for the whole warp. Code addresses say little of what
+ * comes first once a compiler has laid out the code: where a branch with synchronisations in it ends, the
+ * program says so (__gd_emu_reconverge), and lanes wait there as long as others are on their way. */
 #include <time.h>
 
 #include "emulated.h"
@@ -115,7 +117,7 @@ void __gd_emu_barrier(unsigned id, unsigned lanes) {
 
 static void exchange(struct emu_warp *wp, enum emu_warp_op op, uint64_t lanes) {
     uint64_t votes = 0;
-    if (op == EMU_SYNC)
+    if (op == EMU_SYNC || op == EMU_RECONVERGE)
         return;
     for
         EACH_BIT(m, lanes)
@@ -215,13 +217,18 @@ unsigned long long __gd_emu_active(void) {
 
 /* ---- lockstep ---- */
 
+static bool goes_first(const struct emu_lane *a, const struct emu_lane *b) {
+    bool a_waits = a->op == EMU_RECONVERGE, b_waits = b->op == EMU_RECONVERGE;
+    return a_waits != b_waits ? b_waits : (uintptr_t)a->caller < (uintptr_t)b->caller;
+}
+
 /* The lanes at the lowest address: what a compiler places first is where the rest is waited for. */
 static uint64_t choose_group(struct emu_warp *wp, enum emu_warp_op *op) {
     struct emu_lane *least = lane_of(wp, wp->stopped);
     uint64_t group = 0;
     for
         EACH_BIT(m, wp->stopped)
-    if ((uintptr_t)lane_of(wp, m)->caller < (uintptr_t)least->caller)
+    if (goes_first(lane_of(wp, m), least))
         least = lane_of(wp, m);
     *op = least->op;
     for
@@ -259,6 +266,16 @@ static void stop_in_lockstep(struct emu_lane *l, enum emu_warp_op op) {
     w->blocked++;
     step(w, l->warp);
     emu_go_on(l, false);
+}
+
+void __gd_emu_reconverge(void) {
+    struct emu_lane *l = self();
+    if (!l->worker->lockstep)
+        return;
+    l->caller = __builtin_return_address(0);
+    l->mask = l->warp->live;
+    emu_progress(l->worker);
+    stop_in_lockstep(l, EMU_RECONVERGE);
 }
 
 /* ---- a lane has ended: it is waited for no longer ---- */

@@ -10,6 +10,7 @@
 
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
+    bool no_host_simd;
 };
 
 /* Of the user's flags, those that concern our own messages. */
@@ -59,7 +60,7 @@ static int print(const struct wanted *w, struct unit *u)
         region_print(stdout, u);
     if (strcmp(w->print, "regions") == 0)
         return u->diag->nerrors != 0;
-    struct analysis_options ao = {.warn = true};
+    struct analysis_options ao = {.warn = true, .host_simd = !w->no_host_simd};
     if (!analyse(u, &ao, &a))
         return 1;
     if (asks_for(w->print, "decisions"))
@@ -83,7 +84,7 @@ static void put(const char *path, struct sb *text)
 static int write_all(const struct wanted *w, struct unit *u)
 {
     struct analysis *a = NULL;
-    struct analysis_options ao = {.warn = true};
+    struct analysis_options ao = {.warn = true, .host_simd = !w->no_host_simd};
     if (!analyse(u, &ao, &a))
         return 1;
     struct sb device = {0}, host = {0}, summary = {0};
@@ -104,6 +105,7 @@ int core_generate(int argc, char **argv)
         {"--path", &w.path, NULL},     {"--name", &w.name, NULL}, {"--include", &w.include, NULL},
         {"--text", &w.text, NULL},     {"--device", &w.device, NULL}, {"--host", &w.host, NULL},
         {"--summary", &w.summary, NULL}, {"--print", &w.print, NULL},
+        {"--no-host-simd", NULL, &w.no_host_simd},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();
