@@ -22,7 +22,7 @@ static void arrive_and_wait(u32 warps)
 /* A hardware barrier waits for every live lane of a warp, and so cannot be one of threads that share their warp
  * with others: those would have to arrive as well, from another place, which lanes with one program counter
  * cannot do at all. Such threads meet warp by warp, and their first lanes in memory. */
-static void barrier_in_memory(u32 n)
+static __attribute__((noinline, cold)) void barrier_in_memory(u32 n)
 {
     u32 rest = n - (hw_tid() - hw_lane());
     u64 mask = hw_mask(rest < hw_width() ? rest : hw_width());

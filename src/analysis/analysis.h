@@ -32,7 +32,6 @@ struct capture {
     struct item *item;   /* explicit list item, NULL when implicit */
     struct clause *clause;
     enum why why;
-    bool no_map_warning;
 };
 struct mapping { /* one entry of the map list handed to the runtime, in order */
     struct item *item;      /* explicit; NULL: the capture's own implicit map */
@@ -50,14 +49,12 @@ struct plan {
     unsigned leaves;        /* LEAF_TEAMS … LEAF_SIMD; never LEAF_LOOP or LEAF_TARGET */
     struct kernel *kernel;  /* the kernel it is part of; NULL in device functions */
     bool inline_parallel;   /* its parallel part needs no outlining: an SPMD kernel's own */
-    bool last;              /* SPMD: nothing follows in the kernel, the end barrier can go */
     unsigned parallel_id;   /* outlined: its number in the kernel's dispatch; 0 in device functions */
     const char *name;       /* of the outlined function and its payload */
     VEC(struct pcapture {
         struct var *var;
         bool by_value;
     }) captures;            /* outlined: what its body uses from outside */
-    bool has_red;           /* needs reduction code at this construct */
 };
 
 /* ---- per target region ---- */
@@ -77,10 +74,7 @@ struct kernel {
     VEC(struct mapping) maps;
     VEC(struct shared_var {
         struct var *var;
-        struct region *at;  /* privatised by a clause of this construct; NULL = by its declaration */
     }) shared;              /* live in team-shared memory: generic mode, used by a parallel region by reference */
-    unsigned scratch;       /* bytes of league reduction; 0 none (the generator asserts the size) */
-    const char *scratch_type; /* sizeof expression for it */
 };
 
 struct dfunc { /* a function that device code needs */
@@ -116,7 +110,7 @@ void pass_share(struct analysis *a);            /* share.c: payloads, shared var
 void pass_closure(struct analysis *a);          /* closure.c: chunks */
 
 /* ---- questions shared by passes and generators (query.c) ---- */
-struct region *first_region_in(struct unit *u, struct func *f);       /* top-level regions of f, by sibling */
+unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 struct region *sole_child(struct unit *u, struct region *r);          /* the one construct r's statement consists of */
 bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);
 bool var_private_in(struct region *r, struct var *v); /* private copy made by a clause or as a loop variable of r */
@@ -127,6 +121,8 @@ struct kernel *kernel_of(struct analysis *a, struct region *r);
 struct dfunc *dfunc_of(struct analysis *a, struct func *f);
 bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
 bool is_device_library(const char *name); /* has a device version in our runtime: math, string, printf, omp_* */
+/* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */
+bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth);
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s); /* same value before the launch */
 bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r);
 

@@ -16,22 +16,6 @@ static struct capture *find_capture(struct kernel *k, struct var *v)
     return NULL;
 }
 
-static unsigned map_flags(const struct clause *c)
-{
-    static const struct {
-        unsigned mod, flag;
-    } rows[] = {
-        {MAPMOD_TO, GANTRY_MAP_TO},         {MAPMOD_FROM, GANTRY_MAP_FROM},   {MAPMOD_ALWAYS, GANTRY_MAP_ALWAYS},
-        {MAPMOD_DELETE, GANTRY_MAP_DELETE}, {MAPMOD_CLOSE, GANTRY_MAP_CLOSE}, {MAPMOD_PRESENT, GANTRY_MAP_PRESENT},
-        {MAPMOD_HOLD, GANTRY_MAP_HOLD},
-    };
-    unsigned f = 0;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (c->modifiers & rows[i].mod)
-            f |= rows[i].flag;
-    return f;
-}
-
 /* Does the construct chain of a combined directive make v a reduction or lastprivate variable? */
 static bool returns_value(struct region *r, struct var *v, enum clause_kind kind)
 {

@@ -61,12 +61,23 @@ static void print_mode(struct kernel *k, FILE *f)
     fprintf(f, " [%s]\n", why_id(k->mode_why));
 }
 
+/* a `loop` that could have had the whole device, were it alone in its target region */
+static bool has_bare_loop(const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (((c->leaves & (LEAF_LOOP | LEAF_PARALLEL | LEAF_TEAMS)) == LEAF_LOOP && (c->plan->leaves & LEAF_PARALLEL)) ||
+            has_bare_loop(c))
+            return true;
+    return false;
+}
+
 static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
 {
     struct clause *c;
     fprintf(f, "  launch    ");
     if (!k->has_teams)
-        fprintf(f, "one team");
+        fprintf(f, has_bare_loop(k->region) ? "one team: %s [%s]" : "one team", why_text(WHY_BARE_LOOP_ONE_TEAM),
+                why_id(WHY_BARE_LOOP_ONE_TEAM));
     else if (k->teams && (c = region_clause(k->teams, CLAUSE_NUM_TEAMS)))
         fprintf(f, "num_teams given");
     else if (k->trip && loops_on_host(a, k, k->trip))

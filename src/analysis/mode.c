@@ -63,7 +63,9 @@ static void choose_mode(struct analysis *a, struct kernel *k)
         k->why_loc = par->loc;
     } else {
         k->mode = MODE_GENERIC;
-        k->mode_why = has_parallel(r) ? WHY_SEQUENTIAL : WHY_NO_PARALLEL;
+        k->mode_why = has_parallel(r)                                   ? WHY_SEQUENTIAL
+                      : reaches_parallel(a, r->func, r->stmt, 0) ? WHY_CALL
+                                                                 : WHY_NO_PARALLEL;
         struct region *q = r;
         while (sole_child(u, q) && sole_child(u, q)->dir == DIR_COMBINED)
             q = sole_child(u, q);

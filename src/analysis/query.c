@@ -1,16 +1,9 @@
 /* analysis/query.c: small questions about the region tree that passes and generators share. They change nothing. */
 #include "analysis.h"
+#include "../../include/gantry_abi.h"
 
 #include <ctype.h>
 #include <string.h>
-
-struct region *first_region_in(struct unit *u, struct func *f)
-{
-    for (size_t i = 0; i < u->regions.n; i++)
-        if (u->regions.v[i]->func == f && !u->regions.v[i]->parent)
-            return u->regions.v[i];
-    return NULL;
-}
 
 /* Only white space, braces, empty statements and line markers? */
 static bool is_padding(const char *s, uint32_t n)
@@ -195,4 +188,20 @@ bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r)
             return false;
     }
     return r->nloops > 0;
+}
+
+unsigned map_flags(const struct clause *c)
+{
+    static const struct {
+        unsigned mod, flag;
+    } rows[] = {
+        {MAPMOD_TO, GANTRY_MAP_TO},         {MAPMOD_FROM, GANTRY_MAP_FROM},   {MAPMOD_ALWAYS, GANTRY_MAP_ALWAYS},
+        {MAPMOD_DELETE, GANTRY_MAP_DELETE}, {MAPMOD_CLOSE, GANTRY_MAP_CLOSE}, {MAPMOD_PRESENT, GANTRY_MAP_PRESENT},
+        {MAPMOD_HOLD, GANTRY_MAP_HOLD},
+    };
+    unsigned f = c->kind == CLAUSE_TO ? GANTRY_MAP_TO : c->kind == CLAUSE_FROM ? GANTRY_MAP_FROM : 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (c->modifiers & rows[i].mod)
+            f |= rows[i].flag;
+    return f;
 }

@@ -118,7 +118,7 @@ static bool opens_parallel(struct unit *u, struct slice s)
 }
 
 /* May code in s open a parallel region, itself or through what it calls? What cannot be seen may. */
-static bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth)
+bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth)
 {
     struct unit *u = a->unit;
     if (opens_parallel(u, s) || (within && within->has_indirect_calls) || depth > 32)

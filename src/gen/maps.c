@@ -133,26 +133,6 @@ static void capture_value(struct emit *e, struct mapping *m, size_t i)
 
 /* ---- the clauses of data constructs, which have no kernel ---- */
 
-static unsigned clause_flags(const struct clause *c)
-{
-    static const struct {
-        unsigned mod, flag;
-    } rows[] = {
-        {MAPMOD_TO, GANTRY_MAP_TO},         {MAPMOD_FROM, GANTRY_MAP_FROM},   {MAPMOD_ALWAYS, GANTRY_MAP_ALWAYS},
-        {MAPMOD_DELETE, GANTRY_MAP_DELETE}, {MAPMOD_CLOSE, GANTRY_MAP_CLOSE}, {MAPMOD_PRESENT, GANTRY_MAP_PRESENT},
-        {MAPMOD_HOLD, GANTRY_MAP_HOLD},
-    };
-    unsigned f = 0;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (c->modifiers & rows[i].mod)
-            f |= rows[i].flag;
-    if (c->kind == CLAUSE_TO)
-        f |= GANTRY_MAP_TO;
-    if (c->kind == CLAUSE_FROM)
-        f |= GANTRY_MAP_FROM;
-    return f;
-}
-
 static bool is_motion(const struct clause *c)
 {
     return c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM;
@@ -173,7 +153,7 @@ static unsigned counter;
 static void data_row(struct emit *e, struct region *r, struct clause *c, struct item *it)
 {
     counter++;
-    item_row(e, it, clause_flags(c), GANTRY_PARAM_NONE, r);
+    item_row(e, it, map_flags(c), GANTRY_PARAM_NONE, r);
 }
 
 static void data_value(struct emit *e, struct region *r, struct clause *c, struct item *it)
