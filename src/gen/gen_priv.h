@@ -58,6 +58,7 @@ bool emit_sync(struct emit *e, struct region *r);
 
 /* loops.c */
 void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
 void emit_loop(struct emit *e, struct region *r, const char *reduce, const char *payload);
 
 /* private.c: private copies and reductions of one construct */

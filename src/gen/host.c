@@ -187,11 +187,43 @@ static void own_loop_variables(struct emit *e, struct region *r)
         }
 }
 
+/* Clang 19 miscounts collapsed nests of an unsigned index narrower than its bound. */
+static bool mixes_widths(const struct region *r)
+{
+    if (region_clause(r, CLAUSE_LASTPRIVATE))
+        return false;
+    for (unsigned j = 0; j < r->nloops; j++) {
+        const struct type *t = r->loops[j].iv->type;
+        if (t->kind == TYPE_INT && !t->is_signed && t->size < 8)
+            return true;
+    }
+    return false;
+}
+
+/* a collapsed nest by its iteration numbers, as on the device */
+static void counted_loop(struct emit *e, struct region *r, const enum clause_kind *kinds)
+{
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    pragma_begin(e, "parallel for");
+    host_clauses(e, r, kinds);
+    pragma_end(e);
+    out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
+    emit_iteration_variables(e, r);
+    emit_block(e, r->loops[r->nloops - 1].body);
+    out_close(e);
+    out_close(e);
+}
+
 static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds)
 {
     bool split = splits_collapse(e, r), simd = vectorisable(e, r);
     unsigned outer = split ? r->nloops - 1 : r->nloops;
     int mark = e->indent;
+    if (outer > 1 && mixes_widths(r)) {
+        counted_loop(e, r, kinds);
+        return;
+    }
     own_loop_variables(e, r);
     pragma_begin(e, simd && !split ? "parallel for simd" : "parallel for");
     host_clauses(e, r, kinds);

@@ -57,7 +57,7 @@ void emit_bounds(struct emit *e, struct region *r)
     sb_free(&total);
 }
 
-static void emit_iteration_variables(struct emit *e, struct region *r)
+void emit_iteration_variables(struct emit *e, struct region *r)
 {
     unsigned m = r->nloops;
     if (m > 1)
@@ -65,7 +65,9 @@ static void emit_iteration_variables(struct emit *e, struct region *r)
     for (unsigned j = m; j-- > 0;) { /* innermost first: the remainder shrinks */
         struct loop *l = &r->loops[j];
         const char *k = m == 1                  ? "__gd_k"
-                        : j ? arena_printf(e->u->arena, "__gd_split(&__gd_r, __gd_n%u)", j) : "__gd_r";
+                        : !j                  ? "__gd_r"
+                        : e->where == AT_HOST ? arena_printf(e->u->arena, "(__gd_r %% __gd_n%u)", j)
+                                              : arena_printf(e->u->arena, "__gd_split(&__gd_r, __gd_n%u)", j);
         bool assigned = region_has_clause_for(r, l->iv, CLAUSE_LASTPRIVATE, NULL, NULL);
         const char *dest = assigned ? name_of(e, l->iv) : type_declare(e->u->arena, l->iv->type, l->iv->name);
         if (l->iv->type->kind == TYPE_POINTER)
@@ -73,6 +75,8 @@ static void emit_iteration_variables(struct emit *e, struct region *r)
         else
             out(e, "%s = (__typeof__(%s))((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u);", dest,
                 type_declare(e->u->arena, l->iv->type, ""), j, goes_up(l) ? '+' : '-', k, j);
+        if (j && e->where == AT_HOST)
+            out(e, "__gd_r /= __gd_n%u;", j);
     }
 }
 
