@@ -33,7 +33,6 @@ INLINE void run_by_team(u32 id, void (*fn)(void *), void (*published)(void *), v
     /* lanes beyond the team's threads have ended */
     TEAM->lanes = n % hw_width() == 0 || n == TEAM->threads ? round_to_warps(n) : 0;
     TEAM->arrived = 0;
-    TEAM->passed = 0;
     hw_barrier_team(); /* the workers start */
     hw_barrier_team(); /* and have finished */
     TEAM->nthreads = 1;

@@ -21,9 +21,8 @@ struct team {
     void (*fn)(void *);
     void *payload;
     /* What the region's barriers are made of: the lanes that a hardware barrier counts; or 0 where its last
-     * warp holds other live lanes too, and then the warps that have arrived at a barrier and how many barriers
-     * they have passed (sync.c). */
-    u32 lanes, arrived, passed;
+     * warp holds other live lanes too, and then a counter of the warps that have arrived (sync.c). */
+    u32 lanes, arrived;
 };
 HW_SHARED_EXTERN struct team __gd_team_state;
 /* per lane: how many serialised parallel regions it is in */

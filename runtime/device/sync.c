@@ -1,28 +1,24 @@
 /* sync.c: barriers, single and masked, locks, flush. */
 #include "state.h"
 
-/* By one lane of each warp. `passed` must have been read before this warp is counted, and the counter be ready
- * for the next barrier before anybody passes this one. The last to arrive leaves its branch before it waits, so
- * that it may share a program counter with others. */
-static void arrive_and_wait(u32 warps)
+/* By the first lane of each of `warps` warps. What they add up to is the counter's highest bit, so that it
+ * changes as the last arrives, and the bits below are 0 again. */
+INLINE void arrive_and_wait(u32 warps)
 {
-    volatile u32 *passed = (u32 *)&TEAM->passed;
-    u32 before = *passed;
+    const u32 top = 1u << 31;
+    u32 *arrived = (u32 *)&TEAM->arrived;
     hw_fence_team();
-    if (__atomic_fetch_add((u32 *)&TEAM->arrived, 1u, __ATOMIC_RELAXED) == warps - 1) {
-        *(volatile u32 *)&TEAM->arrived = 0;
-        hw_fence_team();
-        *passed = before + 1;
-    }
-    for (u32 n = 0; *passed == before; n++)
-        hw_pause(n);
+    u32 before = __atomic_fetch_add(arrived, hw_tid() == 0 ? top - (warps - 1) : 1, __ATOMIC_RELAXED);
+    while (((*(volatile u32 *)arrived ^ before) & top) == 0)
+        hw_pause(0);
     hw_fence_team();
 }
 
 /* A hardware barrier waits for every live lane of a warp, and so cannot be one of threads that share their warp
  * with others: those would have to arrive as well, from another place, which lanes with one program counter
- * cannot do at all. Such threads meet warp by warp, and their first lanes in memory. */
-static __attribute__((noinline, cold)) void barrier_in_memory(u32 n)
+ * cannot do at all. Such threads meet warp by warp, and the warps' first lanes in memory. Not inlined: it is
+ * rare, and barriers are many. */
+static __attribute__((noinline)) void barrier_in_memory(u32 n)
 {
     u32 rest = n - (hw_tid() - hw_lane());
     u64 mask = hw_mask(rest < hw_width() ? rest : hw_width());

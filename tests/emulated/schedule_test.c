@@ -176,6 +176,55 @@ static void uneven_in_lockstep(void) {
     }
 }
 
+/* ---- a branch that part of a warp takes, with synchronisations in it: the rest waits behind it, whether the
+ * branch's code lies before or after what follows ---- */
+enum { TAKERS = 5, PASSES = 3 };
+static __attribute__((noinline)) u32 taken_low(void) {
+    u32 sum = 0;
+    for (int i = 0; i < PASSES; i++) {
+        sum += (u32)__builtin_popcountll(__gd_emu_ballot(~0ull >> (64 - TAKERS), 1));
+        __gd_emu_yield();
+    }
+    return sum;
+}
+__attribute__((noinline)) u32 taken_high(void);
+static __attribute__((cold)) void k_part(void **a) { /* cold: its code lies before that of taken_high */
+    u32 sum = 0;
+    shared[SELF->tid / SELF->width] = 0;
+    __gd_emu_barrier(0, 0);
+    for (u32 high = 0; high < 2; high++) {
+        if (SELF->lane < TAKERS)
+            sum += high ? taken_high() : taken_low();
+        __gd_emu_reconverge();
+        if (SELF->lane == 0)
+            shared[SELF->tid / SELF->width] += high + 1;
+        __gd_emu_barrier(0, 0);
+        sum += 1000 * shared[SELF->tid / SELF->width];
+        __gd_emu_barrier(0, 0);
+    }
+    arg_u32(a, 0)[SELF->tid] = sum;
+}
+__attribute__((noinline)) u32 taken_high(void) {
+    u32 sum = 0;
+    for (int i = 0; i < PASSES; i++)
+        sum += (u32)__builtin_popcountll(__gd_emu_ballot(~0ull >> (64 - TAKERS), 1));
+    return sum;
+}
+
+static void part_of_a_warp(void) {
+    struct test_device *t = test_open(0);
+    u32 h[100];
+    u64 d = test_alloc(t, sizeof h, "out");
+    LAUNCH(t, k_part, 1, 100, d);
+    test_from(t, h, d, sizeof h);
+    for (u32 i = 0; i < 100; i++) {
+        u32 lane = i % 32, votes = i / 32 == 3 ? 4 : TAKERS;
+        u32 want = 4000 + (lane < TAKERS ? 2 * PASSES * votes : 0);
+        CHECK(h[i] == want, "lane %u: %u, not %u", i, h[i], want);
+    }
+    test_close(t);
+}
+
 /* ---- team-shared memory is as good as new in each team ---- */
 static void poison_shared(void) {
     memset(shared, 0xa5, sizeof shared);
@@ -359,6 +408,9 @@ int main(int argc, char **argv) {
         {"leader and workers", leader, 0, {NULL}, {NULL}},
         {"leader and workers, lockstep", leader_in_lockstep, 0, {NULL}, {LOCKSTEP}},
         {"uneven loop, lockstep", uneven_in_lockstep, 0, {NULL}, {LOCKSTEP}},
+        {"part of a warp", part_of_a_warp, 0, {NULL}, {NULL}},
+        {"part of a warp, lockstep", part_of_a_warp, 0, {NULL}, {LOCKSTEP}},
+        {"part of a warp, lockstep, seed", part_of_a_warp, 0, {NULL}, {LOCKSTEP, "GANTRY_EMULATED_SEED=3"}},
         {"stale shared memory", stale_poisoned, 0, {NULL}, {NULL}},
         {"stale shared memory, no poison",
          stale_plain,

@@ -1,6 +1,7 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && %run_emulated64 %t
 // RUN: for s in 1 2 3; do GANTRY_EMULATED_SEED=$s %run_emulated32 %t || exit 1; done
+// RUN: GANTRY_EMULATED_LOCKSTEP=1 %run_emulated32 %t && GANTRY_EMULATED_LOCKSTEP=1 %run_emulated64 %t
 /* Sequential code in a teams region with parallel regions in it: once per team outside, by all threads
  * inside. */
 #include "check.h"

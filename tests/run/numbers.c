@@ -1,5 +1,6 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && %run_emulated64 %t
+// RUN: GANTRY_EMULATED_LOCKSTEP=1 %run_emulated32 %t && GANTRY_EMULATED_LOCKSTEP=1 %run_emulated64 %t
 /* Numbers asked for and numbers got: num_teams, thread_limit, num_threads and the routines that tell. */
 #include "check.h"
 
