@@ -55,10 +55,10 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
 {
     const struct type *t = c->var->type;
     if ((t->kind == TYPE_RECORD || t->kind == TYPE_POINTER) && has_member_items(k->region, c->var)) {
-        /* only members are listed: the structure gets storage, the members carry the copies */
+        /* only members are listed: the structure itself comes along, so that its other members can be read */
         c->how = t->kind == TYPE_RECORD ? CAP_ADDRESS : CAP_POINTER;
-        c->map = GANTRY_MAP_PARENT | GANTRY_MAP_IMPLICIT;
-        c->why = WHY_EXPLICIT;
+        c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
+        c->why = WHY_MEMBERS;
     } else if (t->kind == TYPE_POINTER && !returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
         !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE)) {
         c->how = CAP_POINTER;

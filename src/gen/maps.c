@@ -121,7 +121,7 @@ static void capture_value(struct emit *e, struct mapping *m, size_t i)
         break;
     case CAP_POINTER:
         out(e, "{(void *)%s, (void *)%s, %s},", v, v,
-            (m->flags & GANTRY_MAP_PARENT) ? arena_printf(e->u->arena, "sizeof *%s", v) : "0");
+            !(m->flags & GANTRY_MAP_LOOKUP) ? arena_printf(e->u->arena, "sizeof *%s", v) : "0");
         break;
     case CAP_DEVPTR:
         out(e, "{(void *)%s, (void *)%s, 0},", v, v);
