@@ -120,6 +120,7 @@ _Bool __gd_masked(int filter); /* [state] true in the thread with that number */
 void __gd_lock(__gd_u32 *lock); /* critical; device-wide, 0 = free */
 void __gd_unlock(__gd_u32 *lock);
 void __gd_flush(void);
+void __gd_relax(void); /* before an atomic read, which may be one of a waiting loop: lets other lanes run */
 
 /* ---- atomics: __GD_ATOMIC_READ(v, x), WRITE(x, e), UPDATE(x, old, expr), and the capture forms. `old` names the
  * value that expr computes the new one from. 1- to 8-byte types by compare-and-swap or better, others by a lock.

@@ -102,6 +102,7 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
         const volatile void *__gd_p = &(x);                                                                    \
         __GD_TYPE_(x) __gd_value;                                                                              \
         if (__GD_WORD_(sizeof(x))) {                                                                           \
+            __gd_relax();                                                                                      \
             __gd_u64 __gd_word = __gd_word_load(__gd_p, sizeof(x));                                            \
             __GD_FROM_WORD_(__gd_value, __gd_word);                                                            \
         } else {                                                                                               \

@@ -71,3 +71,11 @@ static u32 atomic_locks[ATOMIC_LOCKS];
 static u32 *atomic_lock_of(const volatile void *p) { return &atomic_locks[(u64)p / 16 % ATOMIC_LOCKS]; }
 void __gd_atomic_lock(const volatile void *p) { __gd_lock(atomic_lock_of(p)); }
 void __gd_atomic_unlock(const volatile void *p) { __gd_unlock(atomic_lock_of(p)); }
+
+/* Lanes of a GPU make progress by themselves; those of the emulated one take turns. */
+HOT void __gd_relax(void)
+{
+#ifdef __GANTRY_EMULATED__
+    hw_pause(0);
+#endif
+}

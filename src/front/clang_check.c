@@ -38,6 +38,7 @@ static const struct {
     {"unexpected 'to' clause, use 'enter' instead", false},
     {"expected at least one 'enter', 'link' or 'indirect' clause", false},
     {"incorrect reduction identifier, expected one of", false}, /* wrong ones stop the host compile */
+    {"variable captured in declare target region must appear in a to clause", false}, /* follows from the above */
     {"missing ',' after map type modifier", true},
 };
 

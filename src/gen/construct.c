@@ -36,6 +36,7 @@ static void emit_simd(struct emit *e, struct region *r)
         bind(e, r->loops[j].iv, false);
     }
     emit_block(e, r->stmt);
+    finish_logical_reductions(e, r);
     if (p.has_last)
         out(e, "__gd_last = 1;");
     privates_end(e, &p, "");

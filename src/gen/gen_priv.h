@@ -72,6 +72,7 @@ struct privates {
 };
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void privates_end(struct emit *e, struct privates *p, const char *reduce); /* reduce: call up to data, e.g. "__gd_reduce_team(" */
+void finish_logical_reductions(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
 
 /* maps.c */

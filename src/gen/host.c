@@ -131,7 +131,10 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
             sb_add(e->out, ")");
         } else if (c->kind == CLAUSE_SCHEDULE) {
             static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};
-            sb_printf(e->out, " schedule(%s", names[c->modifiers & SCHED_KIND]);
+            unsigned kind = c->modifiers & SCHED_KIND;
+            /* libomp's work stealing does not always say which iteration is the last */
+            bool in_order = region_clause(r, CLAUSE_LASTPRIVATE) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
+            sb_printf(e->out, " schedule(%s%s", in_order ? "monotonic: " : "", names[kind]);
             if (c->expr.end > c->expr.begin)
                 sb_printf(e->out, ", %s", text_of(e, c->expr));
             sb_add(e->out, ")");
@@ -287,6 +290,7 @@ static void sequential_construct(struct emit *e, struct region *r)
         pragma_end(e);
     }
     emit_block(e, r->stmt);
+    finish_logical_reductions(e, r);
     while (e->indent > mark)
         out_close(e);
 }

@@ -215,6 +215,15 @@ static void emit_reduction(struct emit *e, struct privates *p, const char *reduc
     out_close(e);
 }
 
+/* Run in order on the original, && and || still end as 0 or 1, with no iteration too. */
+void finish_logical_reductions(struct emit *e, struct region *r)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && (c->op == OP_LAND || c->op == OP_LOR) && i < c->items.n; i++)
+            if (c->items.v[i].var)
+                out(e, "%s = %s != 0;", name_of(e, c->items.v[i].var), name_of(e, c->items.v[i].var));
+}
+
 void privates_end(struct emit *e, struct privates *p, const char *reduce)
 {
     if (p->has_red)
