@@ -102,10 +102,28 @@ static bool calls_are_pure(struct unit *u, struct slice s, int depth)
     return true;
 }
 
+/* Lanes that may have to skip loads cost more than they bring: such loops are left to the host compiler's own
+ * judgement. */
+static bool has_branches(struct unit *u, struct slice s, int depth)
+{
+    static const char *const marks[] = {"?", "&&", "||", "if", "switch"};
+    for (uint32_t i = s.begin; i < s.end; i++)
+        for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
+            if (!strncmp(u->text + i, marks[m], strlen(marks[m])))
+                return true;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct func *f = u->refs.v[i].func;
+        if (f && f->body.end > f->body.begin && (depth > 8 || has_branches(u, f->body, depth + 1)))
+            return true;
+    }
+    return false;
+}
+
 static bool vectorisable(struct emit *e, struct region *r)
 {
     struct slice body = r->loops[r->nloops - 1].body;
     return (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
+           ((r->leaves & LEAF_SIMD) || !has_branches(e->u, body, 0)) &&
            !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->u, body, 0);
 }
 
@@ -379,6 +397,21 @@ static void teams_directive(struct emit *e, struct region *r)
     emit_block(e, r->stmt);
 }
 
+/* declare target variables have one instance on the host, which the host compiler would make firstprivate */
+static void map_device_variables(struct emit *e, struct region *r)
+{
+    struct unit *u = e->u;
+    for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        bool first = v && v->declare_target && !is_deref(e, v);
+        for (size_t j = unit_ref_from(u, r->pragma_at.begin); first && j < i; j++)
+            first = u->refs.v[j].var != v;
+        if (first && !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL) &&
+            !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
+            sb_printf(e->out, " map(tofrom: %s)", v->name);
+    }
+}
+
 /* Everything else: the user's own constructs, executed by the host compiler, without what only devices need. */
 static void exact_form(struct emit *e, struct region *r, struct kernel *k)
 {
@@ -388,6 +421,7 @@ static void exact_form(struct emit *e, struct region *r, struct kernel *k)
     for (size_t i = 0; i < k->captures.n; i++)
         if (k->captures.v[i].how == CAP_ADDRESS)
             sb_printf(e->out, " map(tofrom: %s)", k->captures.v[i].var->name);
+    map_device_variables(e, r);
     pragma_end(e);
     if (r->leaves & ~LEAF_TARGET)
         teams_directive(e, r);

@@ -23,13 +23,6 @@ static const char *declare(struct emit *e, const struct var *v, const char *name
     return type_declare(e->u->arena, v->type, name);
 }
 
-static const char *declare_copy(struct emit *e, struct var *v)
-{
-    if (!is_team_shared(e, v))
-        return declare(e, v, v->name);
-    return NULL;
-}
-
 static bool is_min_max(enum op o) { return o == OP_MIN || o == OP_MAX; }
 
 static const char *limit_of(struct emit *e, const struct type *t, bool largest)
@@ -124,17 +117,40 @@ static void emit_payload(struct emit *e, struct region *r, struct privates *p)
     sb_free(&body);
 }
 
-static void declare_original(struct emit *e, struct clause *c, struct item *it)
+static void declare_original(struct emit *e, struct region *r, struct clause *c, struct item *it)
 {
+    (void)r;
     if (c->kind == CLAUSE_PRIVATE || !it->var)
         return;
     out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, it->var), it->var->name, name_of(e, it->var));
 }
 
-static void declare_private(struct emit *e, struct clause *c, struct item *it)
+/* Does the variable's own instance occupy its place in team-shared memory already? */
+static bool place_taken(struct emit *e, const struct var *v)
+{
+    for (size_t i = 0; e->k && i < e->k->captures.n; i++)
+        if (e->k->captures.v[i].var == v &&
+            (e->k->captures.v[i].how == CAP_ADDRESS || e->k->captures.v[i].how == CAP_COPY))
+            return false;
+    return is_deref(e, v);
+}
+
+/* Only private copies of teams and distribute can be reached by a parallel region further in. */
+static bool copy_is_shared(struct emit *e, const struct region *r, const struct item *it)
+{
+    const struct var *v = it->var;
+    if (!is_team_shared(e, v) || !(r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE)))
+        return false;
+    if (place_taken(e, v))
+        diag(e->u->diag, DIAG_ERROR, it->loc.file ? it->loc : r->loc, "GN0602",
+             "a second copy of '%s' that parallel regions share is not supported yet: rename one of them", v->name);
+    return true;
+}
+
+static void declare_private(struct emit *e, struct region *r, struct clause *c, struct item *it)
 {
     struct var *v = it->var;
-    if (is_team_shared(e, v)) {
+    if (copy_is_shared(e, r, it)) {
         out(e, "%s = (void *)&%s->%s;", declare(e, v, arena_printf(e->u->arena, "(*%s)", v->name)),
             e->k ? "__gd_sh" : "__gd_fr", v->name);
         bind(e, v, true);
@@ -145,7 +161,7 @@ static void declare_private(struct emit *e, struct clause *c, struct item *it)
         return;
     }
     bind(e, v, false);
-    const char *d = declare_copy(e, v);
+    const char *d = declare(e, v, v->name);
     if (c->kind == CLAUSE_REDUCTION)
         out(e, "%s = %s;", d, identity(e, c->op, v->type));
     else if (c->kind == CLAUSE_FIRSTPRIVATE && v->type->kind == TYPE_ARRAY)
@@ -161,7 +177,7 @@ static bool also_firstprivate(struct region *r, struct var *v)
     return region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL);
 }
 
-static void each_item(struct emit *e, struct region *r, void (*f)(struct emit *, struct clause *, struct item *))
+static void each_item(struct emit *e, struct region *r, void (*f)(struct emit *, struct region *, struct clause *, struct item *))
 {
     for (struct clause *c = r->clauses; c; c = c->next) {
         if (!wants_copy(c->kind) || (c->kind == CLAUSE_REDUCTION && skips_reduction(r)))
@@ -171,7 +187,7 @@ static void each_item(struct emit *e, struct region *r, void (*f)(struct emit *,
             /* firstprivate and lastprivate of one variable share a copy */
             if (!it->var || (c->kind == CLAUSE_LASTPRIVATE && also_firstprivate(r, it->var)))
                 continue;
-            f(e, c, it);
+            f(e, r, c, it);
         }
     }
 }

@@ -27,13 +27,19 @@ void host(int n, double *a, double *b)
 // CHECK: #pragma omp teams num_teams(4)
 #pragma omp target teams num_teams(4) map(a[0:n])
     a[omp_get_team_num()] = 1;
-/* an order that the user fixed is not given up for lanes */
+/* loads that lanes would have to skip are left to the host compiler's judgement */
 // CHECK: __gantry_target(&gantry_r_3
+// CHECK: #pragma omp parallel for{{$}}
+#pragma omp target teams loop map(a[0:n], b[0:n])
+    for (int i = 0; i < n; i++)
+        b[i] = i > 0 ? a[i - 1] : 0;
+/* an order that the user fixed is not given up for lanes */
+// CHECK: __gantry_target(&gantry_r_4
 // CHECK: #pragma omp parallel for schedule(static, 4){{$}}
 #pragma omp target parallel for schedule(static, 4) map(a[0:n])
     for (int i = 0; i < n; i++)
         a[i] = i;
-// CHECK: __gantry_target(&gantry_r_4
+// CHECK: __gantry_target(&gantry_r_5
 // CHECK: #pragma omp parallel for{{$}}
 #pragma omp target
 #pragma omp loop
