@@ -243,7 +243,8 @@ static long host_start(struct job *j, const char *clang)
 {
     struct cc *cc = j->cc;
     struct list argv = {0};
-    list_add(cc, &argv, (const char *const[]){clang, "-fopenmp", NULL});
+    /* the same arithmetic on both sides; a flag of the user's comes later and wins */
+    list_add(cc, &argv, (const char *const[]){clang, "-fopenmp", "-ffp-contract=off", NULL});
     host_flags(cc, &argv);
     list_add(cc, &argv, lenient_flags);
     const char *folder = arena_printf(cc->arena, "%s/host", j->dir);

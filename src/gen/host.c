@@ -236,6 +236,36 @@ static void counted_loop(struct emit *e, struct region *r, const enum clause_kin
     out_close(e);
 }
 
+static bool in_some_clause(const struct region *r, const struct var *v)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; i < c->items.n; i++)
+            if (c->items.v[i].var == v && !c->items.v[i].nsections && !c->items.v[i].is_member)
+                return true;
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].iv == v)
+            return true;
+    return false;
+}
+
+/* What the region only reads goes to the threads by value: shared, it would be read again after every store. */
+static void values_clause(struct emit *e, struct region *r)
+{
+    struct kernel *k = r->plan->kernel;
+    unsigned n = 0;
+    for (size_t i = 0; k && i < k->captures.n; i++) {
+        const struct capture *c = &k->captures.v[i];
+        bool scalar = type_is_arithmetic(c->var->type) || c->var->type->kind == TYPE_POINTER;
+        if (!scalar || c->how == CAP_ADDRESS || c->how == CAP_COPY || c->how == CAP_PRIVATE || c->var->type->is_volatile ||
+            c->var->type->is_atomic || in_some_clause(r, c->var) || !access_in(e->u, r->stmt, c->var) ||
+            (access_in(e->u, k->region->stmt, c->var) & (ACC_WRITE | ACC_ADDR)))
+            continue;
+        sb_printf(e->out, "%s%s", n++ ? ", " : " firstprivate(", c->var->name);
+    }
+    if (n)
+        sb_add(e->out, ")");
+}
+
 static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds)
 {
     bool split = splits_collapse(e, r), simd = vectorisable(e, r);
@@ -248,6 +278,7 @@ static void parallel_loop(struct emit *e, struct region *r, const enum clause_ki
     own_loop_variables(e, r);
     pragma_begin(e, simd && !split ? "parallel for simd" : "parallel for");
     host_clauses(e, r, kinds);
+    values_clause(e, r);
     if (simd && !split)
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE});
     if (outer > 1)
