@@ -57,6 +57,13 @@ struct plan {
     }) captures;            /* outlined: what its body uses from outside */
 };
 
+/* a place in memory that all threads of a team reach, for one instance of a variable */
+struct slot {
+    struct var *var;
+    struct region *owner; /* the construct whose private copy it is; NULL: the variable itself */
+    const char *field;    /* its member's name, unique within the kernel or function */
+};
+
 /* ---- per target region ---- */
 struct kernel {
     struct region *region;
@@ -72,16 +79,12 @@ struct kernel {
     unsigned nparallel;     /* outlined parallel regions */
     VEC(struct capture) captures;
     VEC(struct mapping) maps;
-    VEC(struct shared_var {
-        struct var *var;
-    }) shared;              /* live in team-shared memory: generic mode, used by a parallel region by reference */
+    VEC(struct slot) shared; /* generic mode: what parallel regions use by reference, in team-shared memory */
 };
 
 struct dfunc { /* a function that device code needs */
     struct func *func;
-    VEC(struct shared_var_f {
-        struct var *var;
-    }) shared;             /* locals and parameters used by reference in its parallel regions: a frame */
+    VEC(struct slot) shared; /* locals, parameters and copies used by reference in its parallel regions: a frame */
     bool has_parallel;
 };
 
@@ -119,6 +122,8 @@ unsigned access_in(struct unit *u, struct slice s, struct var *v);    /* union o
 unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v);
 struct kernel *kernel_of(struct analysis *a, struct region *r);
 struct dfunc *dfunc_of(struct analysis *a, struct func *f);
+/* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
+const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v, const struct region *owner);
 bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
 bool is_device_library(const char *name); /* has a device version in our runtime: math, string, printf, omp_* */
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */

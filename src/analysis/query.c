@@ -126,6 +126,16 @@ struct dfunc *dfunc_of(struct analysis *a, struct func *f)
     return NULL;
 }
 
+const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v, const struct region *owner)
+{
+    size_t n = k ? k->shared.n : d ? d->shared.n : 0;
+    const struct slot *s = k ? k->shared.v : d ? d->shared.v : NULL;
+    for (size_t i = 0; i < n; i++)
+        if (s[i].var == v && s[i].owner == owner)
+            return &s[i];
+    return NULL;
+}
+
 bool is_api_query(const char *name)
 {
     static const char *const queries[] = {

@@ -3,6 +3,8 @@
  * needs: dataenv.  sets: plan.captures, kernel.shared, dfunc.shared.  breaks: nothing. */
 #include "analysis.h"
 
+#include <string.h>
+
 static bool captured_already(const struct plan *p, const struct var *v)
 {
     for (size_t i = 0; i < p->captures.n; i++)
@@ -33,32 +35,41 @@ static bool is_address_capture(struct kernel *k, struct var *v)
     return false;
 }
 
-/* Is the instance of v that r sees a private copy of a construct between the kernel and r? */
-static bool private_above(struct region *r, struct var *v)
+/* The construct around r whose private copy of v is the instance that r sees; NULL: the variable itself, which for a
+ * bare target's private clause is the kernel's parameter. */
+static struct region *owner_above(struct region *r, struct var *v)
 {
     for (r = r->parent; r && r->plan; r = r->parent)
-        if (r->plan->leaves && var_private_in(r, v))
-            return true;
-    return false;
+        if ((r->plan->leaves || r->dir != DIR_COMBINED) && var_private_in(r, v))
+            return r;
+    return NULL;
 }
 
-static void share(struct analysis *a, struct kernel *k, struct func *f, struct var *v)
+/* Shadowing variables and private copies have a variable's name, and a place of their own. */
+static const char *field_name(struct arena *ar, const struct slot *s, size_t n, const char *name)
+{
+    unsigned same = 1;
+    for (size_t i = 0; i < n; i++)
+        same += !strcmp(s[i].var->name, name);
+    return same == 1 ? name : arena_printf(ar, "%s__%u", name, same);
+}
+
+static void share(struct analysis *a, struct kernel *k, struct func *f, struct var *v, struct region *owner)
 {
     struct arena *ar = a->unit->arena;
+    struct dfunc *d = k ? NULL : dfunc_of(a, f);
+    if (slot_of(k, d, v, owner))
+        return;
     if (v->type->kind == TYPE_VLA)
         diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0503",
              "'%s' has a variable-length array type and is shared by a parallel region: not supported yet", v->name);
+    struct slot s = {v, owner, NULL};
     if (k) {
-        for (size_t i = 0; i < k->shared.n; i++)
-            if (k->shared.v[i].var == v)
-                return;
-        vec_push(ar, &k->shared, (struct shared_var){.var = v});
+        s.field = field_name(ar, k->shared.v, k->shared.n, v->name);
+        vec_push(ar, &k->shared, s);
     } else {
-        struct dfunc *d = dfunc_of(a, f);
-        for (size_t i = 0; i < d->shared.n; i++)
-            if (d->shared.v[i].var == v)
-                return;
-        vec_push(ar, &d->shared, (struct shared_var_f){.var = v});
+        s.field = field_name(ar, d->shared.v, d->shared.n, v->name);
+        vec_push(ar, &d->shared, s);
     }
     if (v->type->unnameable)
         diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0505",
@@ -70,6 +81,16 @@ static bool in_parallel(const struct region *r)
 {
     for (r = r->parent; r && r->plan; r = r->parent)
         if (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR))
+            return true;
+    return false;
+}
+
+/* Does a construct inside r start copies of its own from r's instance of v? */
+static bool copied_below(struct region *r, struct var *v)
+{
+    for (struct region *c = r->child; c; c = c->sibling)
+        if (region_has_clause_for(c, v, CLAUSE_FIRSTPRIVATE, NULL, NULL) ||
+            (!var_private_in(c, v) && copied_below(c, v)))
             return true;
     return false;
 }
@@ -94,14 +115,13 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
             continue;
         /* every use inside is of some private copy */
         bool used = access_shared_in(u, r, r->stmt, v) != 0 || !slice_has(r->stmt, u->refs.v[i].off);
-        for (struct region *c = r->child; c && !used; c = c->sibling)
-            used = region_has_clause_for(c, v, CLAUSE_FIRSTPRIVATE, NULL, NULL);
-        if (!used)
+        if (!used && !copied_below(r, v))
             continue;
         bool value = by_value(a, r, v);
         vec_push(u->arena, &p->captures, (struct pcapture){v, value});
-        if (!value && (!is_address_capture(p->kernel, v) || private_above(r, v)) && !in_parallel(r))
-            share(a, p->kernel, r->func, v);
+        struct region *owner = owner_above(r, v);
+        if (!value && (owner || !is_address_capture(p->kernel, v)) && !in_parallel(r))
+            share(a, p->kernel, r->func, v, owner);
     }
 }
 
@@ -141,6 +161,16 @@ static bool thread_level(const struct region *r)
     return false;
 }
 
+static struct region *owner_at(struct unit *u, uint32_t off, struct var *v)
+{
+    struct region *in = NULL;
+    for (size_t i = 0; i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
+        if (u->regions.v[i]->plan && slice_has(u->regions.v[i]->stmt, off))
+            in = u->regions.v[i]; /* source order: the last one that holds it is the innermost */
+    struct region below = {.parent = in};
+    return in ? owner_above(&below, v) : NULL;
+}
+
 static void share_escaping(struct analysis *a, struct kernel *k, struct func *f, struct slice s)
 {
     struct unit *u = a->unit;
@@ -151,8 +181,11 @@ static void share_escaping(struct analysis *a, struct kernel *k, struct func *f,
         if (!v || v->is_global || !(u->refs.v[i].access & ACC_ADDR) || thread_level(v->declared_in))
             continue;
         bool inside = slice_has(s, v->decl) || (!k && v->is_param && v->func == f);
-        if (inside || (k && !is_address_capture(k, v)))
-            share(a, k, f, v);
+        struct region *owner = owner_at(u, u->refs.v[i].off, v);
+        if (owner && (thread_level(owner) || !(owner->plan->leaves & ~LEAF_SIMD)))
+            continue; /* a copy on the stack of the thread that runs the construct */
+        if (owner || inside || (k && !is_address_capture(k, v)))
+            share(a, k, f, v, owner);
     }
 }
 

@@ -58,7 +58,7 @@ static void emit_payload_struct(struct emit *e, struct region *r)
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
         sb_printf(e->before, " %s;",
-                  p->captures.v[i].by_value ? storage_field(e, v) : pointer_field(e, v));
+                  p->captures.v[i].by_value ? storage_field(e, v, v->name) : pointer_field(e, v));
     }
     sb_add(e->before, p->captures.n || (p->leaves & LEAF_DISTRIBUTE) ? " };\n" : " char __gd_empty; };\n");
 }

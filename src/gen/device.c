@@ -45,7 +45,7 @@ static void emit_frame(struct emit *e, struct dfunc *d)
 {
     struct sb fields = {0};
     for (size_t i = 0; i < d->shared.n; i++)
-        sb_printf(&fields, " %s;", storage_field(e, d->shared.v[i].var));
+        sb_printf(&fields, " %s;", storage_field(e, d->shared.v[i].var, d->shared.v[i].field));
     sb_printf(e->before, "struct gantry_f_%s_%08x {%s };\n", d->func->name, (unsigned)e->a->hash, fields.s);
     sb_free(&fields);
     out(e, "struct gantry_f_%s_%08x __gd_local;", d->func->name, (unsigned)e->a->hash);
@@ -57,18 +57,15 @@ static void emit_frame(struct emit *e, struct dfunc *d)
 static void copy_shared_parameters(struct emit *e, struct dfunc *d)
 {
     for (size_t i = 0; i < d->shared.n; i++) {
-        struct var *v = d->shared.v[i].var;
-        if (v->is_param)
-            out(e, "__gd_fr->%s = %s;", v->name, v->name);
+        const struct slot *s = &d->shared.v[i];
+        if (s->var->is_param && !s->owner)
+            out(e, "__gd_fr->%s = %s;", s->field, s->var->name);
     }
     out_open(e, "%s", "");
     for (size_t i = 0; i < d->shared.n; i++) {
-        struct var *v = d->shared.v[i].var;
-        if (!v->is_param)
-            continue;
-        out(e, "%s = (void *)&__gd_fr->%s;",
-            type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name)), v->name);
-        bind(e, v, true);
+        const struct slot *s = &d->shared.v[i];
+        if (s->var->is_param && !s->owner)
+            point_at_place(e, s->var, arena_printf(e->u->arena, "__gd_fr->%s", s->field));
     }
 }
 
@@ -141,13 +138,7 @@ static const char *param_decl(struct emit *e, const struct capture *c, const cha
     return type_declare(e->u->arena, c->var->type, name);
 }
 
-static bool kernel_shares(const struct kernel *k, const struct var *v)
-{
-    for (size_t i = 0; i < k->shared.n; i++)
-        if (k->shared.v[i].var == v)
-            return true;
-    return false;
-}
+static bool kernel_shares(const struct kernel *k, const struct var *v) { return slot_of(k, NULL, v, NULL) != NULL; }
 
 static const char *param_name(struct emit *e, const struct kernel *k, const struct capture *c)
 {
@@ -168,8 +159,7 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
         return;
     struct sb fields = {0};
     for (size_t i = 0; i < k->shared.n; i++) {
-        struct var *v = k->shared.v[i].var;
-        sb_printf(&fields, " %s;", storage_field(e, v));
+        sb_printf(&fields, " %s;", storage_field(e, k->shared.v[i].var, k->shared.v[i].field));
     }
     sb_printf(e->before, "struct %s__shared {%s };\nstatic __GD_SHARED struct %s__shared %s__sh;\n", k->name, fields.s,
               k->name, k->name);
@@ -208,12 +198,11 @@ static void bind_captures(struct emit *e, struct kernel *k)
         }
         if (!kernel_shares(k, c->var) || c->how == CAP_ADDRESS || c->how == CAP_COPY)
             continue;
-        out(e, "%s = (void *)&__gd_sh->%s;",
-            type_declare(e->u->arena, c->var->type, arena_printf(e->u->arena, "(*%s)", c->var->name)), c->var->name);
+        point_at_place(e, c->var,
+                       arena_printf(e->u->arena, "__gd_sh->%s", slot_of(k, NULL, c->var, NULL)->field));
         if (c->how != CAP_PRIVATE)
             out(e, "__builtin_memcpy((void *)%s, (const void *)&%s__in, sizeof *%s);", c->var->name, c->var->name,
                 c->var->name);
-        bind(e, c->var, true);
     }
 }
 

@@ -40,13 +40,16 @@ char *text_of(struct emit *e, struct slice s);           /* the same into a stri
 void bind(struct emit *e, struct var *v, bool deref);
 bool is_deref(struct emit *e, const struct var *v);
 const char *name_of(struct emit *e, const struct var *v); /* "x" or "(*x)" */
-bool is_team_shared(struct emit *e, const struct var *v);
+/* the place in team-shared memory of an instance of v (owner: see struct slot), or NULL where it has none: "__gd_sh->x" */
+const char *shared_place(struct emit *e, const struct var *v, const struct region *owner);
+/* `T (*x) = &place;` in front of what uses it */
+void point_at_place(struct emit *e, struct var *v, const char *place);
 
 /* local.c: types and enumerators declared inside the user's function, again inside ours */
 void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars);
 bool is_local_type(const struct var *v);
 /* the storage of v in a file-scope struct: its own declaration, or bytes where the type cannot be named there */
-const char *storage_field(struct emit *e, const struct var *v);
+const char *storage_field(struct emit *e, const struct var *v, const char *name);
 const char *pointer_field(struct emit *e, const struct var *v);
 
 /* construct.c: a construct on the device */

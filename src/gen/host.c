@@ -49,9 +49,6 @@ static struct region *team_loop(struct emit *e, struct region *r)
     struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
     if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, 0))
         return NULL;
-    for (struct region *c = q->child; c; c = c->sibling)
-        if (c->dir == DIR_MASKED) /* names threads by number */
-            return NULL;
     return q;
 }
 
@@ -382,6 +379,13 @@ static void nested_in_place(struct emit *e, struct region *r)
         case DIR_MASTER:
             sequential_construct(e, r);
             return;
+        case DIR_MASKED: { /* the one thread there is has number 0 */
+            struct clause *f = region_clause(r, CLAUSE_FILTER);
+            out_open(e, "if ((%s) == 0)", f ? text_of(e, f->expr) : "0");
+            sequential_construct(e, r);
+            out_close(e);
+            return;
+        }
         default:
             raw_construct(e, r);
             return;

@@ -43,11 +43,11 @@ bool is_local_type(const struct var *v)
     return false;
 }
 
-const char *storage_field(struct emit *e, const struct var *v)
+const char *storage_field(struct emit *e, const struct var *v, const char *name)
 {
     if (!is_local_type(v))
-        return type_declare(e->u->arena, v->type, v->name);
-    return arena_printf(e->u->arena, "char %s[%ld] __attribute__((aligned(%u)))", v->name, (long)v->type->size,
+        return type_declare(e->u->arena, v->type, name);
+    return arena_printf(e->u->arena, "char %s[%ld] __attribute__((aligned(%u)))", name, (long)v->type->size,
                         v->type->align);
 }
 

@@ -69,6 +69,12 @@ void emit_iteration_variables(struct emit *e, struct region *r)
                         : e->where == AT_HOST ? arena_printf(e->u->arena, "(__gd_r %% __gd_n%u)", j)
                                               : arena_printf(e->u->arena, "__gd_split(&__gd_r, __gd_n%u)", j);
         bool assigned = region_has_clause_for(r, l->iv, CLAUSE_LASTPRIVATE, NULL, NULL);
+        const char *place = assigned ? NULL : shared_place(e, l->iv, r);
+        if (place)
+            point_at_place(e, l->iv, place);
+        else if (!assigned)
+            bind(e, l->iv, false);
+        assigned |= place != NULL;
         const char *dest = assigned ? name_of(e, l->iv) : type_declare(e->u->arena, l->iv->type, l->iv->name);
         if (l->iv->type->kind == TYPE_POINTER)
             out(e, "%s = __gd_lb%u %c (long)%s * __gd_st%u;", dest, j, goes_up(l) ? '+' : '-', k, j);

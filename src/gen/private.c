@@ -125,35 +125,12 @@ static void declare_original(struct emit *e, struct region *r, struct clause *c,
     out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, it->var), it->var->name, name_of(e, it->var));
 }
 
-/* Does the variable's own instance occupy its place in team-shared memory already? */
-static bool place_taken(struct emit *e, const struct var *v)
-{
-    for (size_t i = 0; e->k && i < e->k->captures.n; i++)
-        if (e->k->captures.v[i].var == v &&
-            (e->k->captures.v[i].how == CAP_ADDRESS || e->k->captures.v[i].how == CAP_COPY))
-            return false;
-    return is_deref(e, v);
-}
-
-/* Only private copies of teams and distribute can be reached by a parallel region further in. */
-static bool copy_is_shared(struct emit *e, const struct region *r, const struct item *it)
-{
-    const struct var *v = it->var;
-    if (!is_team_shared(e, v) || !(r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE)))
-        return false;
-    if (place_taken(e, v))
-        diag(e->u->diag, DIAG_ERROR, it->loc.file ? it->loc : r->loc, "GN0602",
-             "a second copy of '%s' that parallel regions share is not supported yet: rename one of them", v->name);
-    return true;
-}
-
 static void declare_private(struct emit *e, struct region *r, struct clause *c, struct item *it)
 {
     struct var *v = it->var;
-    if (copy_is_shared(e, r, it)) {
-        out(e, "%s = (void *)&%s->%s;", declare(e, v, arena_printf(e->u->arena, "(*%s)", v->name)),
-            e->k ? "__gd_sh" : "__gd_fr", v->name);
-        bind(e, v, true);
+    const char *place = shared_place(e, v, r);
+    if (place) {
+        point_at_place(e, v, place);
         if (c->kind == CLAUSE_FIRSTPRIVATE)
             out(e, "__builtin_memcpy(%s, __gd_o_%s, sizeof *%s);", v->name, v->name, v->name);
         else if (c->kind == CLAUSE_REDUCTION)

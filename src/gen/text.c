@@ -75,17 +75,16 @@ const char *name_of(struct emit *e, const struct var *v)
     return is_deref(e, v) ? arena_printf(e->u->arena, "(*%s)", v->name) : v->name;
 }
 
-bool is_team_shared(struct emit *e, const struct var *v)
+const char *shared_place(struct emit *e, const struct var *v, const struct region *owner)
 {
-    if (e->where != AT_SEQ)
-        return false;
-    for (size_t i = 0; e->k && i < e->k->shared.n; i++)
-        if (e->k->shared.v[i].var == v)
-            return true;
-    for (size_t i = 0; e->fn && i < e->fn->shared.n; i++)
-        if (e->fn->shared.v[i].var == v)
-            return true;
-    return false;
+    const struct slot *s = e->where == AT_SEQ ? slot_of(e->k, e->fn, v, owner) : NULL;
+    return s ? arena_printf(e->u->arena, "%s->%s", e->k ? "__gd_sh" : "__gd_fr", s->field) : NULL;
+}
+
+void point_at_place(struct emit *e, struct var *v, const char *place)
+{
+    out(e, "%s = (void *)&%s;", type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name)), place);
+    bind(e, v, true);
 }
 
 /* ---- what comes next in a slice ---- */
@@ -122,8 +121,9 @@ static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
     struct var *best = NULL;
     size_t n = e->where != AT_SEQ ? 0 : e->k ? e->k->shared.n : e->fn ? e->fn->shared.n : 0;
     for (size_t i = 0; i < n; i++) {
-        struct var *v = e->k ? e->k->shared.v[i].var : e->fn->shared.v[i].var;
-        if (v->stmt.begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
+        const struct slot *s = e->k ? &e->k->shared.v[i] : &e->fn->shared.v[i];
+        struct var *v = s->var;
+        if (!s->owner && v->stmt.begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
             (!best || v->stmt.begin < best->stmt.begin))
             best = v;
     }
@@ -133,9 +133,7 @@ static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
 static void emit_shared_declarator(struct emit *e, struct var *v)
 {
     const char *init = v->init.end > v->init.begin ? text_of(e, v->init) : NULL;
-    char *ptr = type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name));
-    out(e, "%s = (void *)&%s->%s;", ptr, e->k ? "__gd_sh" : "__gd_fr", v->name);
-    bind(e, v, true);
+    point_at_place(e, v, shared_place(e, v, NULL));
     if (!init)
         return;
     char *tmp = type_declare(e->u->arena, v->type, "__gd_init");
@@ -158,7 +156,7 @@ static void emit_shared_decl(struct emit *e, struct var *first)
         struct var *v = u->vars.v[i];
         if (v->func != first->func || v->stmt.begin != first->stmt.begin || v->stmt.end != first->stmt.end)
             continue;
-        if (is_team_shared(e, v)) {
+        if (shared_place(e, v, NULL)) {
             emit_shared_declarator(e, v);
         } else {
             char *d = type_declare(u->arena, v->type, v->name);
