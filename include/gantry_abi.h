@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 1u
+#define GANTRY_ABI_VERSION 2u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message, trace line and profile row ---- */
@@ -115,11 +115,13 @@ struct gantry_kernel_info {
     const char *file, *func; /* of the construct */
     int32_t line;
     uint32_t mode;      /* enum gantry_mode */
-    uint32_t group;     /* lanes per thread: 1, 2, 4 … */
+    uint32_t group;     /* lanes per thread: 1, 2, 4 …; the most that a parallel region of the kernel has */
     uint32_t threads;   /* preferred threads per team where no clause says otherwise; 0 = the runtime chooses */
     uint32_t one_team;  /* 1: the construct has no teams region: exactly one team */
     uint32_t scratch;   /* bytes of reduction scratch per team, besides a 64-byte header */
     uint32_t nparams;   /* kernel parameters after the environment */
+    uint32_t space;     /* bytes of group space per worker lane (__gd_group_space); a multiple of 16, 0 = none */
+    uint32_t reserved;
     void (*entry)(void **args); /* emulated images only: args[0] = environment, args[1..nparams] = parameters */
 };
 struct gantry_image {
@@ -152,10 +154,13 @@ struct gantry_module {
 struct gantry_env {
     uint64_t scratch;   /* device address: 64-byte header (word 0: teams arrived), then `scratch` bytes per team */
     int64_t trip;       /* as in gantry_launch */
-    uint32_t threads;   /* worker threads per team (OpenMP threads, not lanes) */
+    uint32_t threads;   /* threads per team if all are of the kernel's group size */
     uint32_t thread_limit;
     int32_t device, num_devices;
-    uint32_t flags, reserved;
+    uint32_t flags;
+    uint32_t lanes;     /* worker lanes per team: threads times the group size */
+    uint64_t space;     /* group space in global memory, where it does not fit dynamic team-shared memory; else 0 */
+    uint64_t space_bytes; /* of it per team */
 };
 
 /* ---- the section an object carries: .gantry.device, one or more records, 8-byte aligned, concatenated by ld -r ----
@@ -196,9 +201,9 @@ _Static_assert(sizeof(struct gantry_map) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_val) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_region) == 80, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_launch) == 24, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_kernel_info) == 72, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_env) == 40, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_env) == 56, "bump GANTRY_ABI_VERSION");
 
 #ifdef __GANTRY_GENERATED__
 #pragma pop_macro("int32_t")

@@ -29,7 +29,8 @@ struct gantry_props {
 };
 
 struct gantry_grid { /* a launch in hardware terms is the plug-in's: it adds the main warp of generic mode, rounds */
-    uint32_t teams, threads; /* OpenMP teams and threads per team */
+    uint32_t teams, threads; /* OpenMP teams and threads per team (of the kernel's group size) */
+    uint32_t dynamic_shared; /* bytes of dynamic team-shared memory */
     const struct gantry_kernel_info *info;
     const struct gantry_region *region; /* for messages: where, and the names of the parameters */
 };
