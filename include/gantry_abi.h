@@ -120,8 +120,7 @@ struct gantry_kernel_info {
     uint32_t one_team;  /* 1: the construct has no teams region: exactly one team */
     uint32_t scratch;   /* bytes of reduction scratch per team, besides a 64-byte header */
     uint32_t nparams;   /* kernel parameters after the environment */
-    uint32_t space;     /* bytes of group space per worker lane (__gd_group_space); a multiple of 16, 0 = none */
-    uint32_t reserved;
+    uint32_t space;     /* bytes of group space per worker lane (__gd_group_space), 0 = none */
     void (*entry)(void **args); /* emulated images only: args[0] = environment, args[1..nparams] = parameters */
 };
 struct gantry_image {
@@ -201,7 +200,7 @@ _Static_assert(sizeof(struct gantry_map) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_val) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_region) == 80, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_launch) == 24, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_kernel_info) == 72, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_env) == 56, "bump GANTRY_ABI_VERSION");
 

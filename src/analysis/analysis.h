@@ -88,8 +88,10 @@ struct dfunc { /* a function that device code needs */
     bool has_parallel;
 };
 
+enum force_mode { FORCE_NOTHING, FORCE_SPMD, FORCE_GENERIC };
 struct analysis_options {
     bool warn;
+    enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: spmd only where it is proved right */
     bool host_simd; /* in place: lanes for loops that may have them, innermost collapsed loops split off */
 };
 struct analysis {

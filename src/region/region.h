@@ -182,6 +182,22 @@ struct use { /* some name at `off` refers to a declaration in `chunk`; sorted by
     uint32_t off, chunk;
 };
 
+/* ---- statements of functions that hold executable pragmas: what may be guarded, and where ---- */
+enum stmt_kind {
+    STMT_COMPOUND, STMT_DECL, STMT_EXPR, STMT_NULL, STMT_IF, STMT_FOR, STMT_WHILE, STMT_DO, STMT_SWITCH, STMT_CASE /* and
+    default: */, STMT_LABEL, STMT_BREAK, STMT_CONTINUE, STMT_RETURN, STMT_GOTO /* indirect ones too */, STMT_ASM,
+    STMT_CONSTRUCT, /* an executable pragma and its associated statement */
+    STMT_OTHER,
+};
+struct stmt {
+    enum stmt_kind kind;
+    struct slice at;       /* with its final ';'; a construct: from its pragma on */
+    struct slice head;     /* IF, SWITCH, WHILE, DO: the condition; FOR: what the parentheses hold; CASE: the label up to
+                            * its ':'; RETURN: its value; empty otherwise */
+    struct region *region; /* CONSTRUCT */
+    uint32_t next;         /* index of the first statement that is not inside this one: children are index + 1, its next … */
+};
+
 struct unit {
     struct arena *arena;
     struct diag *diag;
@@ -202,6 +218,7 @@ struct unit {
     }) tags;
     VEC(struct use) local_uses; /* a name at `off` needs local_decls.v[chunk]; in source order */
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
+    VEC(struct stmt) stmts; /* in source order, outer before inner */
     struct linemap *lines; /* opaque: offset -> presumed place */
     bool has_device_code;  /* some target construct or declare target */
     bool requires_unified; /* requires unified_shared_memory */
@@ -213,6 +230,8 @@ struct loc unit_loc(const struct unit *u, uint32_t off); /* presumed file and li
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
 struct loc linemap_at(const struct linemap *m, uint32_t off);
 bool linemap_in_system(const struct linemap *m, uint32_t off); /* marker flag 3 */
+/* first index in u->stmts with at.begin >= given */
+size_t unit_stmt_from(const struct unit *u, uint32_t off);
 /* first index in u->refs with off >= given */
 size_t unit_ref_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
