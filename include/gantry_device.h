@@ -55,6 +55,9 @@ enum { __GD_NEEDS_STATE = 4 }; /* somebody asks omp_get_thread_num and the like,
  * everything below marked [state] needs. `crew`: the crew word of the kernel's own parallel region. */
 _Bool __gd_spmd_begin(const struct __gd_env *env, __gd_u32 mode, __gd_u32 crew);
 void __gd_spmd_end(void);
+/* A kernel with sequential code between its parallel regions begins one of them: what routines and device functions are
+ * told. By all lanes of the team, together; a barrier has gone before. */
+void __gd_spmd_region(const struct __gd_env *env, __gd_u32 mode, __gd_u32 crew);
 /* An outlined parallel region: run by all lanes of its groups (which a LEADERS region parts by __gd_group_begin). */
 typedef void __gd_region(void *payload, __gd_u32 crew);
 /* Runs one published parallel region: the kernel's own switch over the regions it knows, fn for all others. */
@@ -114,6 +117,10 @@ _Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, __gd_
 void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, __gd_u32 id, void (*fn)(void *, __gd_u32),
                void *payload, __gd_u32 crew);
 void __gd_group_end(struct __gd_group *g, __gd_u32 crew);
+/* [state] in device functions, which are called by sequential code, by threads that are one lane, or by the leader of a
+ * group: the crew word for loops and reductions (1, or the region's with __GD_LEADERS), and the control block or 0 */
+__gd_u32 __gd_current_crew(void);
+struct __gd_group *__gd_current_group(void);
 
 /* ---- loops.c: worksharing. Iterations are numbered 0..n-1; the caller maps numbers to loop variables.
  *   struct __gd_loop l;

@@ -44,17 +44,43 @@ struct mapping { /* one entry of the map list handed to the runtime, in order */
 
 enum kernel_mode { MODE_GENERIC, MODE_SPMD };
 
+/* ---- three levels: who runs the code between the levels ----
+ * A level's sequential code (a team's between its parallel regions, a thread's between its simd loops) is either run by
+ * one (generic: the main thread, the leader of a group) while the others wait, or by all with the same values (SPMD).
+ * Then statements that others could see happen are guarded: one runs them, and hands on what they set. */
+struct guard {
+    struct slice at;           /* one statement or several neighbours */
+    bool is_decl;              /* a declaration: the variables are declared for all, the initialisers guarded */
+    unsigned id;               /* within its level: names the place of what is handed on */
+    VEC(struct var *) sets;    /* variables of which every lane has its own copy, set inside */
+};
+enum crew { CREW_ALONE /* no lanes to share */, CREW_TOGETHER /* SPMD */, CREW_LEADERS /* generic */ };
+
 /* ---- per directive: the leaves it really gets on the device, after `loop` was resolved by its binding ---- */
 struct plan {
     unsigned leaves;        /* LEAF_TEAMS … LEAF_SIMD; never LEAF_LOOP or LEAF_TARGET */
     struct kernel *kernel;  /* the kernel it is part of; NULL in device functions */
     bool inline_parallel;   /* its parallel part needs no outlining: an SPMD kernel's own */
     unsigned parallel_id;   /* outlined: its number in the kernel's dispatch; 0 in device functions */
-    const char *name;       /* of the outlined function and its payload */
+    const char *name;       /* of the outlined function and its payload; of a simd loop for the lanes of a LEADERS region */
     VEC(struct pcapture {
         struct var *var;
         bool by_value;
-    }) captures;            /* outlined: what its body uses from outside */
+    }) captures;            /* what its body uses from outside */
+    /* parallel regions, not nested ones */
+    enum crew crew;
+    enum why crew_why;      /* of LEADERS */
+    struct loc crew_loc;
+    unsigned nsimd;         /* simd loops for the lanes of its threads */
+    unsigned group, group_limit; /* lanes of a thread: preferred, most (0: any) */
+    enum why group_why;
+    VEC(struct guard) guards;    /* TOGETHER: of its threads' code */
+    VEC(struct slot) space;      /* group space: what its simd loops share by reference */
+    /* simd loops */
+    struct region *lanes_of;     /* the parallel region whose lanes share it; NULL: in order, on one lane */
+    enum why lanes_why;          /* of NULL */
+    unsigned simd_id;            /* within that region, from 1 */
+    bool acts;                   /* its iterations store to what other lanes may read */
 };
 
 /* a place in memory that all threads of a team reach, for one instance of a variable */
@@ -79,7 +105,9 @@ struct kernel {
     unsigned nparallel;     /* outlined parallel regions */
     VEC(struct capture) captures;
     VEC(struct mapping) maps;
-    VEC(struct slot) shared; /* generic mode: what parallel regions use by reference, in team-shared memory */
+    VEC(struct slot) shared; /* what parallel regions use by reference, in team-shared memory */
+    VEC(struct guard) guards; /* SPMD: of its teams' code */
+    bool tight;              /* SPMD without sequential code: no barrier is needed behind the parallel region */
 };
 
 struct dfunc { /* a function that device code needs */
@@ -96,6 +124,7 @@ struct analysis_options {
 };
 struct analysis {
     struct unit *unit;
+    struct function_effects *effects; /* effects.c's own */
     struct analysis_options options;
     VEC(struct kernel *) kernels;
     VEC(struct dfunc *) funcs;      /* in file order */
@@ -110,11 +139,38 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 void pass_device_functions(struct analysis *a); /* reach.c */
 void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
 void pass_dataenv(struct analysis *a);          /* dataenv.c: captures, maps */
-void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */
 void pass_share(struct analysis *a);            /* share.c: payloads, shared variables */
+void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */
+void pass_lanes(struct analysis *a);            /* lanes.c: simd loops over lanes, group space, crews */
 void pass_closure(struct analysis *a);          /* closure.c: chunks */
 
+/* ---- effects.c: what code does that others can see ---- */
+struct level {
+    struct analysis *a;
+    struct kernel *kernel;   /* NULL in device functions */
+    struct region *parallel; /* its threads' code; NULL: the kernel's teams' code */
+};
+enum effect_bits {
+    HAS_EFFECT = 1,   /* stores that others see, volatile accesses, output */
+    HAS_QUERY = 2,    /* asks for thread numbers and the like */
+    HAS_SYNC = 4,     /* waits for other threads, or cannot be seen */
+    HAS_PARALLEL = 8, /* opens a parallel region */
+};
+typedef VEC(struct var *) var_list;
+unsigned function_effects(struct analysis *a, struct func *f);
+/* effect_bits of the code in s; `sets` (may be NULL) gets the variables it stores to of which every lane has its own copy */
+unsigned effects_in(const struct level *l, struct slice s, var_list *sets);
+/* has every lane its own copy of the instance of v that is named at off? */
+bool is_replicated(const struct level *l, struct var *v, uint32_t off);
+/* guard.c: guards for all code of the level, so that every lane may run it; false with the reason and its place */
+bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
+
 /* ---- questions shared by passes and generators (query.c) ---- */
+/* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself (share.c) */
+struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
+void capture_construct(struct analysis *a, struct region *r); /* share.c: plan.captures of an outlined construct */
+const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name); /* a new, unique one */
+bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 struct region *sole_child(struct unit *u, struct region *r);          /* the one construct r's statement consists of */
 bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);

@@ -29,7 +29,7 @@ static const char *level_names(unsigned leaves, char *buf, size_t n)
     static const struct {
         unsigned leaf;
         const char *text;
-    } rows[] = {{LEAF_DISTRIBUTE, "teams (distribute)"}, {LEAF_FOR, "threads (for)"}, {LEAF_SIMD, "one lane (simd)"}};
+    } rows[] = {{LEAF_DISTRIBUTE, "teams (distribute)"}, {LEAF_FOR, "threads (for)"}};
     buf[0] = 0;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (leaves & rows[i].leaf) {
@@ -39,6 +39,33 @@ static const char *level_names(unsigned leaves, char *buf, size_t n)
     return *buf ? buf : "one thread";
 }
 
+static void print_simd_level(const struct plan *p, FILE *f)
+{
+    if (p->lanes_of)
+        fprintf(f, " over the lanes of a thread (simd)\n");
+    else
+        fprintf(f, ": simd %s [%s]\n", why_text(p->lanes_why), why_id(p->lanes_why));
+}
+
+/* A parallel region with simd loops: its groups, and who runs the code between the loops. */
+static void print_crew(const struct region *r, FILE *f)
+{
+    const struct plan *p = r->plan;
+    if (p->crew == CREW_ALONE)
+        return;
+    fprintf(f, "  lanes     line %d: %u lanes to a thread, %s [%s]", r->loc.line, p->group, why_text(p->group_why),
+            why_id(p->group_why));
+    if (p->group_limit)
+        fprintf(f, ", at most %u", p->group_limit);
+    if (p->crew == CREW_TOGETHER)
+        fprintf(f, "; all of them run the thread's code, %zu guarded place%s\n", p->guards.n, p->guards.n == 1 ? "" : "s");
+    else
+        fprintf(f, "; the first runs the thread's code, the others wait for simd loops: %s, line %d [%s]\n",
+                why_text(p->crew_why), p->crew_loc.line, why_id(p->crew_why));
+    for (size_t i = 0; i < p->space.n; i++)
+        fprintf(f, "  moved     %-16s to memory that the lanes of a thread share\n", p->space.v[i].var->name);
+}
+
 static void print_levels(struct region *r, FILE *f)
 {
     char buf[128];
@@ -46,8 +73,13 @@ static void print_levels(struct region *r, FILE *f)
         fprintf(f, "  loop      line %d: ", r->loops[0].loc.line);
         for (unsigned i = 0; i < r->nloops; i++)
             fprintf(f, "%s%s", i ? ", " : "", r->loops[i].iv ? r->loops[i].iv->name : "?");
-        fprintf(f, " over %s\n", level_names(r->plan->leaves, buf, sizeof buf));
+        if (r->plan->leaves == LEAF_SIMD)
+            print_simd_level(r->plan, f);
+        else
+            fprintf(f, " over %s\n", level_names(r->plan->leaves, buf, sizeof buf));
     }
+    if (r->plan)
+        print_crew(r, f);
     for (struct region *c = r->child; c; c = c->sibling)
         print_levels(c, f);
 }
@@ -58,7 +90,12 @@ static void print_mode(struct kernel *k, FILE *f)
     fprintf(f, "  mode      %s: %s", mode, why_text(k->mode_why));
     if (k->mode == MODE_GENERIC && k->why_loc.line)
         fprintf(f, ", line %d", k->why_loc.line);
-    fprintf(f, " [%s]\n", why_id(k->mode_why));
+    fprintf(f, " [%s]", why_id(k->mode_why));
+    if (k->guards.n)
+        fprintf(f, "; %zu guarded place%s", k->guards.n, k->guards.n == 1 ? "" : "s");
+    if (k->mode == MODE_GENERIC && k->mode_why != WHY_NO_PARALLEL)
+        fprintf(f, "; a warp of its own for the team's main thread");
+    fprintf(f, "\n");
 }
 
 /* a `loop` that could have had the whole device, were it alone in its target region */
@@ -131,6 +168,8 @@ void decisions_print(struct analysis *a, FILE *f)
         fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u\n", k->name, k->region->loc.line,
                 k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, k->has_teams,
                 k->nparallel);
+        if (k->guards.n)
+            fprintf(f, "  guards %zu\n", k->guards.n);
         for (size_t j = 0; j < k->captures.n; j++)
             fprintf(f, "  capture %s how=%s map=0x%x why=%s\n", k->captures.v[j].var->name,
                     how_names[k->captures.v[j].how], k->captures.v[j].map, why_id(k->captures.v[j].why));
@@ -146,6 +185,12 @@ void decisions_print(struct analysis *a, FILE *f)
             if (r->plan->leaves & (1u << b))
                 fprintf(f, "%s,", leaf_name((enum directive_leaf)(1u << b)));
         fprintf(f, " inline=%d", r->plan->inline_parallel);
+        static const char *const crews[] = {"", "together", "leaders"};
+        if (r->plan->crew != CREW_ALONE)
+            fprintf(f, " crew=%s why=%s:%d group=%u guards=%zu space=%zu", crews[r->plan->crew], why_id(r->plan->crew_why),
+                    r->plan->crew_loc.line, r->plan->group, r->plan->guards.n, r->plan->space.n);
+        if (r->plan->leaves == LEAF_SIMD)
+            fprintf(f, " lanes=%d why=%s", r->plan->lanes_of != NULL, why_id(r->plan->lanes_why));
         for (size_t j = 0; j < r->plan->captures.n; j++)
             fprintf(f, " %s:%s", r->plan->captures.v[j].var->name, r->plan->captures.v[j].by_value ? "value" : "ref");
         fprintf(f, "\n");

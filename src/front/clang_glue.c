@@ -446,6 +446,12 @@ static int by_ref(const void *a, const void *b)
     return x->off < y->off ? -1 : x->off > y->off;
 }
 
+static int by_effect(const void *a, const void *b)
+{
+    const struct effect *x = a, *y = b;
+    return x->off < y->off ? -1 : x->off > y->off;
+}
+
 static int by_use(const void *a, const void *b)
 {
     const struct use *x = a, *y = b;
@@ -459,6 +465,8 @@ static void sort_tables(struct glue *g)
 {
     struct unit *u = g->u;
     size_t n = 0;
+    if (u->effects.n)
+        qsort(u->effects.v, u->effects.n, sizeof *u->effects.v, by_effect);
     if (u->refs.n)
         qsort(u->refs.v, u->refs.n, sizeof *u->refs.v, by_ref);
     for (size_t i = 0; i < u->refs.n; i++) {

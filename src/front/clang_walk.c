@@ -213,6 +213,53 @@ static void use_all(struct glue *g, uint32_t off, CXCursor decl)
         add_use(g, off, def);
 }
 
+/* ---- effects that no name shows ---- */
+static void add_effect(struct glue *g, CXCursor c, enum effect_kind kind)
+{
+    uint32_t off = cursor_off(g, c);
+    if (off == UINT32_MAX)
+        off = cursor_slice(g, c).begin;
+    if (off != UINT32_MAX)
+        vec_push(g->a, &g->u->effects, (struct effect){off, kind});
+}
+
+/* Does the object that c denotes lie behind a pointer? Conditional and unknown forms may. */
+static bool behind_pointer(struct glue *g, CXCursor c)
+{
+    c = peel(c);
+    enum CXCursorKind k = clang_getCursorKind(c);
+    if (k == CXCursor_DeclRefExpr)
+        return false;
+    unsigned n;
+    size_t first = children(g, c, &n);
+    CXCursor base = n ? g->stack.v[first] : c, index = n > 1 ? g->stack.v[first + 1] : c;
+    children_end(g, first);
+    if (k == CXCursor_MemberRefExpr && n)
+        return is_pointer_like(clang_getCursorType(base)) || behind_pointer(g, base);
+    if (k == CXCursor_ArraySubscriptExpr && n == 2) {
+        if (!is_pointer_like(clang_getCursorType(base)))
+            base = index;
+        return !is_array(clang_getCursorType(peel(base))) || behind_pointer(g, base);
+    }
+    if (k == CXCursor_UnaryOperator && n == 1) {
+        enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
+        if (op == CXUnaryOperator_Real || op == CXUnaryOperator_Imag || op == CXUnaryOperator_Extension)
+            return behind_pointer(g, base);
+    }
+    return true;
+}
+
+static void note_volatile(struct glue *g, CXCursor c, enum CXCursorKind k)
+{
+    if (k != CXCursor_DeclRefExpr && k != CXCursor_MemberRefExpr && k != CXCursor_ArraySubscriptExpr &&
+        k != CXCursor_UnaryOperator)
+        return;
+    CXType t = clang_getCursorType(c);
+    if (clang_isVolatileQualifiedType(t) || clang_isVolatileQualifiedType(clang_getCanonicalType(t)) ||
+        clang_getCanonicalType(t).kind == CXType_Atomic)
+        add_effect(g, c, EFFECT_VOLATILE);
+}
+
 /* ---- references ---- */
 static unsigned var_access(const struct var *v, struct how how)
 {
@@ -337,6 +384,8 @@ static void stored(struct glue *g, CXCursor operand, unsigned acc, struct how ho
         walk(g, operand, how);
         return;
     }
+    if (behind_pointer(g, operand))
+        add_effect(g, operand, EFFECT_STORE);
     walk(g, operand, (struct how){AS_OBJECT, acc});
     if (how.mode == AS_POINTER)
         walk(g, operand, how);
@@ -445,6 +494,8 @@ static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
     } else {
         if (g->func && how.mode != AS_TYPE)
             g->func->has_indirect_calls = true;
+        if (how.mode != AS_TYPE)
+            add_effect(g, c, EFFECT_CALL);
         walk(g, kid[0], value(how));
     }
     for (unsigned i = 1; i < n; i++)
@@ -462,6 +513,7 @@ static void visit_asm(struct glue *g, CXCursor c, const CXCursor *kid, unsigned 
 {
     (void)how;
     add_jump(g, JUMP_ASM, cursor_slice(g, c).begin, 0);
+    add_effect(g, c, EFFECT_ASM);
     for (unsigned i = 0; i < n; i++) {
         walk(g, kid[i], (struct how){AS_VALUE, 0});
         walk(g, kid[i], (struct how){AS_OBJECT, ACC_READ | ACC_WRITE | ACC_ADDR});
@@ -661,6 +713,8 @@ void walk(struct glue *g, CXCursor c, struct how how)
             return;
         }
     }
+    if (how.mode != AS_TYPE)
+        note_volatile(g, c, k);
     unsigned n;
     size_t first = children(g, c, &n);
     if (n <= 8) { /* g->stack may move while we are below */

@@ -76,14 +76,31 @@ void emit_iteration_variables(struct emit *e, struct region *r)
             bind(e, l->iv, false);
         assigned |= place != NULL;
         const char *dest = assigned ? name_of(e, l->iv) : type_declare(e->u->arena, l->iv->type, l->iv->name);
+        bool all = place && all_lanes_run(e);
+        if (all)
+            guard_open(e, true);
         if (l->iv->type->kind == TYPE_POINTER)
             out(e, "%s = __gd_lb%u %c (long)%s * __gd_st%u;", dest, j, goes_up(l) ? '+' : '-', k, j);
         else
             out(e, "%s = (__typeof__(%s))((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u);", dest,
                 type_declare(e->u->arena, l->iv->type, ""), j, goes_up(l) ? '+' : '-', k, j);
+        if (all)
+            guard_close(e, true);
         if (j && e->where == AT_HOST)
             out(e, "__gd_r /= __gd_n%u;", j);
     }
+}
+
+void emit_final_value(struct emit *e, struct region *r, unsigned j)
+{
+    struct loop *l = &r->loops[j];
+    const char *name = name_of(e, l->iv);
+    char sign = goes_up(l) ? '+' : '-';
+    if (l->iv->type->kind == TYPE_POINTER)
+        out(e, "%s = __gd_lb%u %c (long)__gd_n%u * __gd_st%u;", name, j, sign, j, j);
+    else
+        out(e, "%s = (__typeof__(%s))((unsigned long)__gd_lb%u %c __gd_n%u * (unsigned long)__gd_st%u);", name,
+            type_declare(e->u->arena, l->iv->type, ""), j, sign, j, j);
 }
 
 /* lastprivate loop variables end with the value after the last increment */
@@ -114,11 +131,11 @@ static struct schedule schedule_of(struct emit *e, struct region *r, enum clause
 static void emit_ranges(struct emit *e, const char *name, const char *level, struct schedule s, const char *n)
 {
     out(e, "struct __gd_loop %s;", name);
-    out(e, "for (__gd_loop_begin(&%s, %s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s))", name, level, s.kind,
-        n, s.chunk, name, name);
+    out(e, "for (__gd_loop_begin(&%s, %s, %s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s, %s))", name, level,
+        s.kind, n, s.chunk, e->crew, name, name, e->crew);
 }
 
-static void emit_body(struct emit *e, struct region *r, struct privates *p)
+void emit_loop_body(struct emit *e, struct region *r, struct privates *p)
 {
     emit_iteration_variables(e, r);
     emit_last(e, p);
@@ -137,21 +154,36 @@ static void emit_one_level(struct emit *e, struct region *r, struct privates *p,
     } else {
         out_open(e, "for (unsigned long __gd_k = __gd_l.lo; __gd_k < __gd_l.hi; __gd_k += __gd_l.stride)");
     }
-    emit_body(e, r, p);
+    emit_loop_body(e, r, p);
     out_close(e);
     e->indent--;
 }
 
-static void finish_last(struct emit *e, struct region *r, struct privates *p)
+/* Of a loop over lanes, the one that ran the last iteration tells the others. */
+static void last_lane_tells(struct emit *e, struct privates *p)
+{
+    out_open(e, "if (__gd_n > 0)");
+    out(e, "__gd_last = 1;");
+    for (struct clause *c = p->r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && i < c->items.n; i++)
+            if (c->items.v[i].var)
+                out(e, "__gd_group_broadcast((void *)&%s, sizeof %s, (__gd_u32)(__gd_n - 1) %% (%s & __GD_SIZE_MASK), %s);",
+                    name_of(e, c->items.v[i].var), name_of(e, c->items.v[i].var), e->crew, e->crew);
+    out_close(e);
+}
+
+void emit_last_values(struct emit *e, struct region *r, struct privates *p)
 {
     for (unsigned j = 0; p->has_last && j < r->nloops; j++)
         if (region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL))
             out(e, "if (__gd_last) %s %c= __gd_st%u;", name_of(e, r->loops[j].iv),
                 goes_up(&r->loops[j]) ? '+' : '-', j);
+    if (p->has_last && p->lanes)
+        last_lane_tells(e, p);
 }
 
 /* r's loops over the level its plan says; `payload` names the range an outlined distribute part was given. */
-void emit_loop(struct emit *e, struct region *r, const char *reduce, const char *payload)
+void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload)
 {
     unsigned leaves = r->plan->leaves;
     bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
@@ -181,6 +213,6 @@ void emit_loop(struct emit *e, struct region *r, const char *reduce, const char 
     } else {
         emit_one_level(e, r, &p, threads, sched, NULL, "__gd_n");
     }
-    finish_last(e, r, &p);
+    emit_last_values(e, r, &p);
     privates_end(e, &p, reduce);
 }

@@ -198,6 +198,13 @@ struct stmt {
     uint32_t next;         /* index of the first statement that is not inside this one: children are index + 1, its next … */
 };
 
+/* what names do not show: stores through pointers, volatile and atomic accesses, calls through pointers, assembly */
+enum effect_kind { EFFECT_STORE, EFFECT_VOLATILE, EFFECT_CALL, EFFECT_ASM };
+struct effect {
+    uint32_t off;
+    enum effect_kind kind;
+};
+
 struct unit {
     struct arena *arena;
     struct diag *diag;
@@ -218,6 +225,7 @@ struct unit {
     }) tags;
     VEC(struct use) local_uses; /* a name at `off` needs local_decls.v[chunk]; in source order */
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
+    VEC(struct effect) effects; /* in source order */
     VEC(struct stmt) stmts; /* in source order, outer before inner */
     struct linemap *lines; /* opaque: offset -> presumed place */
     bool has_device_code;  /* some target construct or declare target */
