@@ -42,7 +42,8 @@ struct list { /* words */
     VEC(const char *) w;
 };
 
-enum { DUMP_REGIONS = 1, DUMP_DECISIONS = 2, DUMP_DEVICE = 4, DUMP_HOST = 8, DUMP_LINK = 16, DUMP_EXPLAIN = 32 };
+enum { DUMP_REGIONS = 1, DUMP_DECISIONS = 2, DUMP_DEVICE = 4, DUMP_HOST = 8, DUMP_LINK = 16,
+       DUMP_STATEMENTS = 32, DUMP_EXPLAIN = 64 };
 
 struct cc { /* one command line, understood */
     struct arena *arena;

@@ -27,7 +27,7 @@ static void help_cc(void)
          "                         emulated  the GPU emulated by the CPU\n"
          "                         native    what this machine's driver reports\n"
          "                         none      regions run on the CPU only\n"
-         "  --dump=STAGE         print what was made: regions, decisions, device, host (then stop), or link\n"
+         "  --dump=STAGE         print what was made: regions, statements, decisions, device, host (then stop), or link\n"
          "  --no-host-simd       regions in place: threads share collapsed loops as they are, no lanes are declared\n"
          "  --save-temps         keep generated C, bitcode and PTX in the current folder\n"
          "  --bundle             copy libomp.so.5 beside the program\n"

@@ -95,6 +95,8 @@ void regions_finish(struct glue *g);
  * assoc_loops */
 void loops_read(struct glue *g, struct region *r, CXCursor stmt);
 void loops_finish(struct glue *g, struct region *r); /* once all references are known */
+/* clang_stmts.c: the statements of a function that holds regions */
+void stmts_read(struct glue *g, CXCursor function);
 /* clang_atomic.c */
 void atomic_read(struct glue *g, struct region *r, CXCursor stmt);
 

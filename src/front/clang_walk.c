@@ -565,6 +565,7 @@ static void visit_function(struct glue *g, CXCursor c, const CXCursor *kid, unsi
         g->func = func_of(g, c);
     visit_each(g, c, kid, n, how);
     g->func = outer;
+    stmts_read(g, c);
 }
 
 static void visit_parm(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)

@@ -132,6 +132,19 @@ size_t unit_use_from(const struct unit *u, uint32_t off)
     return lo;
 }
 
+size_t unit_stmt_from(const struct unit *u, uint32_t off)
+{
+    size_t lo = 0, hi = u->stmts.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (u->stmts.v[mid].at.begin < off)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
 struct clause *region_clause(const struct region *r, enum clause_kind k)
 {
     for (struct clause *c = r->clauses; c; c = c->next)

@@ -247,6 +247,7 @@ struct clause *region_clause(const struct region *r, enum clause_kind k); /* fir
 bool slice_has(struct slice s, uint32_t off);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
 void region_print(FILE *f, const struct unit *u);                           /* --dump=regions */
+void stmts_print(FILE *f, const struct unit *u);                            /* --dump=statements */
 bool region_verify(const struct unit *u, FILE *f);                          /* invariants; false and text when broken */
 
 #endif

@@ -53,12 +53,20 @@ static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analy
     return ok;
 }
 
+static bool needs_analysis(const char *list)
+{
+    return asks_for(list, "decisions") || asks_for(list, "explain") || asks_for(list, "device") ||
+           asks_for(list, "host");
+}
+
 static int print(const struct wanted *w, struct unit *u)
 {
     struct analysis *a = NULL;
     if (asks_for(w->print, "regions"))
         region_print(stdout, u);
-    if (strcmp(w->print, "regions") == 0)
+    if (asks_for(w->print, "statements"))
+        stmts_print(stdout, u);
+    if (!needs_analysis(w->print))
         return u->diag->nerrors != 0;
     struct analysis_options ao = {.warn = true, .host_simd = !w->no_host_simd};
     if (!analyse(u, &ao, &a))
