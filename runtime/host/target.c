@@ -129,45 +129,84 @@ static int fill_arguments(struct arguments *a, const struct gantry_mapping *m, s
                         k->name, k->nparams, a->n - 1);
 }
 
-/* ---- scratch memory of league-wide reductions, kept between launches ---- */
+/* ---- device memory of a launch, kept between launches: reduction scratch, group space ---- */
 enum { SCRATCH_HEADER = 64 };
 
-static struct gantry_scratch *scratch_reuse(struct gantry_dev *d, uint64_t size) {
-    struct gantry_scratch *found = NULL;
+/* Out of the list: a block that is large enough, else any, to be replaced by a larger one. */
+static struct gantry_scratch *scratch_reuse(struct gantry_dev *d, struct gantry_scratch **list,
+                                            uint64_t size) {
     pthread_mutex_lock(&d->lock);
-    for (struct gantry_scratch **p = &d->scratch; *p && !found; p = &(*p)->next)
-        if ((*p)->size >= size) {
-            found = *p;
-            *p = found->next;
-            break;
-        }
+    struct gantry_scratch **p = list;
+    while (*p && (*p)->size < size)
+        p = &(*p)->next;
+    if (!*p)
+        p = list;
+    struct gantry_scratch *found = *p;
+    if (found)
+        *p = found->next;
     pthread_mutex_unlock(&d->lock);
     return found;
 }
 
-static int scratch_take(struct gantry_dev *d, uint64_t size, const struct gantry_loc *where,
-                        struct gantry_scratch **out, struct gantry_err *err) {
-    struct gantry_scratch *s = scratch_reuse(d, size);
-    if (!s) {
-        if (!(s = calloc(1, sizeof *s)))
-            return gantry_error(err, 0, "out of host memory");
-        s->size = (size + 4095) / 4096 * 4096;
-        if (d->plugin->alloc(d->handle, s->size, "reduction scratch", where, &s->addr, err)) {
-            free(s);
-            return -1;
-        }
-    }
-    *out = s;
-    return d->plugin->fill(d->handle, s->addr, 0, size, err);
-}
-
-static void scratch_give(struct gantry_dev *d, struct gantry_scratch *s) {
+static void scratch_give(struct gantry_dev *d, struct gantry_scratch **list, struct gantry_scratch *s) {
     if (!s)
         return;
     pthread_mutex_lock(&d->lock);
-    s->next = d->scratch;
-    d->scratch = s;
+    s->next = *list;
+    *list = s;
     pthread_mutex_unlock(&d->lock);
+}
+
+static int scratch_grow(struct gantry_dev *d, struct gantry_scratch *s, uint64_t size, const char *what,
+                        const struct gantry_loc *where, struct gantry_err *err) {
+    if (s->size && d->plugin->free(d->handle, s->addr, err))
+        return -1;
+    s->size = 0;
+    size = (size + 4095) / 4096 * 4096;
+    if (d->plugin->alloc(d->handle, size, what, where, &s->addr, err))
+        return -1;
+    s->size = size;
+    return 0;
+}
+
+static int scratch_take(struct gantry_dev *d, struct gantry_scratch **list, uint64_t size, const char *what,
+                        const struct gantry_loc *where, struct gantry_scratch **out, struct gantry_err *err) {
+    struct gantry_scratch *s = scratch_reuse(d, list, size);
+    if (!s && !(s = calloc(1, sizeof *s)))
+        return gantry_error(err, 0, "out of host memory");
+    if (s->size < size && scratch_grow(d, s, size, what, where, err)) {
+        free(s);
+        return -1;
+    }
+    *out = s;
+    return 0;
+}
+
+/* What the environment of this launch points to; held until it is over. */
+struct launch_memory {
+    struct gantry_scratch *scratch, *space;
+};
+
+static int memory_take(struct gantry_mapping *m, const struct gantry_grid *grid, struct gantry_env *env,
+                       struct launch_memory *out) {
+    struct gantry_dev *d = m->dev;
+    const struct gantry_loc *where = &m->region->loc;
+    uint64_t scratch = grid->info->scratch ? SCRATCH_HEADER + (uint64_t)grid->teams * grid->info->scratch : 0;
+    uint64_t space = grid->teams * env->space_bytes;
+    if (scratch &&
+        (scratch_take(d, &d->scratch, scratch, "reduction scratch", where, &out->scratch, m->err) ||
+         d->plugin->fill(d->handle, out->scratch->addr, 0, scratch, m->err)))
+        return -1;
+    if (space && scratch_take(d, &d->spaces, space, "group space", where, &out->space, m->err))
+        return -1;
+    env->scratch = out->scratch ? out->scratch->addr : 0;
+    env->space = out->space ? out->space->addr : 0;
+    return 0;
+}
+
+static void memory_give(struct gantry_dev *d, struct launch_memory *held) {
+    scratch_give(d, &d->scratch, held->scratch);
+    scratch_give(d, &d->spaces, held->space);
 }
 
 /* ---- launch ---- */
@@ -189,9 +228,9 @@ static void add_unmapped(const struct gantry_mapping *m) {
 }
 
 static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, const struct gantry_grid *grid,
-                      struct arguments *a) {
+                      uint64_t space, struct arguments *a) {
     struct gantry_dev *d = m->dev;
-    struct gantry_event e = {GANTRY_OP_LAUNCH, d->number,    0,   k->info->name,
+    struct gantry_event e = {GANTRY_OP_LAUNCH, d->number,    space, k->info->name,
                              &m->region->loc,  gantry_now(), grid};
     int rc = d->plugin->launch(d->handle, k->handle, grid, a->args, a->sizes, m->err);
     if (rc == 0 && d->plugin->sync)
@@ -207,27 +246,31 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
     return -1;
 }
 
+static int launch_with(struct gantry_mapping *m, const struct gantry_kernel *k,
+                       const struct gantry_grid *grid, struct gantry_env *env) {
+    struct arguments a = {0};
+    if (arguments_open(&a, m->region, m->err))
+        return -1;
+    int rc = fill_arguments(&a, m, env, k->info);
+    if (rc == 0)
+        rc = run_kernel(m, k, grid, env->space_bytes, &a);
+    free(a.args);
+    return rc;
+}
+
 static int launch(struct gantry_mapping *m, const struct gantry_launch *l) {
     struct gantry_kernel k = {0};
     struct gantry_grid grid;
-    struct gantry_scratch *scratch = NULL;
-    struct arguments a = {0};
+    struct launch_memory held = {0};
     struct gantry_env env = {.trip = l->trip, .device = m->dev->number, .num_devices = gantry_num_devices()};
     if (gantry_kernel_get(m->dev, m->region, &k, m->err) ||
-        gantry_shape(m->dev, m->region, k.info, l, &grid, &env.thread_limit, m->err))
+        gantry_shape(m->dev, m->region, k.info, l, &grid, &env, m->err) ||
+        gantry_shape_space(m->dev, k.handle, l, &grid, &env, m->err))
         return -1;
-    if (k.info->scratch && scratch_take(m->dev, SCRATCH_HEADER + (uint64_t)grid.teams * k.info->scratch,
-                                        &m->region->loc, &scratch, m->err))
-        return -1;
-    env.scratch = scratch ? scratch->addr : 0;
-    env.threads = grid.threads;
-    if (arguments_open(&a, m->region, m->err))
-        return -1;
-    int rc = fill_arguments(&a, m, &env, k.info);
+    int rc = memory_take(m, &grid, &env, &held);
     if (rc == 0)
-        rc = run_kernel(m, &k, &grid, &a);
-    free(a.args);
-    scratch_give(m->dev, scratch);
+        rc = launch_with(m, &k, &grid, &env);
+    memory_give(m->dev, &held);
     return rc;
 }
 

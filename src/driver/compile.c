@@ -178,6 +178,10 @@ static int generate(struct job *j)
                                               "--text", j->text, "--name", j->in->name, NULL});
     if (cc->no_host_simd)
         ADD(cc, &argv, "--no-host-simd");
+    if (cc->teams_mode)
+        list_add(cc, &argv, (const char *const[]){"--teams-mode", cc->teams_mode, NULL});
+    if (cc->parallel_mode)
+        list_add(cc, &argv, (const char *const[]){"--parallel-mode", cc->parallel_mode, NULL});
     if (dump)
         list_add(cc, &argv, (const char *const[]){"--print", dump, NULL});
     else if (cc->stage != STAGE_SYNTAX)

@@ -61,6 +61,8 @@ struct cc { /* one command line, understood */
     bool archs_given;
     unsigned dump;
     bool no_openmp, verbose, dry_run, save_temps, no_host_simd, debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
+    const char *simd_group, *teams_mode, *parallel_mode; /* what is forced; NULL: auto */
+    bool lockstep;
     bool aux_outputs;       /* clang writes files named after its output: -gsplit-dwarf, --coverage */
     bool bundle;
     bool query;             /* --version, -print-…: only pass it on */

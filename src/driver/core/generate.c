@@ -10,6 +10,7 @@
 
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
+    const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     bool no_host_simd;
 };
 
@@ -53,10 +54,24 @@ static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analy
     return ok;
 }
 
+<<<<<<< HEAD
 static bool needs_analysis(const char *list)
 {
     return asks_for(list, "decisions") || asks_for(list, "explain") || asks_for(list, "device") ||
            asks_for(list, "host");
+=======
+static enum force_mode forced(const char *mode)
+{
+    return !mode ? FORCE_NOTHING : strcmp(mode, "spmd") == 0 ? FORCE_SPMD : FORCE_GENERIC;
+}
+
+static struct analysis_options analysis_options(const struct wanted *w)
+{
+    return (struct analysis_options){.warn = true,
+                                     .host_simd = !w->no_host_simd,
+                                     .teams_mode = forced(w->teams_mode),
+                                     .parallel_mode = forced(w->parallel_mode)};
+>>>>>>> wt-link
 }
 
 static int print(const struct wanted *w, struct unit *u)
@@ -68,7 +83,7 @@ static int print(const struct wanted *w, struct unit *u)
         stmts_print(stdout, u);
     if (!needs_analysis(w->print))
         return u->diag->nerrors != 0;
-    struct analysis_options ao = {.warn = true, .host_simd = !w->no_host_simd};
+    struct analysis_options ao = analysis_options(w);
     if (!analyse(u, &ao, &a))
         return 1;
     if (asks_for(w->print, "decisions"))
@@ -92,7 +107,7 @@ static void put(const char *path, struct sb *text)
 static int write_all(const struct wanted *w, struct unit *u)
 {
     struct analysis *a = NULL;
-    struct analysis_options ao = {.warn = true, .host_simd = !w->no_host_simd};
+    struct analysis_options ao = analysis_options(w);
     if (!analyse(u, &ao, &a))
         return 1;
     struct sb device = {0}, host = {0}, summary = {0};
@@ -113,6 +128,7 @@ int core_generate(int argc, char **argv)
         {"--path", &w.path, NULL},     {"--name", &w.name, NULL}, {"--include", &w.include, NULL},
         {"--text", &w.text, NULL},     {"--device", &w.device, NULL}, {"--host", &w.host, NULL},
         {"--summary", &w.summary, NULL}, {"--print", &w.print, NULL},
+        {"--teams-mode", &w.teams_mode, NULL}, {"--parallel-mode", &w.parallel_mode, NULL},
         {"--no-host-simd", NULL, &w.no_host_simd},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
