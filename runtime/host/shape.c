@@ -1,5 +1,5 @@
-/* shape.c: how many teams and threads a kernel gets, and where the lanes of a thread share memory. In order of weight: clauses,
- * GANTRY_TEAMS/GANTRY_THREADS, the OMP_* variables, what the device link prefers, and else enough teams of a
+/* shape.c: how many teams and threads a kernel gets, and where the lanes of a thread share memory. In order of
+ * weight: clauses, GANTRY_TEAMS/GANTRY_THREADS, the OMP_* variables, what the device link prefers, and else enough teams of a
  * usual size for the iterations there are.
  *
  * Threads are OpenMP threads of `group` lanes each; the main warp of generic mode comes on top of them. */

@@ -69,7 +69,12 @@ uint32_t crew_word(const struct parallel *p, uint32_t width)
 
 /* ---- the regions of a kernel ---- */
 
-/* A call through a pointer may reach any function. */
+/* through a pointer, or from a function that no file describes */
+static bool may_call_any(const struct node *n)
+{
+    return (n->flags & FLAG_INDIRECT) || (!n->has_row && (n->reach & FLAG_PARALLEL));
+}
+
 static void walk(struct summary *s, struct kernel *k, struct node *n)
 {
     if (n->seen)
@@ -79,7 +84,7 @@ static void walk(struct summary *s, struct kernel *k, struct node *n)
         vec_push(s->a, &k->regions, p);
     for (const struct call *c = n->calls; c; c = c->next)
         walk(s, k, c->callee);
-    for (size_t i = 0; n->flags & FLAG_INDIRECT && i < s->nodes.n; i++)
+    for (size_t i = 0; may_call_any(n) && i < s->nodes.n; i++)
         if (!s->nodes.v[i]->is_kernel)
             walk(s, k, s->nodes.v[i]);
 }
