@@ -261,7 +261,7 @@ unsigned effects_in(const struct level *l, struct slice s, var_list *sets)
         bits |= name_effects(l, s, &u->refs.v[i], sets);
     for (size_t i = 0; i < u->vars.n; i++) { /* a declaration of a variable with a slot stores its initialiser */
         struct var *v = u->vars.v[i];
-        if (v->init.end > v->init.begin && slice_has(s, v->init.begin) && !v->is_global && has_slot(l, v, NULL))
+        if (v->init.end > v->init.begin && slice_has(s, v->stmt.begin) && !v->is_global && has_slot(l, v, NULL))
             bits |= HAS_EFFECT;
     }
     return bits;

@@ -129,7 +129,10 @@ static void visit_declaration(struct guarding *g, const struct stmt *s)
 {
     var_list sets = {0};
     struct unit *u = g->u;
-    unsigned bits = effects_in(g->l, s->at, NULL);
+    unsigned bits = 0; /* of the initialisers; what goes to a slot is guarded by itself */
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (u->vars.v[i]->stmt.begin == s->at.begin && u->vars.v[i]->init.end > u->vars.v[i]->init.begin)
+            bits |= effects_in(g->l, u->vars.v[i]->init, &sets);
     g->open = false;
     if (!guardable(g, bits, s->at.begin) || !(bits & HAS_EFFECT))
         return;

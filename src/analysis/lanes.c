@@ -104,7 +104,8 @@ static void give_space(struct sharing *s, struct var *v, struct region *owner)
         return;
     }
     struct arena *ar = s->a->unit->arena;
-    vec_push(ar, &p->space, (struct slot){v, owner, slot_field(ar, p->space.v, p->space.n, v->name)});
+    const char *field = slot_field(ar, p->space.v, p->space.n, v->name);
+    vec_push(ar, &p->space, (struct slot){v, owner, field});
 }
 
 static bool is_object(const struct type *t)

@@ -177,13 +177,18 @@ static bool in_distribute_loop(const struct region *r)
 static void emit_inline_parallel(struct emit *e, struct region *r)
 {
     enum where keep = e->where;
+    bool synced = e->synced;
     emit_simd_dispatch(e, r);
+    e->synced = synced;
     if (!e->k->tight) {
-        out(e, "__gd_spmd_barrier(0);");
+        if (!e->synced)
+            out(e, "__gd_spmd_barrier(0);");
         out(e, "__gd_spmd_region(&__gd_env, %s__mode, %s);", e->k->name, crew_of(e, r));
     }
     e->where = AT_SPMD_PAR;
-    struct crew_state crew = crew_begin(e, r, crew_of(e, r));
+    if (r->plan->crew != CREW_ALONE)
+        out(e, "const __gd_u32 __gd_crew = %s;", crew_of(e, r));
+    struct crew_state crew = crew_begin(e, r, r->plan->crew != CREW_ALONE ? "__gd_crew" : "1");
     emit_parallel_work(e, r, NULL);
     crew_end(e, r, crew);
     e->where = keep;
@@ -218,7 +223,9 @@ void emit_device_construct(struct emit *e, struct region *r)
     }
 own:;
     unsigned leaves = r->plan->leaves;
+    bool synced = e->synced;
     out_open(e, "%s", "");
+    e->synced = synced;
     if ((leaves & LEAF_PARALLEL) && r->plan->inline_parallel)
         emit_inline_parallel(e, r);
     else if (leaves & LEAF_PARALLEL)

@@ -29,6 +29,7 @@ struct emit {
     const struct guard *guards;  /* of the level's code, in order; none where one lane runs it */
     size_t nguards;
     bool one_lane;               /* inside a guard */
+    bool synced;                 /* all lanes of the level have just met, and read nothing since */
     struct region *simd;         /* the simd loop over lanes whose copies are being written, or NULL */
     const char *crew;            /* the crew word here */
     const char *control;         /* the group's control block here, "0" where there is none */

@@ -42,7 +42,7 @@ const char *level_sync(struct emit *e)
 
 void guard_open(struct emit *e, bool sync)
 {
-    if (sync)
+    if (sync && !e->synced)
         out(e, "%s", level_sync(e));
     if (e->where == AT_SPMD_TEAM)
         out_open(e, "if (__gd_spmd_thread(1) == 0)");
@@ -57,6 +57,7 @@ void guard_close(struct emit *e, bool sync)
     out_close(e);
     if (sync)
         out(e, "%s", level_sync(e));
+    e->synced = sync;
 }
 
 const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end)
@@ -159,10 +160,12 @@ static void emit_declarators(struct emit *e, const struct guard *g)
 
 void emit_guard(struct emit *e, const struct guard *g)
 {
+    bool synced = e->synced;
     if (g->is_decl)
         emit_declarators(e, g);
     else
         out_open(e, "%s", "");
+    e->synced = synced;
     guard_open(e, true);
     if (g->is_decl)
         emit_initialisers(e, g);
@@ -175,4 +178,5 @@ void emit_guard(struct emit *e, const struct guard *g)
         out(e, "%s", level_sync(e));
     if (!g->is_decl)
         out_close(e);
+    e->synced = true;
 }

@@ -45,11 +45,13 @@ void out_open(struct emit *e, const char *fmt, ...)
     va_end(ap);
     sb_add(e->out, e->out->n > before ? " {\n" : "{\n");
     e->indent++;
+    e->synced = false;
 }
 
 void out_close(struct emit *e)
 {
     e->indent--;
+    e->synced = false;
     out(e, "}");
 }
 
@@ -237,6 +239,8 @@ void emit_text(struct emit *e, struct slice s)
         if (r && r->off < at)
             at = r->off;
         sb_addn(e->out, u->text + pos, at - pos);
+        for (; e->synced && pos < at; pos++)
+            e->synced = isspace((unsigned char)u->text[pos]);
         pos = at;
         if (at == s.end)
             break;

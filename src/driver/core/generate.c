@@ -54,12 +54,12 @@ static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analy
     return ok;
 }
 
-<<<<<<< HEAD
 static bool needs_analysis(const char *list)
 {
     return asks_for(list, "decisions") || asks_for(list, "explain") || asks_for(list, "device") ||
            asks_for(list, "host");
-=======
+}
+
 static enum force_mode forced(const char *mode)
 {
     return !mode ? FORCE_NOTHING : strcmp(mode, "spmd") == 0 ? FORCE_SPMD : FORCE_GENERIC;
@@ -71,7 +71,6 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .host_simd = !w->no_host_simd,
                                      .teams_mode = forced(w->teams_mode),
                                      .parallel_mode = forced(w->parallel_mode)};
->>>>>>> wt-link
 }
 
 static int print(const struct wanted *w, struct unit *u)
