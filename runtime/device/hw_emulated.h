@@ -17,6 +17,7 @@ INLINE u32 hw_team(void) { return __gd_emu_self->team; }
 INLINE u32 hw_nteams(void) { return __gd_emu_self->nteams; }
 INLINE u32 hw_lane(void) { return __gd_emu_self->lane; }
 INLINE u32 hw_width(void) { return __gd_emu_self->width; }
+INLINE void *hw_dynamic_shared(void) { return (void *)__gd_emu_self->dynamic_shared; }
 
 INLINE u64 hw_mask(u32 n) { return n >= 64 ? ~0ul : (1ul << n) - 1; }
 INLINE u64 hw_whole_mask(u32 n) { return hw_mask(n); }
@@ -30,6 +31,7 @@ INLINE u64 hw_ballot(u64 mask, int p) { return __gd_emu_ballot(mask, p != 0); }
 INLINE u64 hw_active(void) { return __gd_emu_active(); }
 
 INLINE u64 hw_shuffle(u64 mask, u64 value, u32 lane) { return __gd_emu_shuffle(mask, value, lane); }
+INLINE u32 hw_shuffle32(u64 mask, u32 value, u32 lane) { return (u32)hw_shuffle(mask, value, lane); }
 INLINE u64 hw_shuffle_down(u64 mask, u64 value, u32 distance, u32 n)
 {
     u32 from = hw_lane() + distance;

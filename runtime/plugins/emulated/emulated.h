@@ -153,8 +153,9 @@ struct emu_worker { /* an OS thread's part in a launch */
     uint32_t fresh; /* lanes begun */
     uint32_t ended, blocked, live_warps;
     uint32_t head, tail; /* of the ring of ready lanes */
-    bool seeded, lockstep;
+    bool seeded, lockstep, poison_dynamic;
     uint64_t random;
+    uint64_t dynamic, dynamic_bytes; /* the team's dynamic shared memory, in device memory; kept between launches */
     struct emu_lane *starting; /* what the fibre switched to is to run */
     struct emu_fibre home;
     struct emu_stacks stacks;
@@ -188,7 +189,7 @@ struct emu_block {
     int line;
     bool internal; /* not the program's: said in reports only where an access touches it */
 };
-extern const char emu_parameters[]; /* the name of internal blocks */
+extern const char emu_parameters[], emu_dynamic_shared[]; /* the names of internal blocks */
 enum { EMU_BINS = 48 };
 struct emu_memory {
     pthread_mutex_t lock;

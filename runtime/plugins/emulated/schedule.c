@@ -94,7 +94,28 @@ static bool next_team(struct emu_worker *w) {
     }
     if (w->poison)
         w->poison();
+    if (w->poison_dynamic)
+        memset((void *)w->dynamic, EMU_POISON_BYTE, w->dynamic_bytes);
     w->counts.teams++;
+    return true;
+}
+
+/* A block of just the size that the launch asks for, so that the access checks find its end. */
+static bool set_up_dynamic_shared(struct emu_worker *w) {
+    struct emu_memory *m = &w->launch->dev->memory;
+    uint32_t bytes = w->launch->grid->dynamic_shared;
+    struct gantry_err *err = &w->failure.err;
+    if (bytes != w->dynamic_bytes) {
+        if (w->dynamic_bytes && emu_memory_free(m, w->dynamic, err))
+            return false;
+        w->dynamic = w->dynamic_bytes = 0;
+        if (bytes && emu_memory_alloc(m, bytes, emu_dynamic_shared, NULL, 0, &w->dynamic, err))
+            return false;
+        w->dynamic_bytes = bytes;
+    }
+    w->poison_dynamic = m->poison && bytes;
+    for (uint32_t i = 0; i < w->ntid; i++)
+        w->lanes[i].ids.dynamic_shared = w->dynamic;
     return true;
 }
 
@@ -269,8 +290,14 @@ void emu_worker_run(struct emu_worker *w) {
     set_up(w);
     bool own_stack = emu_signal_stack_enter(w);
     emu_fibre_home(&w->home);
-    if (next_team(w))
+    if (!set_up_dynamic_shared(w)) {
+        w->failure.kind = EMU_MISUSE;
+        w->failure.lane = NULL;
+        snprintf(w->failure.text, sizeof w->failure.text,
+                 "there is no device memory for %u bytes of dynamic team-shared memory", l->grid->dynamic_shared);
+    } else if (next_team(w)) {
         begin(w);
+    }
     emu_progress(w);
     int first = 0;
     if (w->failure.kind && atomic_compare_exchange_strong(&l->failed, &first, 1))
