@@ -4,19 +4,31 @@
 
 HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode, u32 crew)
 {
-    u32 lanes = env->threads << size_shift(crew);
-    if (hw_tid() >= lanes)
+    u32 threads = env->lanes >> size_shift(crew);
+    if (hw_tid() >= env->lanes)
         return 0;
-    __gd_spmd_team_size = env->threads;
+    __gd_spmd_team_size = threads;
     if (mode & __GD_NEEDS_STATE) {
         __gd_depth[hw_tid()] = 0;
         if (hw_tid() == 0) {
-            __gd_state_begin(env, mode, lanes, env->threads, crew);
+            __gd_state_begin(env, mode, env->lanes, threads, crew);
             __gd_share_begin();
         }
         hw_barrier_team_together();
     }
     return 1;
+}
+
+HOT void __gd_spmd_region(const struct __gd_env *env, u32 mode, u32 crew)
+{
+    __gd_spmd_team_size = env->lanes >> size_shift(crew);
+    if (!(mode & __GD_NEEDS_STATE) || !groups_exist())
+        return;
+    if (hw_tid() == 0) {
+        TEAM->nthreads = __gd_spmd_team_size;
+        TEAM->crew = crew;
+    }
+    hw_barrier_team_together();
 }
 
 HOT void __gd_spmd_end(void) {}

@@ -81,6 +81,21 @@ HOT void *__gd_spmd_group_space(const struct __gd_env *env, u32 bytes, u32 crew)
     return space_of_thread(space_of_team(env), bytes, crew);
 }
 
+/* Is the caller the leader of a group that waits for it? */
+INLINE _Bool leads_group(void)
+{
+    return groups_exist() && TEAM->in_parallel && !depth() && (TEAM->crew & __GD_LEADERS);
+}
+
+HOT u32 __gd_current_crew(void) { return leads_group() ? TEAM->crew : 1; }
+
+HOT struct __gd_group *__gd_current_group(void)
+{
+    if (!leads_group() || group_size(TEAM->crew) == 1)
+        return 0;
+    return (struct __gd_group *)(__gd_region_space.begin + (u64)lane_thread(TEAM->crew) * __gd_region_space.bytes);
+}
+
 /* ---- leaders ---- */
 INLINE void command(struct __gd_group *g, u32 what)
 {

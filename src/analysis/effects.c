@@ -126,7 +126,9 @@ static unsigned body_effects(struct analysis *a, struct func *f)
         struct ref *r = &u->refs.v[i];
         if (r->access & ACC_UNEVALUATED)
             continue;
-        if (r->var && r->var->is_global && (r->access & (ACC_WRITE | ACC_ELEM_WRITE)))
+        bool object = r->var && is_object_type(r->var->type);
+        if (r->var && ((r->var->is_global && (r->access & (ACC_WRITE | ACC_ELEM_WRITE))) || (r->access & ACC_FAR_WRITE) ||
+                       (!object && (r->access & ACC_ELEM_WRITE))))
             bits |= HAS_EFFECT;
         if (r->func && r->func != f)
             bits |= r->is_call ? function_effects(a, r->func) : 0;
@@ -239,12 +241,11 @@ static unsigned name_effects(const struct level *l, struct slice s, const struct
         return 0;
     if (r->func)
         return r->is_call ? function_effects(l->a, r->func) : 0;
-    const struct type *t = r->var->type;
-    bool object = t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD || t->kind == TYPE_VLA || t->kind == TYPE_COMPLEX ||
-                  t->kind == TYPE_VECTOR;
+    bool object = is_object_type(r->var->type);
+    unsigned far = (r->access & ACC_FAR_WRITE) || (!object && (r->access & ACC_ELEM_WRITE)) ? HAS_EFFECT : 0;
     if ((r->access & ACC_WRITE) || (object && (r->access & ACC_ELEM_WRITE)))
-        return store(l, s, sets, r->var, r->off);
-    return 0;
+        return far | store(l, s, sets, r->var, r->off);
+    return far;
 }
 
 unsigned effects_in(const struct level *l, struct slice s, var_list *sets)

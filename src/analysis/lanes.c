@@ -108,12 +108,6 @@ static void give_space(struct sharing *s, struct var *v, struct region *owner)
     vec_push(ar, &p->space, (struct slot){v, owner, field});
 }
 
-static bool is_object(const struct type *t)
-{
-    return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD || t->kind == TYPE_VLA || t->kind == TYPE_COMPLEX ||
-           t->kind == TYPE_VECTOR;
-}
-
 /* What a simd loop stores to, and whatever has its address taken: pointers must mean the same to all lanes. */
 static void share_with_lanes(struct sharing *s)
 {
@@ -128,7 +122,7 @@ static void share_with_lanes(struct sharing *s)
             continue;
         if (simd && ((owner && region_inside(owner, simd)) || (!owner && slice_has(simd->stmt, r->var->decl))))
             continue; /* each lane's own */
-        unsigned stored = ACC_WRITE | (is_object(r->var->type) ? ACC_ELEM_WRITE : 0);
+        unsigned stored = ACC_WRITE | (is_object_type(r->var->type) ? ACC_ELEM_WRITE : 0);
         if ((r->access & ACC_ADDR) || (simd && (r->access & stored)))
             give_space(s, r->var, owner);
     }

@@ -126,6 +126,12 @@ struct dfunc *dfunc_of(struct analysis *a, struct func *f)
     return NULL;
 }
 
+bool is_object_type(const struct type *t)
+{
+    return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD || t->kind == TYPE_VLA || t->kind == TYPE_COMPLEX ||
+           t->kind == TYPE_VECTOR;
+}
+
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v, const struct region *owner)
 {
     size_t n = k ? k->shared.n : d ? d->shared.n : 0;
