@@ -25,7 +25,7 @@ enum mode {
 };
 struct how {
     enum mode mode;
-    unsigned acc; /* ACC_READ, ACC_WRITE, ACC_ADDR */
+    unsigned acc; /* ACC_READ, ACC_WRITE, ACC_ADDR, ACC_FAR_READ, ACC_FAR_WRITE */
 };
 
 struct jump { /* goto, return, break, continue that may leave a region, and statements no device can run */

@@ -74,10 +74,10 @@ static uint32_t behind(const struct unit *u, uint32_t at)
 }
 
 /* What the parentheses of the `for` at `at` hold. Its parts need not be there, so Clang's children cannot tell. */
-static struct slice for_head(const struct unit *u, struct slice at)
+static struct slice for_head(const struct unit *u, uint32_t at)
 {
-    uint32_t open = skip_space(u, at.begin + 3), depth = 0; /* 3: "for" */
-    for (uint32_t i = open; i < at.end; i = behind(u, i)) {
+    uint32_t open = skip_space(u, at + 3), depth = 0; /* 3: "for" */
+    for (uint32_t i = open; i < u->len; i = behind(u, i)) {
         depth += u->text[i] == '(';
         if (u->text[i] == ')' && --depth == 0)
             return (struct slice){open + 1, i};
@@ -88,7 +88,7 @@ static struct slice for_head(const struct unit *u, struct slice at)
 /* `kid`: the children of c, of which the statement's head is one. */
 static struct slice head_of(struct glue *g, CXCursor c, enum stmt_kind k, const CXCursor *kid, unsigned n)
 {
-    struct slice at = cursor_slice(g, c);
+    uint32_t begin = cursor_off(g, c);
     switch (k) {
     case STMT_IF:
     case STMT_SWITCH:
@@ -98,9 +98,9 @@ static struct slice head_of(struct glue *g, CXCursor c, enum stmt_kind k, const 
     case STMT_DO:
         return n ? cursor_slice(g, kid[n - 1]) : (struct slice){0, 0};
     case STMT_FOR:
-        return for_head(g->u, at);
+        return for_head(g->u, begin);
     case STMT_CASE: /* its values, and then the statement */
-        return (struct slice){at.begin, n > 1 ? cursor_slice(g, kid[n - 2]).end : at.begin + 7}; /* "default" */
+        return (struct slice){begin, n > 1 ? cursor_slice(g, kid[n - 2]).end : begin + 7}; /* "default" */
     default:
         return (struct slice){0, 0};
     }
@@ -126,7 +126,7 @@ static uint32_t end_of(const struct unit *u, const struct stmt *s, uint32_t last
     case STMT_SWITCH:
     case STMT_CASE:
     case STMT_LABEL:
-        return last_child > s->at.end ? last_child : s->at.end;
+        return last_child;
     case STMT_CONSTRUCT:
         return last_child ? last_child : s->region->pragma_at.end;
     default:
@@ -142,9 +142,10 @@ static bool written(const struct unit *u, const struct stmt *s)
 
 static bool with_attributes(CXCursor c)
 {
-    CXCursor last = last_child(c);
-    return clang_getCursorKind(c) == CXCursor_UnexposedStmt && !clang_Cursor_isNull(last) &&
-           (clang_isStatement(clang_getCursorKind(last)) || clang_isExpression(clang_getCursorKind(last)));
+    if (clang_getCursorKind(c) != CXCursor_UnexposedStmt)
+        return false;
+    enum CXCursorKind last = clang_getCursorKind(last_child(c));
+    return clang_isStatement(last) || clang_isExpression(last);
 }
 
 /* Clang lets a declaration begin behind its __extension__. */
@@ -157,16 +158,32 @@ static uint32_t with_extension(const struct unit *u, uint32_t begin)
     return at > n && !memcmp(u->text + at - n, word, n) ? with_extension(u, at - n) : begin;
 }
 
+/* Clang finds the end of what ends with another statement by going all the way down: not asked for here. */
+static struct slice place_of(struct glue *g, CXCursor c)
+{
+    switch (kind_of(c)) {
+    case STMT_IF:
+    case STMT_FOR:
+    case STMT_WHILE:
+    case STMT_SWITCH:
+    case STMT_CASE:
+    case STMT_LABEL:
+        return (struct slice){cursor_off(g, c), cursor_off(g, c) + 1};
+    default:
+        return cursor_slice(g, c);
+    }
+}
+
 /* Appends c with all inside it; `begin`: its attributes' place, or its own. Returns its end, 0 if there is none. */
 static uint32_t statement(struct glue *g, CXCursor c, uint32_t begin)
 {
     if (with_attributes(c))
         return statement(g, last_child(c), begin);
-    struct stmt s = {.kind = kind_of(c), .at = {begin, cursor_slice(g, c).end}};
+    struct stmt s = {.kind = kind_of(c), .at = {begin, place_of(g, c).end}};
     if (s.kind == STMT_DECL)
         s.at.begin = with_extension(g->u, begin);
     if (s.kind == STMT_WHILE || s.kind == STMT_EXPR)
-        s.region = region_at(g, cursor_slice(g, c).begin);
+        s.region = region_at(g, place_of(g, c).begin);
     if (s.region)
         s.kind = STMT_CONSTRUCT;
     if (!written(g->u, &s))
@@ -181,9 +198,11 @@ static uint32_t statement(struct glue *g, CXCursor c, uint32_t begin)
     end = stands_alone ? 0 : inner(s.kind, n, &first);
     for (unsigned i = end ? first : 0; i < end; i++) {
         CXCursor kid = g->stack.v[base + i]; /* the stack may move */
-        last = statement(g, kid, cursor_slice(g, kid).begin);
+        last = statement(g, kid, place_of(g, kid).begin);
     }
     children_end(g, base);
+    if (s.kind == STMT_LABEL || s.kind == STMT_CASE) /* the last in a block */
+        last = last ? last : cursor_slice(g, c).end;
     struct stmt *made = &g->u->stmts.v[index];
     made->at.end = end_of(g->u, made, last);
     made->next = (uint32_t)g->u->stmts.n;

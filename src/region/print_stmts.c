@@ -48,7 +48,7 @@ static void print_ref(FILE *f, const struct ref *r)
         const char *mark;
     } marks[] = {{ACC_READ, "r"},      {ACC_WRITE, "w"},      {ACC_ADDR, "&"},
                  {ACC_DEREF, "*"},     {ACC_ELEM_READ, "R"},  {ACC_ELEM_WRITE, "W"},
-                 {ACC_UNEVALUATED, "?"}};
+                 {ACC_FAR_READ, "~R"}, {ACC_FAR_WRITE, "~W"}, {ACC_UNEVALUATED, "?"}};
     fprintf(f, " %s%s", r->var ? r->var->name : r->func->name, r->is_call ? "()" : ":");
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (r->access & marks[i].bit)

@@ -62,7 +62,9 @@ struct var {
 
 enum access { ACC_READ = 1, ACC_WRITE = 2, ACC_ADDR = 4, ACC_DEREF = 8 /* read to subscript or dereference it */,
               ACC_ELEM_READ = 16, ACC_ELEM_WRITE = 32 /* what it points to, or an array's element, is read/written */,
-              ACC_UNEVALUATED = 64 /* sizeof, _Alignof, typeof */ };
+              ACC_UNEVALUATED = 64 /* sizeof, _Alignof, typeof */,
+              ACC_FAR_READ = 128, ACC_FAR_WRITE = 256 /* memory is read/written through a pointer that is found in it, or in
+                                                       * what it points to: s.p->x = 1, pp[0][1] = 1, sp->next->x = 1 */ };
 struct ref { /* one use of a variable or function by name; sorted by off; also inside clause expressions of probes */
     uint32_t off, len;
     struct var *var;   /* one of the two */
