@@ -557,7 +557,7 @@ static const char *host_value(struct emit *e, struct kernel *k, struct region *r
 
 static const char *threads_text(struct emit *e, struct kernel *k)
 {
-    if (k->mode != MODE_SPMD)
+    if (k->mode != MODE_SPMD || !k->parallel)
         return "0";
     const char *n = host_value(e, k, k->parallel, CLAUSE_NUM_THREADS);
     for (struct clause *c = k->parallel->clauses; c; c = c->next)
