@@ -62,6 +62,7 @@ struct cc { /* one command line, understood */
     bool no_openmp, verbose, dry_run, save_temps, no_host_simd, debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
     bool aux_outputs;       /* clang writes files named after its output: -gsplit-dwarf, --coverage */
     bool bundle;
+    bool count;             /* the emulated image counts what it does */
     bool query;             /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */

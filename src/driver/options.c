@@ -81,6 +81,13 @@ static int act_NO_HOST_SIMD(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_COUNT(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->count = true;
+    return 0;
+}
+
 static int act_SAVE_TEMPS(struct cc *cc, const struct word *w)
 {
     (void)w;

@@ -180,7 +180,8 @@ static const char *save_inputs(void *ctx)
     }
     FILE *f = fopen(arena_printf(p->a, "%s/summary.txt", folder), "w");
     if (f) {
-        fprintf(f, "optimisation level %d, access checks %d\n", p->o->opt_level, p->o->access_checks);
+        fprintf(f, "optimisation level %d, access checks %d, counting %d\n", p->o->opt_level,
+                p->o->access_checks, p->o->count);
         summary_print(p->s, f);
         fclose(f);
     }
