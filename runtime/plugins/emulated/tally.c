@@ -14,8 +14,9 @@ enum { MOST_PLACES = 5 };
 struct place { /* a load, store or atomic of the source */
     struct emu_place_sum sum;
     char *file;
-    int line;
+    int line, col;
     unsigned kind;
+    uint32_t first; /* the first with this place: the optimiser may have made several of one */
 };
 struct row { /* a kernel, on warps of one width */
     struct row *next;
@@ -38,14 +39,36 @@ static char *copy(const char *s) {
     return strdup(s ? s : "");
 }
 
+static uint32_t first_alike(const struct __gd_emu_site *sites, uint32_t n) {
+    const struct __gd_emu_site *s = &sites[n];
+    uint32_t i = 0;
+    while (i < n && (sites[i].line != s->line || sites[i].col != s->col || sites[i].kind != s->kind ||
+                     sites[i].file != s->file))
+        i++;
+    return i;
+}
+
 static struct place *new_places(const struct __gd_emu_count_table *table) {
     struct place *v = calloc(table->nsites + 1, sizeof *v);
     for (uint32_t i = 0; v && i < table->nsites; i++) {
         const struct __gd_emu_site *s = &table->sites[i];
         bool same = i > 0 && table->sites[i - 1].file == s->file;
-        v[i] = (struct place){.file = same ? v[i - 1].file : copy(s->file), .line = s->line, .kind = s->kind};
+        v[i] = (struct place){.file = same ? v[i - 1].file : copy(s->file),
+                              .line = s->line,
+                              .col = s->col,
+                              .kind = s->kind,
+                              .first = first_alike(table->sites, i)};
     }
     return v;
+}
+
+static void add_places(struct row *r, const struct emu_count *c) {
+    for (uint32_t i = 0; i < r->nplaces; i++) {
+        struct emu_place_sum *to = &r->places[r->places[i].first].sum;
+        to->requests += c->places[i].requests;
+        to->sectors += c->places[i].sectors;
+        to->least += c->places[i].least;
+    }
 }
 
 static struct row *new_row(const struct gantry_kernel_info *k, const struct __gd_emu_count_table *table,
@@ -83,16 +106,9 @@ void emu_tally_add(const struct emu_launch *l, const struct gantry_emu_counters 
         emu_counters_add(&r->sum, sum);
         r->sum.shared_bytes = sum->shared_bytes;
     }
-    for (uint32_t i = 0; r && i < nworkers; i++) {
-        const struct emu_count *c = workers[i]->count;
-        if (!workers[i]->launch || !c || !workers[i]->counts.teams)
-            continue;
-        for (uint32_t k = 0; k < r->nplaces; k++) {
-            r->places[k].sum.requests += c->places[k].requests;
-            r->places[k].sum.sectors += c->places[k].sectors;
-            r->places[k].sum.least += c->places[k].least;
-        }
-    }
+    for (uint32_t i = 0; r && i < nworkers; i++)
+        if (workers[i]->launch && workers[i]->count && workers[i]->counts.teams)
+            add_places(r, workers[i]->count);
     pthread_mutex_unlock(&lock);
 }
 
@@ -171,17 +187,17 @@ static void write_text(FILE *f, const struct row *r) {
     const struct place *v[MOST_PLACES];
     uint32_t n = worst(r, v);
     uint64_t slots = r->sum.warp_instructions * r->width;
-    fprintf(f, "kernel %s (%s:%d, %s), %" PRIu64 " launch%s, warps of %u: counted by a model\n", r->name, r->file,
-            r->line, r->func, r->launches, r->launches == 1 ? "" : "es", r->width);
+    fprintf(f, "kernel %s (%s:%d, %s), %" PRIu64 " launch%s, warps of %u: counted by a model\n", r->name,
+            r->file, r->line, r->func, r->launches, r->launches == 1 ? "" : "es", r->width);
     for (size_t i = 0; i < NUMBERS; i++)
         if (value(r, &numbers[i]) || numbers[i].label[0] != ' ')
             fprintf(f, "  %-24s %14" PRIu64 "\n", numbers[i].label, value(r, &numbers[i]));
     if (slots)
         fprintf(f, "  %-24s %13.1f%%\n", "lanes in use", 100.0 * (double)r->sum.lane_instructions / (double)slots);
     for (uint32_t i = 0; i < n; i++)
-        fprintf(f, "  %s:%d: %s: %" PRIu64 " sectors in %" PRIu64 " requests, %" PRIu64 " would do\n", v[i]->file,
-                v[i]->line, kinds[v[i]->kind < 3 ? v[i]->kind : 0], v[i]->sum.sectors, v[i]->sum.requests,
-                v[i]->sum.least);
+        fprintf(f, "  %s:%d:%d: %s: %" PRIu64 " sectors in %" PRIu64 " requests, %" PRIu64 " would do\n",
+                v[i]->file, v[i]->line, v[i]->col, kinds[v[i]->kind < 3 ? v[i]->kind : 0], v[i]->sum.sectors,
+                v[i]->sum.requests, v[i]->sum.least);
 }
 
 static void write_string(FILE *f, const char *s) {
@@ -210,9 +226,9 @@ static void write_json(FILE *f, const struct row *r) {
     for (uint32_t i = 0; i < n; i++) {
         fputs(i ? ",{\"file\":" : "{\"file\":", f);
         write_string(f, v[i]->file);
-        fprintf(f, ",\"line\":%d,\"kind\":\"%s\",\"requests\":%" PRIu64 ",\"sectors\":%" PRIu64 ",\"least\":%" PRIu64 "}",
-                v[i]->line, kinds[v[i]->kind < 3 ? v[i]->kind : 0], v[i]->sum.requests, v[i]->sum.sectors,
-                v[i]->sum.least);
+        fprintf(f, ",\"line\":%d,\"column\":%d,\"kind\":\"%s\",\"requests\":%" PRIu64, v[i]->line, v[i]->col,
+                kinds[v[i]->kind < 3 ? v[i]->kind : 0], v[i]->sum.requests);
+        fprintf(f, ",\"sectors\":%" PRIu64 ",\"least\":%" PRIu64 "}", v[i]->sum.sectors, v[i]->sum.least);
     }
     fputs("]}\n", f);
 }
