@@ -129,6 +129,10 @@ static void align_blocks(struct emu_worker *w, struct emu_warp *wp) {
 
 /* ---- accesses ---- */
 
+#define NUMBER(field) (offsetof(struct gantry_emu_counters, field) / sizeof(unsigned long long))
+static const size_t first_number[] = {
+    [KIND_LOAD] = NUMBER(loads), [KIND_STORE] = NUMBER(stores), [KIND_ATOMIC] = NUMBER(atomics)};
+
 /* One access of the warp: how many sectors it touches, and in how few its bytes would fit. */
 static void add_request(struct emu_count *c, uint32_t site, struct emu_entry *v, uint32_t n) {
     uint64_t sectors = 0, bytes = 0, distinct = 0, next_sector = 0, next_byte = 0;
@@ -149,11 +153,10 @@ static void add_request(struct emu_count *c, uint32_t site, struct emu_entry *v,
         next_sector = last + 1 > next_sector ? last + 1 : next_sector;
         next_byte = end > next_byte ? end : next_byte;
     }
-    struct gantry_emu_counters *s = &c->sum;
     unsigned kind = c->table->sites[site].kind;
     uint64_t least = (distinct + SECTOR - 1) / SECTOR;
     /* accesses, bytes, requests, sectors, least: in this order for each kind */
-    unsigned long long *to = kind == KIND_LOAD ? &s->loads : kind == KIND_STORE ? &s->stores : &s->atomics;
+    unsigned long long *to = (unsigned long long *)&c->sum + first_number[kind < 3 ? kind : KIND_ATOMIC];
     to[0] += n, to[1] += bytes, to[2]++, to[3] += sectors, to[4] += least;
     c->places[site].requests++;
     c->places[site].sectors += sectors;
