@@ -65,6 +65,7 @@ struct cc { /* one command line, understood */
     bool lockstep;
     bool aux_outputs;       /* clang writes files named after its output: -gsplit-dwarf, --coverage */
     bool bundle;
+    bool count;             /* the emulated image counts what it does */
     bool query;             /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */

@@ -36,6 +36,7 @@ static void help_cc(void)
          "  --parallel-mode=MODE the same for parallel regions with simd loops\n"
          "  --dump=STAGE         print what was made: regions, statements, decisions, device, host (then stop), or link\n"
          "  --no-host-simd       regions in place: threads share collapsed loops as they are, no lanes are declared\n"
+         "  --count              emulated: count instructions and memory transactions of kernels (docs/counters.md)\n"
          "  --save-temps         keep generated C, bitcode and PTX in the current folder\n"
          "  --bundle             copy libomp.so.5 beside the program\n"
          "  -v                   print the commands that are run\n"

@@ -128,6 +128,13 @@ static int act_PARALLEL_MODE(struct cc *cc, const struct word *w)
     return bad_usage(cc, "--parallel-mode=%s: modes are auto, spmd and generic", w->arg);
 }
 
+static int act_COUNT(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->count = true;
+    return 0;
+}
+
 static int act_SAVE_TEMPS(struct cc *cc, const struct word *w)
 {
     (void)w;

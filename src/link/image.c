@@ -11,6 +11,7 @@
 
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
+#include "gantry_emulated.h"
 
 #define STRING_OF_(x) #x
 #define STRING_OF(x) STRING_OF_(x)
@@ -119,6 +120,9 @@ static LLVMValueRef symbols(struct build *b, size_t *count)
             rows[(*count)++] = STRUCTURE(b, struct gantry_symbol, string(b, v->name), g, num64(b, size));
         }
     }
+    LLVMValueRef counts = LLVMGetNamedGlobal(b->m, COUNT_TABLE);
+    if (counts)
+        rows[(*count)++] = STRUCTURE(b, struct gantry_symbol, string(b, __GD_EMU_COUNTS), counts, num64(b, 0));
     return table(b, "gantry_emulated_symbols", rows, *count);
 }
 

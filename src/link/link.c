@@ -180,8 +180,8 @@ static const char *save_inputs(void *ctx)
     }
     FILE *f = fopen(arena_printf(p->a, "%s/summary.txt", folder), "w");
     if (f) {
-        fprintf(f, "optimisation level %d, access checks %d, SIMD group %u, lockstep %d\n", p->o->opt_level,
-                p->o->access_checks, p->o->simd_group, p->o->lockstep);
+        fprintf(f, "optimisation level %d, access checks %d, counting %d, SIMD group %u, lockstep %d\n",
+                p->o->opt_level, p->o->access_checks, p->o->count, p->o->simd_group, p->o->lockstep);
         summary_print(p->s, f);
         fclose(f);
     }

@@ -86,6 +86,7 @@ static int open_device(int ordinal, struct gantry_device **out, struct gantry_er
     pthread_cond_init(&d->work, NULL);
     pthread_cond_init(&d->idle, NULL);
     emu_signals_install();
+    emu_tally_open();
     __atomic_store_n(&devices[ordinal], d, __ATOMIC_RELEASE);
     *out = d;
     return 0;

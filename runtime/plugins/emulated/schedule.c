@@ -36,6 +36,7 @@ void emu_worker_free(struct emu_worker *w) {
     if (!w)
         return;
     emu_fibre_free_all(&w->stacks);
+    emu_count_free(w);
     free(w->signal_stack);
     free(w);
 }
@@ -86,7 +87,8 @@ static bool next_team(struct emu_worker *w) {
     w->live_warps = w->nwarps;
     for (uint32_t i = 0; i < w->nwarps; i++) {
         uint32_t rest = w->ntid - i * w->width;
-        w->warps[i].live = lanes_mask(rest < w->width ? rest : w->width);
+        struct emu_warp *wp = &w->warps[i];
+        wp->live = wp->all = wp->segment = lanes_mask(rest < w->width ? rest : w->width);
     }
     if (w->seeded) {
         w->random = w->launch->seed + w->team * 0x9e3779b97f4a7c15ull;
@@ -149,7 +151,9 @@ static void set_up(struct emu_worker *w) {
     for (uint32_t i = 0; i < w->ntid; i++) {
         struct emu_lane *x = &w->lanes[i];
         uint32_t lane = i % w->width;
-        x->ids = (struct __gd_emu_lane){i, w->ntid, 0, l->nteams, lane, w->width, 0};
+        x->ids = (struct __gd_emu_lane){i, w->ntid, 0, l->nteams, lane, w->width, 0, NULL};
+        if (w->count)
+            x->ids.visits = w->count->visits + (size_t)i * w->count->table->nblocks;
         x->worker = w;
         x->warp = &w->warps[i / w->width];
         x->bit = 1ull << lane;
@@ -168,8 +172,11 @@ static void emu_run_lane(struct emu_worker *w, struct emu_fibre *f, struct emu_l
     l->state = EMU_ENDED;
     w->ended++;
     wp->live &= ~l->bit;
-    if (!wp->live)
+    if (!wp->live) {
         w->live_warps--;
+        if (w->count)
+            emu_count_flush(w, wp);
+    }
     if (w->blocked)
         emu_lane_left(l);
 }
@@ -284,9 +291,16 @@ static void begin(struct emu_worker *w) {
              w->stacks.bytes);
 }
 
+static void no_room_to_count(struct emu_worker *w) {
+    w->failure = (struct emu_failure){.kind = EMU_MISUSE};
+    snprintf(w->failure.text, sizeof w->failure.text,
+             "there is no memory to count what %u lanes do (the program was linked with --count)", w->ntid);
+}
+
 void emu_worker_run(struct emu_worker *w) {
     struct emu_launch *l = w->launch;
     here = w;
+    bool room = emu_count_begin(w);
     set_up(w);
     bool own_stack = emu_signal_stack_enter(w);
     emu_fibre_home(&w->home);
@@ -295,6 +309,8 @@ void emu_worker_run(struct emu_worker *w) {
         w->failure.lane = NULL;
         snprintf(w->failure.text, sizeof w->failure.text,
                  "there is no device memory for %u bytes of dynamic team-shared memory", l->grid->dynamic_shared);
+    } else if (!room) {
+        no_room_to_count(w);
     } else if (next_team(w)) {
         begin(w);
     }
@@ -306,6 +322,8 @@ void emu_worker_run(struct emu_worker *w) {
         w->failure.kind = EMU_OK;
     if (atomic_load(&l->failed))
         emu_fibre_reset_all(&w->stacks);
+    if (w->count && atomic_load(&l->failed))
+        w->count->spoiled = true;
     *w->self = NULL;
     if (own_stack)
         emu_signal_stack_leave(w);
