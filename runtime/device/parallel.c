@@ -32,7 +32,7 @@ INLINE void run_by_team(u32 id, __gd_region *fn, __gd_region *published, void *p
     if (num_threads > 0 && (u32)num_threads < n)
         n = (u32)num_threads;
     if (!cond || n == 1) {
-        if (group_size(crew) == 1) {
+        if (crew == 1) {
             run_alone(fn, payload);
             return;
         }

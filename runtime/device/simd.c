@@ -132,10 +132,9 @@ INLINE void serve(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
 
 HOT _Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
 {
-    if (group_size(crew) == 1)
-        return 1;
     if (lane_in_group(crew) == 0) {
-        g->mask = group_mask(crew);
+        if (crew & __GD_LEADERS)
+            g->mask = group_mask(crew);
         return 1;
     }
     serve(g, dispatch, crew);
