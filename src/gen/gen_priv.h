@@ -77,6 +77,8 @@ void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void privates_end(struct emit *e, struct privates *p, const char *reduce); /* reduce: call up to data, e.g. "__gd_reduce_team(" */
 void finish_logical_reductions(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
+void team_copies_begin(struct emit *e, struct region *r);
+void team_copies_end(struct emit *e, struct region *r);
 
 /* maps.c */
 void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned *n);
