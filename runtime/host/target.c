@@ -1,5 +1,6 @@
 /* target.c: where a construct runs, and one target region from its maps to its end. */
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,13 +104,16 @@ int gantry_host_num_teams(int n) {
     return n < most ? n : most;
 }
 
-static pthread_mutex_t host_lock = PTHREAD_MUTEX_INITIALIZER;
-
+/* Held for a few instructions by threads that run at once: sleeping would take far longer than waiting. */
 void gantry_host_lock(int take) {
-    if (take)
-        pthread_mutex_lock(&host_lock);
-    else
-        pthread_mutex_unlock(&host_lock);
+    static atomic_flag held = ATOMIC_FLAG_INIT;
+    if (!take) {
+        atomic_flag_clear_explicit(&held, memory_order_release);
+        return;
+    }
+    for (unsigned tries = 1; atomic_flag_test_and_set_explicit(&held, memory_order_acquire); tries++)
+        if (tries % 1024 == 0)
+            sched_yield();
 }
 
 /* The threads of a team of `teams` on the initial device: a thread_limit beyond the cores there are would only make
