@@ -1,4 +1,8 @@
 /* target.c: where a construct runs, and one target region from its maps to its end. */
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,11 +66,60 @@ int gantry_host_teams(void) {
     return 1;
 }
 
+static int host_cores(void) {
+    static _Atomic int known;
+    int n = atomic_load_explicit(&known, memory_order_relaxed);
+    if (n == 0) {
+        int (*ask)(void) = (int (*)(void))gantry_libomp("omp_get_num_procs");
+        n = ask ? ask() : 1;
+        atomic_store_explicit(&known, n = n > 0 ? n : 1, memory_order_relaxed);
+    }
+    return n;
+}
+
+enum { TEAMS_PER_CORE = 64, MOST_TEAMS = 1024 };
+
+static int most_host_teams(void) {
+    int cores = host_cores();
+    int most = cores < MOST_TEAMS / TEAMS_PER_CORE ? cores * TEAMS_PER_CORE : MOST_TEAMS;
+    return most > cores ? most : cores;
+}
+
+/* libomp forms no more teams than there are cores, and warns, unless this setting says so; the user's own stays. */
+static void allow_more_teams(void) {
+    void (*set)(const char *) = (void (*)(const char *))gantry_libomp("kmp_set_defaults");
+    char text[64];
+    snprintf(text, sizeof text, "KMP_TEAMS_THREAD_LIMIT=%d", most_host_teams());
+    if (set && !getenv("KMP_TEAMS_THREAD_LIMIT"))
+        set(text);
+}
+
+/* num_teams(n) is n teams (OpenMP 5.1), up to a bound on the threads that one region may start */
+int gantry_host_num_teams(int n) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (n <= host_cores())
+        return n;
+    pthread_once(&once, allow_more_teams);
+    int most = most_host_teams();
+    return n < most ? n : most;
+}
+
+/* Held for a few instructions by threads that run at once: sleeping would take far longer than waiting. */
+void gantry_host_lock(int take) {
+    static atomic_flag held = ATOMIC_FLAG_INIT;
+    if (!take) {
+        atomic_flag_clear_explicit(&held, memory_order_release);
+        return;
+    }
+    for (unsigned tries = 1; atomic_flag_test_and_set_explicit(&held, memory_order_acquire); tries++)
+        if (tries % 1024 == 0)
+            sched_yield();
+}
+
 /* The threads of a team of `teams` on the initial device: a thread_limit beyond the cores there are would only make
  * libomp warn. */
 int gantry_host_thread_limit(int limit, int teams) {
-    int (*procs)(void) = (int (*)(void))gantry_libomp("omp_get_num_procs");
-    int most = procs ? procs() / (teams > 0 ? teams : 1) : 1;
+    int most = host_cores() / (teams > 0 ? teams : 1);
     most = most > 0 ? most : 1;
     return limit > 0 && limit < most ? limit : most;
 }

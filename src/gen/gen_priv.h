@@ -120,6 +120,8 @@ void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 void finish_logical_reductions(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
+void team_copies_begin(struct emit *e, struct region *r);
+void team_copies_end(struct emit *e, struct region *r);
 
 /* loops.c */
 void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */

@@ -248,6 +248,49 @@ void finish_logical_reductions(struct emit *e, struct region *r)
                 out(e, "%s = %s != 0;", name_of(e, c->items.v[i].var), name_of(e, c->items.v[i].var));
 }
 
+/* Reductions of one team on the initial device: its copies, and their way into the originals under the runtime's lock. */
+static void each_reduction(struct emit *e, struct region *r, void (*f)(struct emit *, struct clause *, struct var *))
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (c->items.v[i].var)
+                f(e, c, c->items.v[i].var);
+}
+
+static void team_original(struct emit *e, struct clause *c, struct var *v)
+{
+    (void)c;
+    out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
+}
+
+static void team_copy(struct emit *e, struct clause *c, struct var *v)
+{
+    out(e, "%s = %s;", declare(e, v, v->name), identity(e, c->op, v->type));
+}
+
+static void team_result(struct emit *e, struct clause *c, struct var *v)
+{
+    const char *o = arena_printf(e->u->arena, "*__gd_o_%s", v->name);
+    out(e, "%s = %s;", o, combine_text(e, c->op, o, v->name));
+}
+
+void team_copies_begin(struct emit *e, struct region *r)
+{
+    out_open(e, "%s", "");
+    each_reduction(e, r, team_original);
+    out_open(e, "%s", "");
+    each_reduction(e, r, team_copy);
+}
+
+void team_copies_end(struct emit *e, struct region *r)
+{
+    out(e, "__gantry_host_lock(1);");
+    each_reduction(e, r, team_result);
+    out(e, "__gantry_host_lock(0);");
+    out_close(e);
+    out_close(e);
+}
+
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
 {
     /* the copies of teams and distribute belong to the team: one lane speaks for it */
