@@ -26,7 +26,7 @@ TEAMS_LOOPS = [('distribute',), ('distribute', 'simd'), ('distribute', 'parallel
 PARALLEL_LOOPS = [('parallel', 'for'), ('parallel', 'for', 'simd'), ('parallel', 'loop')]
 BLOCKS = {('target',), ('teams',), ('parallel',), ('target', 'teams'), ('target', 'parallel')}
 # where one strand of execution runs code alone, so that a variable declared there is its own
-STRANDS = {'seq', 'dist', 'for', 'man', 'loop', 'simd'}
+STRANDS = {'seq', 'dist', 'for', 'man', 'own', 'loop', 'simd'}
 
 
 class Level:
@@ -53,6 +53,8 @@ def options(where, nested):
     elif where == 'teams':
         # what is not distributed is done by every team: with num_teams(1)
         omp = [(('parallel',), 'par')] + [(p, None) for p in PARALLEL_LOOPS] + [(t, None) for t in TEAMS_LOOPS]
+    elif where == 'own':  # a loop over team numbers is no construct: this still is directly inside teams
+        omp = [(('parallel',), 'par')] + [(p, None) for p in PARALLEL_LOOPS]
     elif where == 'par':
         omp = [(('for',), None), (('for', 'simd'), None), (('loop',), None)]
     elif where == 'simd':
@@ -72,7 +74,7 @@ def options(where, nested):
         yield 'omp', leaves, bind, inside or {'distribute': 'dist', 'for': 'for', 'loop': 'loop', 'simd': 'simd'}[leaves[-1]]
     if where in ('teams', 'par'):
         yield 'all', (), None, where
-        yield ('team', (), None, 'dist') if where == 'teams' else ('thread', (), None, 'man')
+        yield ('team', (), None, 'own') if where == 'teams' else ('thread', (), None, 'man')
     elif where != 'start':
         yield 'plain', (), None, 'seq' if where == 'target' else where
 
@@ -259,7 +261,7 @@ FACTORS = {
 
 def legal_ops(shape):
     ops = ['store', 'update']
-    if not any('loop' in l.leaves for l in shape):
+    if not any('loop' in l.leaves for l in shape) and shape[-1].inside != 'own':
         ops.append('atomic')
     if reduce_over(shape, 0) is not None:
         ops.append('reduce')
@@ -281,6 +283,11 @@ class Nest:
             shape_name(self.shape), f['op'], SHORT[f['type']], ' ' + f['rop'] if f['rop'] else '',
             'x'.join(map(str, f['trips'])), f['form'], ' '.join(str(f[k]) for k in (
                 'bound', 'vary', 'sched', 'dist', 'threads', 'teams', 'lanes', 'body', 'memory', 'map') if f[k]))
+
+
+def clang_fails(n):
+    """chunks of the threads' schedule on a directive that distributes too: Clang 19 leaves out iterations"""
+    return 'static,' in n.f['sched'] and any({'distribute', 'for'} <= set(l.leaves) for l in n.shape)
 
 
 def cost(trips):
@@ -575,6 +582,8 @@ HEAD = '''#include <complex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 struct nest {
     int number;
@@ -593,23 +602,36 @@ static int differs(int number, long at, double _Complex got, double _Complex wan
 }
 '''
 
-MAIN = '''int main(int argc, char **argv)
+MAIN = '''/* In a process of its own, so that one that is stopped does not hide the others. */
+static int run(const struct nest *n)
+{
+    int status = 0;
+    fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0) {
+        if (getenv("EXPECT_DEVICE")) {
+            int host = 1;
+#pragma omp target map(from: host)
+            host = omp_is_initial_device();
+            if (host) {
+                puts("target regions run on the initial device");
+                exit(2);
+            }
+        }
+        exit(n->run());
+    }
+    if (child < 0 || waitpid(child, &status, 0) < 0) return 1;
+    if (status == 0) return 0;
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 1) printf("nest %d: status %x\\n%s", n->number, status, n->pragmas);
+    printf("failed: %d\\n", n->number);
+    return 1;
+}
+
+int main(int argc, char **argv)
 {
     int failed = 0;
-    if (getenv("EXPECT_DEVICE")) {
-        int host = 1;
-#pragma omp target map(from: host)
-        host = omp_is_initial_device();
-        if (host) {
-            puts("target regions run on the initial device");
-            return 2;
-        }
-    }
-    for (const struct nest *n = nests; n->run; n++) {
-        if (argc > 1 && atoi(argv[1]) != n->number) continue;
-        if (getenv("NESTS_VERBOSE")) fprintf(stderr, "nest %d\\n", n->number);
-        failed += n->run();
-    }
+    for (const struct nest *n = nests; n->run; n++)
+        if (argc == 1 || atoi(argv[1]) == n->number) failed += run(n);
     if (failed) printf("%d nests failed\\n", failed);
     return failed != 0;
 }'''
@@ -639,6 +661,7 @@ def main():
     p.add_argument('--nest', type=int)
     p.add_argument('--subset', choices=['covering'])
     p.add_argument('--except', dest='known', metavar='FILE', help='leave out the nests whose numbers begin its lines')
+    p.add_argument('--for-clang', action='store_true', help='leave out what Clang 19 gets wrong on the host')
     p.add_argument('--random', type=int, metavar='SEED')
     a = p.parse_args()
     if a.random is not None:
@@ -654,6 +677,8 @@ def main():
         with open(a.known) as known:
             numbers = {l.split()[0] for l in known if l.strip() and not l.startswith('#')}
         nests = [n for n in nests if str(n.number) not in numbers]
+    if a.for_clang:
+        nests = [n for n in nests if not clang_fails(n)]
     if a.count:
         print('%d shapes, %d nests' % (len({id(n.shape) for n in nests}), len(nests)))
     if a.list:

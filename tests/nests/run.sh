@@ -16,7 +16,7 @@ set -u
 here=$(dirname "$(realpath "$0")")
 gantry=$(realpath "${GANTRY:-$here/../../build/bin/gantry}") levels=${LEVELS:-O0 O3}
 modes=${MODES:-host emulated32 emulated64 seed} jobs=${JOBS:-2} variants=${LINK_VARIANTS:-}
-read -r what first count <<<"${WHAT:-covering} 1 20"
+read -r what first count rest <<<"${WHAT:-covering} 1 20"
 keep=$(realpath -m "${KEEP:-nests-failures}") known=${KNOWN:-$here/known.txt} seeds=${SEEDS:-1}
 read -r share_k share_n <<<"${SHARE:-1 1}"
 clang=$(command -v clang-19 || echo /usr/lib/llvm-19/bin/clang)
@@ -77,7 +77,9 @@ one() { # FILE
             2>"$dir/said"
     fi || { failed "$name" generator "$dir/said"; return; }
     echo PROGRAM
-    if [ -n "${CLANG:-}" ] && ! { timeout 300 "$clang" -w -O1 -fopenmp -fopenmp-version=52 "$dir/p.c" -o "$dir/c" -lm \
+    cp "$dir/p.c" "$dir/clang.c"
+    [ "$what" = random ] || $generate --file "$1" --of "$files" ${subset:+--subset $subset} --for-clang >"$dir/clang.c"
+    if [ -n "${CLANG:-}" ] && ! { timeout 300 "$clang" -w -O1 -fopenmp -fopenmp-version=52 "$dir/clang.c" -o "$dir/c" -lm \
         -latomic && timeout 120 "$dir/c"; } >"$dir/said" 2>&1; then
         failed "$name" clang "$dir/said" | sed 's/FAIL/SUSPECT/'
     fi
