@@ -3,7 +3,7 @@
 # matrix on JOBS cores. One line at the end; programs that failed and what they said stay in $KEEP.
 #   GANTRY         the command (build/bin/gantry)        LEVELS  optimisation levels ("O0 O3")
 #   WHAT           covering | all | random FIRST COUNT   FILES   cut into so many files (by the number of nests)
-#   SHARE          "K N": only every N-th file from the K-th on
+#   SHARE          "K N": only every N-th file from the K-th on; LIST: these files only
 #   MODES          of: host emulated32 emulated64 seed lockstep ("host emulated32 emulated64 seed"); seed: a random
 #                  schedule, of another number for each file, with both widths in turn
 #   SEEDS          random schedules of each program in mode seed (1)
@@ -106,7 +106,7 @@ case $what in
 covering | all)
     [ "$what" = covering ] && subset=covering
     total=$($generate --count ${subset:+--subset $subset} | sed 's/.*, \([0-9]*\) nests/\1/')
-    files=${FILES:-$(((total + 59) / 60))} list=$(seq "$share_k" "$share_n" "$files")
+    files=${FILES:-$(((total + 59) / 60))} list=${LIST:-$(seq "$share_k" "$share_n" "$files")}
     ;;
 random) list=$(seq $((first + share_k - 1)) "$share_n" $((first + count - 1))) total=0 files=0 ;;
 *) echo "run.sh: WHAT is covering, all or 'random FIRST COUNT'" >&2 && exit 2 ;;
