@@ -163,8 +163,10 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
             /* libomp's work stealing does not always say which iteration is the last */
             bool in_order = region_clause(r, CLAUSE_LASTPRIVATE) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
             sb_printf(e->out, " schedule(%s%s", in_order ? "monotonic: " : "", names[kind]);
+            /* Clang 19 loses iterations of distributed loops whose chunks are the constant 1 */
             if (c->expr.end > c->expr.begin)
-                sb_printf(e->out, ", %s", text_of(e, c->expr));
+                sb_printf(e->out, (r->leaves & LEAF_DISTRIBUTE) ? ", (%s) + 0 * __gantry_host_teams()" : ", %s",
+                          text_of(e, c->expr));
             sb_add(e->out, ")");
         } else if (c->kind == CLAUSE_IF) {
             if (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL)
@@ -383,6 +385,7 @@ static void raw_construct(struct emit *e, struct region *r)
 }
 
 static void teams_directive(struct emit *e, struct region *r);
+static void distributed_loop(struct emit *e, struct region *r);
 
 /* a `loop` that binds to the teams around it: each team, a core, takes its share */
 static void team_share_of_loop(struct emit *e, struct region *r)
@@ -432,7 +435,10 @@ static void nested_in_place(struct emit *e, struct region *r)
         parallel_loop(e, r, parallel_clauses, NULL);
         return;
     }
-    raw_construct(e, r);
+    if (r->dir == DIR_COMBINED && (r->leaves & LEAF_DISTRIBUTE) && region_clause(r, CLAUSE_SCHEDULE))
+        distributed_loop(e, r);
+    else
+        raw_construct(e, r);
 }
 
 /* ---- the forms of a target region on the initial device ---- */
@@ -463,6 +469,17 @@ static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned lea
             sb_printf(e->out, ", %s", text_of(e, ds->expr));
         sb_add(e->out, ")");
     }
+}
+
+/* a `distribute parallel for` of its own, clause by clause, for the sake of its schedule */
+static void distributed_loop(struct emit *e, struct region *r)
+{
+    char buf[128];
+    pragma_begin(e, directive_name(r->leaves, r->dir, buf, sizeof buf));
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
+    loop_clauses_in_teams(e, r, r->leaves);
+    pragma_end(e);
+    emit_block(e, r->stmt);
 }
 
 /* libomp reduces over the threads around a league of one team, which may be at other things: it hangs, or gives the
