@@ -108,8 +108,13 @@ static void emit_outlined(struct emit *e, struct region *r)
     emit_simd_dispatch(e, r);
     emit_outlined_function(e, r);
     out_open(e, "%s", "");
+    bool partials = (p->leaves & LEAF_TEAMS) && region_clause(r, CLAUSE_REDUCTION);
+    if (partials)
+        partials_begin(e, r);
     out(e, "struct %s__args __gd_pl, *__gd_pp = __gd_share_push(sizeof __gd_pl, &__gd_pl);", p->name);
     fill_payload(e, p, "__gd_pp");
+    if (partials)
+        partials_fill(e, r, "__gd_pp");
     const char *threads = expr_or(e, r, CLAUSE_NUM_THREADS, "0"), *cond = expr_or(e, r, CLAUSE_IF, "1");
     /* a kernel's main thread cannot be inside a parallel region: no state is read, no address taken */
     const char *publish = e->k && e->where == AT_SEQ ? "__gd_main_parallel" : "__gd_parallel";
@@ -130,6 +135,8 @@ static void emit_outlined(struct emit *e, struct region *r)
         out(e, "%s", call);
     }
     out(e, "__gd_share_pop(__gd_pp, &__gd_pl);");
+    if (partials)
+        partials_end(e, r);
     out_close(e);
 }
 
@@ -138,7 +145,7 @@ static void emit_outlined(struct emit *e, struct region *r)
 static struct reduce team_reduce(struct emit *e, struct region *r)
 {
     bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
-    if (!(r->plan->leaves & LEAF_TEAMS))
+    if (!(r->plan->leaves & LEAF_TEAMS) || e->where == AT_PARALLEL) /* the main thread adds the teams' (partials_end) */
         return (struct reduce){spmd ? "__gd_spmd_reduce_team(" : "__gd_reduce_team(", true};
     if (e->where == AT_SPMD_PAR) /* a combined construct: every thread has a copy */
         return (struct reduce){"__gd_reduce_league(&__gd_env, ", true};

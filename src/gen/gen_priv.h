@@ -119,6 +119,11 @@ struct privates {
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 void finish_logical_reductions(struct emit *e, struct region *r);
+/* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
+ * thread combines with those of the other teams */
+void partials_begin(struct emit *e, struct region *r);
+void partials_fill(struct emit *e, struct region *r, const char *payload);
+void partials_end(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
 void team_copies_begin(struct emit *e, struct region *r);
 void team_copies_end(struct emit *e, struct region *r);

@@ -94,6 +94,11 @@ unsigned reduction_size(struct region *r)
     return (unsigned)align_up(size, max);
 }
 
+static const char *payload_name(struct emit *e, const struct region *r)
+{
+    return arena_printf(e->u->arena, "gantry_red_%u_%08x", r->id, (unsigned)e->a->hash);
+}
+
 /* the payload struct and its combiner, in front of the kernel or function */
 static void emit_payload(struct emit *e, struct region *r, struct privates *p)
 {
@@ -109,7 +114,7 @@ static void emit_payload(struct emit *e, struct region *r, struct privates *p)
                       combine_text(e, c->op, arena_printf(e->u->arena, "__gd_a->%s", n),
                                    arena_printf(e->u->arena, "__gd_b->%s", n)));
         }
-    p->red = arena_printf(e->u->arena, "gantry_red_%u_%08x", r->id, (unsigned)e->a->hash);
+    p->red = payload_name(e, r);
     p->red_size = reduction_size(r);
     sb_printf(e->before, "struct %s {%s };\n", p->red, fields.s ? fields.s : "");
     sb_printf(e->before,
@@ -239,6 +244,49 @@ static void emit_reduction(struct emit *e, struct privates *p, struct reduce red
         out_close(e);
 }
 
+static void each_reduction(struct emit *e, struct region *r, void (*f)(struct emit *, struct clause *, struct var *))
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (c->items.v[i].var)
+                f(e, c, c->items.v[i].var);
+}
+
+/* ---- the team's copies of a combined construct in generic mode ---- */
+
+static void partial_identity(struct emit *e, struct clause *c, struct var *v)
+{
+    out(e, "__gd_tr->%s = %s;", v->name, identity(e, c->op, v->type));
+}
+
+void partials_begin(struct emit *e, struct region *r)
+{
+    out(e, "struct %s __gd_tl, *__gd_tr = __gd_share_push(sizeof __gd_tl, &__gd_tl);", payload_name(e, r));
+    each_reduction(e, r, partial_identity);
+}
+
+void partials_fill(struct emit *e, struct region *r, const char *payload)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (c->items.v[i].var)
+                out(e, "%s->%s = &__gd_tr->%s;", payload, c->items.v[i].var->name, c->items.v[i].var->name);
+}
+
+static void partial_result(struct emit *e, struct clause *c, struct var *v)
+{
+    out(e, "%s = %s;", name_of(e, v),
+        combine_text(e, c->op, name_of(e, v), arena_printf(e->u->arena, "__gd_tr->%s", v->name)));
+}
+
+void partials_end(struct emit *e, struct region *r)
+{
+    out_open(e, "if (__gd_reduce_teams(&__gd_env, __gd_tr, sizeof *__gd_tr, %s__combine))", payload_name(e, r));
+    each_reduction(e, r, partial_result);
+    out_close(e);
+    out(e, "__gd_share_pop(__gd_tr, &__gd_tl);");
+}
+
 /* Run in order on the original, && and || still end as 0 or 1, with no iteration too. */
 void finish_logical_reductions(struct emit *e, struct region *r)
 {
@@ -249,14 +297,6 @@ void finish_logical_reductions(struct emit *e, struct region *r)
 }
 
 /* Reductions of one team on the initial device: its copies, and their way into the originals under the runtime's lock. */
-static void each_reduction(struct emit *e, struct region *r, void (*f)(struct emit *, struct clause *, struct var *))
-{
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (c->items.v[i].var)
-                f(e, c, c->items.v[i].var);
-}
-
 static void team_original(struct emit *e, struct clause *c, struct var *v)
 {
     (void)c;
