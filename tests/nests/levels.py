@@ -404,8 +404,7 @@ class Gen:
                 clauses.append('lastprivate(%s)' % v.name)
                 first.append(v)
                 wait |= shared_by_threads
-            # with a dynamic schedule besides, libomp now and then loses the last value on the host
-            elif mapped and k < 0.5 and not zero and 'loop' not in d and 'for' not in d:
+            elif mapped and k < 0.5 and not zero and 'loop' not in d:
                 clauses.append('lastprivate(%s)' % v.name)
                 first.append(v)
                 after.append(v)
@@ -420,8 +419,9 @@ class Gen:
                 self.open('{ %s %s;' % (v.ty, v.name), 'r')
                 closes += 1
                 first.append(v)
-            elif perm in ('ro', 'sh', 'rw') and v.name[0] == 'v' and k > 0.8 and d[-1] != 'simd' and 'loop' not in d and \
-                    not ('distribute' in d or shared_by_threads and perm in ('rw', 'ro')) and v.strand >= 0:
+            elif perm in ('ro', 'sh', 'rw') and v.name[0] == 'v' and k > 0.8 and d[-1] != 'simd' and \
+                    'loop' not in d and v.strand >= 0 and not (
+                    'distribute' in d or shared_by_threads and perm in ('rw', 'ro')):
                 clauses.append('firstprivate(%s)' % v.name)
                 b.vars[v.name] = (v, 'ro')
             else:
@@ -431,6 +431,8 @@ class Gen:
         if 'for' in d and self.p(0.4):
             clauses.append('schedule(%s)' % self.r.choice(
                 # Clang 19 leaves out iterations where teams share the loop and threads take chunks of a static schedule
+                # libomp gives the last value of a dynamic schedule to the wrong thread now and then
+                ['static'] if any(t.startswith('lastprivate') for t in clauses) else
                 ['static', 'dynamic', 'guided'] if 'distribute' in d else
                 ['static, 1', 'static', 'dynamic', 'guided', 'static, 3']))
         if 'parallel' in d and self.p(0.3):
