@@ -145,6 +145,9 @@ static void emit_outlined(struct emit *e, struct region *r)
 static struct reduce team_reduce(struct emit *e, struct region *r)
 {
     bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
+    bool alone = (e->where == AT_SEQ && e->k) || e->where == AT_SPMD_TEAM; /* one thread speaks for the team */
+    if (alone && !(r->plan->leaves & (LEAF_TEAMS | LEAF_PARALLEL)))
+        return (struct reduce){"__gd_reduce_alone(", false};
     if (!(r->plan->leaves & LEAF_TEAMS) || e->where == AT_PARALLEL) /* the main thread adds the teams' (partials_end) */
         return (struct reduce){spmd ? "__gd_spmd_reduce_team(" : "__gd_reduce_team(", true};
     if (e->where == AT_SPMD_PAR) /* a combined construct: every thread has a copy */
