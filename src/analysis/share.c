@@ -211,8 +211,9 @@ void capture_construct(struct analysis *a, struct region *r)
     for (struct clause *c = r->clauses; c; c = c->next) {
         if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
             capture_slice(a, r, c->expr);
-        if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
-            capture_slice(a, r, r->pragma_at);
+        bool copies = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE;
+        for (size_t i = 0; copies && i < c->items.n; i++)
+            capture_slice(a, r, c->items.v[i].text);
     }
 }
 

@@ -185,6 +185,7 @@ static void emit_in_order(struct emit *e, struct region *r)
 {
     struct privates p;
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
+    e->one_lane = true;
     privates_begin(e, r, &p);
     for (unsigned j = 0; j < r->nloops; j++) {
         if (iv_is_own(e, r, &r->loops[j]))
