@@ -2,6 +2,9 @@
 #ifndef GANTRY_GENERATED_H
 #define GANTRY_GENERATED_H
 
+/* What crosses between levels has its address taken, by our code. */
+#define register
+
 /* The place *k % n of the innermost of collapsed loops; *k becomes the rest. 32-bit division where both fit: a 64-bit
  * one costs a hundred instructions on a GPU. */
 __GD_INLINE __gd_u64 __gd_split(__gd_u64 *k, __gd_u64 n)

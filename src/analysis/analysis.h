@@ -102,7 +102,7 @@ struct kernel {
     struct region *distribute; /* the outermost construct with that leaf, or NULL */
     struct region *teams, *parallel; /* constructs that carry num_teams/thread_limit and num_threads; may be NULL */
     struct region *trip;    /* loop directive whose trip count shapes the launch; NULL = unknown */
-    unsigned nparallel;     /* outlined parallel regions */
+    unsigned nparallel;     /* parallel regions, not those in functions */
     VEC(struct capture) captures;
     VEC(struct mapping) maps;
     VEC(struct slot) shared; /* what parallel regions use by reference, in team-shared memory */

@@ -44,7 +44,7 @@ static void print_simd_level(const struct plan *p, FILE *f)
     if (p->lanes_of)
         fprintf(f, " over the lanes of a thread (simd)\n");
     else
-        fprintf(f, ": simd %s [%s]\n", why_text(p->lanes_why), why_id(p->lanes_why));
+        fprintf(f, " in order on one lane (simd): %s [%s]\n", why_text(p->lanes_why), why_id(p->lanes_why));
 }
 
 /* A parallel region with simd loops: its groups, and who runs the code between the loops. */
@@ -53,8 +53,8 @@ static void print_crew(const struct region *r, FILE *f)
     const struct plan *p = r->plan;
     if (p->crew == CREW_ALONE)
         return;
-    fprintf(f, "  lanes     line %d: %u lanes to a thread, %s [%s]", r->loc.line, p->group, why_text(p->group_why),
-            why_id(p->group_why));
+    fprintf(f, "  lanes     line %d: %u lane%s to a thread: %s [%s]", r->loc.line, p->group, p->group == 1 ? "" : "s",
+            why_text(p->group_why), why_id(p->group_why));
     if (p->group_limit)
         fprintf(f, ", at most %u", p->group_limit);
     if (p->crew == CREW_TOGETHER)

@@ -207,6 +207,7 @@ static void visit(struct guarding *g, uint32_t i)
         return;
     switch (s->kind) {
     case STMT_COMPOUND:
+        g->open = false; /* a guard is statements of one block */
         visit_all(g, i + 1, s->next);
         return;
     case STMT_DECL:

@@ -46,7 +46,7 @@ void emit_text(struct emit *e, struct slice s);          /* verbatim, with names
 void emit_block(struct emit *e, struct slice s);         /* line marker, text, newline: a statement */
 char *text_of(struct emit *e, struct slice s);           /* the same into a string: for expressions */
 void bind(struct emit *e, struct var *v, bool deref);
-bool is_deref(struct emit *e, const struct var *v);
+bool is_deref(const struct emit *e, const struct var *v);
 const char *name_of(struct emit *e, const struct var *v); /* "x" or "(*x)" */
 /* the place in team-shared memory of an instance of v (owner: see struct slot), or NULL where it has none: "__gd_sh->x" */
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner);

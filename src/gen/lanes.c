@@ -152,9 +152,11 @@ struct crew_state crew_begin(struct emit *e, struct region *r, const char *crew)
         out(e, "struct %s__space __gd_own, *const __gd_gs = " SIZE_OF_CREW " == 1 ? &__gd_own : %s sizeof __gd_own, %s);",
             p->name, crew, e->where == AT_SPMD_PAR ? "__gd_spmd_group_space(&__gd_env," : "__gd_group_space(", crew);
     }
-    if (s.opened)
-        out_open(e, "if (__gd_group_begin(&__gd_gs->__gd_control, %s__simds, %s))", p->name, crew);
-    s.outer = level_enter(e, r, p->guards.v, p->guards.n, crew, s.opened ? "&__gd_gs->__gd_control" : "0");
+    if (s.opened) { /* a thread of one lane has nobody to take along to a barrier */
+        out(e, "struct __gd_group *const __gd_control = " SIZE_OF_CREW " == 1 ? 0 : &__gd_gs->__gd_control;", crew);
+        out_open(e, "if (__gd_group_begin(__gd_control, %s__simds, %s))", p->name, crew);
+    }
+    s.outer = level_enter(e, r, p->guards.v, p->guards.n, crew, s.opened ? "__gd_control" : "0");
     return s;
 }
 
@@ -257,12 +259,22 @@ static void emit_shared_loop(struct emit *e, struct region *r, const char *crew)
     e->simd = NULL;
 }
 
+/* Does one lane store a result where the others read it? */
+static bool has_shared_result(const struct emit *e, const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE) && i < c->items.n; i++)
+            if (c->items.v[i].var && is_deref(e, c->items.v[i].var))
+                return true;
+    return false;
+}
+
 static void emit_together(struct emit *e, struct region *r)
 {
     if (r->plan->acts)
         out(e, "__gd_group_sync(%s);", e->crew);
     emit_shared_loop(e, r, e->crew);
-    if (r->plan->acts)
+    if (r->plan->acts || has_shared_result(e, r))
         out(e, "__gd_group_sync(%s);", e->crew);
 }
 

@@ -64,7 +64,7 @@ void emit_line_marker(struct emit *e, uint32_t off)
 
 void bind(struct emit *e, struct var *v, bool deref) { vec_push(e->u->arena, &e->env, (struct binding){v, deref}); }
 
-bool is_deref(struct emit *e, const struct var *v)
+bool is_deref(const struct emit *e, const struct var *v)
 {
     for (size_t i = e->env.n; i-- > 0;)
         if (e->env.v[i].var == v)
