@@ -75,7 +75,7 @@ static uint32_t teams_for_trip(const struct gantry_dev *d, const struct gantry_k
     if (trip < 0)
         return at_least_1(fit);
     bool by_teams = k->mode != GANTRY_MODE_SPMD || (l->flags & GANTRY_LAUNCH_TRIP_TEAMS);
-    uint64_t per_team = by_teams ? 1 : threads;
+    uint64_t per_team = l->flags & GANTRY_LAUNCH_TRIP_LANES ? lanes : by_teams ? 1 : threads;
     uint64_t needed = ((uint64_t)trip + per_team - 1) / per_team;
     uint64_t most = k->scratch ? fit : fit * WAVES; /* each team adds work to the end of a reduction */
     return at_least_1(needed < most ? needed : most);

@@ -107,6 +107,7 @@ struct kernel {
     VEC(struct mapping) maps;
     VEC(struct slot) shared; /* what parallel regions use by reference, in team-shared memory */
     VEC(struct guard) guards; /* SPMD: of its teams' code */
+    bool lone_threads;       /* SPMD without a parallel region: each team is one thread, whose lanes share simd loops */
     bool tight;              /* SPMD without sequential code: no barrier is needed behind the parallel region */
 };
 

@@ -76,7 +76,8 @@ static void print_levels(struct region *r, FILE *f)
         if (r->plan->leaves == LEAF_SIMD)
             print_simd_level(r->plan, f);
         else
-            fprintf(f, " over %s\n", level_names(r->plan->leaves, buf, sizeof buf));
+            fprintf(f, " over %s%s\n", level_names(r->plan->leaves, buf, sizeof buf),
+                    r->plan->lanes_of ? ", and the lanes of a thread (simd)" : "");
     }
     if (r->plan)
         print_crew(r, f);

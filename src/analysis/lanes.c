@@ -17,9 +17,11 @@ bool is_nested_parallel(const struct region *r)
 
 /* ---- which loops ---- */
 
+/* Below other levels: a loop of its own, or one that teams share first where there is no parallel region. */
 static bool is_simd_loop(const struct region *r)
 {
-    return r->dir == DIR_COMBINED && r->plan->leaves == LEAF_SIMD && r->nloops;
+    unsigned leaves = r->plan->leaves;
+    return r->dir == DIR_COMBINED && (leaves & LEAF_SIMD) && !(leaves & (LEAF_PARALLEL | LEAF_FOR)) && r->nloops;
 }
 
 static enum why why_in_order(const struct region *r)
@@ -39,8 +41,22 @@ static void refuse_below(struct region *r, enum why why)
     }
 }
 
+static void take_simd(struct region *par, struct region *c)
+{
+    c->plan->lanes_why = why_in_order(c);
+    if (c->plan->lanes_why == WHY_NONE) {
+        c->plan->lanes_of = par;
+        c->plan->simd_id = ++par->plan->nsimd;
+    }
+    refuse_below(c, WHY_SIMD_NESTED);
+}
+
 static void find_simd(struct region *par, struct region *r)
 {
+    if (r == par && is_simd_loop(r)) {
+        take_simd(par, r);
+        return;
+    }
     for (struct region *c = r->child; c; c = c->sibling) {
         if (c->plan->leaves & LEAF_PARALLEL) {
             refuse_below(c, WHY_SIMD_NESTED);
@@ -50,17 +66,29 @@ static void find_simd(struct region *par, struct region *r)
             find_simd(par, c);
             continue;
         }
-        c->plan->lanes_why = why_in_order(c);
-        if (c->plan->lanes_why == WHY_NONE) {
-            c->plan->lanes_of = par;
-            c->plan->simd_id = ++par->plan->nsimd;
-        }
-        refuse_below(c, WHY_SIMD_NESTED);
+        take_simd(par, c);
+    }
+}
+
+/* `for simd` needs no groups; where there are some, its iterations are their lanes'. */
+static void find_for_simd(struct region *par, struct region *r)
+{
+    for (struct region *c = r->child; c; c = c->sibling) {
+        if (c->plan->leaves & LEAF_PARALLEL || c->plan->lanes_of)
+            continue;
+        if (c->plan->leaves == (LEAF_FOR | LEAF_SIMD) && c->nloops && why_in_order(c) == WHY_NONE)
+            take_simd(par, c);
+        else
+            find_for_simd(par, c);
     }
 }
 
 static void each_simd(struct region *par, struct region *r, void (*f)(void *, struct region *), void *ctx)
 {
+    if (r == par && r->plan->lanes_of == par) {
+        f(ctx, r);
+        return;
+    }
     for (struct region *c = r->child; c; c = c->sibling) {
         if (c->plan->lanes_of == par)
             f(ctx, c);
@@ -79,6 +107,8 @@ struct sharing {
 
 static struct region *simd_around(struct region *par, struct region *r, uint32_t off)
 {
+    if (r == par && r->plan->lanes_of == par)
+        return slice_has(r->stmt, off) ? r : NULL;
     for (struct region *c = r->child; c; c = c->sibling)
         if (slice_has(c->stmt, off))
             return c->plan->lanes_of == par ? c : simd_around(par, c, off);
@@ -184,12 +214,21 @@ static unsigned group_for_trip(uint64_t n)
     return best;
 }
 
+static unsigned lanes_of_warp(uint64_t n)
+{
+    unsigned g = MOST_LANES;
+    while (n && g / 2 >= n)
+        g /= 2;
+    return g;
+}
+
 static void size_from(void *ctx, struct region *simd)
 {
     struct sharing *s = ctx;
     struct plan *p = s->par->plan;
     uint64_t n = constant_trip(s->a->unit, simd);
-    unsigned wanted = n ? group_for_trip(n) : USUAL_GROUP;
+    bool alone = !(s->par->plan->leaves & LEAF_PARALLEL); /* the team's only thread: all lanes of a warp are its own */
+    unsigned wanted = alone ? lanes_of_warp(n) : n ? group_for_trip(n) : USUAL_GROUP;
     enum why why = n ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
     for (struct clause *c = simd->clauses; c; c = c->next) {
         if (!c->expr_const || c->expr_value < 1)
@@ -232,7 +271,7 @@ static bool together(struct analysis *a, struct region *par)
     struct level l = {a, p->kernel, par};
     struct guard *guards = NULL;
     size_t n = 0;
-    if (a->options.parallel_mode == FORCE_GENERIC) {
+    if (a->options.parallel_mode == FORCE_GENERIC && p->lanes_of != par) {
         p->crew_why = WHY_FORCED;
         p->crew_loc = par->loc;
         return false;
@@ -265,6 +304,7 @@ static void give_lanes(struct analysis *a, struct region *par)
     find_simd(par, par);
     if (!p->nsimd)
         return;
+    find_for_simd(par, par);
     choose_size(&s);
     share_with_lanes(&s);
     each_simd(par, par, note_stores, &s);
@@ -278,6 +318,28 @@ static void give_lanes(struct analysis *a, struct region *par)
                        .parallel_id = p->parallel_id, .name = p->name, .captures = p->captures};
 }
 
+/* A kernel without parallel regions: its teams' only threads take all lanes of a warp for their simd loops. What they
+ * call must not depend on a parallel region, nor open one. */
+static void give_lanes_to_teams(struct analysis *a, struct kernel *k)
+{
+    struct region *r = k->region;
+    struct level l = {a, k, NULL};
+    if (k->mode != MODE_GENERIC || k->mode_why != WHY_NO_PARALLEL || a->options.teams_mode == FORCE_GENERIC ||
+        (effects_in(&l, r->stmt, NULL) & (HAS_QUERY | HAS_SYNC | HAS_PARALLEL)))
+        return;
+    r->plan->name = arena_printf(a->unit->arena, "%s__par0", k->name);
+    r->plan->inline_parallel = true;
+    give_lanes(a, r);
+    r->plan->inline_parallel = r->plan->crew != CREW_ALONE;
+    if (r->plan->crew == CREW_ALONE)
+        return;
+    k->mode = MODE_SPMD;
+    k->mode_why = WHY_LANES_OF_TEAMS;
+    k->why_loc = r->loc;
+    k->tight = k->lone_threads = true;
+    k->parallel = r;
+}
+
 void pass_lanes(struct analysis *a)
 {
     struct unit *u = a->unit;
@@ -289,4 +351,6 @@ void pass_lanes(struct analysis *a)
         if (r->plan && (r->plan->leaves & LEAF_PARALLEL) && !is_nested_parallel(r))
             give_lanes(a, r);
     }
+    for (size_t i = 0; i < a->kernels.n; i++)
+        give_lanes_to_teams(a, a->kernels.v[i]);
 }

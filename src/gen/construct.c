@@ -23,14 +23,15 @@ void emit_payload_struct(struct emit *e, struct region *r)
 {
     struct plan *p = r->plan;
     sb_printf(e->before, "struct %s__args {", p->name);
-    if (p->leaves & LEAF_DISTRIBUTE)
+    bool ranges = (p->leaves & LEAF_DISTRIBUTE) && (p->leaves & LEAF_PARALLEL);
+    if (ranges)
         sb_add(e->before, " unsigned long __gd_lo, __gd_hi;");
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
         sb_printf(e->before, " %s;",
                   p->captures.v[i].by_value ? storage_field(e, v, v->name) : pointer_field(e, v));
     }
-    sb_add(e->before, p->captures.n || (p->leaves & LEAF_DISTRIBUTE) ? " };\n" : " char __gd_empty; };\n");
+    sb_add(e->before, p->captures.n || ranges ? " };\n" : " char __gd_empty; };\n");
 }
 
 static void emit_parallel_work(struct emit *e, struct region *r, const char *payload);
@@ -208,7 +209,10 @@ static void emit_inline_parallel(struct emit *e, struct region *r)
 
 static void emit_worksharing(struct emit *e, struct region *r)
 {
-    emit_loop(e, r, team_reduce(e, r), NULL);
+    if (r->plan->lanes_of && e->level == r->plan->lanes_of && !e->one_lane)
+        emit_simd(e, r);
+    else
+        emit_loop(e, r, team_reduce(e, r), NULL);
     if ((r->plan->leaves & LEAF_FOR) && !region_clause(r, CLAUSE_NOWAIT))
         out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
 }

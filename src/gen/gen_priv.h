@@ -134,6 +134,8 @@ void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k,
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
 void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* of iteration __gd_k */
 void emit_last_values(struct emit *e, struct region *r, struct privates *p);
+/* The loop head over ranges [NAME.lo, NAME.hi) of a simd construct that teams or threads share first; false: there is none */
+bool emit_outer_ranges(struct emit *e, struct region *r, const char *name);
 void emit_final_value(struct emit *e, struct region *r, unsigned j); /* of loop variable j, after the loop */
 
 

@@ -649,6 +649,8 @@ static const char *host_value(struct emit *e, struct kernel *k, struct region *r
 
 static const char *threads_text(struct emit *e, struct kernel *k)
 {
+    if (k->lone_threads)
+        return "1";
     if (k->mode != MODE_SPMD || !k->parallel)
         return "0";
     const char *n = host_value(e, k, k->parallel, CLAUSE_NUM_THREADS);
@@ -676,7 +678,9 @@ static void launch(struct emit *e, struct kernel *k)
 {
     unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) ? GANTRY_LAUNCH_NOWAIT : 0;
     bool known = k->trip && loops_on_host(e->a, k, k->trip);
-    if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
+    if (known && k->lone_threads && (k->trip->plan->leaves & LEAF_SIMD))
+        flags |= GANTRY_LAUNCH_TRIP_LANES;
+    else if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
         flags |= GANTRY_LAUNCH_TRIP_TEAMS;
     out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};", teams_text(e, k), limit_text(e, k),
         threads_text(e, k), flags);

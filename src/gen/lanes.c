@@ -18,6 +18,10 @@ static bool has_space(const struct plan *p) { return p->space.n || p->crew == CR
 
 static void each_simd(struct region *par, struct region *r, void (*f)(struct region *, void *), void *ctx)
 {
+    if (r == par && r->plan->lanes_of == par) {
+        f(r, ctx);
+        return;
+    }
     for (struct region *c = r->child; c; c = c->sibling) {
         if (c->plan->lanes_of == par)
             f(c, ctx);
@@ -224,14 +228,16 @@ static void emit_final_variables(struct emit *e, struct region *r)
 /* A dependence carried over safelen or more iterations holds when the lanes finish each round together. */
 static void emit_lane_loop(struct emit *e, struct region *r, struct privates *p, const char *crew)
 {
-    bool rounds = region_clause(r, CLAUSE_SAFELEN) != NULL;
+    bool rounds = region_clause(r, CLAUSE_SAFELEN) != NULL, outer = emit_outer_ranges(e, r, "__gd_d");
+    const char *lo = outer ? "__gd_d.lo" : "0", *hi = outer ? "__gd_d.hi" : "__gd_n";
     size_t mark = e->env.n;
     if (rounds) {
-        out_open(e, "for (unsigned long __gd_b = 0; __gd_b < __gd_n; __gd_b += " SIZE_OF_CREW ")", crew);
+        out_open(e, "for (unsigned long __gd_b = %s; __gd_b < %s; __gd_b += " SIZE_OF_CREW ")", lo, hi, crew);
         out(e, "const unsigned long __gd_k = __gd_b + __gd_lane(%s);", crew);
-        out_open(e, "if (__gd_k < __gd_n)");
+        out_open(e, "if (__gd_k < %s)", hi);
     } else {
-        out_open(e, "for (unsigned long __gd_k = __gd_lane(%s); __gd_k < __gd_n; __gd_k += " SIZE_OF_CREW ")", crew, crew);
+        out_open(e, "for (unsigned long __gd_k = %s + __gd_lane(%s); __gd_k < %s; __gd_k += " SIZE_OF_CREW ")", lo, crew, hi,
+                 crew);
     }
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
     emit_loop_body(e, r, p);

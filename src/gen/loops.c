@@ -135,6 +135,22 @@ static void emit_ranges(struct emit *e, const char *name, const char *level, str
         s.kind, n, s.chunk, e->crew, name, name, e->crew);
 }
 
+bool emit_outer_ranges(struct emit *e, struct region *r, const char *name)
+{
+    unsigned leaves = r->plan->leaves;
+    if (!(leaves & (LEAF_DISTRIBUTE | LEAF_FOR)))
+        return false;
+    struct schedule s = schedule_of(e, r, (leaves & LEAF_FOR) ? CLAUSE_SCHEDULE : CLAUSE_DIST_SCHEDULE);
+    bool threads = leaves & LEAF_FOR;
+    if (!s.given) { /* each thread's lanes get neighbours */
+        s.kind = "__GD_STATIC";
+        s.chunk = threads ? arena_printf(e->u->arena, "(%s & __GD_SIZE_MASK)", e->crew) : "0";
+    }
+    bool spmd = e->where == AT_SPMD_PAR;
+    emit_ranges(e, name, !threads ? "__GD_TEAMS" : spmd ? "__GD_SPMD_THREADS" : "__GD_THREADS", s, "__gd_n");
+    return true;
+}
+
 void emit_loop_body(struct emit *e, struct region *r, struct privates *p)
 {
     emit_iteration_variables(e, r);
@@ -162,13 +178,14 @@ static void emit_one_level(struct emit *e, struct region *r, struct privates *p,
 /* Of a loop over lanes, the one that ran the last iteration tells the others. */
 static void last_lane_tells(struct emit *e, struct privates *p)
 {
-    out_open(e, "if (__gd_n > 0)");
+    out(e, "const __gd_u32 __gd_from = __gd_group_find(__gd_last, %s);", e->crew);
+    out_open(e, "if (__gd_from < (%s & __GD_SIZE_MASK))", e->crew);
     out(e, "__gd_last = 1;");
     for (struct clause *c = p->r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && i < c->items.n; i++)
             if (c->items.v[i].var)
-                out(e, "__gd_group_broadcast((void *)&%s, sizeof %s, (__gd_u32)(__gd_n - 1) %% (%s & __GD_SIZE_MASK), %s);",
-                    name_of(e, c->items.v[i].var), name_of(e, c->items.v[i].var), e->crew, e->crew);
+                out(e, "__gd_group_broadcast((void *)&%s, sizeof %s, __gd_from, %s);", name_of(e, c->items.v[i].var),
+                    name_of(e, c->items.v[i].var), e->crew);
     out_close(e);
 }
 

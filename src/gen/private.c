@@ -215,6 +215,16 @@ static const char *who_stores(struct emit *e, const struct privates *p, const st
     return one ? arena_printf(e->u->arena, "if (__gd_lane(%s) == 0) ", e->crew) : "";
 }
 
+/* Of a simd construct that threads or teams share too: the call that combines what groups have, or NULL. */
+static const char *combine_further(struct emit *e, const struct privates *p)
+{
+    unsigned leaves = p->r->plan->leaves;
+    const char *call = (leaves & LEAF_TEAMS) ? "__gd_reduce_league(&__gd_env, "
+                       : !(leaves & LEAF_FOR) ? NULL
+                       : e->where == AT_SPMD_PAR ? "__gd_spmd_reduce_team(" : "__gd_reduce_team(";
+    return call ? arena_printf(e->u->arena, "%s&__gd_red, sizeof __gd_red, %s__combine, %s)", call, p->red, e->crew) : NULL;
+}
+
 static void emit_reduction(struct emit *e, struct privates *p, struct reduce reduce)
 {
     struct sb init = {0};
@@ -227,20 +237,23 @@ static void emit_reduction(struct emit *e, struct privates *p, struct reduce red
     sb_free(&init);
     const char *call = arena_printf(e->u->arena, "%s&__gd_red, sizeof __gd_red, %s__combine%s%s)", reduce.call, p->red,
                                     reduce.crew ? ", " : "", reduce.crew ? e->crew : "");
+    const char *further = p->lanes ? combine_further(e, p) : NULL;
     if (p->lanes)
         out(e, "%s;", call);
     else
-        out_open(e, "if (%s)", call);
+        further = call;
+    if (further)
+        out_open(e, "if (%s)", further);
     for (struct clause *c = p->r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
             struct var *v = c->items.v[i].var;
             if (!v)
                 continue;
             const char *o = arena_printf(e->u->arena, "*__gd_o_%s", v->name);
-            out(e, "%s%s = %s;", who_stores(e, p, v), o,
+            out(e, "%s%s = %s;", further ? "" : who_stores(e, p, v), o,
                 combine_text(e, c->op, o, arena_printf(e->u->arena, "__gd_red.%s", v->name)));
         }
-    if (!p->lanes)
+    if (further)
         out_close(e);
 }
 
