@@ -57,12 +57,10 @@ static uint32_t threads_of(const struct gantry_dev *d, const struct gantry_kerne
     if (k->mode == GANTRY_MODE_GENERIC && l->thread_limit > 0 && wanted < (uint32_t)l->thread_limit)
         wanted = (uint32_t)l->thread_limit;
     uint32_t threads = lower(wanted, most);
-    if (l->thread_limit > 0)
-        *thread_limit = lower((uint32_t)l->thread_limit, most);
-    else if (k->mode == GANTRY_MODE_GENERIC)
+    if (k->mode == GANTRY_MODE_GENERIC)
         *thread_limit = lower(threads * at_least_1(k->group), limit_of(d, l));
     else
-        *thread_limit = threads;
+        *thread_limit = l->thread_limit > 0 ? lower((uint32_t)l->thread_limit, most) : threads;
     return threads;
 }
 
