@@ -84,7 +84,7 @@ void leaders(int n, double *a)
     THREAD(for (int k = 0; takes(a) < n; k++) { INNER })         // CHECK: line=[[# @LINE]] leaves=teams{{.*}} crew=leaders why=GR107:[[# @LINE]] {{.*}} guards=0
     THREAD(again: if (a[0]++ < 3) goto again; INNER)             // CHECK: line=[[# @LINE]] leaves=teams{{.*}} crew=leaders why=GR108:[[# @LINE]] {{.*}} guards=0
     THREAD(double t[2] = {takes(a)}; INNER)                      // CHECK: line=[[# @LINE]] leaves=teams{{.*}} crew=leaders why=GR115:[[# @LINE]] {{.*}} guards=0
-/* a worksharing loop inside a branch is met by all threads or none; a barrier in a guard would not be */
+/* outside a loop too */
 // CHECK: line=[[# @LINE + 1]] leaves=parallel, {{.*}} crew=leaders why=GR103:[[# @LINE + 3]]
 #pragma omp target parallel map(a[0:n])
     {

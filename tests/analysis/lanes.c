@@ -124,10 +124,11 @@ void leaders(int n, double *a)
 static double sum(const double *p) { return p[0] + p[1]; }
 void space(int n, double *a)
 {
-// CHECK-DAG: line=[[# @LINE + 4]] {{.*}} crew=together {{.*}} space=3 
-// GENERIC-DAG: line=[[# @LINE + 3]] {{.*}} crew=leaders why=GR106:[[# @LINE + 3]] {{.*}} space=5 
-// EXPLAIN: lanes     line [[# @LINE + 2]]:
+// CHECK-DAG: line=[[# @LINE + 5]] {{.*}} crew=together {{.*}} space=3 
+// GENERIC-DAG: line=[[# @LINE + 4]] {{.*}} crew=leaders why=GR106:[[# @LINE + 4]] {{.*}} space=5 
+// EXPLAIN: lanes     line [[# @LINE + 3]]:
 // EXPLAIN-COUNT-3: to memory that the lanes of a thread share
+// EXPLAIN-NEXT: loop
 #pragma omp target teams distribute parallel for
     for (int i = 0; i < n; i++) {
         double written[4] = {0}, only_read[4] = {1, 2, 3, 4}, by_address[2] = {1, 2}, scalar = i, stored = 0, mine[2] = {0};
@@ -150,7 +151,6 @@ void space(int n, double *a)
         }
         a[i] += written[0] + scalar + k;
     }
-// EXPLAIN-NOT: to memory that the lanes
 }
 
 void loop_variables(int n, double *a)
