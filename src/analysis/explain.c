@@ -166,11 +166,9 @@ void decisions_print(struct analysis *a, FILE *f)
 {
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
-        fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u\n", k->name, k->region->loc.line,
+        fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u guards=%zu\n", k->name, k->region->loc.line,
                 k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, k->has_teams,
-                k->nparallel);
-        if (k->guards.n)
-            fprintf(f, "  guards %zu\n", k->guards.n);
+                k->nparallel, k->guards.n);
         for (size_t j = 0; j < k->captures.n; j++)
             fprintf(f, "  capture %s how=%s map=0x%x why=%s\n", k->captures.v[j].var->name,
                     how_names[k->captures.v[j].how], k->captures.v[j].map, why_id(k->captures.v[j].why));
