@@ -7,25 +7,6 @@
 
 /* ---- the region in place ---- */
 
-/* May anything in the region ask which team or thread it is, or depend on real teams? Functions that cannot be seen
- * might. */
-static bool asks_identity(struct analysis *a, struct slice s, int depth)
-{
-    struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct ref *r = &u->refs.v[i];
-        if (!r->func || !strcmp(r->func->name, "__gp") || (r->access & ACC_UNEVALUATED))
-            continue;
-        if (is_api_query(r->func->name))
-            return true;
-        if (is_device_library(r->func->name) || r->func->in_system_header)
-            continue;
-        if (r->func->def.begin == r->func->def.end || depth > 16 || asks_identity(a, r->func->def, depth + 1))
-            return true;
-    }
-    return false;
-}
-
 static bool is_literal_one(struct emit *e, struct slice s)
 {
     const char *t = text_of(e, s);
@@ -60,7 +41,7 @@ static struct region *team_loop(struct emit *e, struct region *r)
     if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops)
         return NULL;
     struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
-    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, 0))
+    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, true, 0))
         return NULL;
     return q;
 }
@@ -658,14 +639,15 @@ static const char *limit_text(struct emit *e, struct kernel *k)
 static void launch(struct emit *e, struct kernel *k)
 {
     unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) ? GANTRY_LAUNCH_NOWAIT : 0;
-    bool known = k->trip && loops_on_host(e->a, k, k->trip);
+    struct region *trip = k->trip ? loops_run_by(k->trip) : NULL;
+    bool known = trip && loops_on_host(e->a, k, trip);
     if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
         flags |= GANTRY_LAUNCH_TRIP_TEAMS;
     out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};", teams_text(e, k), limit_text(e, k),
         threads_text(e, k), flags);
     if (known) {
         out_open(e, "%s", "");
-        emit_bounds(e, k->trip);
+        emit_bounds(e, trip);
         out(e, "__gd_l.trip = (long)__gd_n;");
         out_close(e);
     }
