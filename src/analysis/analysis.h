@@ -216,6 +216,8 @@ struct kernel *kernel_of(struct analysis *a, struct region *r);
 struct dfunc *dfunc_of(struct analysis *a, struct func *f);
 /* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v, const struct region *owner);
+/* lanes.c: iterations of r's loops where the bounds are literals and the step is 1; 0: not known */
+uint64_t constant_trip(const struct unit *u, const struct region *r);
 /* the construct whose loops r runs on the device: itself, unless the two changed places */
 struct region *loops_run_by(struct region *r);
 bool is_unit_stride(const struct strides *s, unsigned j); /* order.c: neighbouring elements */

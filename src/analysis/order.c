@@ -239,8 +239,9 @@ static void order_pair(struct analysis *a, struct kernel *k, struct region *oute
     strides_list all = {0};
     strides_of(a, loops, n + inner->nloops, body_of(inner), &all);
     unsigned best = best_loop(&all, n + inner->nloops, n + inner->nloops - 1);
-    if (best >= n)
-        return; /* in the inner nest: order_nest has seen to it */
+    uint64_t threads = constant_trip(a->unit, outer);
+    if (best >= n || (threads && threads < WARP))
+        return; /* in the inner nest, where order_nest has seen to it; or too few for the lanes */
     enum why why = forbidden(a, outer);
     why = why ? why : forbidden(a, inner);
     why = why ? why : can_move(a, outer, inner) && can_move(a, inner, outer) ? WHY_ORDER_SWAP : WHY_ORDER_BOUNDS;

@@ -276,6 +276,31 @@ static void values_clause(struct emit *e, struct region *r)
         sb_add(e->out, ")");
 }
 
+static void simd_pragma(struct emit *e, struct region *r)
+{
+    pragma_begin(e, "simd");
+    host_clauses(e, r, inner_simd_clauses);
+    pragma_end(e);
+}
+
+static void loop_header(struct emit *e, const struct loop *l)
+{
+    emit_block(e, (struct slice){l->stmt.begin, l->body.begin});
+}
+
+/* The nest with the loop that varies fastest on a GPU innermost: what is good for neighbouring lanes there is good for
+ * vectors and caches here. */
+static void nest_in_order(struct emit *e, struct region *r, bool simd)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (j != r->plan->fastest)
+            loop_header(e, &r->loops[j]);
+    if (simd)
+        simd_pragma(e, r);
+    loop_header(e, &r->loops[r->plan->fastest]);
+    emit_block(e, r->loops[r->nloops - 1].body);
+}
+
 static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     bool split = splits_collapse(e, r), simd = vectorisable(e, r);
@@ -295,14 +320,14 @@ static void parallel_loop(struct emit *e, struct region *r, const enum clause_ki
     if (outer > 1)
         sb_printf(e->out, " collapse(%u)", outer);
     pragma_end(e);
-    if (!split || !simd) {
+    if (split && r->plan->order_why == WHY_ORDER_UNIT) {
+        nest_in_order(e, r, simd);
+    } else if (!split || !simd) {
         emit_block(e, r->stmt);
     } else {
         struct slice inner = r->loops[r->nloops - 1].stmt;
         emit_block(e, (struct slice){r->stmt.begin, inner.begin});
-        pragma_begin(e, "simd");
-        host_clauses(e, r, inner_simd_clauses);
-        pragma_end(e);
+        simd_pragma(e, r);
         emit_block(e, inner);
         emit_block(e, (struct slice){inner.end, r->stmt.end});
     }
