@@ -1,6 +1,6 @@
 // RUN: %gantry explain %s | %FileCheck %s
 // RUN: %gantry cc --no-loop-order --dump=decisions %s | %FileCheck --check-prefix=OFF %s
-// OFF: line=22 {{.*}} order=GR409 fastest=1 better=0
+// OFF: plan {{.*}}line=21 {{.*}} order=GR409 fastest=1 better=0
 // OFF-NOT: order=GR401
 // OFF-NOT: order=GR402
 /* Which loop of a nest varies fastest over neighbouring lanes, and what keeps the order of the source. */

@@ -41,11 +41,11 @@ void records(int n, struct cell *s, double **rows, int *idx)
 // CHECK-NEXT: strides line=[[# @LINE + 2]] s w size=4 weight=1 0 16
 // CHECK-NEXT: strides line=[[# @LINE + 1]] cells r size=4 weight=1 16 4
         s[j].x = cells[i].y[j];
-// CHECK-NEXT: strides line=[[# @LINE + 3]] rows w size=8 weight=1 ? 8
-// CHECK-NEXT: strides line=[[# @LINE + 2]] rows r size=8 weight=1 8 0
+// CHECK-NEXT: strides line=[[# @LINE + 3]] rows r size=8 weight=1 8 0
+// CHECK-NEXT: strides line=[[# @LINE + 2]] rows w size=8 weight=1 ? 8
 // CHECK-NEXT: strides line=[[# @LINE + 1]] idx r size=4 weight=1 0 4
         rows[i][j] = idx[j > 0 ? j - 1 : 0];
-// CHECK-NEXT: strides line=[[# @LINE + 3]] rows[0] w size=8 weight=1 8 ?
+// CHECK-NEXT: strides line=[[# @LINE + 3]] rows w size=8 weight=1 8 ?
 // CHECK-NEXT: strides line=[[# @LINE + 2]] idx r size=4 weight=1 0 4
 // CHECK-NEXT: strides line=[[# @LINE + 1]] idx r size=4 weight=1 4 far
         rows[0][idx[j] + i] = idx[(i + 1) % n + (j << 4) * n];
