@@ -220,7 +220,8 @@ const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const 
 uint64_t constant_trip(const struct unit *u, const struct region *r);
 /* the construct whose loops r runs on the device: itself, unless the two changed places */
 struct region *loops_run_by(struct region *r);
-bool is_unit_stride(const struct strides *s, unsigned j); /* order.c: neighbouring elements */
+bool is_unit_stride(const struct strides *s, unsigned j);  /* order.c: neighbouring elements */
+bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
 /* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth);
 bool is_api_query(const char *name);      /* omp_get_thread_num and the like */

@@ -66,23 +66,34 @@ static void print_crew(const struct region *r, FILE *f)
         fprintf(f, "  moved     %-16s to memory that the lanes of a thread share\n", p->space.v[i].var->name);
 }
 
-/* names of what has unit stride in loop j, each once: "'u', 'v'" */
-static void print_unit_names(const struct unit *u, const struct plan *p, unsigned j, FILE *f)
+typedef bool stride_test(const struct strides *s, unsigned j);
+
+/* is list[i] the first of its name that passes? */
+static bool is_new_name(const struct unit *u, const strides_list *list, size_t i, unsigned j, stride_test *test)
 {
-    bool first = true;
-    for (size_t i = 0; i < p->strides.n; i++) {
-        struct slice base = p->strides.v[i].of->base;
-        size_t n = base.end - base.begin;
-        bool seen = !is_unit_stride(&p->strides.v[i], j) || n > 40;
-        for (size_t k = 0; k < i && !seen; k++) {
-            struct slice b = p->strides.v[k].of->base;
-            seen = is_unit_stride(&p->strides.v[k], j) && b.end - b.begin == n &&
-                   !memcmp(u->text + b.begin, u->text + base.begin, n);
-        }
-        if (!seen)
-            fprintf(f, "%s'%.*s'", first ? "" : ", ", (int)n, u->text + base.begin);
-        first &= seen;
+    struct slice base = list->v[i].of->base;
+    size_t n = base.end - base.begin;
+    if (!test(&list->v[i], j) || n > 40)
+        return false;
+    for (size_t k = 0; k < i; k++) {
+        struct slice b = list->v[k].of->base;
+        if (test(&list->v[k], j) && b.end - b.begin == n && !memcmp(u->text + b.begin, u->text + base.begin, n))
+            return false;
     }
+    return true;
+}
+
+/* names of what has such a stride in loop j, each once: "'u', 'v'"; how many */
+static unsigned print_names(const struct unit *u, const strides_list *list, unsigned j, stride_test *test, const char *before,
+                            FILE *f)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < list->n; i++) {
+        struct slice base = list->v[i].of->base;
+        if (is_new_name(u, list, i, j, test))
+            fprintf(f, "%s'%.*s'", n++ ? ", " : before, (int)(base.end - base.begin), u->text + base.begin);
+    }
+    return n;
 }
 
 /* the variable of the loop that should vary fastest; those of a pair count on */
@@ -96,15 +107,18 @@ static void print_order(const struct analysis *a, const struct region *r, FILE *
     const struct plan *p = r->plan;
     if (p->order_why == WHY_NONE)
         return;
+    const strides_list *list = &p->strides;
+    unsigned best = p->order_better;
+    bool changed = p->order_why == WHY_ORDER_UNIT || p->order_why == WHY_ORDER_SWAP;
     fprintf(f, "  order     line %d: ", r->loops[0].loc.line);
     if (p->order_why == WHY_ORDER_COLLAPSE)
-        fprintf(f, "collapse(2) would let neighbouring lanes take neighbouring elements of ");
-    else if (p->order_why == WHY_ORDER_UNIT || p->order_why == WHY_ORDER_SWAP)
-        fprintf(f, "changed: %s varies fastest over neighbouring lanes (unit stride of ", better_name(r));
+        fprintf(f, "collapse(2) would let neighbouring lanes take neighbouring elements");
     else
-        fprintf(f, "kept, though %s has unit stride in ", better_name(r));
-    print_unit_names(a->unit, p, p->order_better, f);
-    bool changed = p->order_why == WHY_ORDER_UNIT || p->order_why == WHY_ORDER_SWAP;
+        fprintf(f, changed ? "changed: %s varies fastest over neighbouring lanes (" : "kept, though %s has ", better_name(r));
+    const char *unit = p->order_why == WHY_ORDER_COLLAPSE ? " of " : changed ? "unit stride of " : "unit stride in ";
+    const char *close = p->order_why == WHY_ORDER_COLLAPSE ? ", near together in " : "short strides in ";
+    if (!print_names(a->unit, list, best, is_unit_stride, unit, f))
+        print_names(a->unit, list, best, is_short_stride, close, f);
     fprintf(f, "%s: %s [%s]\n", changed ? ")" : "", why_text(p->order_why), why_id(p->order_why));
 }
 

@@ -44,10 +44,15 @@ bool is_unit_stride(const struct strides *s, unsigned j)
     return s->by[j].kind == STRIDE_BYTES && apart <= s->of->size;
 }
 
-static bool has_unit_stride(const strides_list *list, unsigned j)
+bool is_short_stride(const struct strides *s, unsigned j)
+{
+    return is_unit_stride(s, j) || (s->by[j].kind == STRIDE_BYTES && s->by[j].bytes > -SECTOR && s->by[j].bytes < SECTOR);
+}
+
+static bool has_short_stride(const strides_list *list, unsigned j)
 {
     for (size_t i = 0; i < list->n; i++)
-        if (is_unit_stride(&list->v[i], j))
+        if (is_short_stride(&list->v[i], j))
             return true;
     return false;
 }
@@ -58,7 +63,7 @@ static unsigned best_loop(const strides_list *list, unsigned n, unsigned now)
     unsigned best = now;
     int64_t least = cost(list, now, false);
     for (unsigned j = n; j-- > 0;)
-        if (j != now && has_unit_stride(list, j) && cost(list, j, true) < least) {
+        if (j != now && has_short_stride(list, j) && cost(list, j, true) < least) {
             best = j;
             least = cost(list, j, true);
         }

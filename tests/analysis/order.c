@@ -1,6 +1,6 @@
 // RUN: %gantry explain %s | %FileCheck %s
 // RUN: %gantry cc --no-loop-order --dump=decisions %s | %FileCheck --check-prefix=OFF %s
-// OFF: plan {{.*}}line=21 {{.*}} order=GR409 fastest=1 better=0
+// OFF: plan {{.*}}line=24 {{.*}} order=GR409 fastest=1 better=0
 // OFF-NOT: order=GR401
 // OFF-NOT: order=GR402
 /* Which loop of a nest varies fastest over neighbouring lanes, and what keeps the order of the source. */
@@ -10,11 +10,14 @@
 #define HEAT u[i + j * n] = v[i + j * n]
 static int who(void) { return omp_get_team_num(); }
 int unseen(int);
+struct cell {
+    float x, y, z;
+};
 #pragma omp declare target to(unseen)
 double twice(double x);
 #pragma omp declare target to(twice)
 
-void fires(int n, double *u, const double *v)
+void fires(int n, double *u, const double *v, struct cell *c)
 {
     double sum = 0;
 // CHECK: order     line [[# @LINE + 2]]: changed: i varies fastest over neighbouring lanes (unit stride of 'u', 'v'): {{.*}} [GR401]
@@ -32,6 +35,9 @@ void fires(int n, double *u, const double *v)
 // CHECK: order     line [[# @LINE + 2]]: changed: i varies fastest {{.*}} [GR401]
 #pragma omp target teams loop collapse(2)
     IJ u[i + j * n] = unseen(i);
+// CHECK: order     line [[# @LINE + 2]]: changed: i varies fastest {{.*}} (short strides in 'c'): {{.*}} [GR401]
+#pragma omp target teams loop collapse(2)
+    IJ c[i + j * n].y = 1;
 // CHECK: order     line [[# @LINE + 4]]: changed: i varies fastest {{.*}} [GR401]
 #pragma omp target teams distribute parallel for
     for (int k = 0; k < n; k++) {
