@@ -187,8 +187,7 @@ static int64_t literal(const struct unit *u, struct slice s)
     return end == u->text + s.end && s.end > s.begin ? v : INT64_MIN;
 }
 
-/* iterations where the bounds are literals and the step is 1; 0: not known */
-static uint64_t constant_trip(const struct unit *u, const struct region *r)
+uint64_t constant_trip(const struct unit *u, const struct region *r)
 {
     uint64_t n = 1;
     for (unsigned i = 0; i < r->nloops; i++) {

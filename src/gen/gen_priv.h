@@ -130,6 +130,7 @@ void team_copies_end(struct emit *e, struct region *r);
 
 /* loops.c */
 void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
 void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* of iteration __gd_k */

@@ -7,25 +7,6 @@
 
 /* ---- the region in place ---- */
 
-/* May anything in the region ask which team or thread it is, or depend on real teams? Functions that cannot be seen
- * might. */
-static bool asks_identity(struct analysis *a, struct slice s, int depth)
-{
-    struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct ref *r = &u->refs.v[i];
-        if (!r->func || !strcmp(r->func->name, "__gp") || (r->access & ACC_UNEVALUATED))
-            continue;
-        if (is_api_query(r->func->name))
-            return true;
-        if (is_device_library(r->func->name) || r->func->in_system_header)
-            continue;
-        if (r->func->def.begin == r->func->def.end || depth > 16 || asks_identity(a, r->func->def, depth + 1))
-            return true;
-    }
-    return false;
-}
-
 static bool is_literal_one(struct emit *e, struct slice s)
 {
     const char *t = text_of(e, s);
@@ -60,7 +41,7 @@ static struct region *team_loop(struct emit *e, struct region *r)
     if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops)
         return NULL;
     struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
-    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, 0))
+    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, true, 0))
         return NULL;
     return q;
 }
@@ -297,6 +278,31 @@ static void values_clause(struct emit *e, struct region *r)
         sb_add(e->out, ")");
 }
 
+static void simd_pragma(struct emit *e, struct region *r)
+{
+    pragma_begin(e, "simd");
+    host_clauses(e, r, inner_simd_clauses);
+    pragma_end(e);
+}
+
+static void loop_header(struct emit *e, const struct loop *l)
+{
+    emit_block(e, (struct slice){l->stmt.begin, l->body.begin});
+}
+
+/* The nest with the loop that varies fastest on a GPU innermost: what is good for neighbouring lanes there is good for
+ * vectors and caches here. */
+static void nest_in_order(struct emit *e, struct region *r, bool simd)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (j != r->plan->fastest)
+            loop_header(e, &r->loops[j]);
+    if (simd)
+        simd_pragma(e, r);
+    loop_header(e, &r->loops[r->plan->fastest]);
+    emit_block(e, r->loops[r->nloops - 1].body);
+}
+
 static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     bool split = splits_collapse(e, r), simd = vectorisable(e, r);
@@ -316,14 +322,14 @@ static void parallel_loop(struct emit *e, struct region *r, const enum clause_ki
     if (outer > 1)
         sb_printf(e->out, " collapse(%u)", outer);
     pragma_end(e);
-    if (!split || !simd) {
+    if (split && r->plan->order_why == WHY_ORDER_UNIT) {
+        nest_in_order(e, r, simd);
+    } else if (!split || !simd) {
         emit_block(e, r->stmt);
     } else {
         struct slice inner = r->loops[r->nloops - 1].stmt;
         emit_block(e, (struct slice){r->stmt.begin, inner.begin});
-        pragma_begin(e, "simd");
-        host_clauses(e, r, inner_simd_clauses);
-        pragma_end(e);
+        simd_pragma(e, r);
         emit_block(e, inner);
         emit_block(e, (struct slice){inner.end, r->stmt.end});
     }
@@ -677,7 +683,8 @@ static const char *limit_text(struct emit *e, struct kernel *k)
 static void launch(struct emit *e, struct kernel *k)
 {
     unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) ? GANTRY_LAUNCH_NOWAIT : 0;
-    bool known = k->trip && loops_on_host(e->a, k, k->trip);
+    struct region *trip = k->trip ? loops_run_by(k->trip) : NULL;
+    bool known = trip && loops_on_host(e->a, k, trip);
     if (known && k->lone_threads && (k->trip->plan->leaves & LEAF_SIMD))
         flags |= GANTRY_LAUNCH_TRIP_LANES;
     else if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
@@ -686,7 +693,7 @@ static void launch(struct emit *e, struct kernel *k)
         threads_text(e, k), flags);
     if (known) {
         out_open(e, "%s", "");
-        emit_bounds(e, k->trip);
+        emit_bounds(e, trip);
         out(e, "__gd_l.trip = (long)__gd_n;");
         out_close(e);
     }

@@ -261,6 +261,7 @@ static void emit_shared_loop(struct emit *e, struct region *r, const char *crew)
     e->simd = r;
     privates_begin(e, r, &p);
     emit_bounds(e, r);
+    emit_dividers(e, r);
     emit_lane_loop(e, r, &p, crew);
     emit_last_values(e, r, &p);
     if (e->level->plan->crew == CREW_TOGETHER)
