@@ -25,6 +25,15 @@ HOT void __gd_group_broadcast(void *data, u32 size, u32 from, u32 crew)
     fetch_from(data, size, group_mask(crew), leader_lane(crew) + from);
 }
 
+HOT u32 __gd_group_find(_Bool p, u32 crew)
+{
+    u32 size = group_size(crew);
+    if (size == 1)
+        return p ? 0 : 1;
+    u64 holds = (hw_ballot(group_mask(crew), p) & group_mask(crew)) >> leader_lane(crew);
+    return holds ? (u32)__builtin_ctzll(holds) : size;
+}
+
 /* ---- reductions. combine takes a whole object: the neighbour's lies on the stack, of which kernels without large
  * payloads need little. ---- */
 enum { SMALL_BYTES = 128, MEDIUM_BYTES = 1024, LARGE_BYTES = 16384 };
@@ -97,10 +106,12 @@ HOT struct __gd_group *__gd_current_group(void)
 }
 
 /* ---- leaders ---- */
-INLINE void command(struct __gd_group *g, u32 what)
+INLINE u64 command(struct __gd_group *g, u32 what)
 {
+    u64 mask = g->mask;
     g->command = what;
-    hw_warp_sync(g->mask);
+    hw_warp_sync(mask);
+    return mask;
 }
 
 HOT void __gd_group_barrier(struct __gd_group *g, u32 lanes)
@@ -115,8 +126,9 @@ HOT void __gd_group_barrier(struct __gd_group *g, u32 lanes)
 /* The other lanes. A command's end is a sync, or the barrier. */
 INLINE void serve(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
 {
+    u64 mask = group_mask(crew);
     for (;;) {
-        __gd_group_sync(crew);
+        hw_warp_sync(mask);
         u32 what = g->command;
         if (what == GROUP_BARRIER) {
             barrier_of_lanes(g->id);
@@ -124,7 +136,7 @@ INLINE void serve(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
         }
         if (what == GROUP_LOOP)
             dispatch(g->id, g->fn, g->payload, group_size(crew));
-        __gd_group_sync(crew);
+        hw_warp_sync(mask);
         if (what == GROUP_END)
             return;
     }
@@ -152,15 +164,14 @@ HOT void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 id, v
     g->id = id;
     g->fn = id ? 0 : fn; /* a function whose address nobody takes can be inlined */
     g->payload = payload;
-    command(g, GROUP_LOOP);
+    u64 mask = command(g, GROUP_LOOP);
     dispatch(id, fn, payload, group_size(crew));
-    __gd_group_sync(crew);
+    hw_warp_sync(mask);
 }
 
 HOT void __gd_group_end(struct __gd_group *g, u32 crew)
 {
     if (group_size(crew) == 1)
         return;
-    command(g, GROUP_END);
-    __gd_group_sync(crew);
+    hw_warp_sync(command(g, GROUP_END));
 }

@@ -73,7 +73,7 @@ static unsigned construct_effects(const struct region *r)
         if (!r->plan)
             return ANYTHING;
         return (r->plan->leaves & LEAF_PARALLEL)   ? HAS_PARALLEL | HAS_EFFECT
-               : (r->plan->leaves & ~LEAF_SIMD)    ? HAS_SYNC
+               : (r->plan->leaves & LEAF_FOR)      ? HAS_SYNC
                                                    : 0;
     case DIR_MASTER:
     case DIR_MASKED:

@@ -18,6 +18,10 @@ static bool has_space(const struct plan *p) { return p->space.n || p->crew == CR
 
 static void each_simd(struct region *par, struct region *r, void (*f)(struct region *, void *), void *ctx)
 {
+    if (r == par && r->plan->lanes_of == par) {
+        f(r, ctx);
+        return;
+    }
     for (struct region *c = r->child; c; c = c->sibling) {
         if (c->plan->lanes_of == par)
             f(c, ctx);
@@ -109,7 +113,7 @@ static void declare_simd(struct region *simd, void *ctx)
 {
     struct emit *e = ctx;
     emit_payload_struct(e, simd);
-    sb_printf(e->before, "static void %s(void *, __gd_u32);\n", simd->plan->name);
+    sb_printf(e->before, "static inline __attribute__((always_inline)) void %s(void *, __gd_u32);\n", simd->plan->name);
 }
 
 void emit_simd_dispatch(struct emit *e, struct region *r)
@@ -127,8 +131,12 @@ void emit_simd_dispatch(struct emit *e, struct region *r)
         return;
     e->out = &text;
     e->indent = 0;
-    out_open(e, "static void %s__simds(__gd_u32 __gd_id, void (*__gd_fn)(void *, __gd_u32), void *__gd_p, __gd_u32 __gd_crew)",
-             r->plan->name);
+    /* one copy: leader and lanes meet at its beginning, and go on as one instruction stream */
+    out_open(e, "static __attribute__((noinline)) void %s__simds(__gd_u32 __gd_id, void (*__gd_fn)(void *, __gd_u32), "
+                "void *__gd_p, __gd_u32 __gd_crew)", r->plan->name);
+    /* a constant; but an outlined region may also be nested, and then one lane's */
+    out(e, "%s__gd_crew = %s__crew & __GD_SIZE_MASK;", r->plan->inline_parallel ? "" : "if (__gd_crew != 1) ", r->plan->name);
+    out(e, "__gd_group_sync(__gd_crew);");
     out_open(e, "switch (__gd_id)");
     each_simd(r, r, emit_case, e);
     out(e, "default: __gd_fn(__gd_p, __gd_crew);"); /* of functions in other files */
@@ -187,6 +195,7 @@ static void emit_in_order(struct emit *e, struct region *r)
 {
     struct privates p;
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
+    e->one_lane = true;
     privates_begin(e, r, &p);
     for (unsigned j = 0; j < r->nloops; j++) {
         if (iv_is_own(e, r, &r->loops[j]))
@@ -223,14 +232,16 @@ static void emit_final_variables(struct emit *e, struct region *r)
 /* A dependence carried over safelen or more iterations holds when the lanes finish each round together. */
 static void emit_lane_loop(struct emit *e, struct region *r, struct privates *p, const char *crew)
 {
-    bool rounds = region_clause(r, CLAUSE_SAFELEN) != NULL;
+    bool rounds = region_clause(r, CLAUSE_SAFELEN) != NULL, outer = emit_outer_ranges(e, r, "__gd_d");
+    const char *lo = outer ? "__gd_d.lo" : "0", *hi = outer ? "__gd_d.hi" : "__gd_n";
     size_t mark = e->env.n;
     if (rounds) {
-        out_open(e, "for (unsigned long __gd_b = 0; __gd_b < __gd_n; __gd_b += " SIZE_OF_CREW ")", crew);
+        out_open(e, "for (unsigned long __gd_b = %s; __gd_b < %s; __gd_b += " SIZE_OF_CREW ")", lo, hi, crew);
         out(e, "const unsigned long __gd_k = __gd_b + __gd_lane(%s);", crew);
-        out_open(e, "if (__gd_k < __gd_n)");
+        out_open(e, "if (__gd_k < %s)", hi);
     } else {
-        out_open(e, "for (unsigned long __gd_k = __gd_lane(%s); __gd_k < __gd_n; __gd_k += " SIZE_OF_CREW ")", crew, crew);
+        out_open(e, "for (unsigned long __gd_k = %s + __gd_lane(%s); __gd_k < %s; __gd_k += " SIZE_OF_CREW ")", lo, crew, hi,
+                 crew);
     }
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
     emit_loop_body(e, r, p);
@@ -250,6 +261,7 @@ static void emit_shared_loop(struct emit *e, struct region *r, const char *crew)
     e->simd = r;
     privates_begin(e, r, &p);
     emit_bounds(e, r);
+    emit_dividers(e, r);
     emit_lane_loop(e, r, &p, crew);
     emit_last_values(e, r, &p);
     if (e->level->plan->crew == CREW_TOGETHER)
@@ -268,13 +280,55 @@ static bool has_shared_result(const struct emit *e, const struct region *r)
     return false;
 }
 
+/* Statements that may stand twice in a function. */
+static bool can_be_copied(const struct unit *u, const struct region *r)
+{
+    for (size_t i = unit_stmt_from(u, r->stmt.begin); i < u->stmts.n && u->stmts.v[i].at.begin < r->stmt.end; i++)
+        if (u->stmts.v[i].kind == STMT_LABEL || u->stmts.v[i].kind == STMT_ASM)
+            return false;
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (u->vars.v[i]->is_global && slice_has(r->stmt, u->vars.v[i]->decl))
+            return false;
+    return !r->child;
+}
+
+/* In a group of one, code and speed are those of a loop without the directive: the variables of a reduction need no
+ * copies. The size is a constant of the device link. */
+static bool has_plain_form(struct emit *e, const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE || c->kind == CLAUSE_LASTPRIVATE)
+            return false;
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (!iv_is_own(e, (struct region *)r, &r->loops[j]))
+            return false;
+    return r->plan->leaves == LEAF_SIMD && can_be_copied(e->u, r);
+}
+
+static bool emit_plain(struct emit *e, struct region *r)
+{
+    if (!has_plain_form(e, r))
+        return false;
+    out_open(e, "if (" SIZE_OF_CREW " == 1)", crew_of(e, r->plan->lanes_of)); /* a constant: one of the two is left */
+    struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
+    emit_block(e, r->stmt);
+    finish_logical_reductions(e, r);
+    level_leave(e, keep);
+    out_close(e);
+    out_open(e, "else");
+    return true;
+}
+
 static void emit_together(struct emit *e, struct region *r)
 {
+    bool plain = emit_plain(e, r);
     if (r->plan->acts)
         out(e, "__gd_group_sync(%s);", e->crew);
     emit_shared_loop(e, r, e->crew);
     if (r->plan->acts || has_shared_result(e, r))
         out(e, "__gd_group_sync(%s);", e->crew);
+    if (plain)
+        out_close(e);
 }
 
 static void emit_function(struct emit *e, struct region *r)
@@ -303,13 +357,17 @@ static void emit_published(struct emit *e, struct region *r)
 {
     struct plan *p = r->plan;
     emit_function(e, r);
-    fill_payload(e, p, arena_printf(e->u->arena, "(&__gd_gs->__gd_payload.__gd_p%u)", p->simd_id));
-    out(e, "__gd_simd(%s, %s__simds, %u, %s, &__gd_gs->__gd_payload.__gd_p%u, %s);", e->control, p->lanes_of->plan->name,
-        p->simd_id, p->name, p->simd_id, e->crew);
+    bool plain = emit_plain(e, r);
+    const char *payload = arena_printf(e->u->arena, "&__gd_gs->__gd_payload.__gd_p%u", p->simd_id);
+    fill_payload(e, p, arena_printf(e->u->arena, "(%s)", payload));
+    /* by number: a function whose address nobody takes has one copy, and what it calls can be inlined there */
+    out(e, "__gd_simd(%s, %s__simds, %u, 0, %s, %s);", e->control, p->lanes_of->plan->name, p->simd_id, payload, e->crew);
     out_open(e, "%s", "");
     emit_bounds(e, r);
     emit_final_variables(e, r);
     out_close(e);
+    if (plain)
+        out_close(e);
 }
 
 void emit_simd(struct emit *e, struct region *r)

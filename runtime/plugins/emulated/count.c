@@ -312,6 +312,8 @@ void __gd_emu_count_access(const volatile void *p, unsigned long long size, unsi
         l->caller = __builtin_return_address(0);
         if (addr >= c->arguments && addr < c->arguments_end)
             c->sum.parameter_reads++;
+        else if (addr >= w->dynamic && addr < w->dynamic + w->dynamic_bytes)
+            c->sum.shared_accesses++;
         else
             add_entry(l, addr, size, site);
     } else if ((addr >= l->fibre->lo && addr < l->fibre->hi) || emu_fibre_fake_local(addr)) {

@@ -143,7 +143,7 @@ static void finish_counting(struct gantry_device *d, struct gantry_emu_counters 
     sum->counted = 1;
     for (uint32_t i = 0; i < t->nkernels; i++)
         if (t->kernels[i].entry == k->info->entry)
-            sum->shared_bytes = t->kernels[i].shared;
+            sum->shared_bytes = t->kernels[i].shared + d->launch.grid->dynamic_shared;
     emu_tally_add(&d->launch, sum, d->workers, d->nworkers);
 }
 
