@@ -91,6 +91,7 @@ struct gantry_launch { /* values at the launch; 0 = clause absent */
 enum {
     GANTRY_LAUNCH_NOWAIT = 1,
     GANTRY_LAUNCH_TRIP_TEAMS = 2, /* trip counts the iterations shared by the teams alone */
+    GANTRY_LAUNCH_TRIP_LANES = 4, /* … by the teams and then by the lanes of their threads */
 };
 
 /* ---- declare target variables: a table per translation unit, registered by constructor ---- */

@@ -40,8 +40,8 @@ __GD_EMU_CALL unsigned long long __gd_emu_shuffle(unsigned long long mask, unsig
 __GD_EMU_CALL unsigned long long __gd_emu_ballot(unsigned long long mask, int pred);
 unsigned long long __gd_emu_active(void); /* lanes that go together: here always the caller alone */
 /* Where a branch that lanes of a warp took differently is over. With GANTRY_EMULATED_LOCKSTEP they wait here until
- * all live lanes of the warp have come; otherwise nothing. */
-__GD_EMU_CALL void __gd_emu_reconverge(void);
+ * all live lanes of the warp have come, or wait at one that is less deep: inner branches end first; otherwise nothing. */
+__GD_EMU_CALL void __gd_emu_reconverge(unsigned depth);
 __GD_EMU_CALL void __gd_emu_yield(void);  /* a spinning lane must let others run */
 unsigned long long __gd_emu_clock(void);  /* nanoseconds */
 /* from the device arena; NULL when it is full */

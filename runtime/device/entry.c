@@ -40,7 +40,7 @@ INLINE void run_region(__gd_dispatch *dispatch)
     u32 crew = team_crew();
     if (lane_thread(crew) < TEAM->nthreads)
         dispatch(TEAM->id, TEAM->fn, TEAM->payload, crew);
-    hw_reconverge();
+    hw_reconverge(0);
 }
 
 HOT _Bool __gd_generic_begin(const struct __gd_env *env, u32 mode, __gd_dispatch *dispatch)

@@ -9,8 +9,9 @@
  *   hw_barrier_team                       all live lanes of the team, arriving from anywhere
  *   hw_barrier_team_together              the same where the lanes of a warp arrive at one instruction
  *   hw_barrier_region(lanes)              whole warps counting `lanes` in all; every live lane of each arrives
- *   hw_reconverge                         behind a branch: lanes of a warp that took it and lanes that did not go on
- *                                         together, where they share one program counter; nothing elsewhere
+ *   hw_reconverge(depth)                  behind a branch: lanes of a warp that took it and lanes that did not go on
+ *                                         together, where they share one program counter; nothing elsewhere. Branches
+ *                                         of greater depth are within others, and end first
  *   hw_warp_sync(mask) hw_ballot(mask, p) hw_active()
  *   hw_shuffle(mask, value, lane)         value of that lane; hw_shuffle_down(mask, value, distance, n) of the lane
  *                                         `distance` further on where that is below n, anything otherwise;

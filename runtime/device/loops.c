@@ -173,6 +173,16 @@ INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_s
     demand_next(l, sched, crew);
 }
 
+/* The groups of a warp leave a loop after different numbers of ranges, in which they may have waited for their lanes.
+ * Not inlined: they meet in one place, wherever a compiler has put the ends of the loop. */
+static __attribute__((noinline)) void meet_warp(void) { hw_reconverge(1); }
+
+INLINE void meet(const struct __gd_loop *l, u32 crew)
+{
+    if (together(crew) && !(l->lo < l->hi))
+        meet_warp();
+}
+
 HOT void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, u64 n, u64 chunk,
                          u32 crew)
 {
@@ -200,6 +210,7 @@ HOT void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_s
     } else {
         chunks_begin(l, s);
     }
+    meet(l, crew);
 }
 
 HOT _Bool __gd_loop_more(struct __gd_loop *l) { return l->lo < l->hi; }
@@ -212,4 +223,5 @@ HOT void __gd_loop_next(struct __gd_loop *l, u32 crew)
         chunks_next(l);
     else
         demand_next(l, l->sched, crew);
+    meet(l, crew);
 }

@@ -25,6 +25,15 @@ HOT void __gd_group_broadcast(void *data, u32 size, u32 from, u32 crew)
     fetch_from(data, size, group_mask(crew), leader_lane(crew) + from);
 }
 
+HOT u32 __gd_group_find(_Bool p, u32 crew)
+{
+    u32 size = group_size(crew);
+    if (size == 1)
+        return p ? 0 : 1;
+    u64 holds = (hw_ballot(group_mask(crew), p) & group_mask(crew)) >> leader_lane(crew);
+    return holds ? (u32)__builtin_ctzll(holds) : size;
+}
+
 /* ---- reductions. combine takes a whole object: the neighbour's lies on the stack, of which kernels without large
  * payloads need little. ---- */
 enum { SMALL_BYTES = 128, MEDIUM_BYTES = 1024, LARGE_BYTES = 16384 };

@@ -57,12 +57,10 @@ static uint32_t threads_of(const struct gantry_dev *d, const struct gantry_kerne
     if (k->mode == GANTRY_MODE_GENERIC && l->thread_limit > 0 && wanted < (uint32_t)l->thread_limit)
         wanted = (uint32_t)l->thread_limit;
     uint32_t threads = lower(wanted, most);
-    if (l->thread_limit > 0)
-        *thread_limit = lower((uint32_t)l->thread_limit, most);
-    else if (k->mode == GANTRY_MODE_GENERIC)
+    if (k->mode == GANTRY_MODE_GENERIC)
         *thread_limit = lower(threads * at_least_1(k->group), limit_of(d, l));
     else
-        *thread_limit = threads;
+        *thread_limit = l->thread_limit > 0 ? lower((uint32_t)l->thread_limit, most) : threads;
     return threads;
 }
 
@@ -75,7 +73,7 @@ static uint32_t teams_for_trip(const struct gantry_dev *d, const struct gantry_k
     if (trip < 0)
         return at_least_1(fit);
     bool by_teams = k->mode != GANTRY_MODE_SPMD || (l->flags & GANTRY_LAUNCH_TRIP_TEAMS);
-    uint64_t per_team = by_teams ? 1 : threads;
+    uint64_t per_team = l->flags & GANTRY_LAUNCH_TRIP_LANES ? lanes : by_teams ? 1 : threads;
     uint64_t needed = ((uint64_t)trip + per_team - 1) / per_team;
     uint64_t most = k->scratch ? fit : fit * WAVES; /* each team adds work to the end of a reduction */
     return at_least_1(needed < most ? needed : most);

@@ -56,6 +56,25 @@ struct guard {
 };
 enum crew { CREW_ALONE /* no lanes to share */, CREW_TOGETHER /* SPMD */, CREW_LEADERS /* generic */ };
 
+/* ---- how far apart the elements are that neighbouring iterations touch ---- */
+enum stride_kind {
+    STRIDE_NONE,     /* the same element */
+    STRIDE_BYTES,    /* that many bytes on */
+    STRIDE_SYMBOLIC, /* a product with something that does not change in the nest: far */
+    STRIDE_UNKNOWN,
+};
+struct stride {
+    enum stride_kind kind;
+    int64_t bytes;
+};
+enum { MOST_STRIDES = 8 }; /* loops of a nest for which strides are found */
+struct strides { /* of one access; by[j]: from one iteration of loops[j] to the next */
+    const struct element *of;
+    unsigned weight; /* 10 for each loop around it inside the nest's body */
+    struct stride by[MOST_STRIDES];
+};
+typedef VEC(struct strides) strides_list;
+
 /* ---- per directive: the leaves it really gets on the device, after `loop` was resolved by its binding ---- */
 struct plan {
     unsigned leaves;        /* LEAF_TEAMS … LEAF_SIMD; never LEAF_LOOP or LEAF_TARGET */
@@ -81,6 +100,13 @@ struct plan {
     enum why lanes_why;          /* of NULL */
     unsigned simd_id;            /* within that region, from 1 */
     bool acts;                   /* its iterations store to what other lanes may read */
+    /* loops: which of a nest's variables varies fastest over neighbouring lanes */
+    strides_list strides;        /* of what the body accesses, where order.c asked … */
+    unsigned nstrides;           /* … about so many loops */
+    unsigned fastest;            /* its index in region.loops; the innermost unless order_why is ORDER_UNIT */
+    enum why order_why;          /* NONE: nothing would be won */
+    unsigned order_better;       /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
+    struct region *swapped;      /* ORDER_SWAP: each of the two runs the other's loops on the device */
 };
 
 /* a place in memory that all threads of a team reach, for one instance of a variable */
@@ -102,11 +128,12 @@ struct kernel {
     struct region *distribute; /* the outermost construct with that leaf, or NULL */
     struct region *teams, *parallel; /* constructs that carry num_teams/thread_limit and num_threads; may be NULL */
     struct region *trip;    /* loop directive whose trip count shapes the launch; NULL = unknown */
-    unsigned nparallel;     /* outlined parallel regions */
+    unsigned nparallel;     /* parallel regions, not those in functions */
     VEC(struct capture) captures;
     VEC(struct mapping) maps;
     VEC(struct slot) shared; /* what parallel regions use by reference, in team-shared memory */
     VEC(struct guard) guards; /* SPMD: of its teams' code */
+    bool lone_threads;       /* SPMD without a parallel region: each team is one thread, whose lanes share simd loops */
     bool tight;              /* SPMD without sequential code: no barrier is needed behind the parallel region */
 };
 
@@ -120,6 +147,7 @@ enum force_mode { FORCE_NOTHING, FORCE_SPMD, FORCE_GENERIC };
 struct analysis_options {
     bool warn;
     enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: spmd only where it is proved right */
+    bool loop_order; /* collapsed nests and pairs of nested loops may be numbered in another order */
     bool host_simd; /* in place: lanes for loops that may have them, innermost collapsed loops split off */
 };
 struct analysis {
@@ -142,7 +170,16 @@ void pass_dataenv(struct analysis *a);          /* dataenv.c: captures, maps */
 void pass_share(struct analysis *a);            /* share.c: payloads, shared variables */
 void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */
 void pass_lanes(struct analysis *a);            /* lanes.c: simd loops over lanes, group space, crews */
+void pass_order(struct analysis *a);            /* order.c: which loop of a nest varies fastest */
 void pass_closure(struct analysis *a);          /* closure.c: chunks */
+
+/* ---- strides.c ---- */
+/* Adds the strides of all accesses in `body`, and in functions that it calls, in a nest of these loops (outermost
+ * first, MOST_STRIDES at most). */
+void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body, strides_list *list);
+
+/* ---- group.c: lanes for the threads of a parallel region with simd loops ---- */
+unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known);
 
 /* ---- effects.c: what code does that others can see ---- */
 struct level {
@@ -165,22 +202,6 @@ bool is_replicated(const struct level *l, struct var *v, uint32_t off);
 /* guard.c: guards for all code of the level, so that every lane may run it; false with the reason and its place */
 bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
 
-/* ---- strides.c: estimates of work, for the size of SIMD groups ---- */
-enum stride { STRIDE_NONE /* all have the same */, STRIDE_UNIT, STRIDE_NEAR /* neighbours, in some order */, STRIDE_FAR };
-enum root { BY_LANE /* from one iteration of the simd loop to the next */, BY_THREAD /* of the threads' loop */, NROOTS };
-struct work {
-    double instructions;
-    VEC(struct access_kind {
-        unsigned bytes;
-        enum stride by[NROOTS];
-        bool aligned; /* nothing is known against it */
-        double times; /* it runs */
-    }) accesses;
-};
-/* adds what `code` does, but for `without`; a loop variable may be NULL */
-void estimate_work(struct unit *u, struct slice code, struct slice without, struct var *lane, struct var *thread, struct work *w);
-bool varies_with(struct unit *u, struct slice expr, struct var *thread); /* does its value differ between threads? */
-
 /* ---- questions shared by passes and generators (query.c) ---- */
 /* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself (share.c) */
 struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
@@ -199,6 +220,14 @@ struct kernel *kernel_of(struct analysis *a, struct region *r);
 struct dfunc *dfunc_of(struct analysis *a, struct func *f);
 /* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v, const struct region *owner);
+/* lanes.c: iterations of r's loops where the bounds are literals and the step is 1; 0: not known */
+uint64_t constant_trip(const struct unit *u, const struct region *r);
+/* the construct whose loops r runs on the device: itself, unless the two changed places */
+struct region *loops_run_by(struct region *r);
+bool is_unit_stride(const struct strides *s, unsigned j);  /* order.c: neighbouring elements */
+bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
+/* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
+bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth);
 bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
 bool is_device_library(const char *name); /* has a device version in our runtime: math, string, printf, omp_* */
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */

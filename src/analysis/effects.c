@@ -73,7 +73,7 @@ static unsigned construct_effects(const struct region *r)
         if (!r->plan)
             return ANYTHING;
         return (r->plan->leaves & LEAF_PARALLEL)   ? HAS_PARALLEL | HAS_EFFECT
-               : (r->plan->leaves & ~LEAF_SIMD)    ? HAS_SYNC
+               : (r->plan->leaves & LEAF_FOR)      ? HAS_SYNC
                                                    : 0;
     case DIR_MASTER:
     case DIR_MASKED:
@@ -90,7 +90,9 @@ static unsigned construct_effects(const struct region *r)
 
 struct function_effects {
     struct func *func;
-    unsigned bits;
+    unsigned own;     /* of its body, without the functions that it calls */
+    unsigned all;     /* with them, once known */
+    bool known, seen; /* seen: in the walk of function_effects */
     struct function_effects *next;
 };
 
@@ -130,30 +132,52 @@ static unsigned body_effects(struct analysis *a, struct func *f)
         if (r->var && ((r->var->is_global && (r->access & (ACC_WRITE | ACC_ELEM_WRITE))) || (r->access & ACC_FAR_WRITE) ||
                        (!object && (r->access & ACC_ELEM_WRITE))))
             bits |= HAS_EFFECT;
-        if (r->func && r->func != f)
-            bits |= r->is_call ? function_effects(a, r->func) : 0;
     }
     return bits;
 }
 
-unsigned function_effects(struct analysis *a, struct func *f)
+static bool is_defined(const struct func *f) { return slice_has(f->def, f->body.begin); }
+
+static struct function_effects *entry_of(struct analysis *a, struct func *f)
 {
     struct function_effects *e = a->effects;
     while (e && e->func != f)
         e = e->next;
     if (e)
-        return e->bits; /* while its own body is looked at: what else it does is found there */
-    bool defined = slice_has(f->def, f->body.begin);
-    if (!defined && is_device_library(f->name))
-        return library_effects(f->name);
-    if (!defined)
-        return ANYTHING;
+        return e;
     e = NEW(a->unit->arena, struct function_effects);
-    e->func = f;
-    e->next = a->effects;
-    a->effects = e;
-    e->bits = body_effects(a, f);
-    return e->bits;
+    *e = (struct function_effects){.func = f, .own = body_effects(a, f), .next = a->effects};
+    return a->effects = e;
+}
+
+/* f's own and those of all it calls, in circles too */
+static unsigned reached_effects(struct analysis *a, struct func *f)
+{
+    struct unit *u = a->unit;
+    if (!is_defined(f))
+        return is_device_library(f->name) ? library_effects(f->name) : ANYTHING;
+    struct function_effects *e = entry_of(a, f);
+    if (e->known || e->seen)
+        return e->all;
+    e->seen = true;
+    unsigned bits = e->own;
+    for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++)
+        if (u->refs.v[i].func && u->refs.v[i].is_call && !(u->refs.v[i].access & ACC_UNEVALUATED))
+            bits |= reached_effects(a, u->refs.v[i].func);
+    return bits;
+}
+
+unsigned function_effects(struct analysis *a, struct func *f)
+{
+    for (struct function_effects *e = a->effects; e; e = e->next)
+        e->seen = false;
+    unsigned bits = reached_effects(a, f);
+    for (struct function_effects *e = a->effects; e; e = e->next)
+        if (e->func == f) {
+            e->all = bits;
+            e->known = true;
+        }
+    return bits;
 }
 
 /* ---- variables ---- */

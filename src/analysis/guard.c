@@ -45,7 +45,7 @@ static bool is_met_by_all(const struct guarding *g, const struct region *r)
         return r->dir == DIR_COMBINED && (r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE));
     switch (r->dir) {
     case DIR_COMBINED:
-        return (r->plan->leaves & (LEAF_FOR | LEAF_PARALLEL)) == LEAF_FOR;
+        return !(r->plan->leaves & LEAF_PARALLEL) && (r->plan->leaves & (LEAF_FOR | LEAF_TEAMS | LEAF_DISTRIBUTE));
     case DIR_SINGLE:
     case DIR_BARRIER:
         return true;
@@ -207,6 +207,7 @@ static void visit(struct guarding *g, uint32_t i)
         return;
     switch (s->kind) {
     case STMT_COMPOUND:
+        g->open = false; /* a guard is statements of one block */
         visit_all(g, i + 1, s->next);
         return;
     case STMT_DECL:
@@ -262,6 +263,10 @@ bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum w
 {
     struct region *r = l->parallel ? l->parallel : l->kernel->region;
     struct guarding g = {.l = l, .u = l->a->unit};
+    *n = 0;
+    *why = WHY_NONE;
+    if (r->plan->lanes_of == r) /* the construct is a simd loop itself: nothing is around it */
+        return true;
     size_t i = unit_stmt_from(g.u, r->pragma_at.begin);
     while (i < g.u->stmts.n && g.u->stmts.v[i].region != r)
         i++;

@@ -17,9 +17,11 @@ bool is_nested_parallel(const struct region *r)
 
 /* ---- which loops ---- */
 
+/* Below other levels: a loop of its own, or one that teams share first where there is no parallel region. */
 static bool is_simd_loop(const struct region *r)
 {
-    return r->dir == DIR_COMBINED && r->plan->leaves == LEAF_SIMD && r->nloops;
+    unsigned leaves = r->plan->leaves;
+    return r->dir == DIR_COMBINED && (leaves & LEAF_SIMD) && !(leaves & (LEAF_PARALLEL | LEAF_FOR)) && r->nloops;
 }
 
 static enum why why_in_order(const struct region *r)
@@ -39,8 +41,22 @@ static void refuse_below(struct region *r, enum why why)
     }
 }
 
+static void take_simd(struct region *par, struct region *c)
+{
+    c->plan->lanes_why = why_in_order(c);
+    if (c->plan->lanes_why == WHY_NONE) {
+        c->plan->lanes_of = par;
+        c->plan->simd_id = ++par->plan->nsimd;
+    }
+    refuse_below(c, WHY_SIMD_NESTED);
+}
+
 static void find_simd(struct region *par, struct region *r)
 {
+    if (r == par && is_simd_loop(r)) {
+        take_simd(par, r);
+        return;
+    }
     for (struct region *c = r->child; c; c = c->sibling) {
         if (c->plan->leaves & LEAF_PARALLEL) {
             refuse_below(c, WHY_SIMD_NESTED);
@@ -50,17 +66,29 @@ static void find_simd(struct region *par, struct region *r)
             find_simd(par, c);
             continue;
         }
-        c->plan->lanes_why = why_in_order(c);
-        if (c->plan->lanes_why == WHY_NONE) {
-            c->plan->lanes_of = par;
-            c->plan->simd_id = ++par->plan->nsimd;
-        }
-        refuse_below(c, WHY_SIMD_NESTED);
+        take_simd(par, c);
+    }
+}
+
+/* `for simd` needs no groups; where there are some, its iterations are their lanes'. */
+static void find_for_simd(struct region *par, struct region *r)
+{
+    for (struct region *c = r->child; c; c = c->sibling) {
+        if (c->plan->leaves & LEAF_PARALLEL || c->plan->lanes_of)
+            continue;
+        if (c->plan->leaves == (LEAF_FOR | LEAF_SIMD) && c->nloops && why_in_order(c) == WHY_NONE)
+            take_simd(par, c);
+        else
+            find_for_simd(par, c);
     }
 }
 
 static void each_simd(struct region *par, struct region *r, void (*f)(void *, struct region *), void *ctx)
 {
+    if (r == par && r->plan->lanes_of == par) {
+        f(ctx, r);
+        return;
+    }
     for (struct region *c = r->child; c; c = c->sibling) {
         if (c->plan->lanes_of == par)
             f(ctx, c);
@@ -79,6 +107,8 @@ struct sharing {
 
 static struct region *simd_around(struct region *par, struct region *r, uint32_t off)
 {
+    if (r == par && r->plan->lanes_of == par)
+        return slice_has(r->stmt, off) ? r : NULL;
     for (struct region *c = r->child; c; c = c->sibling)
         if (slice_has(c->stmt, off))
             return c->plan->lanes_of == par ? c : simd_around(par, c, off);
@@ -157,8 +187,7 @@ static int64_t literal(const struct unit *u, struct slice s)
     return end == u->text + s.end && s.end > s.begin ? v : INT64_MIN;
 }
 
-/* iterations where the bounds are literals and the step is 1; 0: not known */
-static uint64_t constant_trip(const struct unit *u, const struct region *r)
+uint64_t constant_trip(const struct unit *u, const struct region *r)
 {
     uint64_t n = 1;
     for (unsigned i = 0; i < r->nloops; i++) {
@@ -172,141 +201,31 @@ static uint64_t constant_trip(const struct unit *u, const struct region *r)
     return n;
 }
 
-/* The model of docs/counters.md, applied to an estimate: slots per iteration of the threads' loop. What is assumed where
- * the text does not tell: the trips below, that rows begin at the beginning of a sector where nothing speaks against it,
- * and the instructions of what every thread does. */
-enum { MOST_LANES = 32, SECTOR = 32, SECTOR_SLOTS = 6 };
-enum { SAME_TRIP = 64, VARYING_TRIP = 16 }; /* of loops of the same length in all threads, and of others */
-enum { THREAD_WORK = 60, ROUND_WORK = 6, PER_NAME = 2, REDUCE_STEP = 24 /* instructions, and a shuffle of 8 slots */,
-       ATOMIC_LANE = 4 /* lanes that change one place do so one after the other */ };
+enum { MOST_LANES = 32 };
 
-/* sectors of one request by n neighbours that are `by` apart */
-static double touched(double n, unsigned bytes, enum stride by, bool aligned)
+static unsigned lanes_of_warp(uint64_t n)
 {
-    double pieces = bytes < SECTOR ? 1 : bytes / (double)SECTOR, dense = n * bytes / SECTOR;
-    if (by == STRIDE_NONE)
-        return pieces;
-    if (by == STRIDE_FAR)
-        return n * pieces;
-    if (aligned && by == STRIDE_UNIT)
-        return dense > pieces ? dense : pieces;
-    return pieces + (n - 1) * bytes / SECTOR; /* the mean over all places to begin */
+    unsigned g = MOST_LANES;
+    while (n && g / 2 >= n)
+        g /= 2;
+    return g;
 }
 
-/* sectors of a warp's request, of g lanes for each of 32 / g threads */
-static double warp_sectors(const struct access_kind *a, unsigned g, bool aligned)
+/* the team's only thread: all lanes of a warp are its own */
+static void widen(void *ctx, struct region *simd)
 {
-    double threads = MOST_LANES / (double)g;
-    enum stride lane = g > 1 ? a->by[BY_LANE] : STRIDE_NONE, thread = a->by[BY_THREAD];
-    double within = touched(g, a->bytes, lane, aligned && a->aligned);
-    if (lane == STRIDE_UNIT && thread == STRIDE_UNIT)
-        return touched(g + threads, a->bytes, STRIDE_UNIT, false);
-    if (lane == STRIDE_NONE || lane == STRIDE_FAR)
-        return within * touched(threads, a->bytes, thread, false);
-    return within * (thread == STRIDE_NONE ? 1 : threads);
+    struct sharing *s = ctx;
+    struct plan *p = s->par->plan;
+    uint64_t n = constant_trip(s->a->unit, simd);
+    unsigned wanted = lanes_of_warp(n);
+    if (wanted <= p->group)
+        return;
+    p->group = wanted;
+    p->group_why = n ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
 }
 
-struct simd_cost {
-    struct work work;
-    double trip, times; /* times: per iteration of the threads' loop */
-    unsigned reductions, atomics;
-    bool aligned;
-};
-
-static double cost_of_accesses(const struct work *w, unsigned g, bool aligned)
-{
-    double sum = 0;
-    for (size_t i = 0; i < w->accesses.n; i++)
-        sum += SECTOR_SLOTS * w->accesses.v[i].times * warp_sectors(&w->accesses.v[i], g, aligned);
-    return sum;
-}
-
-/* of a warp; a thread has g of its 32 lanes */
-static double cost_of_simd(const struct simd_cost *c, unsigned g)
-{
-    double rounds = (double)(((uint64_t)c->trip + g - 1) / g), steps = 0;
-    for (unsigned n = g; n > 1; n /= 2)
-        steps++;
-    double full = c->trip / (rounds * g); /* of the lanes, over all rounds */
-    return c->times * (rounds * (ROUND_WORK + PER_NAME * c->work.instructions + c->atomics * ATOMIC_LANE * g) +
-                       rounds * full * cost_of_accesses(&c->work, g, c->aligned) +
-                       c->reductions * REDUCE_STEP * (steps + (steps > 0)));
-}
-
-/* The loop that gives the threads their iterations. */
-static struct var *thread_variable(const struct region *simd, const struct region *par)
-{
-    for (const struct region *r = simd->parent; r; r = r->parent) {
-        if (r->nloops && (r->plan->leaves & LEAF_FOR))
-            return r->loops[r->nloops - 1].iv;
-        if (r == par)
-            break;
-    }
-    return NULL;
-}
-
-struct sizing {
-    struct sharing *s;
-    VEC(struct simd_cost) loops;
-    struct work between; /* what the threads do besides */
-    bool known;          /* all trips */
-};
-
-static void add_simd_work(void *ctx, struct region *simd)
-{
-    struct sizing *z = ctx;
-    struct unit *u = z->s->a->unit;
-    const struct loop *l = &simd->loops[simd->nloops - 1];
-    struct var *thread = thread_variable(simd, z->s->par);
-    struct simd_cost c = {.trip = (double)constant_trip(u, simd), .times = 1, .aligned = literal(u, l->lb) == 0};
-    if (c.trip == 0) {
-        bool same = true;
-        for (unsigned i = 0; i < simd->nloops; i++)
-            same &= !varies_with(u, simd->loops[i].lb, thread) && !varies_with(u, simd->loops[i].ub, thread);
-        c.trip = same ? SAME_TRIP : VARYING_TRIP;
-        z->known = false;
-    }
-    for (const struct clause *k = simd->clauses; k; k = k->next)
-        c.reductions += k->kind == CLAUSE_REDUCTION ? (unsigned)k->items.n : 0;
-    for (const struct region *r = simd->child; r; r = r->sibling)
-        c.atomics += r->dir == DIR_ATOMIC;
-    estimate_work(u, l->body, (struct slice){0, 0}, l->step.end > l->step.begin ? NULL : l->iv, thread, &c.work);
-    vec_push(u->arena, &z->loops, c);
-}
-
-/* The code of the threads' loop besides the first simd loop: further ones count as one thread's code too, which says
- * little in comparison. */
-static void add_between(void *ctx, struct region *simd)
-{
-    struct sizing *z = ctx;
-    const struct region *r = simd->parent;
-    while (r != z->s->par && !(r->nloops && (r->plan->leaves & LEAF_FOR)))
-        r = r->parent;
-    struct slice code = r->nloops ? r->loops[r->nloops - 1].body : r->stmt;
-    if (z->between.instructions == 0 && z->between.accesses.n == 0)
-        estimate_work(z->s->a->unit, code, (struct slice){simd->pragma_at.begin, simd->stmt.end}, NULL,
-                      thread_variable(simd, z->s->par), &z->between);
-}
-
-/* the cheapest; of sizes that differ by less than the model can tell, the smaller */
-static unsigned cheapest_group(const struct sizing *z)
-{
-    unsigned best = 1;
-    double least = 0;
-    for (unsigned g = 1; g <= MOST_LANES; g *= 2) {
-        double cost = THREAD_WORK + PER_NAME * z->between.instructions + cost_of_accesses(&z->between, g, false);
-        for (size_t i = 0; i < z->loops.n; i++)
-            cost += cost_of_simd(&z->loops.v[i], g);
-        cost *= g / (double)MOST_LANES;
-        if (g == 1 || cost < 0.98 * least) {
-            best = g;
-            least = cost;
-        }
-    }
-    return best;
-}
-
-static void size_from(void *ctx, struct region *simd)
+/* safelen bounds all loops of the region; the largest simdlen comes before any choice */
+static void heed_clauses(void *ctx, struct region *simd)
 {
     struct sharing *s = ctx;
     struct plan *p = s->par->plan;
@@ -314,7 +233,7 @@ static void size_from(void *ctx, struct region *simd)
         if (!c->expr_const || c->expr_value < 1)
             continue;
         unsigned n = (unsigned)(c->expr_value < MOST_LANES ? c->expr_value : MOST_LANES);
-        if (c->kind == CLAUSE_SAFELEN && (!p->group_limit || c->expr_value < p->group_limit))
+        if (c->kind == CLAUSE_SAFELEN && (!p->group_limit || n < p->group_limit))
             p->group_limit = n;
         if (c->kind == CLAUSE_SIMDLEN && (p->group_why != WHY_GROUP_SIMDLEN || n > p->group)) {
             p->group = n;
@@ -333,12 +252,14 @@ static unsigned power_of_two_below(unsigned n)
 static void choose_size(struct sharing *s)
 {
     struct plan *p = s->par->plan;
-    struct sizing z = {.s = s, .known = true};
-    each_simd(s->par, s->par, add_simd_work, &z);
-    each_simd(s->par, s->par, add_between, &z);
-    p->group = cheapest_group(&z);
-    p->group_why = z.known ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
-    each_simd(s->par, s->par, size_from, s); /* a wish of simdlen comes before */
+    bool known = true;
+    if (p->leaves & LEAF_PARALLEL) {
+        p->group = cheapest_group(s->a, s->par, &known);
+        p->group_why = known ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
+    } else {
+        each_simd(s->par, s->par, widen, s);
+    }
+    each_simd(s->par, s->par, heed_clauses, s);
     p->group_limit = power_of_two_below(p->group_limit);
     if (p->group_limit && p->group > p->group_limit)
         p->group = p->group_limit;
@@ -353,7 +274,7 @@ static bool together(struct analysis *a, struct region *par)
     struct level l = {a, p->kernel, par};
     struct guard *guards = NULL;
     size_t n = 0;
-    if (a->options.parallel_mode == FORCE_GENERIC) {
+    if (a->options.parallel_mode == FORCE_GENERIC && p->lanes_of != par) {
         p->crew_why = WHY_FORCED;
         p->crew_loc = par->loc;
         return false;
@@ -386,6 +307,7 @@ static void give_lanes(struct analysis *a, struct region *par)
     find_simd(par, par);
     if (!p->nsimd)
         return;
+    find_for_simd(par, par);
     choose_size(&s);
     share_with_lanes(&s);
     each_simd(par, par, note_stores, &s);
@@ -399,6 +321,28 @@ static void give_lanes(struct analysis *a, struct region *par)
                        .parallel_id = p->parallel_id, .name = p->name, .captures = p->captures};
 }
 
+/* A kernel without parallel regions: its teams' only threads take all lanes of a warp for their simd loops. What they
+ * call must not depend on a parallel region, nor open one. */
+static void give_lanes_to_teams(struct analysis *a, struct kernel *k)
+{
+    struct region *r = k->region;
+    struct level l = {a, k, NULL};
+    if (k->mode != MODE_GENERIC || k->mode_why != WHY_NO_PARALLEL || a->options.teams_mode == FORCE_GENERIC ||
+        (effects_in(&l, r->stmt, NULL) & (HAS_QUERY | HAS_SYNC | HAS_PARALLEL)))
+        return;
+    r->plan->name = arena_printf(a->unit->arena, "%s__par0", k->name);
+    r->plan->inline_parallel = true;
+    give_lanes(a, r);
+    r->plan->inline_parallel = r->plan->crew != CREW_ALONE;
+    if (r->plan->crew == CREW_ALONE)
+        return;
+    k->mode = MODE_SPMD;
+    k->mode_why = WHY_LANES_OF_TEAMS;
+    k->why_loc = r->loc;
+    k->tight = k->lone_threads = true;
+    k->parallel = r;
+}
+
 void pass_lanes(struct analysis *a)
 {
     struct unit *u = a->unit;
@@ -410,4 +354,6 @@ void pass_lanes(struct analysis *a)
         if (r->plan && (r->plan->leaves & LEAF_PARALLEL) && !is_nested_parallel(r))
             give_lanes(a, r);
     }
+    for (size_t i = 0; i < a->kernels.n; i++)
+        give_lanes_to_teams(a, a->kernels.v[i]);
 }

@@ -155,6 +155,24 @@ bool is_api_query(const char *name)
     return false;
 }
 
+bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (!r->func || !strcmp(r->func->name, "__gp") || (r->access & ACC_UNEVALUATED))
+            continue;
+        if (is_api_query(r->func->name))
+            return true;
+        if (is_device_library(r->func->name) || r->func->in_system_header)
+            continue;
+        bool seen = r->func->def.begin < r->func->def.end && depth <= 16;
+        if (seen ? asks_identity(a, r->func->def, unseen, depth + 1) : unseen)
+            return true;
+    }
+    return false;
+}
+
 bool is_device_library(const char *name)
 {
 #define NAME(S) #S,
@@ -205,6 +223,8 @@ bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r)
     }
     return r->nloops > 0;
 }
+
+struct region *loops_run_by(struct region *r) { return r->plan && r->plan->swapped ? r->plan->swapped : r; }
 
 unsigned map_flags(const struct clause *c)
 {

@@ -37,10 +37,25 @@ static bool is_address_capture(struct kernel *k, struct var *v)
 
 /* The construct around r whose private copy of v is the instance that r sees; NULL: the variable itself, which for a
  * bare target's private clause is the kernel's parameter. */
+static bool has_lanes_or_thread(const struct region *r)
+{
+    for (; r && r->plan; r = r->parent)
+        if (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR))
+            return true;
+    return false;
+}
+
+/* A simd loop of a team's sequential code runs in order and reduces into the original itself. */
+static bool reduces_in_place(struct region *r, struct var *v)
+{
+    return r->plan->leaves == LEAF_SIMD && region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) &&
+           !has_lanes_or_thread(r);
+}
+
 static struct region *owner_above(struct region *r, struct var *v)
 {
     for (r = r->parent; r && r->plan; r = r->parent)
-        if ((r->plan->leaves || r->dir != DIR_COMBINED) && var_private_in(r, v))
+        if ((r->plan->leaves || r->dir != DIR_COMBINED) && var_private_in(r, v) && !reduces_in_place(r, v))
             return r;
     return NULL;
 }
@@ -196,8 +211,9 @@ void capture_construct(struct analysis *a, struct region *r)
     for (struct clause *c = r->clauses; c; c = c->next) {
         if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
             capture_slice(a, r, c->expr);
-        if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
-            capture_slice(a, r, r->pragma_at);
+        bool copies = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE;
+        for (size_t i = 0; copies && i < c->items.n; i++)
+            capture_slice(a, r, c->items.v[i].text);
     }
 }
 

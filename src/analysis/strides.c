@@ -1,337 +1,248 @@
-/* analysis/strides.c: estimates of what a piece of code does, for the size of SIMD groups: instructions, and accesses
- * with how far apart neighbouring lanes and neighbouring threads reach. By the text of subscripts, through variables with
- * initialisers and calls of functions of the file; what is not understood counts as far apart. Nothing depends on it but
- * speed.
- * needs: nothing.   sets: nothing.   breaks: nothing. */
+/* analysis/strides.c: how far apart the elements are that neighbouring iterations of a nest's loops touch. Addresses
+ * (unit.elements) become linear forms in the loop variables: a coefficient for each that is 0, a number of bytes,
+ * symbolic (n * i) or unknown. Variables that the body sets once are followed to their value, parameters of functions that
+ * it calls to their argument, variables of inner loops to their first value.
+ * needs: nothing.  sets: nothing.  Called by order.c. */
 #include "analysis.h"
 
-#include <ctype.h>
-#include <string.h>
+#include <stdlib.h>
 
-enum { DEEPEST = 6, LOOP_TIMES = 4, LIBRARY_CALL = 20 };
+enum { DEEPEST = 4 /* variables and calls followed */, HEAVIEST = 1000, MOST_ACCESSES = 2000 };
 
-/* ---- how an expression's value changes from one iteration of a loop to the next ---- */
-
-struct binding { /* a parameter of the function looked at */
-    struct var *var;
-    enum stride by[NROOTS];
+struct form {
+    struct stride by[MOST_STRIDES];
+    bool constant; /* what is left is this value: */
+    int64_t value;
 };
-struct scope {
-    struct unit *u;
-    struct var *root[NROOTS];
-    const struct binding *bound;
-    size_t nbound;
-    struct work *work;
+struct scope { /* the nest, or a function called from it */
+    struct analysis *a;
+    const struct loop *const *loops;
+    unsigned n;
+    struct slice body;         /* the nest's, or the function's */
+    const struct call *call;   /* NULL: the nest itself */
+    const struct scope *outer; /* the caller */
     int depth;
 };
 
-struct reader {
-    const struct scope *s;
-    enum root root;
-    uint32_t at, end;
-    int depth;
+/* ---- arithmetic ---- */
+
+static struct stride far_off(enum stride_kind kind) { return (struct stride){kind, 0}; }
+
+static struct stride bytes(int64_t n) { return n ? (struct stride){STRIDE_BYTES, n} : far_off(STRIDE_NONE); }
+
+static struct stride add(struct stride a, struct stride b, int64_t sign)
+{
+    if (a.kind <= STRIDE_BYTES && b.kind <= STRIDE_BYTES)
+        return bytes((int64_t)((uint64_t)a.bytes + (uint64_t)sign * (uint64_t)b.bytes));
+    return far_off(a.kind > b.kind ? a.kind : b.kind);
+}
+
+static struct stride choice(struct stride a, struct stride b)
+{
+    if (a.kind == b.kind && a.bytes == b.bytes)
+        return a;
+    return a.kind == STRIDE_NONE ? b : b.kind == STRIDE_NONE ? a : far_off(STRIDE_UNKNOWN);
+}
+
+/* of x * factor, for a factor that does not depend on the loop */
+static struct stride times(struct stride x, const struct form *factor)
+{
+    if (x.kind == STRIDE_BYTES && factor->constant)
+        return bytes((int64_t)((uint64_t)x.bytes * (uint64_t)factor->value));
+    return x.kind == STRIDE_BYTES ? far_off(STRIDE_SYMBOLIC) : x;
+}
+
+static struct stride product(const struct form *l, const struct form *r, unsigned j, bool l_varies, bool r_varies)
+{
+    struct stride a = l->by[j], b = r->by[j];
+    if ((l_varies && b.kind != STRIDE_NONE) || (r_varies && a.kind != STRIDE_NONE))
+        return far_off(STRIDE_UNKNOWN); /* not linear */
+    return a.kind != STRIDE_NONE ? times(a, r) : times(b, l);
+}
+
+static bool varies(const struct scope *s, const struct form *f)
+{
+    for (unsigned j = 0; j < s->n; j++)
+        if (f->by[j].kind != STRIDE_NONE)
+            return true;
+    return false;
+}
+
+static struct form unknown(const struct scope *s)
+{
+    struct form f = {.constant = false};
+    for (unsigned j = 0; j < s->n; j++)
+        f.by[j] = far_off(STRIDE_UNKNOWN);
+    return f;
+}
+
+/* ---- variables ---- */
+
+static struct form form_of(const struct scope *s, const struct expr *e, int depth);
+
+/* the `for` heads of a function without pragmas are not known: nothing there is a loop's own step */
+static bool in_for_head(const struct unit *u, struct slice def, uint32_t off)
+{
+    for (size_t i = unit_stmt_from(u, def.begin); i < u->stmts.n && u->stmts.v[i].at.begin <= off; i++)
+        if (u->stmts.v[i].kind == STMT_FOR && slice_has(u->stmts.v[i].head, off))
+            return true;
+    return false;
+}
+
+struct stores {
+    unsigned n, in_heads, in_body;
 };
-struct value {
-    enum stride stride;
-    bool number; /* a constant without variables */
-};
-
-static struct value read_sum(struct reader *r);
-
-static enum stride stride_of(const struct scope *s, struct slice text, enum root root, int depth)
+static struct stores stores_to(const struct scope *s, const struct var *v)
 {
-    struct reader r = {s, root, text.begin, text.end, depth};
-    enum stride all = read_sum(&r).stride;
-    while (r.at < r.end && all != STRIDE_FAR) { /* an operator that nobody knows: what follows must not depend on the loop */
-        uint32_t before = r.at;
-        enum stride rest = read_sum(&r).stride;
-        all = rest != STRIDE_NONE || (all != STRIDE_NONE && r.at != before) ? STRIDE_FAR : all;
-        if (r.at == before)
-            r.at++;
-    }
-    return all;
-}
-
-static enum stride stride_of_var(const struct scope *s, struct var *v, enum root root, int depth)
-{
-    if (v == s->root[root])
-        return STRIDE_UNIT;
-    for (size_t i = 0; i < s->nbound; i++)
-        if (s->bound[i].var == v)
-            return s->bound[i].by[root];
-    if (v->init.end > v->init.begin && depth < DEEPEST)
-        return stride_of(s, v->init, root, depth + 1);
-    return STRIDE_NONE;
-}
-
-static char peek(struct reader *r)
-{
-    while (r->at < r->end && isspace((unsigned char)r->s->u->text[r->at]))
-        r->at++;
-    return r->at < r->end ? r->s->u->text[r->at] : 0;
-}
-
-static bool begins_operand(char c) { return isalnum((unsigned char)c) || c == '_' || c == '('; }
-
-static enum stride add(enum stride a, enum stride b)
-{
-    if (a == STRIDE_NONE || b == STRIDE_NONE)
-        return a == STRIDE_NONE ? b : a;
-    return a == STRIDE_FAR || b == STRIDE_FAR || (a == STRIDE_UNIT && b == STRIDE_UNIT) ? STRIDE_FAR : STRIDE_NEAR;
-}
-
-static struct value read_postfix(struct reader *r, struct value v)
-{
-    for (;;) {
-        char c = peek(r), next = r->at + 1 < r->end ? r->s->u->text[r->at + 1] : 0;
-        if (c == '[' || c == '(') {
-            r->at++;
-            enum stride inside = STRIDE_NONE;
-            for (;;) {
-                inside = add(inside, read_sum(r).stride);
-                char d = peek(r);
-                if (d == 0)
-                    break;
-                r->at++;
-                if (d == ']' || d == ')')
-                    break;
-                if (d != ',')
-                    inside = inside == STRIDE_NONE ? inside : STRIDE_FAR;
-            }
-            v = (struct value){add(v.stride, inside) == STRIDE_NONE ? STRIDE_NONE : STRIDE_FAR, false}; /* what memory holds */
-        } else if (c == '.' || (c == '-' && next == '>')) {
-            r->at += c == '.' ? 1 : 2;
-            peek(r);
-            while (r->at < r->end && (isalnum((unsigned char)r->s->u->text[r->at]) || r->s->u->text[r->at] == '_'))
-                r->at++;
-        } else if ((c == '+' && next == '+') || (c == '-' && next == '-')) {
-            r->at += 2;
-        } else {
-            return v;
-        }
-    }
-}
-
-static struct value read_operand(struct reader *r)
-{
-    const char *text = r->s->u->text;
-    char c = peek(r);
-    if (c == '-' || c == '+' || c == '!' || c == '~' || c == '*' || c == '&') {
-        r->at++;
-        struct value v = read_operand(r);
-        return c == '*' && v.stride != STRIDE_NONE ? (struct value){STRIDE_FAR, false} : v;
-    }
-    if (c == '(') {
-        r->at++;
-        struct value v = read_sum(r);
-        if (peek(r) == ')')
-            r->at++;
-        if (v.number && begins_operand(peek(r))) /* a cast: types are no variables */
-            return read_operand(r);
-        return read_postfix(r, v);
-    }
-    if (!begins_operand(c))
-        return (struct value){STRIDE_NONE, true};
-    uint32_t begin = r->at;
-    while (r->at < r->end && (isalnum((unsigned char)text[r->at]) || text[r->at] == '_' || text[r->at] == '.'))
-        if (text[r->at] == '.' && !isdigit((unsigned char)text[begin]))
-            break;
-        else
-            r->at++;
-    size_t i = unit_ref_from(r->s->u, begin);
-    struct var *v = i < r->s->u->refs.n && r->s->u->refs.v[i].off == begin ? r->s->u->refs.v[i].var : NULL;
-    bool called = i < r->s->u->refs.n && r->s->u->refs.v[i].off == begin && r->s->u->refs.v[i].func;
-    if (!v && !called && begins_operand(peek(r)) && peek(r) != '(') /* two words: a type's name */
-        return read_operand(r);
-    struct value found = {v ? stride_of_var(r->s, v, r->root, r->depth) : STRIDE_NONE, !v && !called};
-    return read_postfix(r, found);
-}
-
-static struct value read_product(struct reader *r)
-{
-    struct value a = read_operand(r);
-    for (;;) {
-        char c = peek(r);
-        if (c != '*' && c != '/' && c != '%')
-            return a;
-        r->at++;
-        struct value b = read_operand(r);
-        bool known = a.number || b.number;
-        enum stride s = a.stride == STRIDE_NONE ? b.stride : a.stride;
-        if (a.stride != STRIDE_NONE && b.stride != STRIDE_NONE)
-            s = STRIDE_FAR;
-        else if (c != '*' && b.stride != STRIDE_NONE)
-            s = STRIDE_FAR;
-        else if (s != STRIDE_NONE && c != '*')
-            s = s == STRIDE_FAR ? s : STRIDE_NEAR; /* quotients and remainders of neighbours are neighbours */
-        else if (s != STRIDE_NONE)
-            s = s == STRIDE_NEAR && known ? STRIDE_NEAR : STRIDE_FAR;
-        a = (struct value){s, a.number && b.number};
-    }
-}
-
-static struct value read_sum(struct reader *r)
-{
-    struct value a = read_product(r);
-    for (;;) {
-        char c = peek(r);
-        if (c != '+' && c != '-')
-            return a;
-        r->at++;
-        struct value b = read_product(r);
-        a = (struct value){add(a.stride, b.stride), a.number && b.number};
-    }
-}
-
-/* ---- loops in a text: how often a place runs ---- */
-
-static uint32_t closing(const struct unit *u, uint32_t at, uint32_t end)
-{
-    char open = u->text[at], close = open == '(' ? ')' : open == '[' ? ']' : '}';
-    int depth = 0;
-    for (; at < end; at++) {
-        depth += u->text[at] == open;
-        depth -= u->text[at] == close;
-        if (!depth)
-            return at;
-    }
-    return end;
-}
-
-static bool is_word(const struct unit *u, uint32_t at, const char *word)
-{
-    size_t n = strlen(word);
-    return at + n < u->len && !strncmp(u->text + at, word, n) && !isalnum((unsigned char)u->text[at + n]) &&
-           u->text[at + n] != '_' && (!at || (!isalnum((unsigned char)u->text[at - 1]) && u->text[at - 1] != '_'));
-}
-
-/* LOOP_TIMES to the power of the loops inside s around `off` */
-static double times_at(const struct unit *u, struct slice s, uint32_t off)
-{
-    double times = 1;
-    for (uint32_t i = s.begin; i < off; i++) {
-        if (!is_word(u, i, "for") && !is_word(u, i, "while"))
-            continue;
-        while (i < off && u->text[i] != '(')
-            i++;
-        if (i >= off)
-            break;
-        uint32_t head = closing(u, i, s.end), body = head + 1;
-        while (body < s.end && isspace((unsigned char)u->text[body]))
-            body++;
-        uint32_t end = body;
-        if (body < s.end && u->text[body] == '{')
-            end = closing(u, body, s.end);
-        else
-            while (end < s.end && u->text[end] != ';')
-                end = u->text[end] == '(' ? closing(u, end, s.end) + 1 : end + 1;
-        if (off < end)
-            times *= LOOP_TIMES;
-        i = off < end ? i : end;
-    }
-    return times;
-}
-
-/* ---- what code does ---- */
-
-static void walk(struct scope *s, struct slice code, struct slice without, double times);
-
-static void walk_call(struct scope *s, const struct ref *call, uint32_t end, double times)
-{
-    struct func *f = call->func;
-    struct unit *u = s->u;
-    s->work->instructions += 2 * times;
-    if (f->body.end <= f->body.begin || s->depth >= DEEPEST) {
-        s->work->instructions += LIBRARY_CALL * times;
-        return;
-    }
-    struct binding bound[16];
-    size_t n = 0;
-    uint32_t at = call->off + call->len;
-    while (at < end && u->text[at] != '(')
-        at++;
-    uint32_t close = at < end ? closing(u, at, end) : end;
-    for (at++; n < f->params.n && n < 16 && at < close; n++) {
-        struct slice arg = {at, at};
-        while (arg.end < close && u->text[arg.end] != ',')
-            arg.end = strchr("([{", u->text[arg.end]) ? closing(u, arg.end, close) + 1 : arg.end + 1;
-        arg.end = arg.end < close ? arg.end : close;
-        bound[n].var = f->params.v[n];
-        for (enum root k = 0; k < NROOTS; k++)
-            bound[n].by[k] = stride_of(s, arg, k, 0);
-        at = arg.end + 1;
-    }
-    struct scope inner = {u, {NULL}, bound, n, s->work, s->depth + 1};
-    walk(&inner, f->body, (struct slice){0, 0}, times);
-}
-
-static struct type *element(struct type *t)
-{
-    return t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA) ? t->elem : NULL;
-}
-
-/* v[a][b], *v, v->m: the last subscript may be the loop's own, those before it must not change with it */
-static void walk_access(struct scope *s, const struct ref *r, uint32_t end, double times)
-{
-    struct unit *u = s->u;
-    struct type *t = element(r->var->type);
-    struct access_kind a = {.bytes = 8, .times = times};
-    uint32_t at = r->off + r->len;
-    for (enum root k = 0; k < NROOTS; k++)
-        a.by[k] = stride_of_var(s, r->var, k, 0);
-    while (at < end && isspace((unsigned char)u->text[at]))
-        at++;
-    for (bool first = true; at < end && u->text[at] == '['; first = false) {
-        struct slice index = {at + 1, closing(u, at, end)};
-        for (enum root k = 0; k < NROOTS; k++) {
-            enum stride by = stride_of(s, index, k, 0);
-            a.by[k] = first ? add(a.by[k], by) : a.by[k] == STRIDE_NONE ? by : STRIDE_FAR;
-        }
-        t = first ? t : element(t);
-        at = index.end + 1;
-    }
-    if (t && t->size > 0)
-        a.bytes = (unsigned)(t->size < 128 ? t->size : 128);
-    a.aligned = !s->depth;
-    a.times *= (r->access & ACC_ELEM_READ) && (r->access & ACC_ELEM_WRITE) ? 2 : 1;
-    vec_push(u->arena, &s->work->accesses, a);
-}
-
-static bool is_memory(const struct ref *r)
-{
-    if (!(r->access & (ACC_ELEM_READ | ACC_ELEM_WRITE)))
-        return false;
-    return r->var->type->kind == TYPE_POINTER || r->var->is_global || r->var->is_param || !r->var->func ||
-           r->var->type->kind == TYPE_VLA;
-}
-
-static void walk(struct scope *s, struct slice code, struct slice without, double times)
-{
-    struct unit *u = s->u;
-    for (size_t i = unit_ref_from(u, code.begin); i < u->refs.n && u->refs.v[i].off < code.end; i++) {
+    const struct unit *u = s->a->unit;
+    struct slice def = v->func ? v->func->def : s->body;
+    struct stores st = {.n = v->init.begin < v->init.end};
+    st.in_heads = st.n;
+    st.in_body = st.n && slice_has(s->body, v->decl);
+    for (size_t i = unit_ref_from(u, def.begin); i < u->refs.n && u->refs.v[i].off < def.end; i++) {
         const struct ref *r = &u->refs.v[i];
-        if ((r->access & ACC_UNEVALUATED) || slice_has(without, r->off))
+        if (r->var != v || !(r->access & ACC_WRITE))
             continue;
-        double here = times * times_at(u, code, r->off);
-        if (r->func && r->is_call)
-            walk_call(s, r, code.end, here);
-        if (!r->var)
+        st.n++;
+        st.in_heads += in_for_head(u, def, r->off);
+        st.in_body += slice_has(s->body, r->off);
+    }
+    return st;
+}
+
+static const struct expr *argument_of(const struct scope *s, const struct var *v)
+{
+    const struct func *f = s->call ? s->call->func : NULL;
+    for (size_t i = 0; f && i < f->params.n && i < s->call->nargs; i++)
+        if (f->params.v[i] == v)
+            return s->call->args[i];
+    return NULL;
+}
+
+static struct form variable(const struct scope *s, const struct var *v, int depth)
+{
+    struct form f = {.constant = false};
+    for (unsigned j = 0; j < s->n; j++)
+        if (s->loops[j]->iv == v) {
+            f.by[j] = bytes(1);
+            f.constant = true;
+            return f;
+        }
+    struct stores st = stores_to(s, v);
+    if (v->is_param && s->call)
+        return argument_of(s, v) && !st.n && !v->addr_taken ? form_of(s->outer, argument_of(s, v), depth + 1) : unknown(s);
+    if (!st.in_body && !(slice_has(s->body, v->decl) && !v->is_global))
+        return f; /* the same for all iterations */
+    if (v->is_global || v->addr_taken || !v->value || (st.n > 1 && st.in_heads < st.n))
+        return unknown(s);
+    f = form_of(s, v->value, depth + 1);
+    f.constant &= st.n == 1;
+    return f;
+}
+
+/* ---- expressions ---- */
+
+/* what depends on something that moves moves in a way that is not known */
+static struct form opaque(const struct scope *s, const struct expr *e, int depth)
+{
+    struct form f = {.constant = false};
+    const struct expr *part[] = {e->l, e->r};
+    for (int p = 0; p < 2; p++) {
+        if (!part[p])
             continue;
-        s->work->instructions += here;
-        if (is_memory(r))
-            walk_access(s, r, code.end, here);
+        struct form x = form_of(s, part[p], depth);
+        for (unsigned j = 0; j < s->n; j++)
+            if (x.by[j].kind != STRIDE_NONE)
+                f.by[j] = far_off(STRIDE_UNKNOWN);
+    }
+    return f;
+}
+
+static struct form pair(const struct scope *s, const struct expr *e, int depth)
+{
+    struct form l = form_of(s, e->l, depth), r = form_of(s, e->r, depth), f;
+    bool l_varies = varies(s, &l), r_varies = varies(s, &r);
+    uint64_t a = (uint64_t)l.value, b = (uint64_t)r.value;
+    f.constant = l.constant && r.constant && e->kind != EXPR_CHOICE;
+    f.value = (int64_t)(e->kind == EXPR_ADD ? a + b : e->kind == EXPR_SUB ? a - b : a * b);
+    for (unsigned j = 0; j < s->n; j++)
+        f.by[j] = e->kind == EXPR_ADD   ? add(l.by[j], r.by[j], 1)
+                  : e->kind == EXPR_SUB ? add(l.by[j], r.by[j], -1)
+                  : e->kind == EXPR_MUL ? product(&l, &r, j, l_varies, r_varies)
+                                        : choice(l.by[j], r.by[j]);
+    return f;
+}
+
+static struct form form_of(const struct scope *s, const struct expr *e, int depth)
+{
+    if (depth > DEEPEST)
+        return unknown(s);
+    switch (e->kind) {
+    case EXPR_NUMBER:
+        return (struct form){.constant = true, .value = e->value};
+    case EXPR_VAR:
+        return variable(s, e->var, depth);
+    case EXPR_OPAQUE:
+        return opaque(s, e, depth);
+    default:
+        return pair(s, e, depth);
     }
 }
 
-void estimate_work(struct unit *u, struct slice code, struct slice without, struct var *lane, struct var *thread,
-                   struct work *w)
+/* ---- one iteration further ---- */
+
+/* iv moves by step * the size of what it points to, or an unknown multiple */
+static struct stride per_iteration(const struct unit *u, const struct loop *l, struct stride x)
 {
-    struct scope s = {.u = u, .root = {[BY_LANE] = lane, [BY_THREAD] = thread}, .work = w};
-    walk(&s, code, without, 1);
+    struct form step = {.constant = true, .value = 1};
+    if (l->step.begin < l->step.end) {
+        char *end;
+        step.value = strtol(u->text + l->step.begin, &end, 0);
+        step.constant = end == u->text + l->step.end;
+    }
+    if (l->iv->type->kind == TYPE_POINTER) {
+        step.constant &= l->iv->type->elem && l->iv->type->elem->size > 0;
+        step.value *= step.constant ? l->iv->type->elem->size : 1;
+    }
+    if (l->step_sign < 0)
+        step.value = -step.value;
+    return times(x, &step);
 }
 
-bool varies_with(struct unit *u, struct slice expr, struct var *thread)
+static bool is_loop(enum stmt_kind k) { return k == STMT_FOR || k == STMT_WHILE || k == STMT_DO; }
+
+static unsigned weight_at(const struct scope *s, unsigned weight, uint32_t off)
 {
-    struct scope s = {.u = u, .root = {NULL, thread}};
-    return stride_of(&s, expr, BY_THREAD, 0) != STRIDE_NONE;
+    const struct unit *u = s->a->unit;
+    for (size_t i = unit_stmt_from(u, s->body.begin); i < u->stmts.n && u->stmts.v[i].at.begin <= off; i++)
+        if (is_loop(u->stmts.v[i].kind) && slice_has(u->stmts.v[i].at, off) && weight < HEAVIEST)
+            weight *= 10;
+    return weight;
+}
+
+static void accesses(const struct scope *s, unsigned weight, strides_list *list)
+{
+    struct unit *u = s->a->unit;
+    for (size_t i = unit_element_from(u, s->body.begin); i < u->elements.n && u->elements.v[i].off < s->body.end; i++) {
+        struct strides st = {&u->elements.v[i], weight_at(s, weight, u->elements.v[i].off), {{0}}};
+        struct form f = form_of(s, st.of->at, 0);
+        if (!varies(s, &f) || list->n >= MOST_ACCESSES)
+            continue;
+        for (unsigned j = 0; j < s->n; j++)
+            st.by[j] = per_iteration(u, s->loops[j], f.by[j]);
+        vec_push(u->arena, list, st);
+    }
+    for (size_t i = unit_call_from(u, s->body.begin); i < u->calls.n && u->calls.v[i].off < s->body.end; i++) {
+        const struct call *c = &u->calls.v[i];
+        struct scope inner = {s->a, s->loops, s->n, c->func->body, c, s, s->depth + 1};
+        if (c->func->body.begin < c->func->body.end && inner.depth <= DEEPEST)
+            accesses(&inner, weight_at(s, weight, c->off), list);
+    }
+}
+
+void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body,
+                strides_list *list)
+{
+    struct scope s = {a, loops, n, body, NULL, NULL, 0};
+    accesses(&s, 1, list);
 }

@@ -36,6 +36,8 @@ static void help_cc(void)
          "  --parallel-mode=MODE the same for parallel regions with simd loops\n"
          "  --dump=STAGE         print what was made: regions, statements, decisions, device, host (then stop), or link\n"
          "  --no-host-simd       regions in place: threads share collapsed loops as they are, no lanes are declared\n"
+         "  --no-loop-order      collapsed nests keep the order of their loops; else the loop whose neighbouring\n"
+         "                         iterations take neighbouring elements goes to neighbouring lanes, where allowed\n"
          "  --count              emulated: count instructions and memory transactions of kernels (docs/counters.md)\n"
          "  --save-temps         keep generated C, bitcode and PTX in the current folder\n"
          "  --bundle             copy libomp.so.5 beside the program\n"

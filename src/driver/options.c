@@ -82,6 +82,13 @@ static int act_NO_HOST_SIMD(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_NO_LOOP_ORDER(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_loop_order = true;
+    return 0;
+}
+
 /* One of the words, NULL-terminated; *out is NULL for "auto", which always is one. */
 static bool choose(const char *const *words, const char *arg, const char **out)
 {

@@ -338,7 +338,7 @@ static unsigned far_from(unsigned acc)
 }
 
 /* What is done with the object that an expression denotes, when its value is used as `how` says. */
-static struct how object_of(CXCursor c, struct how how)
+struct how object_of(CXCursor c, struct how how)
 {
     if (how.mode == AS_TYPE || how.mode == AS_NAME)
         return how;
@@ -387,7 +387,11 @@ static void visit_member(struct glue *g, CXCursor c, const CXCursor *kid, unsign
         return;
     struct how object = object_of(c, how);
     bool arrow = is_pointer_like(clang_getCursorType(kid[0]));
+    enum CXCursorKind inner = clang_getCursorKind(peel(kid[0]));
+    note_element(g, c, how);
+    g->is_part = !arrow && (inner == CXCursor_MemberRefExpr || inner == CXCursor_ArraySubscriptExpr);
     walk(g, kid[0], arrow ? as(AS_POINTER, object) : object);
+    g->is_part = false;
     for (unsigned i = 1; i < n; i++)
         walk(g, kid[i], value(how));
 }
@@ -401,6 +405,7 @@ static void visit_subscript(struct glue *g, CXCursor c, const CXCursor *kid, uns
     bool left = is_pointer_like(clang_getCursorType(kid[0])),
          swapped = !left && is_pointer_like(clang_getCursorType(kid[1]));
     struct how object = object_of(c, how);
+    note_element(g, c, how);
     walk(g, kid[swapped], left || swapped ? as(AS_POINTER, object) : object); /* neither: a vector */
     walk(g, kid[!swapped], value(how));
 }
@@ -427,6 +432,7 @@ static void visit_unary(struct glue *g, CXCursor c, const CXCursor *kid, unsigne
     }
     switch (clang_getCursorUnaryOperatorKind(c)) {
     case CXUnaryOperator_Deref:
+        note_element(g, c, how);
         walk(g, kid[0], as(AS_POINTER, object_of(c, how)));
         break;
     case CXUnaryOperator_AddrOf:
@@ -461,6 +467,9 @@ static void visit_binary(struct glue *g, CXCursor c, const CXCursor *kid, unsign
         return;
     }
     if (op == CXBinaryOperator_Assign) {
+        CXCursor to = peel(kid[0]);
+        if (clang_getCursorKind(to) == CXCursor_DeclRefExpr && how.mode != AS_TYPE)
+            note_value(g, var_of(g, clang_getCursorReferenced(to)), kid[1]);
         stored(g, kid[0], ACC_WRITE, how);
         walk(g, kid[1], value(how));
     } else if (op == CXBinaryOperator_Comma) {
@@ -594,6 +603,8 @@ static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
                   clang_getCursorKind(clang_getCursorReferenced(callee)) == CXCursor_FunctionDecl;
     if (direct) {
         name_used(g, callee, (struct how){AS_VALUE, 0}, true);
+        if (how.mode != AS_TYPE)
+            note_call(g, cursor_off(g, callee), func_of(g, clang_getCursorReferenced(callee)), kid + 1, n - 1);
     } else {
         if (g->func && how.mode != AS_TYPE)
             g->func->has_indirect_calls = true;
@@ -656,6 +667,8 @@ static void visit_var_decl(struct glue *g, CXCursor c, const CXCursor *kid, unsi
     CXCursor init = clang_Cursor_getVarDeclInitializer(c);
     if (v && !clang_Cursor_isNull(init) && !clang_isInvalid(clang_getCursorKind(init)))
         v->init = cursor_slice(g, init);
+    if (v && v->init.begin < v->init.end)
+        note_value(g, v, init);
     for (unsigned i = 0; i < n; i++)
         if (!v || (v->init.begin < v->init.end && cursor_slice(g, kid[i]).begin >= v->init.begin))
             walk(g, kid[i], value(how));

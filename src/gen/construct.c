@@ -23,14 +23,15 @@ void emit_payload_struct(struct emit *e, struct region *r)
 {
     struct plan *p = r->plan;
     sb_printf(e->before, "struct %s__args {", p->name);
-    if (p->leaves & LEAF_DISTRIBUTE)
+    bool ranges = (p->leaves & LEAF_DISTRIBUTE) && (p->leaves & LEAF_PARALLEL);
+    if (ranges)
         sb_add(e->before, " unsigned long __gd_lo, __gd_hi;");
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
         sb_printf(e->before, " %s;",
                   p->captures.v[i].by_value ? storage_field(e, v, v->name) : pointer_field(e, v));
     }
-    sb_add(e->before, p->captures.n || (p->leaves & LEAF_DISTRIBUTE) ? " };\n" : " char __gd_empty; };\n");
+    sb_add(e->before, p->captures.n || ranges ? " };\n" : " char __gd_empty; };\n");
 }
 
 static void emit_parallel_work(struct emit *e, struct region *r, const char *payload);
@@ -108,8 +109,13 @@ static void emit_outlined(struct emit *e, struct region *r)
     emit_simd_dispatch(e, r);
     emit_outlined_function(e, r);
     out_open(e, "%s", "");
+    bool partials = (p->leaves & LEAF_TEAMS) && region_clause(r, CLAUSE_REDUCTION);
+    if (partials)
+        partials_begin(e, r);
     out(e, "struct %s__args __gd_pl, *__gd_pp = __gd_share_push(sizeof __gd_pl, &__gd_pl);", p->name);
     fill_payload(e, p, "__gd_pp");
+    if (partials)
+        partials_fill(e, r, "__gd_pp");
     const char *threads = expr_or(e, r, CLAUSE_NUM_THREADS, "0"), *cond = expr_or(e, r, CLAUSE_IF, "1");
     /* a kernel's main thread cannot be inside a parallel region: no state is read, no address taken */
     const char *publish = e->k && e->where == AT_SEQ ? "__gd_main_parallel" : "__gd_parallel";
@@ -130,6 +136,8 @@ static void emit_outlined(struct emit *e, struct region *r)
         out(e, "%s", call);
     }
     out(e, "__gd_share_pop(__gd_pp, &__gd_pl);");
+    if (partials)
+        partials_end(e, r);
     out_close(e);
 }
 
@@ -138,7 +146,10 @@ static void emit_outlined(struct emit *e, struct region *r)
 static struct reduce team_reduce(struct emit *e, struct region *r)
 {
     bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
-    if (!(r->plan->leaves & LEAF_TEAMS))
+    bool alone = (e->where == AT_SEQ && e->k) || e->where == AT_SPMD_TEAM; /* one thread speaks for the team */
+    if (alone && !(r->plan->leaves & (LEAF_TEAMS | LEAF_PARALLEL)))
+        return (struct reduce){"__gd_reduce_alone(", false};
+    if (!(r->plan->leaves & LEAF_TEAMS) || e->where == AT_PARALLEL) /* the main thread adds the teams' (partials_end) */
         return (struct reduce){spmd ? "__gd_spmd_reduce_team(" : "__gd_reduce_team(", true};
     if (e->where == AT_SPMD_PAR) /* a combined construct: every thread has a copy */
         return (struct reduce){"__gd_reduce_league(&__gd_env, ", true};
@@ -198,7 +209,10 @@ static void emit_inline_parallel(struct emit *e, struct region *r)
 
 static void emit_worksharing(struct emit *e, struct region *r)
 {
-    emit_loop(e, r, team_reduce(e, r), NULL);
+    if (r->plan->lanes_of && e->level == r->plan->lanes_of && !e->one_lane)
+        emit_simd(e, r);
+    else
+        emit_loop(e, r, team_reduce(e, r), NULL);
     if ((r->plan->leaves & LEAF_FOR) && !region_clause(r, CLAUSE_NOWAIT))
         out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
 }

@@ -287,6 +287,17 @@ static void emit_generic_body(struct emit *e, struct kernel *k)
     out(e, "__gd_generic_end();");
 }
 
+/* A team is one thread: its code is a thread's, and the lanes of its warp share the simd loops. */
+static void emit_lone_thread(struct emit *e, struct region *r)
+{
+    emit_simd_dispatch(e, r);
+    e->where = AT_SPMD_PAR;
+    out(e, "const __gd_u32 __gd_crew = %s;", crew_of(e, r));
+    struct crew_state crew = crew_begin(e, r, "__gd_crew");
+    emit_device_construct(e, r);
+    crew_end(e, r, crew);
+}
+
 static void emit_spmd_body(struct emit *e, struct kernel *k)
 {
     out(e, "if (!__gd_spmd_begin(&__gd_env, %s__mode, %s)) return;", k->name, k->tight ? crew_of(e, k->parallel) : "1");
@@ -294,9 +305,13 @@ static void emit_spmd_body(struct emit *e, struct kernel *k)
         out(e, "struct %s__shared *const __gd_sh = (struct %s__shared *)&%s__sh;", k->name, k->name, k->name);
     e->where = AT_SPMD_TEAM;
     bind_captures(e, k);
-    struct level_state keep = level_enter(e, NULL, k->guards.v, k->guards.n, "1", "0");
-    emit_device_construct(e, k->region);
-    level_leave(e, keep);
+    if (k->lone_threads) {
+        emit_lone_thread(e, k->region);
+    } else {
+        struct level_state keep = level_enter(e, NULL, k->guards.v, k->guards.n, "1", "0");
+        emit_device_construct(e, k->region);
+        level_leave(e, keep);
+    }
     out(e, "__gd_spmd_end();");
 }
 

@@ -46,7 +46,7 @@ void emit_text(struct emit *e, struct slice s);          /* verbatim, with names
 void emit_block(struct emit *e, struct slice s);         /* line marker, text, newline: a statement */
 char *text_of(struct emit *e, struct slice s);           /* the same into a string: for expressions */
 void bind(struct emit *e, struct var *v, bool deref);
-bool is_deref(struct emit *e, const struct var *v);
+bool is_deref(const struct emit *e, const struct var *v);
 const char *name_of(struct emit *e, const struct var *v); /* "x" or "(*x)" */
 /* the place in team-shared memory of an instance of v (owner: see struct slot), or NULL where it has none: "__gd_sh->x" */
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner);
@@ -119,16 +119,24 @@ struct privates {
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 void finish_logical_reductions(struct emit *e, struct region *r);
+/* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
+ * thread combines with those of the other teams */
+void partials_begin(struct emit *e, struct region *r);
+void partials_fill(struct emit *e, struct region *r, const char *payload);
+void partials_end(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
 void team_copies_begin(struct emit *e, struct region *r);
 void team_copies_end(struct emit *e, struct region *r);
 
 /* loops.c */
 void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
 void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* of iteration __gd_k */
 void emit_last_values(struct emit *e, struct region *r, struct privates *p);
+/* The loop head over ranges [NAME.lo, NAME.hi) of a simd construct that teams or threads share first; false: there is none */
+bool emit_outer_ranges(struct emit *e, struct region *r, const char *name);
 void emit_final_value(struct emit *e, struct region *r, unsigned j); /* of loop variable j, after the loop */
 
 

@@ -178,5 +178,5 @@ void emit_guard(struct emit *e, const struct guard *g)
         out(e, "%s", level_sync(e));
     if (!g->is_decl)
         out_close(e);
-    e->synced = true;
+    e->synced = e->where != AT_SPMD_TEAM || !g->sets.n; /* the next guard's values take the place of these */
 }

@@ -7,25 +7,6 @@
 
 /* ---- the region in place ---- */
 
-/* May anything in the region ask which team or thread it is, or depend on real teams? Functions that cannot be seen
- * might. */
-static bool asks_identity(struct analysis *a, struct slice s, int depth)
-{
-    struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct ref *r = &u->refs.v[i];
-        if (!r->func || !strcmp(r->func->name, "__gp") || (r->access & ACC_UNEVALUATED))
-            continue;
-        if (is_api_query(r->func->name))
-            return true;
-        if (is_device_library(r->func->name) || r->func->in_system_header)
-            continue;
-        if (r->func->def.begin == r->func->def.end || depth > 16 || asks_identity(a, r->func->def, depth + 1))
-            return true;
-    }
-    return false;
-}
-
 static bool is_literal_one(struct emit *e, struct slice s)
 {
     const char *t = text_of(e, s);
@@ -60,7 +41,7 @@ static struct region *team_loop(struct emit *e, struct region *r)
     if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops)
         return NULL;
     struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
-    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, 0))
+    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, true, 0))
         return NULL;
     return q;
 }
@@ -163,8 +144,10 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
             /* libomp's work stealing does not always say which iteration is the last */
             bool in_order = region_clause(r, CLAUSE_LASTPRIVATE) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
             sb_printf(e->out, " schedule(%s%s", in_order ? "monotonic: " : "", names[kind]);
+            /* Clang 19 loses iterations of distributed loops whose chunks are the constant 1 */
             if (c->expr.end > c->expr.begin)
-                sb_printf(e->out, ", %s", text_of(e, c->expr));
+                sb_printf(e->out, (r->leaves & LEAF_DISTRIBUTE) ? ", (%s) + 0 * __gantry_host_teams()" : ", %s",
+                          text_of(e, c->expr));
             sb_add(e->out, ")");
         } else if (c->kind == CLAUSE_IF) {
             if (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL)
@@ -295,6 +278,31 @@ static void values_clause(struct emit *e, struct region *r)
         sb_add(e->out, ")");
 }
 
+static void simd_pragma(struct emit *e, struct region *r)
+{
+    pragma_begin(e, "simd");
+    host_clauses(e, r, inner_simd_clauses);
+    pragma_end(e);
+}
+
+static void loop_header(struct emit *e, const struct loop *l)
+{
+    emit_block(e, (struct slice){l->stmt.begin, l->body.begin});
+}
+
+/* The nest with the loop that varies fastest on a GPU innermost: what is good for neighbouring lanes there is good for
+ * vectors and caches here. */
+static void nest_in_order(struct emit *e, struct region *r, bool simd)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (j != r->plan->fastest)
+            loop_header(e, &r->loops[j]);
+    if (simd)
+        simd_pragma(e, r);
+    loop_header(e, &r->loops[r->plan->fastest]);
+    emit_block(e, r->loops[r->nloops - 1].body);
+}
+
 static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     bool split = splits_collapse(e, r), simd = vectorisable(e, r);
@@ -314,14 +322,14 @@ static void parallel_loop(struct emit *e, struct region *r, const enum clause_ki
     if (outer > 1)
         sb_printf(e->out, " collapse(%u)", outer);
     pragma_end(e);
-    if (!split || !simd) {
+    if (split && r->plan->order_why == WHY_ORDER_UNIT) {
+        nest_in_order(e, r, simd);
+    } else if (!split || !simd) {
         emit_block(e, r->stmt);
     } else {
         struct slice inner = r->loops[r->nloops - 1].stmt;
         emit_block(e, (struct slice){r->stmt.begin, inner.begin});
-        pragma_begin(e, "simd");
-        host_clauses(e, r, inner_simd_clauses);
-        pragma_end(e);
+        simd_pragma(e, r);
         emit_block(e, inner);
         emit_block(e, (struct slice){inner.end, r->stmt.end});
     }
@@ -383,6 +391,7 @@ static void raw_construct(struct emit *e, struct region *r)
 }
 
 static void teams_directive(struct emit *e, struct region *r);
+static void distributed_loop(struct emit *e, struct region *r);
 
 /* a `loop` that binds to the teams around it: each team, a core, takes its share */
 static void team_share_of_loop(struct emit *e, struct region *r)
@@ -432,7 +441,10 @@ static void nested_in_place(struct emit *e, struct region *r)
         parallel_loop(e, r, parallel_clauses, NULL);
         return;
     }
-    raw_construct(e, r);
+    if (r->dir == DIR_COMBINED && (r->leaves & LEAF_DISTRIBUTE) && region_clause(r, CLAUSE_SCHEDULE))
+        distributed_loop(e, r);
+    else
+        raw_construct(e, r);
 }
 
 /* ---- the forms of a target region on the initial device ---- */
@@ -463,6 +475,17 @@ static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned lea
             sb_printf(e->out, ", %s", text_of(e, ds->expr));
         sb_add(e->out, ")");
     }
+}
+
+/* a `distribute parallel for` of its own, clause by clause, for the sake of its schedule */
+static void distributed_loop(struct emit *e, struct region *r)
+{
+    char buf[128];
+    pragma_begin(e, directive_name(r->leaves, r->dir, buf, sizeof buf));
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
+    loop_clauses_in_teams(e, r, r->leaves);
+    pragma_end(e);
+    emit_block(e, r->stmt);
 }
 
 /* libomp reduces over the threads around a league of one team, which may be at other things: it hangs, or gives the
@@ -632,6 +655,8 @@ static const char *host_value(struct emit *e, struct kernel *k, struct region *r
 
 static const char *threads_text(struct emit *e, struct kernel *k)
 {
+    if (k->lone_threads)
+        return "1";
     if (k->mode != MODE_SPMD || !k->parallel)
         return "0";
     const char *n = host_value(e, k, k->parallel, CLAUSE_NUM_THREADS);
@@ -658,14 +683,17 @@ static const char *limit_text(struct emit *e, struct kernel *k)
 static void launch(struct emit *e, struct kernel *k)
 {
     unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) ? GANTRY_LAUNCH_NOWAIT : 0;
-    bool known = k->trip && loops_on_host(e->a, k, k->trip);
-    if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
+    struct region *trip = k->trip ? loops_run_by(k->trip) : NULL;
+    bool known = trip && loops_on_host(e->a, k, trip);
+    if (known && k->lone_threads && (k->trip->plan->leaves & LEAF_SIMD))
+        flags |= GANTRY_LAUNCH_TRIP_LANES;
+    else if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
         flags |= GANTRY_LAUNCH_TRIP_TEAMS;
     out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};", teams_text(e, k), limit_text(e, k),
         threads_text(e, k), flags);
     if (known) {
         out_open(e, "%s", "");
-        emit_bounds(e, k->trip);
+        emit_bounds(e, trip);
         out(e, "__gd_l.trip = (long)__gd_n;");
         out_close(e);
     }

@@ -18,6 +18,10 @@ static bool has_space(const struct plan *p) { return p->space.n || p->crew == CR
 
 static void each_simd(struct region *par, struct region *r, void (*f)(struct region *, void *), void *ctx)
 {
+    if (r == par && r->plan->lanes_of == par) {
+        f(r, ctx);
+        return;
+    }
     for (struct region *c = r->child; c; c = c->sibling) {
         if (c->plan->lanes_of == par)
             f(c, ctx);
@@ -156,9 +160,11 @@ struct crew_state crew_begin(struct emit *e, struct region *r, const char *crew)
         out(e, "struct %s__space __gd_own, *const __gd_gs = " SIZE_OF_CREW " == 1 ? &__gd_own : %s sizeof __gd_own, %s);",
             p->name, crew, e->where == AT_SPMD_PAR ? "__gd_spmd_group_space(&__gd_env," : "__gd_group_space(", crew);
     }
-    if (s.opened)
-        out_open(e, "if (__gd_group_begin(&__gd_gs->__gd_control, %s__simds, %s))", p->name, crew);
-    s.outer = level_enter(e, r, p->guards.v, p->guards.n, crew, s.opened ? "&__gd_gs->__gd_control" : "0");
+    if (s.opened) { /* a thread of one lane has nobody to take along to a barrier */
+        out(e, "struct __gd_group *const __gd_control = " SIZE_OF_CREW " == 1 ? 0 : &__gd_gs->__gd_control;", crew);
+        out_open(e, "if (__gd_group_begin(__gd_control, %s__simds, %s))", p->name, crew);
+    }
+    s.outer = level_enter(e, r, p->guards.v, p->guards.n, crew, s.opened ? "__gd_control" : "0");
     return s;
 }
 
@@ -189,6 +195,7 @@ static void emit_in_order(struct emit *e, struct region *r)
 {
     struct privates p;
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
+    e->one_lane = true;
     privates_begin(e, r, &p);
     for (unsigned j = 0; j < r->nloops; j++) {
         if (iv_is_own(e, r, &r->loops[j]))
@@ -225,14 +232,16 @@ static void emit_final_variables(struct emit *e, struct region *r)
 /* A dependence carried over safelen or more iterations holds when the lanes finish each round together. */
 static void emit_lane_loop(struct emit *e, struct region *r, struct privates *p, const char *crew)
 {
-    bool rounds = region_clause(r, CLAUSE_SAFELEN) != NULL;
+    bool rounds = region_clause(r, CLAUSE_SAFELEN) != NULL, outer = emit_outer_ranges(e, r, "__gd_d");
+    const char *lo = outer ? "__gd_d.lo" : "0", *hi = outer ? "__gd_d.hi" : "__gd_n";
     size_t mark = e->env.n;
     if (rounds) {
-        out_open(e, "for (unsigned long __gd_b = 0; __gd_b < __gd_n; __gd_b += " SIZE_OF_CREW ")", crew);
+        out_open(e, "for (unsigned long __gd_b = %s; __gd_b < %s; __gd_b += " SIZE_OF_CREW ")", lo, hi, crew);
         out(e, "const unsigned long __gd_k = __gd_b + __gd_lane(%s);", crew);
-        out_open(e, "if (__gd_k < __gd_n)");
+        out_open(e, "if (__gd_k < %s)", hi);
     } else {
-        out_open(e, "for (unsigned long __gd_k = __gd_lane(%s); __gd_k < __gd_n; __gd_k += " SIZE_OF_CREW ")", crew, crew);
+        out_open(e, "for (unsigned long __gd_k = %s + __gd_lane(%s); __gd_k < %s; __gd_k += " SIZE_OF_CREW ")", lo, crew, hi,
+                 crew);
     }
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
     emit_loop_body(e, r, p);
@@ -252,12 +261,23 @@ static void emit_shared_loop(struct emit *e, struct region *r, const char *crew)
     e->simd = r;
     privates_begin(e, r, &p);
     emit_bounds(e, r);
+    emit_dividers(e, r);
     emit_lane_loop(e, r, &p, crew);
     emit_last_values(e, r, &p);
     if (e->level->plan->crew == CREW_TOGETHER)
         emit_final_variables(e, r);
     privates_end(e, &p, (struct reduce){"__gd_group_reduce(", true});
     e->simd = NULL;
+}
+
+/* Does one lane store a result where the others read it? */
+static bool has_shared_result(const struct emit *e, const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE) && i < c->items.n; i++)
+            if (c->items.v[i].var && is_deref(e, c->items.v[i].var))
+                return true;
+    return false;
 }
 
 /* Statements that may stand twice in a function. */
@@ -282,7 +302,7 @@ static bool has_plain_form(struct emit *e, const struct region *r)
     for (unsigned j = 0; j < r->nloops; j++)
         if (!iv_is_own(e, (struct region *)r, &r->loops[j]))
             return false;
-    return can_be_copied(e->u, r);
+    return r->plan->leaves == LEAF_SIMD && can_be_copied(e->u, r);
 }
 
 static bool emit_plain(struct emit *e, struct region *r)
@@ -292,6 +312,7 @@ static bool emit_plain(struct emit *e, struct region *r)
     out_open(e, "if (" SIZE_OF_CREW " == 1)", crew_of(e, r->plan->lanes_of)); /* a constant: one of the two is left */
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
     emit_block(e, r->stmt);
+    finish_logical_reductions(e, r);
     level_leave(e, keep);
     out_close(e);
     out_open(e, "else");
@@ -304,7 +325,7 @@ static void emit_together(struct emit *e, struct region *r)
     if (r->plan->acts)
         out(e, "__gd_group_sync(%s);", e->crew);
     emit_shared_loop(e, r, e->crew);
-    if (r->plan->acts)
+    if (r->plan->acts || has_shared_result(e, r))
         out(e, "__gd_group_sync(%s);", e->crew);
     if (plain)
         out_close(e);

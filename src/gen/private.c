@@ -94,6 +94,11 @@ unsigned reduction_size(struct region *r)
     return (unsigned)align_up(size, max);
 }
 
+static const char *payload_name(struct emit *e, const struct region *r)
+{
+    return arena_printf(e->u->arena, "gantry_red_%u_%08x", r->id, (unsigned)e->a->hash);
+}
+
 /* the payload struct and its combiner, in front of the kernel or function */
 static void emit_payload(struct emit *e, struct region *r, struct privates *p)
 {
@@ -109,7 +114,7 @@ static void emit_payload(struct emit *e, struct region *r, struct privates *p)
                       combine_text(e, c->op, arena_printf(e->u->arena, "__gd_a->%s", n),
                                    arena_printf(e->u->arena, "__gd_b->%s", n)));
         }
-    p->red = arena_printf(e->u->arena, "gantry_red_%u_%08x", r->id, (unsigned)e->a->hash);
+    p->red = payload_name(e, r);
     p->red_size = reduction_size(r);
     sb_printf(e->before, "struct %s {%s };\n", p->red, fields.s ? fields.s : "");
     sb_printf(e->before,
@@ -210,6 +215,16 @@ static const char *who_stores(struct emit *e, const struct privates *p, const st
     return one ? arena_printf(e->u->arena, "if (__gd_lane(%s) == 0) ", e->crew) : "";
 }
 
+/* Of a simd construct that threads or teams share too: the call that combines what groups have, or NULL. */
+static const char *combine_further(struct emit *e, const struct privates *p)
+{
+    unsigned leaves = p->r->plan->leaves;
+    const char *call = (leaves & LEAF_TEAMS) ? "__gd_reduce_league(&__gd_env, "
+                       : !(leaves & LEAF_FOR) ? NULL
+                       : e->where == AT_SPMD_PAR ? "__gd_spmd_reduce_team(" : "__gd_reduce_team(";
+    return call ? arena_printf(e->u->arena, "%s&__gd_red, sizeof __gd_red, %s__combine, %s)", call, p->red, e->crew) : NULL;
+}
+
 static void emit_reduction(struct emit *e, struct privates *p, struct reduce reduce)
 {
     struct sb init = {0};
@@ -222,21 +237,67 @@ static void emit_reduction(struct emit *e, struct privates *p, struct reduce red
     sb_free(&init);
     const char *call = arena_printf(e->u->arena, "%s&__gd_red, sizeof __gd_red, %s__combine%s%s)", reduce.call, p->red,
                                     reduce.crew ? ", " : "", reduce.crew ? e->crew : "");
+    const char *further = p->lanes ? combine_further(e, p) : NULL;
     if (p->lanes)
         out(e, "%s;", call);
     else
-        out_open(e, "if (%s)", call);
+        further = call;
+    if (further)
+        out_open(e, "if (%s)", further);
     for (struct clause *c = p->r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
             struct var *v = c->items.v[i].var;
             if (!v)
                 continue;
             const char *o = arena_printf(e->u->arena, "*__gd_o_%s", v->name);
-            out(e, "%s%s = %s;", who_stores(e, p, v), o,
+            out(e, "%s%s = %s;", further ? "" : who_stores(e, p, v), o,
                 combine_text(e, c->op, o, arena_printf(e->u->arena, "__gd_red.%s", v->name)));
         }
-    if (!p->lanes)
+    if (further)
         out_close(e);
+}
+
+static void each_reduction(struct emit *e, struct region *r, void (*f)(struct emit *, struct clause *, struct var *))
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (c->items.v[i].var)
+                f(e, c, c->items.v[i].var);
+}
+
+/* ---- the team's copies of a combined construct in generic mode ---- */
+
+static void partial_identity(struct emit *e, struct clause *c, struct var *v)
+{
+    out(e, "__gd_tr->%s = %s;", v->name, identity(e, c->op, v->type));
+}
+
+void partials_begin(struct emit *e, struct region *r)
+{
+    out(e, "struct %s __gd_tl, *__gd_tr = __gd_share_push(sizeof __gd_tl, &__gd_tl);", payload_name(e, r));
+    each_reduction(e, r, partial_identity);
+}
+
+void partials_fill(struct emit *e, struct region *r, const char *payload)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (c->items.v[i].var)
+                out(e, "%s->%s = &__gd_tr->%s;", payload, c->items.v[i].var->name, c->items.v[i].var->name);
+}
+
+static void partial_result(struct emit *e, struct clause *c, struct var *v)
+{
+    out(e, "%s = %s;", name_of(e, v),
+        combine_text(e, c->op, name_of(e, v), arena_printf(e->u->arena, "__gd_tr->%s", v->name)));
+}
+
+void partials_end(struct emit *e, struct region *r)
+{
+    out_open(e, "if (__gd_reduce_teams(&__gd_env, __gd_tr, sizeof *__gd_tr, %s__combine))", payload_name(e, r));
+    each_reduction(e, r, partial_result);
+    out_close(e);
+    out(e, "__gd_share_pop(__gd_tr, &__gd_tl);");
 }
 
 /* Run in order on the original, && and || still end as 0 or 1, with no iteration too. */
@@ -249,14 +310,6 @@ void finish_logical_reductions(struct emit *e, struct region *r)
 }
 
 /* Reductions of one team on the initial device: its copies, and their way into the originals under the runtime's lock. */
-static void each_reduction(struct emit *e, struct region *r, void (*f)(struct emit *, struct clause *, struct var *))
-{
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (c->items.v[i].var)
-                f(e, c, c->items.v[i].var);
-}
-
 static void team_original(struct emit *e, struct clause *c, struct var *v)
 {
     (void)c;

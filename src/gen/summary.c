@@ -112,7 +112,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
 {
     struct region *r = k->region;
     char buf[96];
-    unsigned nparams = 0, flags = flags_in(a, r->stmt, false);
+    unsigned nparams = 0, flags = flags_in(a, r->stmt, false) | region_flags(r);
     for (size_t i = 0; i < k->maps.n; i++)
         nparams += k->maps.v[i].param != 0;
     for (size_t i = 0; i < a->unit->funcs.n && r->func; i++)

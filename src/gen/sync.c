@@ -8,10 +8,11 @@ static const char *barrier(const struct emit *e)
     return arena_printf(e->u->arena, "%s(%s);", at_spmd(e) ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
 }
 
-/* the number of the calling thread */
-static const char *thread(const struct emit *e)
+/* is it the thread with that number? */
+static const char *is_thread(const struct emit *e, const char *number)
 {
-    return at_spmd(e) ? arena_printf(e->u->arena, "__gd_spmd_thread(%s)", e->crew) : "__gd_thread()";
+    return at_spmd(e) ? arena_printf(e->u->arena, "__gd_spmd_thread(%s) == (__gd_u32)(%s)", e->crew, number)
+                      : arena_printf(e->u->arena, "__gd_masked(%s)", number);
 }
 
 static void emit_barrier(struct emit *e, struct region *r)
@@ -60,19 +61,18 @@ static void emit_guarded(struct emit *e, struct region *r, const char *condition
 
 static void emit_single(struct emit *e, struct region *r)
 {
-    emit_guarded(e, r, arena_printf(e->u->arena, "%s == 0", thread(e)), !region_clause(r, CLAUSE_NOWAIT));
+    emit_guarded(e, r, at_spmd(e) ? is_thread(e, "0") : "__gd_single()", !region_clause(r, CLAUSE_NOWAIT));
 }
 
 static void emit_master(struct emit *e, struct region *r)
 {
-    emit_guarded(e, r, arena_printf(e->u->arena, "%s == 0", thread(e)), false);
+    emit_guarded(e, r, is_thread(e, "0"), false);
 }
 
 static void emit_masked(struct emit *e, struct region *r)
 {
     struct clause *f = region_clause(r, CLAUSE_FILTER);
-    const char *who = f ? text_of(e, f->expr) : "0";
-    emit_guarded(e, r, arena_printf(e->u->arena, "%s == (__gd_u32)(%s)", thread(e), who), false);
+    emit_guarded(e, r, is_thread(e, f ? text_of(e, f->expr) : "0"), false);
 }
 
 /* ---- atomic ---- */

@@ -64,7 +64,7 @@ void emit_line_marker(struct emit *e, uint32_t off)
 
 void bind(struct emit *e, struct var *v, bool deref) { vec_push(e->u->arena, &e->env, (struct binding){v, deref}); }
 
-bool is_deref(struct emit *e, const struct var *v)
+bool is_deref(const struct emit *e, const struct var *v)
 {
     for (size_t i = e->env.n; i-- > 0;)
         if (e->env.v[i].var == v)
@@ -211,6 +211,19 @@ static const struct tag *next_tag(struct unit *u, uint32_t from, uint32_t end)
     return best;
 }
 
+/* white space and line markers */
+static bool is_blank(const char *p, const char *end)
+{
+    for (; p < end; p++) {
+        while (p < end && *p == '#' && p[-1] == '\n')
+            while (p < end && *p++ != '\n')
+                ;
+        if (p < end && !isspace((unsigned char)*p))
+            return false;
+    }
+    return true;
+}
+
 void emit_text(struct emit *e, struct slice s)
 {
     struct unit *u = e->u;
@@ -239,8 +252,7 @@ void emit_text(struct emit *e, struct slice s)
         if (r && r->off < at)
             at = r->off;
         sb_addn(e->out, u->text + pos, at - pos);
-        for (; e->synced && pos < at; pos++)
-            e->synced = isspace((unsigned char)u->text[pos]);
+        e->synced = e->synced && is_blank(u->text + pos, u->text + at);
         pos = at;
         if (at == s.end)
             break;

@@ -43,6 +43,7 @@ bool type_is_arithmetic(const struct type *t);
 /* ---- names ---- */
 struct func;
 struct region;
+struct expr;
 struct var {
     const char *name;
     struct type *type;      /* array parameters have TYPE_POINTER already, decl adjusted: "double *\1" */
@@ -58,6 +59,30 @@ struct var {
     struct region *declared_in; /* innermost OpenMP region whose associated statement holds the declaration */
     unsigned declare_target; /* GANTRY_VAR_TO / GANTRY_VAR_LINK bits, 0 = none */
     uint32_t chunk;         /* file scope: its declaration's chunk; else UINT32_MAX */
+    const struct expr *value; /* the first that the text gives it; NULL: none, or not an integer or pointer of a block */
+};
+
+/* ---- addresses: what an element's place in memory is computed from, in bytes ---- */
+enum expr_kind { EXPR_NUMBER, EXPR_VAR, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_CHOICE /* l or r, nobody knows which */,
+                 EXPR_OPAQUE /* some value that depends on l and r (either may be NULL) */ };
+struct expr {
+    enum expr_kind kind;
+    int64_t value;
+    struct var *var;
+    const struct expr *l, *r;
+};
+struct element { /* an access of memory through a subscript, a pointer or a member; in source order */
+    uint32_t off, end;
+    struct slice base;     /* without its subscripts: `a` of a[i][j], `p->u` of p->u[k] */
+    unsigned access;       /* ACC_READ, ACC_WRITE */
+    int64_t size;          /* bytes */
+    const struct expr *at; /* its distance in bytes from something that does not move */
+};
+struct call { /* a direct call of a function that is no system header's; in source order */
+    uint32_t off;
+    struct func *func;
+    unsigned nargs;
+    const struct expr **args;
 };
 
 enum access { ACC_READ = 1, ACC_WRITE = 2, ACC_ADDR = 4, ACC_DEREF = 8 /* read to subscript or dereference it */,
@@ -228,6 +253,8 @@ struct unit {
     VEC(struct use) local_uses; /* a name at `off` needs local_decls.v[chunk]; in source order */
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
     VEC(struct effect) effects; /* in source order */
+    VEC(struct element) elements;
+    VEC(struct call) calls;
     VEC(struct stmt) stmts; /* in source order, outer before inner */
     struct linemap *lines; /* opaque: offset -> presumed place */
     bool has_device_code;  /* some target construct or declare target */
@@ -244,6 +271,8 @@ bool linemap_in_system(const struct linemap *m, uint32_t off); /* marker flag 3 
 size_t unit_stmt_from(const struct unit *u, uint32_t off);
 /* first index in u->refs with off >= given */
 size_t unit_ref_from(const struct unit *u, uint32_t off);
+size_t unit_element_from(const struct unit *u, uint32_t off); /* the same in elements and calls */
+size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
 struct clause *region_clause(const struct region *r, enum clause_kind k); /* first of that kind or NULL */
 bool slice_has(struct slice s, uint32_t off);

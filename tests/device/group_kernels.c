@@ -222,7 +222,8 @@ static inline void ring(struct context *c)
             __GD_ATOMIC_WRITE(c->job->r->totals[1], (u64)x.v[n - 1]);                                        \
         }                                                                                                    \
     }
-static inline void reduce_threads(struct context *c)
+/* not inlined: there is much of it */
+static __attribute__((noinline)) void reduce_threads(struct context *c)
 {
     for (u32 again = 2; again-- > 0;) {
         EACH_PAYLOAD(REDUCE_PAYLOAD)
@@ -239,7 +240,8 @@ static inline void body(struct context *c)
     loop(c, 0);
     loop(c, 1);
     team_barrier(c);
-    simd(c, 2, exchange);
+    if (c->a->exchange)
+        simd(c, 2, exchange);
     reduce_threads(c);
     if (c->me % 2) /* threads of one warp run other numbers of loops */
         for (u32 i = 0; i < c->me % 4; i++)
@@ -327,10 +329,8 @@ KERNEL(g_constant)
 {
     switch (a.regions[0].crew) {
         WITH_CREW(1)
-        WITH_CREW(8)
         WITH_CREW(32)
         WITH_CREW(4 | __GD_LEADERS)
-        WITH_CREW(32 | __GD_LEADERS)
     }
     __gd_spmd_end();
 }

@@ -11,6 +11,7 @@ struct group_args {
     unsigned crew, num_threads, cond;
     unsigned level, sched, n, chunk; /* of its loops */
     unsigned payload;                /* of its reduction, bytes */
+    unsigned exchange;               /* broadcasts and reductions in groups too */
 };
 /* the one parameter of every kernel */
 struct group_case {

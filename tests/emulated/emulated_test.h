@@ -115,8 +115,8 @@ struct test_launch {
     void (*entry)(void **);
     u32 mode, teams, threads, group, nargs;
     u64 args[6];
-    u32 dynamic_shared;
     const struct gantry_region *region;
+    u32 dynamic_shared;
 };
 
 static inline int test_try(struct test_device *t, const struct test_launch *l, struct gantry_err *err) {

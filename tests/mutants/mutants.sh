@@ -19,7 +19,7 @@ mutants() {
 no mistake | device/sync.c | | sync |
 no mistake | host/memory.c | | data_regions |
 dropped barrier | device/sync.c | /^HOT void __gd_barrier/,/^}/s/__gd_group_barrier(.*);/return;/ | sync |
-dropped barrier, SPMD | device/sync.c | /^HOT void __gd_spmd_barrier/s/hw_barrier_team_together();// | sync |
+dropped barrier, SPMD | device/sync.c | /^HOT void __gd_spmd_barrier/,/^}/s/hw_barrier_team_together();/;/ | sync |
 single done by all | device/sync.c | /^HOT _Bool __gd_single/s/return .*;/return 1;/ | generic | 33
 skipped last iteration | device/loops.c | /void cyclic_begin/,/^}/s/l->hi = l->n;/l->hi = l->n - 1;/ | constructs | 33
 skipped rest of a block | device/loops.c | /void block_begin/,/^}/s/ + (s.me < rest)// | schedule | 33

@@ -3,12 +3,12 @@
 
     generate.py --count                  how many shapes and nests there are
     generate.py --list                   one line for each nest: number, pragmas, what is computed
-    generate.py --file K --of N          file K (1 … N) of N: every N-th nest, with a main that runs and checks them all
+    generate.py --file K --of N          file K (1 … N) of N: every N-th nest, with a main that runs and checks each
     generate.py --nest K                 a program of nest K alone
     generate.py --random SEED            a random program with code between the levels (levels.py)
     … --subset covering                  of every shape one nest, with all operations, types, trip counts and forms
 
-A shape is a list of levels, outermost first: an OpenMP directive with the loops it takes, a block directive without any,
+A shape is a list of levels, outermost first: an OpenMP directive with the loops it takes, a block directive without,
 or a loop without a directive. Shapes come from a grammar of what OpenMP 5.2 allows to stand directly in what
 (`options`), each construct alone or combined with the next. A nest is a shape with an operation, a type, trip counts,
 loop forms and clauses. Those are picked so that all pairs of them occur, and each shape meets many. Every nest is run
@@ -71,7 +71,8 @@ def options(where, nested):
         bind = None
         if leaves == ('loop',) and where in ('seq', 'dist', 'for', 'man'):
             bind = 'thread'
-        yield 'omp', leaves, bind, inside or {'distribute': 'dist', 'for': 'for', 'loop': 'loop', 'simd': 'simd'}[leaves[-1]]
+        body = {'distribute': 'dist', 'for': 'for', 'loop': 'loop', 'simd': 'simd'}
+        yield 'omp', leaves, bind, inside or body[leaves[-1]]
     if where in ('teams', 'par'):
         yield 'all', (), None, where
         yield ('team', (), None, 'own') if where == 'teams' else ('thread', (), None, 'man')
@@ -107,7 +108,8 @@ def all_shapes():
             if plain > 1 or (plain == 1 and sum(l.kind in ('team', 'thread') for l in s)):
                 continue
             # the same leaves over the same loops, combined or not
-            key = ' '.join(' '.join(l.leaves) + ('/%d' % l.n if l.n else '') + (l.kind if l.kind != 'omp' else '') for l in s)
+            key = ' '.join(' '.join(l.leaves) + ('/%d' % l.n if l.n else '') + (l.kind if l.kind != 'omp' else '')
+                           for l in s)
             groups.setdefault(key, []).append(s)
         for key, g in groups.items():
             if loops == 3:  # as much combined, and as much separate, as can be
@@ -126,7 +128,7 @@ def shape_name(shape):
 
 
 # ---- reductions ----
-def reduce_over(levels, choice, orphan=False):
+def reduce_over(levels, choice):
     """the levels that need a reduction clause for a variable declared outside them all; None: there is no legal way"""
     want, skip = [], -1
     for i, l in enumerate(levels):
@@ -165,8 +167,8 @@ OPS = ['store', 'update', 'atomic', 'reduce', 'row', 'rowsum']
 WORDS = {'+': 'add', '-': 'sub', '*': 'mul', 'min': 'min', 'max': 'max', '&': 'and', '|': 'or', '^': 'xor', '&&': 'all',
          '||': 'any', '': 'val'}
 TRIPS = {1: [(0,), (1,), (3,), (31,), (33,), (100,), (1000,)],
-         2: [(0, 33), (33, 0), (1, 100), (100, 1), (3, 31), (31, 3), (33, 33), (3, 1000), (1000, 3), (100, 31), (31, 100),
-             (1, 1), (1, 33), (33, 1), (3, 100)],
+         2: [(0, 33), (33, 0), (1, 100), (100, 1), (3, 31), (31, 3), (33, 33), (3, 1000), (1000, 3), (100, 31),
+             (31, 100), (1, 1), (1, 33), (33, 1), (3, 100)],
          3: [(0, 3, 33), (3, 0, 33), (33, 3, 0), (1, 33, 3), (3, 31, 33), (33, 3, 31), (31, 33, 1), (100, 3, 3),
              (3, 100, 3), (3, 3, 100), (1, 3, 1000), (1000, 1, 3), (3, 1000, 1), (1, 1, 31), (1, 31, 33), (3, 1, 33)]}
 FORMS = ['up', 'le', 'step3', 'down', 'down2', 'ne', 'nedown', 'unsigned', 'udown', 'size', 'flip', 'ulong2', 'short']
@@ -227,7 +229,7 @@ def apply(rop, to, v, how):
 
 
 # ---- loops ----
-def loop_text(form, v, n, bound):
+def loop_text(form, v, n):
     """n: the trip count, a C expression of type int. The head of the loop, and the iteration's number"""
     u = '(unsigned)(%s)' % n if not n.isdigit() else n + 'u'
     s = '(size_t)(%s)' % n if not n.isdigit() else n
@@ -401,7 +403,8 @@ class Writer:
                 return 'for (int %s = 0; %s < %s; %s++)' % (v, v, self.bounds[k], v)
             a, b = ('team_num', 'num_teams') if kind == 'team' else ('thread_num', 'num_threads')
             return 'for (int %s = omp_get_%s(); %s < %s; %s += omp_get_%s())' % (v, a, v, self.bounds[k], v, b)
-        (text, number), words = loop_text(self.forms[k], v, self.trip(k) if not self.vary[k] else '(%s)' % self.trip(k), '')
+        n = '(%s)' % self.trip(k) if self.vary[k] else self.trip(k)
+        (text, number), words = loop_text(self.forms[k], v, n)
         self.ordinals[k] = number.format(**words)
         return 'for (%s)' % text.format(**words)
 
@@ -481,7 +484,7 @@ class Writer:
             if f['op'] == 'rowsum':
                 reductions.append(('s', reduce_over(self.shape[:self.cut], f['choice'] // 2)))
         self.maps = []
-        names = {'store': ['out'], 'update': ['out'], 'atomic': ['cells'], 'row': ['out'], 'reduce': [], 'rowsum': []}[f['op']]
+        names = {'atomic': ['cells'], 'reduce': [], 'rowsum': []}.get(f['op'], ['out'])
         if f['memory'] == 'pointer':
             self.maps += ['map(tofrom: %s[0:%s])' % (n, self.size if n == 'out' else 5) for n in names]
         elif f['map'] == 'explicit':
@@ -539,13 +542,13 @@ class Writer:
         out = ['/* %s */' % self.nest.describe(), 'static int nest%d(void)' % k, '{']
         if f['bound'] == 'variable':
             out.append('    int ' + ', '.join('n%d = %d' % p for p in enumerate(self.trips)) + ';')
-            if self.ordinals and any(l.kind for l in self.shape):
-                out.append('    ' + ' '.join('(void)n%d;' % p for p in range(len(self.trips))))
+            out.append('    ' + ' '.join('(void)n%d;' % p for p in range(len(self.trips))))
         name, n = ('cells', 5) if op == 'atomic' else ('out', total)
         array = op in ('store', 'update', 'atomic', 'row')
         if array:
             if f['memory'] == 'pointer':
-                out += ['    %s *%s = malloc(%d * sizeof *%s), *want = malloc(%d * sizeof *want);' % (ty, name, n, name, n)]
+                out.append('    %s *%s = malloc(%d * sizeof *%s), *want = malloc(%d * sizeof *want);' % (
+                    ty, name, n, name, n))
             else:
                 out += ['    static %s want[%d];' % (ty, n),
                         '    %s%s %s[%d];' % ('static ' if f['memory'] == 'static' else '', ty, name, n)]
@@ -559,7 +562,7 @@ class Writer:
         out.append('    {')
         text = ['    ' + t if not t.startswith('#') else t for t in serial]
         if array:
-            out.append('        %s *%s = want;' % (ty, 'given') if False else '        %s *got = %s;' % (ty, name))
+            out.append('        %s *got = %s;' % (ty, name))
             out.append('        {')
             out.append('            %s *%s = want;' % (ty, name))
             out += ['        ' + t if not t.startswith('#') else t for t in serial]
@@ -622,7 +625,8 @@ static int run(const struct nest *n)
     }
     if (child < 0 || waitpid(child, &status, 0) < 0) return 1;
     if (status == 0) return 0;
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 1) printf("nest %d: status %x\\n%s", n->number, status, n->pragmas);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 1)
+        printf("nest %d: status %x\\n%s", n->number, status, n->pragmas);
     printf("failed: %d\\n", n->number);
     return 1;
 }

@@ -122,6 +122,7 @@ wait
 cat "$work"/log-* | grep -v '^RUN$\|^PROGRAM$' | sort
 programs=$(cat "$work"/log-* | grep -c '^PROGRAM$') runs=$(cat "$work"/log-* | grep -c '^RUN$')
 bad=$(cat "$work"/log-* | grep -c '^FAIL\b') suspect=$(cat "$work"/log-* | grep -c '^SUSPECT\b')
-echo "$what: $programs programs${subset:+ of the covering subset}, $total nests${excluded:+ (without the known)}," \
-    "$runs runs, $bad failures, $suspect suspect of clang, $((SECONDS - begin)) s"
+about=
+[ "$what" = random ] || about=" of $total nests${excluded:+ less the known}"
+echo "$what: $programs programs$about, $runs runs, $bad failures, $suspect suspect of clang, $((SECONDS - begin)) s"
 [ "$bad" -eq 0 ] && [ "$programs" -gt 0 ] && [ "$runs" -gt 0 ]

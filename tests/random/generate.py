@@ -1059,6 +1059,8 @@ class Gen:
             ws = d.split()
             if 'for' in ws and self.p(0.35):
                 out[i].append(self.schedule(bool(plan['lastprivate'])))
+                # clang 19 loses iterations of such a loop
+                self.only_gantry |= 'distribute' in ws and out[i][-1] == 'schedule(static, 1)'
             if 'distribute' in ws and self.p(0.3):
                 out[i].append('dist_schedule(static%s)' % self.pick(['', ', 1', ', 3', ', 8']))
             if 'teams' in ws and self.p(0.4):
@@ -2012,7 +2014,7 @@ class Gen:
         nk = self.r.randrange(2, 5)
         for k in range(nk):
             self.kernel(k)
-        head = ['/* generate.py %s%s */' % (self.seed, ' (not for clang 19: lastprivate, global reductions, thread limits)' if self.only_gantry else ''), '#include <omp.h>', '#include <stdio.h>', '#include <stdlib.h>',
+        head = ['/* generate.py %s%s */' % (self.seed, ' (not for clang 19: lastprivate, global reductions, thread limits, chunks of 1)' if self.only_gantry else ''), '#include <omp.h>', '#include <stdio.h>', '#include <stdlib.h>',
                 '#include <string.h>', '', '#define MAC0 3', '#define MAC1 (MAC0 + 4)', '#define MAC2 (1L << MAC0)', '',
                 'static struct { const char *name; long at; double value; } *seen;', 'static long nseen, next, wrong;',
                 'static int replay;', 'static long *counts;', '',

@@ -235,7 +235,7 @@ static void shapes(void) {
     shape("generic", 10, 0, 256, 64, 10, 256, 256);
     shape("generic32", 10, 2, 0, 0, 2, 4, 128); /* regions of single lanes may have as many threads */
     CHECK(fake.env.lanes == 128);
-    shape("generic32", 10, 2, 100, 0, 2, 31, 31);
+    shape("generic32", 10, 2, 100, 0, 2, 31, 100);
     CHECK(fake.env.lanes == 992);
     shape("generic32", 10, 2, 3, 0, 2, 3, 3);
     CHECK(fake.env.lanes == 96);

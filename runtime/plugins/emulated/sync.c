@@ -234,6 +234,8 @@ unsigned long long __gd_emu_active(void) {
 
 static bool goes_first(const struct emu_lane *a, const struct emu_lane *b) {
     bool a_waits = a->op == EMU_RECONVERGE, b_waits = b->op == EMU_RECONVERGE;
+    if (a_waits && b_waits && a->value != b->value)
+        return a->value > b->value;
     return a_waits != b_waits ? b_waits : (uintptr_t)a->caller < (uintptr_t)b->caller;
 }
 
@@ -285,12 +287,13 @@ static void stop_in_lockstep(struct emu_lane *l, enum emu_warp_op op) {
     wait_for_others(l);
 }
 
-void __gd_emu_reconverge(void) {
+void __gd_emu_reconverge(unsigned depth) {
     struct emu_lane *l = self();
     if (!l->worker->lockstep)
         return;
     l->caller = __builtin_return_address(0);
     l->mask = l->warp->live;
+    l->value = depth;
     emu_progress(l->worker);
     stop_in_lockstep(l, EMU_RECONVERGE);
 }
