@@ -105,7 +105,7 @@ void function(int n, double *a)
 void leaders(int n, double *a)
 {
 // CHECK-DAG: line=[[# @LINE + 3]] {{.*}} crew=leaders why=GR108:[[# @LINE + 5]] group={{[0-9]+}} guards=0 
-// EXPLAIN: lanes     line [[# @LINE + 2]]: 8 lanes {{.*}}; the first runs the thread's code, the others wait for simd loops: a goto or label stands in the sequential code, line [[# @LINE + 4]] [GR108]
+// EXPLAIN: lanes     line [[# @LINE + 2]]: {{[0-9]+}} lane{{s?}} {{.*}}; the first runs the thread's code, the others wait for simd loops: a goto or label stands in the sequential code, line [[# @LINE + 4]] [GR108]
 // GENERIC-DAG: line=[[# @LINE + 1]] {{.*}} crew=leaders why=GR106:[[# @LINE + 1]]
 #pragma omp target teams distribute parallel for
     for (int i = 0; i < n; i++) {
