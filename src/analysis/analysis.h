@@ -178,6 +178,9 @@ void pass_closure(struct analysis *a);          /* closure.c: chunks */
  * first, MOST_STRIDES at most). */
 void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body, strides_list *list);
 
+/* ---- group.c: lanes for the threads of a parallel region with simd loops ---- */
+unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known);
+
 /* ---- effects.c: what code does that others can see ---- */
 struct level {
     struct analysis *a;
@@ -198,22 +201,6 @@ unsigned effects_in(const struct level *l, struct slice s, var_list *sets);
 bool is_replicated(const struct level *l, struct var *v, uint32_t off);
 /* guard.c: guards for all code of the level, so that every lane may run it; false with the reason and its place */
 bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
-
-/* ---- work.c: estimates of work, for the size of SIMD groups ---- */
-enum reach { REACH_NONE /* all have the same */, REACH_UNIT, REACH_NEAR /* neighbours, in some order */, REACH_FAR };
-enum root { BY_LANE /* from one iteration of the simd loop to the next */, BY_THREAD /* of the threads' loop */, NROOTS };
-struct work {
-    double instructions;
-    VEC(struct access_kind {
-        unsigned bytes;
-        enum reach by[NROOTS];
-        bool aligned; /* nothing is known against it */
-        double times; /* it runs */
-    }) accesses;
-};
-/* adds what `code` does, but for `without`; a loop variable may be NULL */
-void estimate_work(struct unit *u, struct slice code, struct slice without, struct var *lane, struct var *thread, struct work *w);
-bool varies_with(struct unit *u, struct slice expr, struct var *thread); /* does its value differ between threads? */
 
 /* ---- questions shared by passes and generators (query.c) ---- */
 /* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself (share.c) */

@@ -201,139 +201,7 @@ uint64_t constant_trip(const struct unit *u, const struct region *r)
     return n;
 }
 
-/* The model of docs/counters.md, applied to an estimate: slots per iteration of the threads' loop. What is assumed where
- * the text does not tell: the trips below, that rows begin at the beginning of a sector where nothing speaks against it,
- * and the instructions of what every thread does. */
-enum { MOST_LANES = 32, SECTOR = 32, SECTOR_SLOTS = 6 };
-enum { SAME_TRIP = 64, VARYING_TRIP = 16 }; /* of loops of the same length in all threads, and of others */
-enum { THREAD_WORK = 60, ROUND_WORK = 6, PER_NAME = 2, REDUCE_STEP = 24 /* instructions, and a shuffle of 8 slots */,
-       ATOMIC_LANE = 4 /* lanes that change one place do so one after the other */ };
-
-/* sectors of one request by n neighbours that are `by` apart */
-static double touched(double n, unsigned bytes, enum reach by, bool aligned)
-{
-    double pieces = bytes < SECTOR ? 1 : bytes / (double)SECTOR, dense = n * bytes / SECTOR;
-    if (by == REACH_NONE)
-        return pieces;
-    if (by == REACH_FAR)
-        return n * pieces;
-    if (aligned && by == REACH_UNIT)
-        return dense > pieces ? dense : pieces;
-    return pieces + (n - 1) * bytes / SECTOR; /* the mean over all places to begin */
-}
-
-/* sectors of a warp's request, of g lanes for each of 32 / g threads */
-static double warp_sectors(const struct access_kind *a, unsigned g, bool aligned)
-{
-    double threads = MOST_LANES / (double)g;
-    enum reach lane = g > 1 ? a->by[BY_LANE] : REACH_NONE, thread = a->by[BY_THREAD];
-    double within = touched(g, a->bytes, lane, aligned && a->aligned);
-    if (lane == REACH_UNIT && thread == REACH_UNIT)
-        return touched(g + threads, a->bytes, REACH_UNIT, false);
-    if (lane == REACH_NONE || lane == REACH_FAR)
-        return within * touched(threads, a->bytes, thread, false);
-    return within * (thread == REACH_NONE ? 1 : threads);
-}
-
-struct simd_cost {
-    struct work work;
-    double trip, times; /* times: per iteration of the threads' loop */
-    unsigned reductions, atomics;
-    bool aligned;
-};
-
-static double cost_of_accesses(const struct work *w, unsigned g, bool aligned)
-{
-    double sum = 0;
-    for (size_t i = 0; i < w->accesses.n; i++)
-        sum += SECTOR_SLOTS * w->accesses.v[i].times * warp_sectors(&w->accesses.v[i], g, aligned);
-    return sum;
-}
-
-/* of a warp; a thread has g of its 32 lanes */
-static double cost_of_simd(const struct simd_cost *c, unsigned g)
-{
-    double rounds = (double)(((uint64_t)c->trip + g - 1) / g), steps = 0;
-    for (unsigned n = g; n > 1; n /= 2)
-        steps++;
-    double full = c->trip / (rounds * g); /* of the lanes, over all rounds */
-    return c->times * (rounds * (ROUND_WORK + PER_NAME * c->work.instructions + c->atomics * ATOMIC_LANE * g) +
-                       rounds * full * cost_of_accesses(&c->work, g, c->aligned) +
-                       c->reductions * REDUCE_STEP * (steps + (steps > 0)));
-}
-
-/* The loop that gives the threads their iterations. */
-static struct var *thread_variable(const struct region *simd, const struct region *par)
-{
-    for (const struct region *r = simd->parent; r; r = r->parent) {
-        if (r->nloops && (r->plan->leaves & LEAF_FOR))
-            return r->loops[r->nloops - 1].iv;
-        if (r == par)
-            break;
-    }
-    return NULL;
-}
-
-struct sizing {
-    struct sharing *s;
-    VEC(struct simd_cost) loops;
-    struct work between; /* what the threads do besides */
-    bool known;          /* all trips */
-};
-
-static void add_simd_work(void *ctx, struct region *simd)
-{
-    struct sizing *z = ctx;
-    struct unit *u = z->s->a->unit;
-    const struct loop *l = &simd->loops[simd->nloops - 1];
-    struct var *thread = thread_variable(simd, z->s->par);
-    struct simd_cost c = {.trip = (double)constant_trip(u, simd), .times = 1, .aligned = literal(u, l->lb) == 0};
-    if (c.trip == 0) {
-        bool same = true;
-        for (unsigned i = 0; i < simd->nloops; i++)
-            same &= !varies_with(u, simd->loops[i].lb, thread) && !varies_with(u, simd->loops[i].ub, thread);
-        c.trip = same ? SAME_TRIP : VARYING_TRIP;
-        z->known = false;
-    }
-    for (const struct clause *k = simd->clauses; k; k = k->next)
-        c.reductions += k->kind == CLAUSE_REDUCTION ? (unsigned)k->items.n : 0;
-    for (const struct region *r = simd->child; r; r = r->sibling)
-        c.atomics += r->dir == DIR_ATOMIC;
-    estimate_work(u, l->body, (struct slice){0, 0}, l->step.end > l->step.begin ? NULL : l->iv, thread, &c.work);
-    vec_push(u->arena, &z->loops, c);
-}
-
-/* The code of the threads' loop besides the first simd loop: further ones count as one thread's code too, which says
- * little in comparison. */
-static void add_between(void *ctx, struct region *simd)
-{
-    struct sizing *z = ctx;
-    const struct region *r = simd->parent;
-    while (r != z->s->par && !(r->nloops && (r->plan->leaves & LEAF_FOR)))
-        r = r->parent;
-    struct slice code = r->nloops ? r->loops[r->nloops - 1].body : r->stmt;
-    if (z->between.instructions == 0 && z->between.accesses.n == 0)
-        estimate_work(z->s->a->unit, code, (struct slice){simd->pragma_at.begin, simd->stmt.end}, NULL,
-                      thread_variable(simd, z->s->par), &z->between);
-}
-
-/* the cheapest; of sizes that differ by less than the model can tell, the smaller */
-static unsigned cheapest_group(const struct sizing *z)
-{
-    unsigned best = 1;
-    double least = 0;
-    for (unsigned g = 1; g <= MOST_LANES; g *= 2) {
-        double cost = THREAD_WORK + PER_NAME * z->between.instructions + cost_of_accesses(&z->between, g, false);
-        for (size_t i = 0; i < z->loops.n; i++)
-            cost += cost_of_simd(&z->loops.v[i], g);
-        cost *= g / (double)MOST_LANES;
-        if (g == 1 || cost < 0.98 * least) {
-            best = g;
-            least = cost;
-        }
-    }
-    return best;
-}
+enum { MOST_LANES = 32 };
 
 static unsigned lanes_of_warp(uint64_t n)
 {
@@ -343,17 +211,21 @@ static unsigned lanes_of_warp(uint64_t n)
     return g;
 }
 
-static void size_alone(void *ctx, struct region *simd)
+/* the team's only thread: all lanes of a warp are its own */
+static void widen(void *ctx, struct region *simd)
 {
-    struct sizing *z = ctx;
-    unsigned *group = &z->s->par->plan->group;
-    uint64_t n = simd->plan->leaves & LEAF_DISTRIBUTE ? 0 : constant_trip(z->s->a->unit, simd);
-    unsigned g = lanes_of_warp(n);
-    *group = g > *group ? g : *group;
-    z->known &= n != 0;
+    struct sharing *s = ctx;
+    struct plan *p = s->par->plan;
+    uint64_t n = simd->plan->leaves & LEAF_DISTRIBUTE ? 0 : constant_trip(s->a->unit, simd);
+    unsigned wanted = lanes_of_warp(n);
+    if (wanted <= p->group)
+        return;
+    p->group = wanted;
+    p->group_why = n ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
 }
 
-static void size_from(void *ctx, struct region *simd)
+/* safelen bounds all loops of the region; the largest simdlen comes before any choice */
+static void heed_clauses(void *ctx, struct region *simd)
 {
     struct sharing *s = ctx;
     struct plan *p = s->par->plan;
@@ -361,7 +233,7 @@ static void size_from(void *ctx, struct region *simd)
         if (!c->expr_const || c->expr_value < 1)
             continue;
         unsigned n = (unsigned)(c->expr_value < MOST_LANES ? c->expr_value : MOST_LANES);
-        if (c->kind == CLAUSE_SAFELEN && (!p->group_limit || c->expr_value < p->group_limit))
+        if (c->kind == CLAUSE_SAFELEN && (!p->group_limit || n < p->group_limit))
             p->group_limit = n;
         if (c->kind == CLAUSE_SIMDLEN && (p->group_why != WHY_GROUP_SIMDLEN || n > p->group)) {
             p->group = n;
@@ -380,16 +252,14 @@ static unsigned power_of_two_below(unsigned n)
 static void choose_size(struct sharing *s)
 {
     struct plan *p = s->par->plan;
-    struct sizing z = {.s = s, .known = true};
+    bool known = true;
     if (p->leaves & LEAF_PARALLEL) {
-        each_simd(s->par, s->par, add_simd_work, &z);
-        each_simd(s->par, s->par, add_between, &z);
-        p->group = cheapest_group(&z);
-    } else { /* a team's only thread: all lanes of a warp are its own */
-        each_simd(s->par, s->par, size_alone, &z);
+        p->group = cheapest_group(s->a, s->par, &known);
+        p->group_why = known ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
+    } else {
+        each_simd(s->par, s->par, widen, s);
     }
-    p->group_why = z.known ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
-    each_simd(s->par, s->par, size_from, s); /* a wish of simdlen comes before */
+    each_simd(s->par, s->par, heed_clauses, s);
     p->group_limit = power_of_two_below(p->group_limit);
     if (p->group_limit && p->group > p->group_limit)
         p->group = p->group_limit;
