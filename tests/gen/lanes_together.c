@@ -97,7 +97,7 @@ void constructs(int n, double *a)
 #pragma omp target parallel map(a[0:n])
     {
 /* all lanes of thread 0 enter */
-// CHECK: if (__gd_spmd_thread(__gd_crew) == (__gd_u32)(0)) {
+// CHECK: if (__gd_spmd_thread(__gd_crew) == {{.*}}) {
 // CHECK: for (unsigned long __gd_k = {{.*}}__gd_lane(__gd_crew);
 // CHECK: __gd_spmd_barrier(0);
 #pragma omp single
