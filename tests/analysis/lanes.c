@@ -1,51 +1,24 @@
 // RUN: %gantry cc --dump=decisions %s | %FileCheck %s
 // RUN: %gantry cc --dump=decisions --parallel-mode=generic %s | %FileCheck %s --check-prefix=GENERIC
 // RUN: %gantry explain %s | %FileCheck %s --check-prefix=EXPLAIN
-/* which simd loops the lanes of a thread share, who runs the thread's code, and how many lanes a thread prefers */
+/* which simd loops the lanes of a thread share, who runs the thread's code, and what asks for how many lanes */
 void shapes(int n, double *a)
 {
-/* trip count not known */
-// CHECK-DAG: line=[[# @LINE + 3]] leaves={{.*}}parallel,for, inline=1 crew=together why=:0 group={{[0-9]+}} guards=0 space=0
+// CHECK-DAG: line=[[# @LINE + 3]] leaves={{.*}}parallel,for, inline=1 crew=together why=:0 group={{.*}} guards=0 space=0
 // CHECK-DAG: line=[[# @LINE + 4]] leaves=simd, inline=0 lanes=1 why={{$}}
-// EXPLAIN: lanes     line [[# @LINE + 1]]: {{[0-9]+}} lane{{s?}} to a thread: the trip count is not known here [GR304]; all of them run the thread's code, 0 guarded places
+// EXPLAIN: lanes     line [[# @LINE + 1]]: {{.*}}: the trip count is not known here [GR304]; all of them run the thread's code, 0 guarded places
 #pragma omp target teams distribute parallel for
     for (int i = 0; i < n; i++)
 #pragma omp simd
         for (int j = 0; j < n; j++)
             a[j] = i;
-/* literal trips; the sizes themselves: group_size.c */
-// CHECK-DAG: line=[[# @LINE + 1]] {{.*}} group={{[0-9]+}} 
-#pragma omp target teams distribute parallel for
-    for (int i = 0; i < n; i++)
-#pragma omp simd
-        for (int j = 0; j < 1; j++)
-            a[j] = i;
-// CHECK-DAG: line=[[# @LINE + 2]] {{.*}} group={{[0-9]+}} 
-// EXPLAIN: lanes     line [[# @LINE + 1]]: {{[0-9]+}} lane{{s?}} to a thread: from the trip count [GR303]
+// EXPLAIN: lanes     line [[# @LINE + 1]]: {{.*}}: from the trip count [GR303]
 #pragma omp target teams distribute parallel for
     for (int i = 0; i < n; i++)
 #pragma omp simd
         for (int j = 0; j < 12; j++)
             a[j] = i;
-// CHECK-DAG: line=[[# @LINE + 1]] {{.*}} group={{[0-9]+}} 
-#pragma omp target teams distribute parallel for
-    for (int i = 0; i < n; i++)
-#pragma omp simd collapse(2)
-        for (int j = 0; j < 3; j++)
-            for (int k = 2; k <= 6; k++)
-                a[j] = i;
-/* several loops */
-// CHECK-DAG: line=[[# @LINE + 1]] {{.*}} group={{[0-9]+}} 
-#pragma omp target teams distribute parallel for
-    for (int i = 0; i < n; i++) {
-#pragma omp simd
-        for (int j = 0; j < 2; j++)
-            a[j] = i;
-#pragma omp simd
-        for (int j = 0; j < 16; j++)
-            a[j] = i;
-    }
-/* simdlen says it, in powers of two; safelen is the most */
+/* simdlen says it, in powers of two, the largest wish of a region; safelen is the most */
 // CHECK-DAG: line=[[# @LINE + 2]] {{.*}} group=4 
 // EXPLAIN: lanes     line [[# @LINE + 1]]: 4 lanes to a thread: as simdlen says [GR305]
 #pragma omp target teams distribute parallel for
@@ -53,11 +26,21 @@ void shapes(int n, double *a)
 #pragma omp simd simdlen(6)
         for (int j = 0; j < n; j++)
             a[j] = i;
-// CHECK-DAG: line=[[# @LINE + 2]] {{.*}} group={{[0-9]+}} 
-// EXPLAIN: lanes     line [[# @LINE + 1]]: {{[0-9]+}} lane{{s?}} to a thread: the trip count is not known here [GR304], at most 4;
+// CHECK-DAG: line=[[# @LINE + 1]] {{.*}} group=16 
+#pragma omp target teams distribute parallel for
+    for (int i = 0; i < n; i++) {
+#pragma omp simd simdlen(2)
+        for (int j = 0; j < n; j++)
+            a[j] = i;
+#pragma omp simd simdlen(16)
+        for (int j = 0; j < n; j++)
+            a[j] = i;
+    }
+// CHECK-DAG: line=[[# @LINE + 2]] {{.*}} group=4 
+// EXPLAIN: lanes     line [[# @LINE + 1]]: 4 lanes to a thread: as simdlen says [GR305], at most 4;
 #pragma omp target teams distribute parallel for
     for (int i = 0; i < n; i++)
-#pragma omp simd safelen(7)
+#pragma omp simd simdlen(7) safelen(7)
         for (int j = 7; j < n; j++)
             a[j] = a[j - 7];
 // CHECK-DAG: line=[[# @LINE + 1]] {{.*}} group=32 
@@ -75,7 +58,7 @@ void other(int n, double *a)
 #pragma omp target teams distribute parallel for simd
     for (int i = 0; i < n; i++)
         a[i] = i;
-// CHECK-DAG: line=[[# @LINE + 1]] leaves=parallel, inline=1 crew=together why=:0 group={{[0-9]+}} guards=1
+// CHECK-DAG: line=[[# @LINE + 1]] leaves=parallel, inline=1 crew=together why=:0 group={{.*}} guards=1
 #pragma omp target parallel
     {
         a[0] = 1;
@@ -92,7 +75,7 @@ void other(int n, double *a)
 #pragma omp declare target
 void function(int n, double *a)
 {
-// CHECK-DAG: line=[[# @LINE + 1]] leaves=parallel,for, inline=0 crew=together why=:0 group={{[0-9]+}} 
+// CHECK-DAG: line=[[# @LINE + 1]] leaves=parallel,for, inline=0 crew=together why=:0 group={{.*}} 
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
 #pragma omp simd
@@ -104,8 +87,8 @@ void function(int n, double *a)
 /* the thread's code cannot be run by all lanes: its first lane is the leader. The place is that of what prevents it. */
 void leaders(int n, double *a)
 {
-// CHECK-DAG: line=[[# @LINE + 3]] {{.*}} crew=leaders why=GR108:[[# @LINE + 5]] group={{[0-9]+}} guards=0 
-// EXPLAIN: lanes     line [[# @LINE + 2]]: {{[0-9]+}} lane{{s?}} {{.*}}; the first runs the thread's code, the others wait for simd loops: a goto or label stands in the sequential code, line [[# @LINE + 4]] [GR108]
+// CHECK-DAG: line=[[# @LINE + 3]] {{.*}} crew=leaders why=GR108:[[# @LINE + 5]] {{.*}} guards=0 
+// EXPLAIN: lanes     line [[# @LINE + 2]]: {{.*}}; the first runs the thread's code, the others wait for simd loops: a goto or label stands in the sequential code, line [[# @LINE + 4]] [GR108]
 // GENERIC-DAG: line=[[# @LINE + 1]] {{.*}} crew=leaders why=GR106:[[# @LINE + 1]]
 #pragma omp target teams distribute parallel for
     for (int i = 0; i < n; i++) {
@@ -156,7 +139,7 @@ void space(int n, double *a)
 void loop_variables(int n, double *a)
 {
 /* a loop variable whose address is taken moves too: the head of its loop has a side effect then */
-// CHECK-DAG: line=[[# @LINE + 1]] {{.*}} crew=leaders why=GR107:[[# @LINE + 3]] group={{[0-9]+}} guards=0 space=1 
+// CHECK-DAG: line=[[# @LINE + 1]] {{.*}} crew=leaders why=GR107:[[# @LINE + 3]] {{.*}} guards=0 space=1 
 #pragma omp target teams distribute parallel for
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
@@ -170,17 +153,6 @@ void loop_variables(int n, double *a)
 /* in order, on one lane */
 void refused(int n, double *a)
 {
-// CHECK-DAG: line=[[# @LINE + 5]] leaves=simd, inline=0 lanes=0 why=GR310
-// EXPLAIN: :[[# @LINE + 2]]: target
-// EXPLAIN: loop      line [[# @LINE + 4]]: j in order on one lane (simd): it is not inside a parallel region of this construct or function [GR310]
-#pragma omp target
-    {
-#pragma omp simd
-        for (int j = 0; j < n; j++)
-            a[j] = 1;
-#pragma omp parallel
-        a[0] = 2;
-    }
 #pragma omp target teams distribute parallel for
     for (int i = 0; i < n; i++) {
 #pragma omp simd
@@ -229,3 +201,19 @@ void orphan(int n, double *a)
         a[k] = 1;
 }
 #pragma omp end declare target
+
+/* the lanes belong to the parallel region beside it */
+void beside(int n, double *a)
+{
+// CHECK-DAG: line=[[# @LINE + 5]] leaves=simd, inline=0 lanes=0 why=GR310
+// EXPLAIN: loop      line [[# @LINE + 5]]: k in order on one lane (simd): it is not inside a parallel region of this construct or function [GR310]
+#pragma omp target
+    {
+        a[0] = 1;
+#pragma omp simd
+        for (int k = 0; k < n; k++)
+            a[k] = 1;
+#pragma omp parallel
+        a[1] = 2;
+    }
+}

@@ -36,7 +36,7 @@ void thread(int n, double *a)
 // CHECK-NOT: __gd_lane
 // CHECK: if (x > 3 && k < me) {
 // CHECK-NOT: if (__gd_lane
-// CHECK: for (unsigned long __gd_k = __gd_lane(__gd_crew);
+// CHECK: for (unsigned long __gd_k = {{.*}}__gd_lane(__gd_crew);
         if (x > 3 && k < me) {
 #pragma omp simd
             for (int j = 0; j < n; j++)

@@ -19,28 +19,27 @@ void leaders(int n, double *a)
 // CHECK: extern const __gd_u32 [[P:gantry_k_lanes_leaders_leaders_[0-9a-f_]*__par1]]__crew;
 /* what the loop stores to is passed by reference; results too, which the leader alone touches */
 // CHECK: struct [[P]]__simd1__args { double (*tile)[4]; double scale; };
-// CHECK-NEXT: static {{.*}}void [[P]]__simd1(void *, __gd_u32);
-// CHECK-NEXT: struct [[P]]__simd2__args { {{.*}}double (*sum);{{.*}} };
+// CHECK: struct [[P]]__simd2__args { {{.*}}double (*sum);{{.*}} };
 // CHECK: struct [[P]]__space { struct __gd_group __gd_control; union { struct [[P]]__simd1__args __gd_p1; struct [[P]]__simd2__args __gd_p2; } __gd_payload; double tile[4]; } __attribute__((aligned(16)));
 // CHECK-NEXT: _Static_assert(sizeof(struct [[P]]__space) ==
 // CHECK-NEXT: static {{.*}}void [[P]]__simds(__gd_u32 __gd_id, void (*__gd_fn)(void *, __gd_u32), void *__gd_p, __gd_u32 __gd_crew) {
 // CHECK: case 1: [[P]]__simd1(__gd_p, __gd_crew); return;
 // CHECK-NEXT: case 2: [[P]]__simd2(__gd_p, __gd_crew); return;
 // CHECK-NEXT: default: __gd_fn(__gd_p, __gd_crew);
-// CHECK: static {{.*}}void [[P]]__simd1(void *__gd_payload, __gd_u32 __gd_crew) {
+// CHECK: void [[P]]__simd1(void *__gd_payload, __gd_u32 __gd_crew) {
 // CHECK: double (*tile)[4] = __gd_args->tile;
 // CHECK-NEXT: double scale = __gd_args->scale;
-// CHECK: for (unsigned long __gd_k = __gd_lane(__gd_crew); __gd_k < __gd_n; __gd_k += (__gd_crew & __GD_SIZE_MASK)) {
+// CHECK: for (unsigned long __gd_k = {{.*}}__gd_lane(__gd_crew); __gd_k < __gd_n; __gd_k += (__gd_crew & __GD_SIZE_MASK)) {
 // CHECK: (*tile)[k] = scale;
-// CHECK: static {{.*}}void [[P]]__simd2(void *__gd_payload, __gd_u32 __gd_crew) {
-// CHECK: for (unsigned long __gd_b = 0; __gd_b < __gd_n; __gd_b += (__gd_crew & __GD_SIZE_MASK)) {
+// CHECK: void [[P]]__simd2(void *__gd_payload, __gd_u32 __gd_crew) {
+// CHECK: for (unsigned long __gd_b = {{.*}}0; __gd_b < __gd_n; __gd_b += (__gd_crew & __GD_SIZE_MASK)) {
 // CHECK: __gd_group_sync(__gd_crew);
 // CHECK: __gd_group_broadcast((void *)&last,
 // CHECK: __gd_group_reduce(&__gd_red,
 // CHECK-NEXT: if (__gd_lane(__gd_crew) == 0) *__gd_o_sum = *__gd_o_sum + __gd_red.sum;
 // CHECK-NEXT: if (__gd_lane(__gd_crew) == 0) if (__gd_last) *__gd_o_last = last;
 /* the region's function: lanes part here, and serve until the leader is through */
-// CHECK: static void [[P]](void *__gd_payload, __gd_u32 __gd_crew) {
+// CHECK: void [[P]](void *__gd_payload, __gd_u32 __gd_crew) {
 // CHECK: struct [[P]]__space __gd_own, *const __gd_gs = (__gd_crew & __GD_SIZE_MASK) == 1 ? &__gd_own : __gd_group_space( sizeof __gd_own, __gd_crew);
 // CHECK-NEXT: struct __gd_group *const __gd_control = (__gd_crew & __GD_SIZE_MASK) == 1 ? 0 : &__gd_gs->__gd_control;
 // CHECK-NEXT: if (__gd_group_begin(__gd_control, [[P]]__simds, __gd_crew)) {

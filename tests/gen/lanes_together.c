@@ -32,7 +32,7 @@ void together(int n, double *a, double *total)
 // CHECK: __typeof__(sum) *__gd_o_sum = &sum;
 // CHECK: double sum = 0;
 // CHECK-NEXT: int last;
-// CHECK: for (unsigned long __gd_k = __gd_lane(__gd_crew); __gd_k < __gd_n; __gd_k += (__gd_crew & __GD_SIZE_MASK)) {
+// CHECK: for (unsigned long __gd_k = {{.*}}__gd_lane(__gd_crew); __gd_k < __gd_n; __gd_k += (__gd_crew & __GD_SIZE_MASK)) {
 // CHECK: __gd_last |= __gd_k == __gd_n - 1;
 // CHECK: sum += a[i * n + j];
 // CHECK: const __gd_u32 __gd_from = __gd_group_find(__gd_last, __gd_crew);
@@ -77,8 +77,8 @@ void together(int n, double *a, double *total)
 /* what is carried over eight iterations holds when groups of up to eight finish their rounds together */
 void rounds(int n, double *a)
 {
-// CHECK: for (unsigned long __gd_b = 0; __gd_b < __gd_n; __gd_b += (__gd_crew & __GD_SIZE_MASK)) {
-// CHECK-NEXT: const unsigned long __gd_k = __gd_b + __gd_lane(__gd_crew);
+// CHECK: for (unsigned long __gd_b = {{.*}}0; __gd_b < __gd_n; __gd_b += (__gd_crew & __GD_SIZE_MASK)) {
+// CHECK-NEXT: const unsigned long __gd_k = {{.*}}__gd_b + __gd_lane(__gd_crew);
 // CHECK-NEXT: if (__gd_k < __gd_n) {
 // CHECK: a[j] += a[j - 8];
 // CHECK-NEXT: }
@@ -97,8 +97,8 @@ void constructs(int n, double *a)
 #pragma omp target parallel map(a[0:n])
     {
 /* all lanes of thread 0 enter */
-// CHECK: if (__gd_spmd_thread(__gd_crew) == 0) {
-// CHECK: for (unsigned long __gd_k = __gd_lane(__gd_crew);
+// CHECK: if (__gd_spmd_thread(__gd_crew) == {{.*}}) {
+// CHECK: for (unsigned long __gd_k = {{.*}}__gd_lane(__gd_crew);
 // CHECK: __gd_spmd_barrier(0);
 #pragma omp single
         {
@@ -111,7 +111,7 @@ void constructs(int n, double *a)
 // CHECK-NEXT: __gd_lock(&gantry_lock_unnamed);
 // CHECK-NEXT: }
 // CHECK-NEXT: __gd_group_sync(__gd_crew);
-// CHECK: for (unsigned long __gd_k = __gd_lane(__gd_crew);
+// CHECK: for (unsigned long __gd_k = {{.*}}__gd_lane(__gd_crew);
 // CHECK: __gd_group_sync(__gd_crew);
 // CHECK: __gd_group_sync(__gd_crew);
 // CHECK-NEXT: if (__gd_lane(__gd_crew) == 0) {

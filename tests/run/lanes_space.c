@@ -28,10 +28,10 @@ static void arrays(long n)
         long tile[MOST], turned[MOST] = {7}, sum = 0;
         for (int k = 0; k < MOST; k++)
             tile[k] = i * 1000 + k;
-#pragma omp simd
+#pragma omp simd simdlen(8)
         for (long k = 0; k < n; k++)
             turned[k] = tile[n - 1 - k];
-#pragma omp simd
+#pragma omp simd simdlen(8)
         for (long k = 0; k < n; k++)
             tile[k] = turned[k] * 2;
         for (long k = 0; k < n; k++)
@@ -59,7 +59,7 @@ static void pointers(long n)
         copy = p;
         if (v > 20) /* all lanes the same way */
             set(&copy, 100);
-#pragma omp simd reduction(+: sum)
+#pragma omp simd simdlen(8) reduction(+: sum)
         for (long k = 0; k < n; k++)
             sum += p.x + copy.x + (long)(2 * p.y[2]) + get(q) + k;
         out[i] = sum;
@@ -75,13 +75,13 @@ static void results(long n)
 #pragma omp target teams distribute parallel for map(from: out)
     for (int i = 0; i < ROWS; i++) {
         long sum = i, last = -1, k, *p = &sum, *q = &last, *r = &k;
-#pragma omp simd reduction(+: sum) lastprivate(last)
+#pragma omp simd simdlen(8) reduction(+: sum) lastprivate(last)
         for (k = 0; k < n; k++) {
             sum += k;
             last = k * i;
         }
         long now = sum + last + k, twice = 0;
-#pragma omp simd reduction(+: twice)
+#pragma omp simd simdlen(8) reduction(+: twice)
         for (long j = 0; j < n; j++)
             twice += now == *p + *q + *r;
         out[i] = (twice == n) * now;
@@ -97,7 +97,7 @@ static void large(long n)
 #pragma omp target teams distribute parallel for map(from: out) num_teams(2)
     for (int i = 0; i < ROWS; i++) {
         long big[384];
-#pragma omp simd
+#pragma omp simd simdlen(8)
         for (long k = 0; k < 384; k++)
             big[k] = i + k;
         out[i] = big[n] + big[383 - n];
@@ -113,7 +113,7 @@ static void function(int rows, long n, long *out)
 #pragma omp parallel for
     for (int i = 0; i < rows; i++) {
         long mine[MOST] = {0}, sum = 0;
-#pragma omp simd
+#pragma omp simd simdlen(8)
         for (long k = 0; k < n; k++)
             mine[k] += i * k;
         for (long k = 0; k < n; k++)

@@ -8,7 +8,7 @@
 #include "check.h"
 
 #ifndef GROUP
-#define GROUP 8 /* where the trip count is not known */
+#define GROUP 8 /* as simdlen says */
 #endif
 enum { THREADS = 6, ROWS = 40, MOST = 3 * 32 + 5 };
 
@@ -40,7 +40,7 @@ static void threads(long n)
     for (int i = 0; i < ROWS; i++) {
         ask(&before[i]);
         int me = omp_get_thread_num();
-#pragma omp simd
+#pragma omp simd simdlen(8)
         for (long k = 0; k < n; k++)
             inside[i][k] = me;
         ask(&after[i]);
@@ -75,7 +75,7 @@ static void teams(long n)
         for (int j = 0; j < COLUMNS; j++) {
             ask(&in[i][j]);
             long sum = 0;
-#pragma omp simd reduction(+: sum)
+#pragma omp simd simdlen(8) reduction(+: sum)
             for (long k = 0; k < n; k++)
                 sum += scale * (k + j);
             cells[i][j] += sum;
@@ -108,7 +108,7 @@ static void many(void)
 #pragma omp target parallel num_threads(WANTED) map(tofrom: hits, got, limit)
     {
         int me = omp_get_thread_num();
-#pragma omp simd
+#pragma omp simd simdlen(8)
         for (int k = 0; k < 1; k++)
             hits[me] += 1;
         if (me == 0) {
@@ -135,20 +135,20 @@ static void nested(long n)
 #pragma omp target parallel for schedule(static, 1) num_threads(THREADS) map(from: in, back, deep) map(tofrom: runs)
     for (int i = 0; i < ROWS; i++) {
         long sum = 0;
-#pragma omp simd reduction(+: sum)
+#pragma omp simd simdlen(8) reduction(+: sum)
         for (long k = 0; k < n; k++)
             sum += k;
 #pragma omp parallel num_threads(3)
         {
             ask(&in[i]);
             deep[i] = omp_get_ancestor_thread_num(2) + 10 * omp_get_team_size(2);
-#pragma omp simd
+#pragma omp simd simdlen(8)
             for (long k = 0; k < n; k++)
                 sum += 0;
             runs[i] += sum == n * (n - 1) / 2;
         }
         ask(&back[i]);
-#pragma omp simd
+#pragma omp simd simdlen(8)
         for (long k = 0; k < n; k++)
             ;
     }
@@ -189,7 +189,7 @@ static void order(long n)
     for (int i = 0; i < ROWS; i++) {
         float sum = 1000;
         long l = -1, k;
-#pragma omp simd reduction(+: sum) lastprivate(l)
+#pragma omp simd simdlen(8) reduction(+: sum) lastprivate(l)
         for (k = 0; k < n; k++) {
             sum += x[k];
             l = k * i;
