@@ -53,7 +53,7 @@ __GD_INLINE __gd_u64 __gd_split(__gd_u64 *k, const struct __gd_divider *d)
 }
 
 /* Of one thread's copies, which are the total. */
-__GD_INLINE _Bool __gd_reduce_alone(void *data, __gd_u32 size, __gd_combine *f)
+__GD_INLINE _Bool __gd_reduce_alone(void *data, __gd_u32 size, void (*f)(void *, const void *))
 {
     (void)data, (void)size, (void)f;
     return 1;

@@ -216,7 +216,7 @@ static void widen(void *ctx, struct region *simd)
 {
     struct sharing *s = ctx;
     struct plan *p = s->par->plan;
-    uint64_t n = constant_trip(s->a->unit, simd);
+    uint64_t n = simd->plan->leaves & LEAF_DISTRIBUTE ? 0 : constant_trip(s->a->unit, simd);
     unsigned wanted = lanes_of_warp(n);
     if (wanted <= p->group)
         return;

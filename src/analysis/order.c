@@ -10,10 +10,12 @@ enum { SECTOR = 32, WARP = 32 };
 
 static int64_t sectors_of(int64_t size) { return size > SECTOR ? (size + SECTOR - 1) / SECTOR : 1; }
 
+static int64_t distance(struct stride s) { return s.bytes == INT64_MIN ? INT64_MAX : s.bytes < 0 ? -s.bytes : s.bytes; }
+
 /* sectors that a warp asks for when its lanes are apart by s; `fear`: take the worst for what is not known */
 static int64_t sectors(struct stride s, int64_t size, bool fear)
 {
-    int64_t each = sectors_of(size), apart = s.bytes < 0 ? -s.bytes : s.bytes;
+    int64_t each = sectors_of(size), apart = distance(s);
     switch (s.kind) {
     case STRIDE_NONE:
         return each;
@@ -40,13 +42,12 @@ static int64_t cost(const strides_list *list, unsigned j, bool fear)
 
 bool is_unit_stride(const struct strides *s, unsigned j)
 {
-    int64_t apart = s->by[j].bytes < 0 ? -s->by[j].bytes : s->by[j].bytes;
-    return s->by[j].kind == STRIDE_BYTES && apart <= s->of->size;
+    return s->by[j].kind == STRIDE_BYTES && distance(s->by[j]) <= s->of->size;
 }
 
 bool is_short_stride(const struct strides *s, unsigned j)
 {
-    return is_unit_stride(s, j) || (s->by[j].kind == STRIDE_BYTES && s->by[j].bytes > -SECTOR && s->by[j].bytes < SECTOR);
+    return is_unit_stride(s, j) || (s->by[j].kind == STRIDE_BYTES && distance(s->by[j]) < SECTOR);
 }
 
 static bool has_short_stride(const strides_list *list, unsigned j)
@@ -228,6 +229,18 @@ static bool can_move(struct analysis *a, struct region *r, struct region *other)
     return true;
 }
 
+/* A sum over one loop inside a sum over the other is the same from either side; anything else is not. */
+static bool reductions_agree(struct region *inner, struct region *outer)
+{
+    for (struct clause *c = inner->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
+            struct clause *same;
+            if (!region_has_clause_for(outer, c->items.v[i].var, CLAUSE_REDUCTION, &same, NULL) || same->op != c->op)
+                return false;
+        }
+    return true;
+}
+
 static void order_pair(struct analysis *a, struct kernel *k, struct region *outer)
 {
     const struct loop *loops[MOST_STRIDES];
@@ -235,7 +248,7 @@ static void order_pair(struct analysis *a, struct kernel *k, struct region *oute
     unsigned n = outer->nloops;
     if (!inner || !n || !inner->nloops || inner->dir != DIR_COMBINED || (outer->plan->leaves & LEAF_PARALLEL) ||
         !(inner->plan->leaves & LEAF_FOR) || !inner->plan->inline_parallel || !k->tight || n + inner->nloops > MOST_STRIDES ||
-        !is_concurrent(outer) || !is_concurrent(inner))
+        !is_concurrent(outer) || !is_concurrent(inner) || !reductions_agree(inner, outer))
         return;
     for (unsigned j = 0; j < n; j++)
         loops[j] = &outer->loops[j];

@@ -202,10 +202,10 @@ static struct stride per_iteration(const struct unit *u, const struct loop *l, s
     }
     if (l->iv->type->kind == TYPE_POINTER) {
         step.constant &= l->iv->type->elem && l->iv->type->elem->size > 0;
-        step.value *= step.constant ? l->iv->type->elem->size : 1;
+        step.value = (int64_t)((uint64_t)step.value * (uint64_t)(step.constant ? l->iv->type->elem->size : 1));
     }
     if (l->step_sign < 0)
-        step.value = -step.value;
+        step.value = (int64_t)(0 - (uint64_t)step.value);
     return times(x, &step);
 }
 

@@ -233,14 +233,14 @@ static void emit_final_variables(struct emit *e, struct region *r)
 static void emit_lane_loop(struct emit *e, struct region *r, struct privates *p, const char *crew)
 {
     bool rounds = region_clause(r, CLAUSE_SAFELEN) != NULL, outer = emit_outer_ranges(e, r, "__gd_d");
-    const char *lo = outer ? "__gd_d.lo" : "0", *hi = outer ? "__gd_d.hi" : "__gd_n";
+    const char *lo = outer ? "__gd_d.lo" : "0", *plus = outer ? "__gd_d.lo + " : "", *hi = outer ? "__gd_d.hi" : "__gd_n";
     size_t mark = e->env.n;
     if (rounds) {
         out_open(e, "for (unsigned long __gd_b = %s; __gd_b < %s; __gd_b += " SIZE_OF_CREW ")", lo, hi, crew);
         out(e, "const unsigned long __gd_k = __gd_b + __gd_lane(%s);", crew);
         out_open(e, "if (__gd_k < %s)", hi);
     } else {
-        out_open(e, "for (unsigned long __gd_k = %s + __gd_lane(%s); __gd_k < %s; __gd_k += " SIZE_OF_CREW ")", lo, crew, hi,
+        out_open(e, "for (unsigned long __gd_k = %s__gd_lane(%s); __gd_k < %s; __gd_k += " SIZE_OF_CREW ")", plus, crew, hi,
                  crew);
     }
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");

@@ -11,7 +11,8 @@ static const char *barrier(const struct emit *e)
 /* is it the thread with that number? */
 static const char *is_thread(const struct emit *e, const char *number)
 {
-    return at_spmd(e) ? arena_printf(e->u->arena, "__gd_spmd_thread(%s) == (__gd_u32)(%s)", e->crew, number)
+    return at_spmd(e) ? arena_printf(e->u->arena, "__gd_spmd_thread(%s) == %s%s", e->crew,
+                                     number[0] == '0' && !number[1] ? "" : "(__gd_u32)", number)
                       : arena_printf(e->u->arena, "__gd_masked(%s)", number);
 }
 
@@ -72,7 +73,7 @@ static void emit_master(struct emit *e, struct region *r)
 static void emit_masked(struct emit *e, struct region *r)
 {
     struct clause *f = region_clause(r, CLAUSE_FILTER);
-    emit_guarded(e, r, is_thread(e, f ? text_of(e, f->expr) : "0"), false);
+    emit_guarded(e, r, is_thread(e, f ? arena_printf(e->u->arena, "(%s)", text_of(e, f->expr)) : "0"), false);
 }
 
 /* ---- atomic ---- */

@@ -46,7 +46,7 @@ void statements(int n, double *a)
 /* constructs that all lanes come to, and those that are one thing to a guard */
 void constructs(int n, double *a)
 {
-// CHECK: line=[[# @LINE + 1]] leaves=parallel, {{.*}} crew=together why=:0 group=8 guards=4
+// CHECK: line=[[# @LINE + 1]] leaves=parallel, {{.*}} crew=together why=:0 group={{[0-9]+}} guards=4
 #pragma omp target parallel map(a[0:n])
     {
 #pragma omp single

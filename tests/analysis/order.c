@@ -139,6 +139,14 @@ void pairs(int n, double *u, const double *v)
 #pragma omp loop
         for (int j = 0; j < i; j++)
             HEAT;
+// sums
+// CHECK: order     line [[# @LINE + 3]]: changed: i varies fastest {{.*}} [GR402]
+    double sum = 0;
+#pragma omp target teams loop reduction(+: sum)
+    for (int i = 0; i < n; i++)
+#pragma omp loop reduction(+: sum)
+        for (int j = 0; j < n; j++)
+            sum += v[i + j * n];
 // too few for the lanes of a warp, or not said to be free of order
 // CHECK: gantry_k_order_pairs
 // CHECK-NOT: order {{.*}}GR4

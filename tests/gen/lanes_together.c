@@ -35,9 +35,10 @@ void together(int n, double *a, double *total)
 // CHECK: for (unsigned long __gd_k = __gd_lane(__gd_crew); __gd_k < __gd_n; __gd_k += (__gd_crew & __GD_SIZE_MASK)) {
 // CHECK: __gd_last |= __gd_k == __gd_n - 1;
 // CHECK: sum += a[i * n + j];
-// CHECK: if (__gd_n > 0) {
+// CHECK: const __gd_u32 __gd_from = __gd_group_find(__gd_last, __gd_crew);
+// CHECK-NEXT: if (__gd_from < (__gd_crew & __GD_SIZE_MASK)) {
 // CHECK-NEXT: __gd_last = 1;
-// CHECK-NEXT: __gd_group_broadcast((void *)&last, sizeof last, (__gd_u32)(__gd_n - 1) % (__gd_crew & __GD_SIZE_MASK), __gd_crew);
+// CHECK-NEXT: __gd_group_broadcast((void *)&last, sizeof last, __gd_from, __gd_crew);
 // CHECK: __gd_group_reduce(&__gd_red, sizeof __gd_red, {{.*}}__combine, __gd_crew);
 // CHECK-NEXT: {{^ *}}*__gd_o_sum = *__gd_o_sum + __gd_red.sum;
 // CHECK-NEXT: {{^ *}}if (__gd_last) *__gd_o_last = last;

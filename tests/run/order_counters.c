@@ -63,6 +63,21 @@ static struct gantry_emu_counters nested_ji(long n, double r)
     return counters();
 }
 
+/* lanes over the outer loop: the ij order is the good one here */
+static void not_collapsed(long n, double r)
+{
+#pragma omp target teams loop num_teams(1) thread_limit(128)
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + j * n] = stencil(n, r, i, j, u);
+    CHECK_INT(counters().store_sectors, N * N / 4, "ij without collapse");
+#pragma omp target teams loop num_teams(1) thread_limit(128)
+    for (long j = 0; j < n; j++)
+        for (long i = 0; i < n; i++)
+            v[i + j * n] = stencil(n, r, i, j, u);
+    CHECK_INT(counters().store_sectors, N * N, "ji without collapse");
+}
+
 static void same(struct gantry_emu_counters a, struct gantry_emu_counters b, const char *what)
 {
     CHECK_INT(a.load_sectors, b.load_sectors, "%s: sectors loaded", what);
@@ -81,6 +96,7 @@ int main(int argc, char **argv)
         CHECK_INT(nested_ij(N, 0.2).store_sectors, N * N, "nested ij as it stands");
         return check_end();
     }
+    not_collapsed(N, 0.2);
     same(ij(N, 0.2), ji(N, 0.2), "collapsed");
     same(nested_ij(N, 0.2), nested_ji(N, 0.2), "nested");
     return check_end();
