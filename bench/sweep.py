@@ -361,7 +361,8 @@ PAGE = """# The sweep: lanes of a thread, and modes
 
 Written by `bench/sweep.py BUILD --write`; do not edit. Counts of the emulated GPU, warps of 32 lanes, two calls per kernel; **cost
 is a model**, its weights are in [counters.md](counters.md#the-cost-of-a-kernel-one-number) and were fixed before the first
-sweep. *To two levels* is the cost divided by that of the same nest with two levels, *gain* the inverse. `syncs` and `shuffles` are by
+sweep. The emulated GPU has one multiprocessor, and what is shared by teams is about 1/128 of the sizes
+for a GPU (`--gpu` has those); the lengths of rows stay realistic. *To two levels* is the cost divided by that of the same nest with two levels, *gain* the inverse. `syncs` and `shuffles` are by
 lane, `barriers` by warp. The programs: `examples/levels`. Times on a GPU: `bench/sweep.py BUILD --gpu`.
 
 A part of this is a test, `bench/sweep`, which compares exact counts with `tests/bench/counts.txt`.
@@ -373,8 +374,8 @@ Bar: each at most 1.10, the geometric mean at most 1.03.
 
 %s
 ## Modes
-As Fig. 5.11 of the thesis, with equal lanes: in the tight nests modes are forced by `--teams-mode` and `--parallel-mode`. The
-nests with statements between the levels (`-DBETWEEN_TEAMS`, `-DBETWEEN_PARALLEL`) do more, and need guards or generic mode.
+As Fig. 5.11 of the thesis, with equal lanes: in the tight nests modes are forced by `--teams-mode` and `--parallel-mode`. Generic
+parallel regions pay for publishing each simd loop: short rows make them dearer. The nests with statements between the levels (`-DBETWEEN_TEAMS`, `-DBETWEEN_PARALLEL`) do more, and need guards or generic mode.
 
 ![cost by mode](sweep/modes.svg)
 
