@@ -16,7 +16,12 @@ $(BUILD)/build.ninja:
 deps:
 	@scripts/install-deps.sh
 
+# All but what takes hours.
 test: all
+	@JOBS=$(JOBS) scripts/run-tests.sh $(BUILD) -LE '^all$$'
+
+# Every nest of tests/nests with every option, and many random ones, besides all that 'make test' runs.
+test-all: all
 	@JOBS=$(JOBS) scripts/run-tests.sh $(BUILD)
 
 # Tests that only compile: seconds.
@@ -34,9 +39,9 @@ install: all
 # The same tests with everything under AddressSanitizer and UBSan, in a folder of its own.
 asan:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-asan CMAKE_OPTIONS=-DGANTRY_SANITIZE=ON all
-	@JOBS=$(JOBS) scripts/run-tests.sh $(BUILD)-asan
+	@JOBS=$(JOBS) scripts/run-tests.sh $(BUILD)-asan -LE '^all$$'
 
 clean:
 	@if [ -f $(BUILD)/build.ninja ]; then $(NINJA) clean; fi
 
-.PHONY: all deps test check-fast demo install asan clean
+.PHONY: all deps test test-all check-fast demo install asan clean

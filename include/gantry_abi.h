@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 1u
+#define GANTRY_ABI_VERSION 2u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message, trace line and profile row ---- */
@@ -91,6 +91,7 @@ struct gantry_launch { /* values at the launch; 0 = clause absent */
 enum {
     GANTRY_LAUNCH_NOWAIT = 1,
     GANTRY_LAUNCH_TRIP_TEAMS = 2, /* trip counts the iterations shared by the teams alone */
+    GANTRY_LAUNCH_TRIP_LANES = 4, /* … by the teams and then by the lanes of their threads */
 };
 
 /* ---- declare target variables: a table per translation unit, registered by constructor ---- */
@@ -115,11 +116,12 @@ struct gantry_kernel_info {
     const char *file, *func; /* of the construct */
     int32_t line;
     uint32_t mode;      /* enum gantry_mode */
-    uint32_t group;     /* lanes per thread: 1, 2, 4 … */
+    uint32_t group;     /* lanes per thread: 1, 2, 4 …; the most that a parallel region of the kernel has */
     uint32_t threads;   /* preferred threads per team where no clause says otherwise; 0 = the runtime chooses */
     uint32_t one_team;  /* 1: the construct has no teams region: exactly one team */
     uint32_t scratch;   /* bytes of reduction scratch per team, besides a 64-byte header */
     uint32_t nparams;   /* kernel parameters after the environment */
+    uint32_t space;     /* bytes of group space per worker lane (__gd_group_space), 0 = none */
     void (*entry)(void **args); /* emulated images only: args[0] = environment, args[1..nparams] = parameters */
 };
 struct gantry_image {
@@ -152,10 +154,13 @@ struct gantry_module {
 struct gantry_env {
     uint64_t scratch;   /* device address: 64-byte header (word 0: teams arrived), then `scratch` bytes per team */
     int64_t trip;       /* as in gantry_launch */
-    uint32_t threads;   /* worker threads per team (OpenMP threads, not lanes) */
+    uint32_t threads;   /* threads per team if all are of the kernel's group size */
     uint32_t thread_limit;
     int32_t device, num_devices;
-    uint32_t flags, reserved;
+    uint32_t flags;
+    uint32_t lanes;     /* worker lanes per team: threads times the group size */
+    uint64_t space;     /* group space in global memory, where it does not fit dynamic team-shared memory; else 0 */
+    uint64_t space_bytes; /* of it per team */
 };
 
 /* ---- the section an object carries: .gantry.device, one or more records, 8-byte aligned, concatenated by ld -r ----
@@ -188,6 +193,8 @@ void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
 int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
+int __gantry_host_num_teams(int n); /* a num_teams clause there: n, within bounds */
+void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)
 
@@ -198,7 +205,7 @@ _Static_assert(sizeof(struct gantry_region) == 80, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_launch) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_env) == 40, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_env) == 56, "bump GANTRY_ABI_VERSION");
 
 #ifdef __GANTRY_GENERATED__
 #pragma pop_macro("int32_t")

@@ -32,34 +32,50 @@ struct __gd_env {
     __gd_i64 trip;
     __gd_u32 threads, thread_limit;
     int device, num_devices;
-    __gd_u32 flags, reserved;
+    __gd_u32 flags, lanes;
+    __gd_u64 space, space_bytes;
 };
+
+/* ---- SIMD groups. An OpenMP thread is a group of 1, 2, 4 … 64 neighbouring lanes of one warp (never more than its
+ * width); thread number = lane number in the team / size. A "crew word" says how the threads of a parallel region
+ * run: the size of a group, and who runs the code between simd loops: all lanes of a group, together and with the same
+ * values (1, 2, 4 …), or its first lane alone while the others wait in the state machine of simd loops (with
+ * __GD_LEADERS). It is a constant wherever the region is known; 1 is a thread without lanes to share, and then nothing
+ * below costs an instruction. ---- */
+enum { __GD_LEADERS = 0x100, __GD_SIZE_MASK = 0xff };
 
 /* mode word: enum gantry_mode in bits 0..1 */
 enum { __GD_GENERIC = 0, __GD_SPMD = 1, __GD_SERIAL = 2, __GD_MODE_MASK = 3 };
 enum { __GD_NEEDS_STATE = 4 }; /* somebody asks omp_get_thread_num and the like, or opens a parallel region */
 
-/* ---- entry.c. Lanes of a team: SPMD kernels run with env.threads lanes (times the group size), or more up to whole
- * warps; generic ones with env.threads rounded up to whole warps, plus one warp for the main thread; SERIAL ones with
- * one lane or more. Surplus lanes leave at the beginning. ---- */
+/* ---- entry.c. Lanes of a team: SPMD kernels run with env.lanes = env.threads times their group size, or more up to
+ * whole warps; generic ones with env.lanes workers rounded up to whole warps, plus one warp for the main thread; SERIAL
+ * ones with one lane or more. Surplus lanes leave at the beginning. ---- */
 /* false in lanes that take no part: the kernel returns at once. State is written only with __GD_NEEDS_STATE, which
- * everything below marked [state] needs. */
-_Bool __gd_spmd_begin(const struct __gd_env *env, __gd_u32 mode);
+ * everything below marked [state] needs. `crew`: the crew word of the kernel's own parallel region. */
+_Bool __gd_spmd_begin(const struct __gd_env *env, __gd_u32 mode, __gd_u32 crew);
 void __gd_spmd_end(void);
+/* A kernel with sequential code between its parallel regions begins one of them: what routines and device functions are
+ * told. By all lanes of the team, together; a barrier has gone before. */
+void __gd_spmd_region(const struct __gd_env *env, __gd_u32 mode, __gd_u32 crew);
+/* An outlined parallel region: run by all lanes of its groups (which a LEADERS region parts by __gd_group_begin). */
+typedef void __gd_region(void *payload, __gd_u32 crew);
 /* Runs one published parallel region: the kernel's own switch over the regions it knows, fn for all others. */
-typedef void __gd_dispatch(__gd_u32 id, void (*fn)(void *), void *payload);
+typedef void __gd_dispatch(__gd_u32 id, __gd_region *fn, void *payload, __gd_u32 crew);
 /* true in the main thread of the team; workers run the state machine and return false when the kernel is over.
  * In SERIAL mode there are no workers. */
 _Bool __gd_generic_begin(const struct __gd_env *env, __gd_u32 mode, __gd_dispatch *dispatch);
 void __gd_generic_end(void); /* main thread only, at the end of the kernel */
 
 /* ---- parallel.c [state] ---- */
-/* Run fn(payload) on the threads of the team; num_threads 0 = all; cond 0 = one thread. From inside a parallel region
- * (or any SPMD kernel) it is nested: fn runs on the calling thread alone, with level + 1. id 0 = no switch entry. */
-void __gd_parallel(__gd_u32 id, void (*fn)(void *), void *payload, int num_threads, int cond);
+/* Run fn(payload, crew) on the threads of the team: at most env.lanes / size of them, and at most env.thread_limit;
+ * num_threads 0 = all; cond 0 = one thread. One thread of a size above 1 still is a whole group of workers. From inside
+ * a parallel region (or any SPMD kernel) it is nested: fn runs on the calling lane alone, with level + 1 and crew 1.
+ * id 0 = no switch entry. */
+void __gd_parallel(__gd_u32 id, __gd_region *fn, void *payload, int num_threads, int cond, __gd_u32 crew);
 /* The same from the sequential part of a generic kernel's own code: it cannot be nested, and an id other than 0 has an
  * entry in the kernel's own switch. */
-void __gd_main_parallel(__gd_u32 id, void (*fn)(void *), void *payload, int num_threads, int cond);
+void __gd_main_parallel(__gd_u32 id, __gd_region *fn, void *payload, int num_threads, int cond, __gd_u32 crew);
 /* Memory that all threads of the next __gd_parallel see. Returns `local` (the caller's own variable of that size)
  * where that parallel would be nested. Stack discipline; what does not fit the sharing space
  * (2,048 bytes per team) is taken from a preallocated arena (64 KiB per team). */
@@ -70,7 +86,44 @@ void __gd_share_pop(void *p, void *local);
 __gd_u32 __gd_team(void), __gd_nteams(void);
 __gd_u32 __gd_thread(void), __gd_nthreads(void); /* [state] 0 and 1 in sequential code of a team */
 /* in an SPMD kernel's own code: no state read */
-__gd_u32 __gd_spmd_thread(void), __gd_spmd_nthreads(const struct __gd_env *env);
+__gd_u32 __gd_spmd_thread(__gd_u32 crew), __gd_spmd_nthreads(const struct __gd_env *env);
+
+/* ---- simd.c: the lanes of a group. Unless said otherwise all lanes of the group call, together. ---- */
+__gd_u32 __gd_lane(__gd_u32 crew); /* of the calling lane in its group: 0 … size-1; 0 is the leader */
+/* all lanes have come, and see what the others stored before */
+void __gd_group_sync(__gd_u32 crew);
+/* data (any size) of lane `from` to all lanes of the group; a synchronisation too */
+void __gd_group_broadcast(void *data, __gd_u32 size, __gd_u32 from, __gd_u32 crew);
+/* the first lane where p holds; the size where there is none */
+__gd_u32 __gd_group_find(_Bool p, __gd_u32 crew);
+/* every lane's data becomes the total of the group, in a fixed order: the same bits in all lanes, every time */
+void __gd_group_reduce(void *data, __gd_u32 size, void (*combine)(void *into, const void *from), __gd_u32 crew);
+/* Group space: `bytes` (a multiple of 16, the same constant for a whole region) of memory of each thread that all its
+ * lanes reach, uninitialised. In dynamic team-shared memory where the launch found room, else in global memory
+ * (env.space: env.space_bytes for each team). */
+void *__gd_group_space(__gd_u32 bytes, __gd_u32 crew);                                   /* [state] */
+void *__gd_spmd_group_space(const struct __gd_env *env, __gd_u32 bytes, __gd_u32 crew); /* in an SPMD kernel's own code */
+
+/* LEADERS: the group's control block is the beginning of its group space. */
+struct __gd_group {
+    __gd_u32 id, command; /* private to simd.c */
+    void (*fn)(void *payload, __gd_u32 crew);
+    void *payload;
+    __gd_u64 mask; /* of its lanes */
+};
+/* Runs one published simd loop: the region's own switch over those it knows, fn for all others. */
+typedef void __gd_simd_dispatch(__gd_u32 id, void (*fn)(void *, __gd_u32), void *payload, __gd_u32 crew);
+/* true in the leader; the other lanes serve its simd loops and barriers, and return false after __gd_group_end */
+_Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, __gd_u32 crew);
+/* by the leader: fn(payload, size) on all lanes of the group, itself among them; memory is in step at both ends. An id
+ * other than 0 has an entry in `dispatch`. */
+void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, __gd_u32 id, void (*fn)(void *, __gd_u32),
+               void *payload, __gd_u32 crew);
+void __gd_group_end(struct __gd_group *g, __gd_u32 crew);
+/* [state] in device functions, which are called by sequential code, by threads that are one lane, or by the leader of a
+ * group: the crew word for loops and reductions (1, or the region's with __GD_LEADERS), and the control block or 0 */
+__gd_u32 __gd_current_crew(void);
+struct __gd_group *__gd_current_group(void);
 
 /* ---- loops.c: worksharing. Iterations are numbered 0..n-1; the caller maps numbers to loop variables.
  *   struct __gd_loop l;
@@ -96,25 +149,32 @@ struct __gd_loop {
     __gd_u64 n, chunk, jump; /* private to loops.c */
     __gd_u32 level, sched;
 };
-void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, __gd_u64 n, __gd_u64 chunk);
+/* `crew` says who calls: all lanes of each group get the same ranges; with __GD_LEADERS only the leaders call. (In the
+ * sequential code of a team that is 1.) */
+void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, __gd_u64 n, __gd_u64 chunk,
+                     __gd_u32 crew);
 _Bool __gd_loop_more(struct __gd_loop *l);
-void __gd_loop_next(struct __gd_loop *l);
+void __gd_loop_next(struct __gd_loop *l, __gd_u32 crew);
 
 /* ---- reduce.c: data holds the caller's private copies (any size), combine does *into = *into op *from. Returns true
  * in exactly one thread, whose data then is the total of all. Fixed order: the same bits for the same shape. ---- */
 typedef void __gd_combine(void *into, const void *from);
-_Bool __gd_reduce_team(void *data, __gd_u32 size, __gd_combine *f); /* [state] by all threads of a parallel region */
-_Bool __gd_spmd_reduce_team(void *data, __gd_u32 size, __gd_combine *f); /* in an SPMD kernel's own code */
+/* Threads have lanes: all lanes of a group hold the same data (with __GD_LEADERS only leaders call); a thread counts
+ * once, and true is returned in one lane of one thread. */
+_Bool __gd_reduce_team(void *data, __gd_u32 size, __gd_combine *f, __gd_u32 crew); /* [state] by all threads of a region */
+_Bool __gd_spmd_reduce_team(void *data, __gd_u32 size, __gd_combine *f, __gd_u32 crew); /* in an SPMD kernel's own code */
 /* By all threads of an SPMD kernel; size = the kernel's scratch. At most one call of this and the next in a kernel:
  * several reduction variables travel in one structure. */
-_Bool __gd_reduce_league(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f);
+_Bool __gd_reduce_league(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f, __gd_u32 crew);
 /* by one thread per team of a generic or serial kernel */
 _Bool __gd_reduce_teams(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f);
 
 /* ---- sync.c ---- */
-/* [state] omp barrier: threads of the current parallel region; nothing in sequential code */
-void __gd_barrier(void);
-void __gd_spmd_barrier(void);  /* the same in an SPMD kernel's own code, where all lanes arrive together */
+/* [state] omp barrier: threads of the current parallel region; nothing in sequential code. In a LEADERS region the
+ * leader calls, with its control block (NULL otherwise), and its group comes along. */
+void __gd_barrier(struct __gd_group *g);
+/* the same in an SPMD kernel's own code; g == NULL: all lanes arrive together */
+void __gd_spmd_barrier(struct __gd_group *g);
 _Bool __gd_single(void);       /* [state] true in one thread; no barrier of its own */
 _Bool __gd_masked(int filter); /* [state] true in the thread with that number */
 void __gd_lock(__gd_u32 *lock); /* critical; device-wide, 0 = free */

@@ -24,6 +24,7 @@ struct __gd_emu_lane {                 /* hardware ids of the running lane */
     unsigned tid, ntid, team, nteams;  /* lane number in the block, block size in lanes */
     unsigned lane, width;              /* in the warp, warp width (32 or 64) */
     unsigned long long dynamic_shared; /* address of the team's dynamic shared memory, 0 if none */
+    unsigned *visits;                  /* images linked with --count: executions of each basic block */
 };
 extern _Thread_local struct __gd_emu_lane *__gd_emu_self;
 
@@ -39,8 +40,8 @@ __GD_EMU_CALL unsigned long long __gd_emu_shuffle(unsigned long long mask, unsig
 __GD_EMU_CALL unsigned long long __gd_emu_ballot(unsigned long long mask, int pred);
 unsigned long long __gd_emu_active(void); /* lanes that go together: here always the caller alone */
 /* Where a branch that lanes of a warp took differently is over. With GANTRY_EMULATED_LOCKSTEP they wait here until
- * all live lanes of the warp have come; otherwise nothing. */
-__GD_EMU_CALL void __gd_emu_reconverge(void);
+ * all live lanes of the warp have come, or wait at one that is less deep: inner branches end first; otherwise nothing. */
+__GD_EMU_CALL void __gd_emu_reconverge(unsigned depth);
 __GD_EMU_CALL void __gd_emu_yield(void);  /* a spinning lane must let others run */
 unsigned long long __gd_emu_clock(void);  /* nanoseconds */
 /* from the device arena; NULL when it is full */
@@ -75,6 +76,24 @@ _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long siz
  * reads of it must have been written by the same team. ---- */
 #define __GD_EMU_POISON_SHARED "__gd_emu_poison_shared"
 
+/* ---- counting: images linked with --count (docs/counters.md). Each basic block adds one to its place in
+ * the lane's visits, and calls __gd_emu_count_first when that was 0; each load, store and atomic calls
+ * __gd_emu_count_access. The numbers of blocks and sites are those of the image's table, which is the symbol
+ * __GD_EMU_COUNTS of the image. ---- */
+#define __GD_EMU_COUNTS "__gd_emu_counts"
+struct __gd_emu_count_kernel {
+    void (*entry)(void **);
+    unsigned long long shared; /* bytes of team-shared variables that the kernel can reach */
+};
+struct __gd_emu_count_table {
+    unsigned nblocks, nsites, nkernels, unused;
+    const unsigned *blocks; /* instructions of each basic block */
+    const struct __gd_emu_site *sites;
+    const struct __gd_emu_count_kernel *kernels;
+};
+void __gd_emu_count_first(unsigned block);
+__GD_EMU_CALL void __gd_emu_count_access(const volatile void *p, unsigned long long size, unsigned site);
+
 /* ---- for tests and tools: what the last finished launch on a device did. Returns 0, or -1 where there was
  * none. ---- */
 struct gantry_emu_counters {
@@ -83,6 +102,24 @@ struct gantry_emu_counters {
     unsigned long long switches;                                 /* from one lane to another */
     unsigned long long stacks;  /* lanes that waited at the same time, at most, on one OS thread */
     unsigned long long workers; /* OS threads that took part */
+
+    /* All from here on by a model (docs/counters.md), and 0 unless the image was linked with --count. Warps,
+     * requests: lanes of a warp that executed one place for the n-th time since the warp last came together
+     * are taken to have done so at once. Sectors: 32 bytes; least: in which the bytes touched would fit. */
+    unsigned long long counted; /* 1: they are there */
+    unsigned long long segments;          /* of warps, from one coming together to the next */
+    unsigned long long warp_instructions; /* issued for a whole warp */
+    unsigned long long lane_instructions; /* executed by a lane */
+    unsigned long long idle_lanes;        /* lanes that had not ended and did not take part, over all issues */
+    unsigned long long empty_lanes;       /* places in the warp with no lane, or one that has ended */
+    unsigned long long loads, load_bytes, load_requests, load_sectors, load_least; /* device memory */
+    unsigned long long stores, store_bytes, store_requests, store_sectors, store_least;
+    unsigned long long atomics, atomic_bytes, atomic_requests, atomic_sectors, atomic_least;
+    unsigned long long shared_accesses; /* team-shared memory, by lane */
+    unsigned long long local_accesses;  /* the lane's own stack */
+    unsigned long long parameter_reads; /* of the launch's arguments */
+    unsigned long long warp_barriers;   /* arrivals of a warp at a team barrier */
+    unsigned long long shared_bytes;    /* of team-shared memory, per team */
 };
 int gantry_emulated_counters(int device, struct gantry_emu_counters *out);
 

@@ -2,17 +2,61 @@
 #ifndef GANTRY_GENERATED_H
 #define GANTRY_GENERATED_H
 
-/* The place *k % n of the innermost of collapsed loops; *k becomes the rest. 32-bit division where both fit: a 64-bit
- * one costs a hundred instructions on a GPU. */
-__GD_INLINE __gd_u64 __gd_split(__gd_u64 *k, __gd_u64 n)
+/* What crosses between levels has its address taken, by our code. */
+#define register
+
+/* ---- from the number of an iteration to the places in the loops of its nest: docs/loop-order.md ----
+ * Division of numbers below `all` by the extent n of a loop, by multiplication with an inverse that costs one division
+ * in front of the loop, of 32 bits where `all` fits. The inverse is floor((2^w - 1) / n): floor(k * inverse / 2^w) is
+ * floor(k / n) or one less for every k below 2^w. */
+struct __gd_divider {
+    __gd_u64 n, inverse;
+    __gd_u32 inverse32;
+    _Bool narrow; /* all fits 32 bits */
+};
+__GD_INLINE struct __gd_divider __gd_divider(__gd_u64 n, __gd_u64 all)
+{
+    struct __gd_divider d = {n, 0, 0, (all >> 32) == 0};
+    if (!d.narrow)
+        d.inverse = n ? ~(__gd_u64)0 / n : 0;
+    else if ((__gd_u32)n)
+        d.inverse32 = ~(__gd_u32)0 / (__gd_u32)n;
+    return d;
+}
+/* the high half of a product: LLVM finds the instruction only where it sees that the factors are of 32 bits */
+__GD_INLINE __gd_u32 __gd_high32(__gd_u32 a, __gd_u32 b)
+{
+#ifdef __NVPTX__
+    return __nvvm_mulhi_ui(a, b);
+#else
+    return (__gd_u32)(((__gd_u64)a * b) >> 32);
+#endif
+}
+/* the place *k % n in the loop; *k becomes the rest */
+__GD_INLINE __gd_u64 __gd_split(__gd_u64 *k, const struct __gd_divider *d)
 {
     __gd_u64 all = *k;
-    if (((all | n) >> 32) == 0) {
-        *k = (__gd_u32)all / (__gd_u32)n;
-        return (__gd_u32)all % (__gd_u32)n;
+    if (__builtin_constant_p(d->n)) { /* compilers know better inverses of constants */
+        *k = d->narrow ? (__gd_u32)all / (__gd_u32)d->n : all / d->n;
+        return d->narrow ? (__gd_u32)all % (__gd_u32)d->n : all % d->n;
     }
-    *k = all / n;
-    return all % n;
+    if (d->narrow) {
+        __gd_u32 n = (__gd_u32)d->n, q = __gd_high32((__gd_u32)all, d->inverse32), rest = (__gd_u32)all - q * n;
+        _Bool more = rest >= n;
+        *k = q + more;
+        return more ? rest - n : rest;
+    }
+    __gd_u64 q = (__gd_u64)(((unsigned __int128)all * d->inverse) >> 64), rest = all - q * d->n;
+    _Bool more = rest >= d->n;
+    *k = q + more;
+    return more ? rest - d->n : rest;
+}
+
+/* Of one thread's copies, which are the total. */
+__GD_INLINE _Bool __gd_reduce_alone(void *data, __gd_u32 size, void (*f)(void *, const void *))
+{
+    (void)data, (void)size, (void)f;
+    return 1;
 }
 
 /* Variables of a device function that its parallel regions share; popped on every way out. */

@@ -23,13 +23,14 @@ struct gantry_props {
     uint32_t units;           /* SMs */
     uint32_t max_threads;     /* hardware threads per block */
     uint32_t max_teams;       /* grid limit */
-    uint32_t shared;          /* bytes of shared memory per team */
+    uint32_t shared;          /* bytes of shared memory per team, the most that a launch may ask for */
     uint32_t resident;        /* hardware threads resident per unit */
     char driver[64];
 };
 
 struct gantry_grid { /* a launch in hardware terms is the plug-in's: it adds the main warp of generic mode, rounds */
-    uint32_t teams, threads; /* OpenMP teams and threads per team */
+    uint32_t teams, threads; /* OpenMP teams and threads per team (of the kernel's group size) */
+    uint32_t dynamic_shared; /* bytes of dynamic team-shared memory */
     const struct gantry_kernel_info *info;
     const struct gantry_region *region; /* for messages: where, and the names of the parameters */
 };
@@ -66,6 +67,8 @@ struct gantry_plugin {
     int (*launch)(struct gantry_device *dev, void *kernel, const struct gantry_grid *grid, void **args,
                   const uint32_t *arg_sizes, struct gantry_err *err);
     int (*sync)(struct gantry_device *dev, struct gantry_err *err);
+    /* bytes of dynamic team-shared memory that a launch of this kernel can have beside what its code takes */
+    uint32_t (*shared_left)(struct gantry_device *dev, void *kernel);
 };
 
 /* ---- what the host runtime offers to plug-ins ---- */

@@ -26,7 +26,8 @@ add() { printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "${4:-}" >>"$dir/list"; }
 # that cannot be built makes the check fail
 build() {
     local group=$1 name=$2 seconds=$3 arguments=$4 source=$5
-    if "$gantry" cc -O3 --offload-arch="$arch" "$source" -o "$dir/bin/$name" -lm 2>"$dir/build.err"; then
+    # shellcheck disable=SC2086
+    if "$gantry" cc -O3 --offload-arch="$arch" ${options:-} "$source" -o "$dir/bin/$name" -lm 2>"$dir/build.err"; then
         add "$group" "$name" "$seconds" "$arguments"
     elif grep -q 'not supported yet' "$dir/build.err"; then
         echo "skipped: $name: $(grep -m1 -o 'error: .*' "$dir/build.err")"
@@ -35,6 +36,14 @@ build() {
         sed 's/^/    /' "$dir/build.err" | head -5
         echo "$name" >>"$dir/not-built"
     fi
+}
+
+# three levels: the programs with options that force sizes and modes; the name tells which
+levels() { # OPTIONS NAME
+    local f options=$1
+    for f in "$top"/tests/run/lanes_*.c "$top"/tests/regress/private_slots.c "$top"/examples/levels/*.c; do
+        build levels "$2_$(basename "${f%.c}")" 60 "" "$f"
+    done
 }
 
 prepare() {
@@ -57,8 +66,13 @@ prepare() {
         case $name in primitives | launch | maps) ;; *) build more "gpu_$name" 60 "" "$f" ;; esac
     done
     for f in "$top"/tests/run/*.c; do
+        grep -q -- '--count' "$f" && continue # counts are the emulated device's
         grep -q '// RUN:.*%s -o %t' "$f" && build language "run_$(basename "${f%.c}")" 60 "" "$f"
     done
+    levels "" levels
+    levels "--parallel-mode=generic --simd-group=8" leaders8
+    levels "--parallel-mode=generic --simd-group=32" leaders32
+    levels "--teams-mode=generic --parallel-mode=generic --simd-group=4" generic4
     for f in "$top"/examples/*.c; do
         name=$(basename "${f%.c}")
         build examples "$name" 60 "$([ "$name" = heat ] && [ "$kind" = cuda ] && echo 2000 20)" "$f"

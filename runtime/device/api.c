@@ -13,16 +13,23 @@ int omp_get_level(void) { return (int)(TEAM->in_parallel + depth()); }
 int omp_get_active_level(void) { return TEAM->in_parallel && TEAM->nthreads > 1; }
 int omp_in_parallel(void) { return omp_get_active_level(); }
 
+/* Regions have different group sizes: the most threads are those of one lane. */
+static u32 most_threads(void)
+{
+    u32 n = TEAM->workers;
+    return groups_exist() && TEAM->thread_limit < n ? TEAM->thread_limit : n;
+}
+
 int omp_get_max_threads(void)
 {
-    return TEAM->mode == __GD_GENERIC && !TEAM->in_parallel && !depth() ? (int)TEAM->threads : 1;
+    return TEAM->mode == __GD_GENERIC && !TEAM->in_parallel && !depth() ? (int)most_threads() : 1;
 }
 
 int omp_get_ancestor_thread_num(int level)
 {
     if (level < 0 || level > omp_get_level())
         return -1;
-    return level == 1 && TEAM->in_parallel ? (int)hw_tid() : 0;
+    return level == 1 && TEAM->in_parallel ? (int)lane_thread(team_crew()) : 0;
 }
 
 int omp_get_team_size(int level)
@@ -34,7 +41,7 @@ int omp_get_team_size(int level)
 
 int omp_get_max_teams(void) { return 0; }
 int omp_get_teams_thread_limit(void) { return (int)TEAM->thread_limit; }
-int omp_get_num_procs(void) { return (int)TEAM->threads; }
+int omp_get_num_procs(void) { return (int)most_threads(); }
 int omp_get_max_active_levels(void) { return 1; }
 int omp_get_supported_active_levels(void) { return 1; }
 int omp_get_dynamic(void) { return 0; }

@@ -2,15 +2,16 @@
  */
 #include "parallel.h"
 
-HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode)
+HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode, u32 crew)
 {
-    if (hw_tid() >= env->threads)
+    u32 threads = env->lanes >> size_shift(crew);
+    if (hw_tid() >= env->lanes)
         return 0;
-    __gd_spmd_team_size = env->threads;
+    __gd_spmd_team_size = threads;
     if (mode & __GD_NEEDS_STATE) {
         __gd_depth[hw_tid()] = 0;
         if (hw_tid() == 0) {
-            __gd_state_begin(env, mode, env->threads);
+            __gd_state_begin(env, mode, env->lanes, threads, crew);
             __gd_share_begin();
         }
         hw_barrier_team_together();
@@ -18,44 +19,57 @@ HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode)
     return 1;
 }
 
+HOT void __gd_spmd_region(const struct __gd_env *env, u32 mode, u32 crew)
+{
+    __gd_spmd_team_size = env->lanes >> size_shift(crew);
+    if (!(mode & __GD_NEEDS_STATE) || !groups_exist())
+        return;
+    if (hw_tid() == 0) {
+        TEAM->nthreads = __gd_spmd_team_size;
+        TEAM->crew = crew;
+    }
+    hw_barrier_team_together();
+}
+
 HOT void __gd_spmd_end(void) {}
 
-/* Lanes of the region's last warp that are not its threads go past them to the join: no barrier of the region
- * counts them. */
-INLINE void run_region(__gd_dispatch *dispatch, u32 me)
+/* Lanes of the region's last warp that belong to none of its threads go past them to the join: no barrier of the
+ * region counts them. */
+INLINE void run_region(__gd_dispatch *dispatch)
 {
-    if (me < TEAM->nthreads)
-        dispatch(TEAM->id, TEAM->fn, TEAM->payload);
-    hw_reconverge();
+    u32 crew = team_crew();
+    if (lane_thread(crew) < TEAM->nthreads)
+        dispatch(TEAM->id, TEAM->fn, TEAM->payload, crew);
+    hw_reconverge(0);
 }
 
 HOT _Bool __gd_generic_begin(const struct __gd_env *env, u32 mode, __gd_dispatch *dispatch)
 {
-    u32 me = hw_tid(), threads = env->threads;
+    u32 me = hw_tid(), workers = env->lanes;
     if ((mode & __GD_MODE_MASK) == __GD_SERIAL) {
         if (me != 0)
             return 0;
         if (mode & __GD_NEEDS_STATE) {
             __gd_depth[me] = 0;
-            __gd_state_begin(env, mode, 1);
+            __gd_state_begin(env, mode, env->threads, 1, 1);
         }
         return 1;
     }
     u32 main = main_lane();
     if (me == main) {
         __gd_depth[me] = 0;
-        __gd_state_begin(env, mode, 1);
+        __gd_state_begin(env, mode, workers, 1, 1);
         __gd_share_begin();
         return 1;
     }
-    if (me >= threads)
+    if (me >= workers)
         return 0; /* surplus lanes of the last worker warp and of the main thread's warp */
     __gd_depth[me] = 0;
     for (;;) {
         hw_barrier_team(); /* a region is published, or the kernel is over */
         if (!TEAM->fn && !TEAM->id)
             return 0;
-        run_region(dispatch, me);
+        run_region(dispatch);
         hw_barrier_team(); /* join */
     }
 }

@@ -3,16 +3,19 @@
  *
  *   hw_tid hw_ntid hw_team hw_nteams      lane number in the team, lanes of the team, team number, teams
  *   hw_lane hw_width                      lane number in the warp, lanes of a full warp
+ *   hw_dynamic_shared                     the team's dynamic shared memory; how much there is, the launch says
  *   hw_mask(n)                            mask of the first n lanes of a warp
  *   hw_whole_mask(n)                      the same, where lanes from n on have ended or do not exist
  *   hw_barrier_team                       all live lanes of the team, arriving from anywhere
  *   hw_barrier_team_together              the same where the lanes of a warp arrive at one instruction
  *   hw_barrier_region(lanes)              whole warps counting `lanes` in all; every live lane of each arrives
- *   hw_reconverge                         behind a branch: lanes of a warp that took it and lanes that did not go on
- *                                         together, where they share one program counter; nothing elsewhere
+ *   hw_reconverge(depth)                  behind a branch: lanes of a warp that took it and lanes that did not go on
+ *                                         together, where they share one program counter; nothing elsewhere. Branches
+ *                                         of greater depth are within others, and end first
  *   hw_warp_sync(mask) hw_ballot(mask, p) hw_active()
  *   hw_shuffle(mask, value, lane)         value of that lane; hw_shuffle_down(mask, value, distance, n) of the lane
- *                                         `distance` further on where that is below n, anything otherwise
+ *                                         `distance` further on where that is below n, anything otherwise;
+ *                                         hw_shuffle32, hw_shuffle_down32: the same for 4 bytes
  *   hw_fence_team hw_fence_device hw_fence_system
  *   hw_load_acquire hw_store_release      32-bit words, device scope
  *   hw_pause(n)                           a spinning lane lets others run; n = how often it has waited

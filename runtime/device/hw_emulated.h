@@ -17,6 +17,7 @@ INLINE u32 hw_team(void) { return __gd_emu_self->team; }
 INLINE u32 hw_nteams(void) { return __gd_emu_self->nteams; }
 INLINE u32 hw_lane(void) { return __gd_emu_self->lane; }
 INLINE u32 hw_width(void) { return __gd_emu_self->width; }
+INLINE void *hw_dynamic_shared(void) { return (void *)__gd_emu_self->dynamic_shared; }
 
 INLINE u64 hw_mask(u32 n) { return n >= 64 ? ~0ul : (1ul << n) - 1; }
 INLINE u64 hw_whole_mask(u32 n) { return hw_mask(n); }
@@ -24,16 +25,23 @@ INLINE u64 hw_whole_mask(u32 n) { return hw_mask(n); }
 INLINE void hw_barrier_team(void) { __gd_emu_barrier(0, 0); }
 INLINE void hw_barrier_team_together(void) { __gd_emu_barrier(0, 0); }
 INLINE void hw_barrier_region(u32 lanes) { __gd_emu_barrier(1, lanes); }
-INLINE void hw_reconverge(void) { __gd_emu_reconverge(); }
+INLINE void hw_reconverge(u32 depth) { __gd_emu_reconverge(depth); }
 INLINE void hw_warp_sync(u64 mask) { __gd_emu_warp_sync(mask); }
 INLINE u64 hw_ballot(u64 mask, int p) { return __gd_emu_ballot(mask, p != 0); }
 INLINE u64 hw_active(void) { return __gd_emu_active(); }
 
-INLINE u64 hw_shuffle(u64 mask, u64 value, u32 lane) { return __gd_emu_shuffle(mask, value, lane); }
+/* A lane whose value nobody asks for need not have one; as the argument of a function it would have to, and compilers
+ * take lanes without one for impossible. */
+INLINE u64 hw_shuffle(u64 mask, u64 value, u32 lane)
+{
+    __asm__("" : "+r"(value));
+    return __gd_emu_shuffle(mask, value, lane);
+}
+INLINE u32 hw_shuffle32(u64 mask, u32 value, u32 lane) { return (u32)hw_shuffle(mask, value, lane); }
 INLINE u64 hw_shuffle_down(u64 mask, u64 value, u32 distance, u32 n)
 {
     u32 from = hw_lane() + distance;
-    return __gd_emu_shuffle(mask, value, from < n ? from : hw_lane());
+    return hw_shuffle(mask, value, from < n ? from : hw_lane());
 }
 INLINE u32 hw_shuffle_down32(u64 mask, u32 value, u32 distance, u32 n)
 {

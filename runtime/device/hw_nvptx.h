@@ -18,6 +18,10 @@ INLINE u32 hw_nteams(void) { return __nvvm_read_ptx_sreg_nctaid_x(); }
 INLINE u32 hw_lane(void) { return __nvvm_read_ptx_sreg_laneid(); }
 INLINE u32 hw_width(void) { return 32; }
 
+/* of no size: it begins behind all other shared variables of the kernel */
+extern __attribute__((address_space(3))) _Alignas(16) u8 __gd_dynamic_shared[];
+INLINE void *hw_dynamic_shared(void) { return (void *)__gd_dynamic_shared; }
+
 INLINE u64 hw_mask(u32 n) { return n >= 32 ? 0xffffffffu : (1u << n) - 1; }
 /* PTX waits for the lanes of a mask that have not ended, and a constant mask saves a dozen instructions. */
 INLINE u64 hw_whole_mask(u32 n)
@@ -31,15 +35,19 @@ INLINE u64 hw_whole_mask(u32 n)
 INLINE void hw_barrier_team(void) { __nvvm_barrier_sync(0); }
 INLINE void hw_barrier_team_together(void) { __syncthreads(); }
 INLINE void hw_barrier_region(u32 lanes) { __nvvm_barrier_sync_cnt(1, lanes); }
-INLINE void hw_reconverge(void) {}
+INLINE void hw_reconverge(u32 depth) { (void)depth; }
 INLINE void hw_warp_sync(u64 mask) { __nvvm_bar_warp_sync((u32)mask); }
 INLINE u64 hw_ballot(u64 mask, int p) { return (u32)__nvvm_vote_ballot_sync((u32)mask, p != 0); }
 INLINE u64 hw_active(void) { return (u32)__nvvm_activemask(); }
 
+INLINE u32 hw_shuffle32(u64 mask, u32 value, u32 lane)
+{
+    return (u32)__nvvm_shfl_sync_idx_i32((u32)mask, (int)value, (int)lane, 31);
+}
 INLINE u64 hw_shuffle(u64 mask, u64 value, u32 lane)
 {
-    u32 lo = (u32)__nvvm_shfl_sync_idx_i32((u32)mask, (int)(u32)value, (int)lane, 31);
-    u32 hi = (u32)__nvvm_shfl_sync_idx_i32((u32)mask, (int)(u32)(value >> 32), (int)lane, 31);
+    u32 lo = hw_shuffle32(mask, (u32)value, lane);
+    u32 hi = hw_shuffle32(mask, (u32)(value >> 32), lane);
     return lo | (u64)hi << 32;
 }
 INLINE u32 hw_shuffle_down32(u64 mask, u32 value, u32 distance, u32 n)

@@ -2,7 +2,7 @@
  *
  * Everything is inlined into the loop it serves, where level and schedule are constants, so that a cyclic
  * loop costs a start, a bound and a stride. */
-#include "state.h"
+#include "simd.h"
 
 /* The counter of the dynamic or guided loop that the team is in: chunks handed out, or iterations when
  * guided. */
@@ -12,7 +12,7 @@ struct share_of {
     u64 me, all;
 };
 
-INLINE struct share_of my_share(enum __gd_level level)
+INLINE struct share_of my_share(enum __gd_level level, u32 crew)
 {
     switch (level) {
     case __GD_TEAMS:
@@ -23,9 +23,9 @@ INLINE struct share_of my_share(enum __gd_level level)
         return (struct share_of){(u64)hw_team() * __gd_nthreads() + __gd_thread(),
                                  (u64)hw_nteams() * __gd_nthreads()};
     case __GD_SPMD_THREADS:
-        return (struct share_of){hw_tid(), spmd_threads()};
+        return (struct share_of){lane_thread(crew), spmd_threads()};
     case __GD_SPMD_ALL:
-        return (struct share_of){(u64)hw_team() * spmd_threads() + hw_tid(),
+        return (struct share_of){(u64)hw_team() * spmd_threads() + lane_thread(crew),
                                  (u64)hw_nteams() * spmd_threads()};
     case __GD_ONE:
         break;
@@ -105,7 +105,7 @@ INLINE void chunks_next(struct __gd_loop *l)
 }
 
 /* ---- on demand; jump = number of threads, 0 = the whole loop is mine ---- */
-INLINE void dynamic_next(struct __gd_loop *l)
+INLINE void dynamic_fetch(struct __gd_loop *l)
 {
     u64 lo;
     if (l->jump == 0) {
@@ -119,7 +119,7 @@ INLINE void dynamic_next(struct __gd_loop *l)
         chunks_range(l, lo);
 }
 
-INLINE void guided_next(struct __gd_loop *l)
+INLINE void guided_fetch(struct __gd_loop *l)
 {
     u64 lo = __atomic_load_n((u64 *)&dispensed, __ATOMIC_RELAXED), size;
     do {
@@ -134,8 +134,30 @@ INLINE void guided_next(struct __gd_loop *l)
     range(l, lo, lo + size);
 }
 
+/* One lane of a thread asks, for all that call. */
+INLINE void demand_next(struct __gd_loop *l, enum __gd_sched sched, u32 crew)
+{
+    if (!together(crew) || lane_in_group(crew) == 0) {
+        if (sched == __GD_DYNAMIC)
+            dynamic_fetch(l);
+        else
+            guided_fetch(l);
+    }
+    l->lo = of_leader(l->lo, crew);
+    l->hi = of_leader(l->hi, crew);
+}
+
+INLINE void demand_barrier(enum __gd_level level, u32 crew)
+{
+    if (level == __GD_SPMD_THREADS)
+        __gd_spmd_barrier(own_group(crew));
+    else
+        __gd_barrier(own_group(crew));
+}
+
 /* All threads of the team start a loop on demand together: none may still be in the one before. */
-INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, struct share_of s)
+INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, struct share_of s,
+                         u32 crew)
 {
     l->stride = 1;
     if (s.all == 1) { /* also in a nested region, where the counter is another loop's */
@@ -144,25 +166,27 @@ INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_s
         return;
     }
     l->jump = s.all;
-    if (level == __GD_SPMD_THREADS)
-        hw_barrier_team_together();
-    else
-        __gd_barrier();
+    demand_barrier(level, crew);
     if (s.me == 0)
         dispensed = 0;
-    if (level == __GD_SPMD_THREADS)
-        hw_barrier_team_together();
-    else
-        __gd_barrier();
-    if (sched == __GD_DYNAMIC)
-        dynamic_next(l);
-    else
-        guided_next(l);
+    demand_barrier(level, crew);
+    demand_next(l, sched, crew);
 }
 
-HOT void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, u64 n, u64 chunk)
+/* The groups of a warp leave a loop after different numbers of ranges, in which they may have waited for their lanes.
+ * Not inlined: they meet in one place, wherever a compiler has put the ends of the loop. */
+static __attribute__((noinline)) void meet_warp(void) { hw_reconverge(1); }
+
+INLINE void meet(const struct __gd_loop *l, u32 crew)
 {
-    struct share_of s = my_share(level);
+    if (together(crew) && !(l->lo < l->hi))
+        meet_warp();
+}
+
+HOT void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, u64 n, u64 chunk,
+                         u32 crew)
+{
+    struct share_of s = my_share(level, crew);
     _Bool demand = sched == __GD_DYNAMIC || sched == __GD_GUIDED;
     if (demand && level != __GD_THREADS && level != __GD_SPMD_THREADS) {
         sched = __GD_STATIC; /* no counter is shared by the teams */
@@ -178,7 +202,7 @@ HOT void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_s
         l->sched = __GD_CYCLIC;
         range(l, 0, n);
     } else if (demand) {
-        demand_begin(l, level, sched, s);
+        demand_begin(l, level, sched, s, crew);
     } else if (sched == __GD_CYCLIC) {
         cyclic_begin(l, s);
     } else if (chunk == 0) {
@@ -186,18 +210,18 @@ HOT void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_s
     } else {
         chunks_begin(l, s);
     }
+    meet(l, crew);
 }
 
 HOT _Bool __gd_loop_more(struct __gd_loop *l) { return l->lo < l->hi; }
 
-HOT void __gd_loop_next(struct __gd_loop *l)
+HOT void __gd_loop_next(struct __gd_loop *l, u32 crew)
 {
     if (l->sched == __GD_CYCLIC)
         cyclic_next(l);
     else if (l->sched == __GD_STATIC)
         chunks_next(l);
-    else if (l->sched == __GD_DYNAMIC)
-        dynamic_next(l);
     else
-        guided_next(l);
+        demand_next(l, l->sched, crew);
+    meet(l, crew);
 }

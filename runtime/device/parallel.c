@@ -1,37 +1,51 @@
 /* parallel.c: parallel regions of generic kernels: publishing, nested ones, and what their threads share.
  *
  * The main thread writes the region into the team's state and lets the workers pass a barrier; a second
- * barrier joins them (entry.c holds the workers' side). A region with fewer threads than the team takes the
- * first ones. */
+ * barrier joins them (entry.c holds the workers' side). A region takes the first lanes of the team: as many as its
+ * threads have. */
 #include "parallel.h"
 
-/* Run a region on the calling thread alone, one level deeper. */
-INLINE void run_alone(void (*fn)(void *), void *payload)
+/* Run a region on the calling lane alone, one level deeper. */
+INLINE void run_alone(__gd_region *fn, void *payload)
 {
     u32 me = hw_tid();
     __gd_depth[me]++;
-    fn(payload);
+    fn(payload, 1);
     __gd_depth[me]--;
 }
 
-/* fn as the workers shall see it: NULL where their kernel's switch knows the id. */
-INLINE void run_by_team(u32 id, void (*fn)(void *), void (*published)(void *), void *payload, int num_threads,
-                        int cond)
+/* Threads of a region for which no number is asked. */
+INLINE u32 most_threads(u32 crew)
 {
-    u32 n = TEAM->threads;
+    u32 n = TEAM->workers >> size_shift(crew);
+    return groups_exist() && TEAM->thread_limit < n ? TEAM->thread_limit : n;
+}
+
+/* What the region's barriers are made of, for lanes 0 to n - 1; those beyond the team's workers have ended. */
+INLINE u32 lanes_of_barrier(u32 n) { return n % hw_width() == 0 || n == TEAM->workers ? round_to_warps(n) : 0; }
+
+/* `published` is fn as the workers shall see it: NULL where their kernel's switch knows the id. */
+INLINE void run_by_team(u32 id, __gd_region *fn, __gd_region *published, void *payload, int num_threads, int cond,
+                        u32 crew)
+{
+    u32 n = most_threads(crew);
     if (num_threads > 0 && (u32)num_threads < n)
         n = (u32)num_threads;
     if (!cond || n == 1) {
-        run_alone(fn, payload);
-        return;
+        if (crew == 1) {
+            run_alone(fn, payload);
+            return;
+        }
+        n = 1; /* a group of workers, which the main thread is not part of */
     }
     TEAM->id = id;
     TEAM->fn = published;
     TEAM->payload = payload;
     TEAM->nthreads = n;
     TEAM->in_parallel = 1;
-    /* lanes beyond the team's threads have ended */
-    TEAM->lanes = n % hw_width() == 0 || n == TEAM->threads ? round_to_warps(n) : 0;
+    if (groups_exist())
+        TEAM->crew = crew;
+    TEAM->lanes = lanes_of_barrier(n << size_shift(crew));
     TEAM->arrived = 0;
     hw_barrier_team(); /* the workers start */
     hw_barrier_team(); /* and have finished */
@@ -40,19 +54,19 @@ INLINE void run_by_team(u32 id, void (*fn)(void *), void (*published)(void *), v
 }
 
 /* A function whose address nobody takes can be inlined, and costs the kernel no registers for unknown calls. */
-HOT void __gd_main_parallel(u32 id, void (*fn)(void *), void *payload, int num_threads, int cond)
+HOT void __gd_main_parallel(u32 id, __gd_region *fn, void *payload, int num_threads, int cond, u32 crew)
 {
-    run_by_team(id, fn, id ? 0 : fn, payload, num_threads, cond);
+    run_by_team(id, fn, id ? 0 : fn, payload, num_threads, cond, crew);
 }
 
 INLINE _Bool would_nest(void) { return TEAM->mode != __GD_GENERIC || TEAM->in_parallel || depth(); }
 
-void __gd_parallel(u32 id, void (*fn)(void *), void *payload, int num_threads, int cond)
+void __gd_parallel(u32 id, __gd_region *fn, void *payload, int num_threads, int cond, u32 crew)
 {
     if (would_nest())
         run_alone(fn, payload);
     else
-        run_by_team(id, fn, fn, payload, num_threads, cond);
+        run_by_team(id, fn, fn, payload, num_threads, cond, crew);
 }
 
 /* ---- the sharing space: a stack in shared memory, continued in an arena of global memory ---- */

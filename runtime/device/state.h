@@ -11,24 +11,36 @@ enum { MAX_LANES = 1024 }; /* of a team, on all hardware */
 
 struct team {
     u32 mode;    /* __GD_GENERIC … */
-    u32 threads; /* worker threads */
+    u32 workers; /* lanes that may run parallel regions */
     u32 thread_limit;
     int device, num_devices;
     u32 nthreads;    /* of the region now running: 1 in sequential code */
     u32 in_parallel; /* 1 while the threads of the team run a parallel region; always in SPMD kernels */
     /* the published region; fn and id both 0: the kernel is over */
     u32 id;
-    void (*fn)(void *);
+    __gd_region *fn;
     void *payload;
     /* What the region's barriers are made of: the lanes that a hardware barrier counts; or 0 where its last
      * warp holds other live lanes too, and then a counter of the warps that have arrived (sync.c). */
     u32 lanes, arrived;
+    u32 crew; /* crew word of the region now running; kept only in images with groups */
 };
 HW_SHARED_EXTERN struct team __gd_team_state;
 /* per lane: how many serialised parallel regions it is in */
 HW_SHARED_EXTERN u8 __gd_depth[MAX_LANES];
 
 #define TEAM (&__gd_team_state)
+
+/* The largest group in the image, 1 = no groups; defined by the device link, and then a constant. What threads of
+ * one lane need no instruction for is asked for behind it. */
+extern const u32 __gd_most_lanes;
+INLINE _Bool groups_exist(void) { return __gd_most_lanes != 1; }
+INLINE u32 team_crew(void) { return groups_exist() ? TEAM->crew : 1; }
+
+/* ---- crew words ---- */
+INLINE u32 group_size(u32 crew) { return crew & __GD_SIZE_MASK; }
+INLINE u32 size_shift(u32 crew) { return (u32)__builtin_ctz(crew); } /* the size is its lowest bit */
+INLINE u32 lane_thread(u32 crew) { return hw_tid() >> size_shift(crew); }
 
 /* Threads of an SPMD team. Every lane writes the value and reads what it wrote itself, so no barrier is
  * needed, and after inlining the kernel reads its parameter. The block may be larger: hardware may want whole
@@ -41,6 +53,6 @@ INLINE u32 main_lane(void) { return (hw_ntid() - 1) & ~(hw_width() - 1); }
 INLINE u32 round_to_warps(u32 n) { return (n + hw_width() - 1) & ~(hw_width() - 1); }
 INLINE u32 depth(void) { return __gd_depth[hw_tid()]; }
 
-void __gd_state_begin(const struct __gd_env *env, u32 mode, u32 nthreads);
+void __gd_state_begin(const struct __gd_env *env, u32 mode, u32 workers, u32 nthreads, u32 crew);
 
 #endif

@@ -1,5 +1,5 @@
 /* sync.c: barriers, single and masked, locks, flush. */
-#include "state.h"
+#include "simd.h"
 
 /* By the first lane of each of `warps` warps. What they add up to is the counter's highest bit, so that it
  * changes as the last arrives, and the bits below are 0 again. */
@@ -17,30 +17,38 @@ INLINE void arrive_and_wait(u32 warps)
 /* A hardware barrier waits for every live lane of a warp, and so cannot be one of threads that share their warp
  * with others: those would have to arrive as well, from another place, which lanes with one program counter
  * cannot do at all. Such threads meet warp by warp, and the warps' first lanes in memory. Not inlined: it is
- * rare, and barriers are many. */
-static __attribute__((noinline)) void barrier_in_memory(u32 n)
+ * rare, and barriers are many. Of `lanes` those call that the crew word says: groups wait for their leaders where
+ * they are. */
+static __attribute__((noinline)) void barrier_in_memory(u32 lanes, u32 crew)
 {
-    u32 rest = n - (hw_tid() - hw_lane());
-    u64 mask = hw_mask(rest < hw_width() ? rest : hw_width());
+    u32 rest = lanes - (hw_tid() - hw_lane());
+    u64 mask = callers(hw_mask(rest < hw_width() ? rest : hw_width()), crew);
     hw_warp_sync(mask);
     if (hw_lane() == 0)
-        arrive_and_wait(round_to_warps(n) / hw_width());
+        arrive_and_wait(round_to_warps(lanes) / hw_width());
     hw_warp_sync(mask);
 }
 
-HOT void __gd_barrier(void)
+HOT void __gd_barrier(struct __gd_group *g)
 {
     if (depth() || !TEAM->in_parallel)
         return;
+    u32 crew = team_crew();
     if (TEAM->mode == __GD_SPMD)
-        hw_barrier_team();
+        __gd_group_barrier(g, 0);
     else if (TEAM->lanes)
-        hw_barrier_region(TEAM->lanes);
+        __gd_group_barrier(g, TEAM->lanes);
     else
-        barrier_in_memory(TEAM->nthreads);
+        barrier_in_memory(TEAM->nthreads << size_shift(crew), g ? crew : 1);
 }
 
-HOT void __gd_spmd_barrier(void) { hw_barrier_team_together(); }
+HOT void __gd_spmd_barrier(struct __gd_group *g)
+{
+    if (g)
+        __gd_group_barrier(g, 0);
+    else
+        hw_barrier_team_together();
+}
 
 HOT _Bool __gd_single(void) { return __gd_thread() == 0; }
 HOT _Bool __gd_masked(int filter) { return (int)__gd_thread() == filter; }

@@ -23,12 +23,14 @@
 #define COUNT_OF(a) (sizeof(a) / sizeof *(a))
 
 /* ---- knobs.c ---- */
+enum gantry_space { GANTRY_SPACE_AUTO, GANTRY_SPACE_SHARED, GANTRY_SPACE_GLOBAL };
 enum gantry_offload { GANTRY_OFFLOAD_DEFAULT, GANTRY_OFFLOAD_MANDATORY, GANTRY_OFFLOAD_DISABLED };
 struct gantry_settings {
     enum gantry_offload offload;
     bool devices_set;        /* GANTRY_DEVICES was given: kinds in it without an image are worth a message */
     int default_device;      /* OMP_DEFAULT_DEVICE, where there is no libomp to ask */
     uint64_t teams, threads; /* GANTRY_TEAMS, GANTRY_THREADS; 0 = not set */
+    enum gantry_space space; /* GANTRY_SPACE */
 };
 struct gantry_limits { /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT, OMP_THREAD_LIMIT for one device; 0 = not set
                         */
@@ -65,7 +67,7 @@ enum gantry_op {
 struct gantry_event {
     enum gantry_op op;
     int device;
-    uint64_t bytes;
+    uint64_t bytes;   /* launches: of group space in device memory, per team */
     const char *name; /* variable, kernel or image */
     const struct gantry_loc *where;
     double begin;                   /* from gantry_now */
@@ -117,7 +119,7 @@ struct gantry_link { /* declare target link: a pointer on the device that follow
     uintptr_t host;
     uint64_t symbol;
 };
-struct gantry_scratch { /* reduction scratch kept for the next launch */
+struct gantry_scratch { /* device memory of a launch, kept for the next one */
     struct gantry_scratch *next;
     uint64_t addr, size;
 };
@@ -130,7 +132,7 @@ struct gantry_dev {
     atomic_bool opened;
     pthread_mutex_t lock; /* opening, modules, scratch */
     struct gantry_loaded *loaded;
-    struct gantry_scratch *scratch;
+    struct gantry_scratch *scratch, *spaces; /* of reductions; group space */
     atomic_uint generation; /* of the registry when its modules with variables were last loaded */
     pthread_rwlock_t present_lock;
     struct gantry_entry *present;
@@ -207,10 +209,15 @@ int gantry_add_link(struct gantry_dev *d, void *host, uint64_t symbol, struct ga
 void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
 
 /* ---- shape.c ---- */
-/* false and err: the clauses ask for what the device cannot do */
+/* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for what the device cannot
+ * do */
 int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
                  const struct gantry_kernel_info *info, const struct gantry_launch *l,
-                 struct gantry_grid *grid, uint32_t *thread_limit, struct gantry_err *err);
+                 struct gantry_grid *grid, struct gantry_env *env, struct gantry_err *err);
+/* Where the group space of that shape lies: grid->dynamic_shared, or env->space_bytes per team of device memory,
+ * which the caller finds. */
+int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct gantry_launch *l,
+                       struct gantry_grid *grid, struct gantry_env *env, struct gantry_err *err);
 
 /* ---- entry.c: implementations behind the public symbols; entry.def has the rows ---- */
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS) RET IMPL PARAMS;

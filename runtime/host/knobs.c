@@ -121,6 +121,20 @@ static int default_device(void) {
     return v <= INT_MAX ? (int)v : 0;
 }
 
+static enum gantry_space space_policy(void) {
+    static const char *const names[] = {
+        [GANTRY_SPACE_AUTO] = "auto",
+        [GANTRY_SPACE_SHARED] = "shared",
+        [GANTRY_SPACE_GLOBAL] = "global",
+    };
+    const char *text = gantry_knob("SPACE");
+    for (size_t i = 0; i < COUNT_OF(names); i++)
+        if (strcasecmp(text, names[i]) == 0)
+            return (enum gantry_space)i;
+    gantry_warn("GANTRY_SPACE=%s is none of auto, shared, global; auto is used instead", text);
+    return GANTRY_SPACE_AUTO;
+}
+
 static struct gantry_settings settings;
 static pthread_once_t settings_once = PTHREAD_ONCE_INIT;
 
@@ -132,6 +146,7 @@ static void read_settings(void) {
         .default_device = default_device(),
         .teams = gantry_knob_number("TEAMS", 0),
         .threads = gantry_knob_number("THREADS", 0),
+        .space = space_policy(),
     };
 }
 

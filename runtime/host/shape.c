@@ -1,5 +1,5 @@
-/* shape.c: how many teams and threads a kernel gets. In order of weight: clauses,
- * GANTRY_TEAMS/GANTRY_THREADS, the OMP_* variables, what the device link prefers, and else enough teams of a
+/* shape.c: how many teams and threads a kernel gets, and where the lanes of a thread share memory. In order of
+ * weight: clauses, GANTRY_TEAMS/GANTRY_THREADS, the OMP_* variables, what the device link prefers, and else enough teams of a
  * usual size for the iterations there are.
  *
  * Threads are OpenMP threads of `group` lanes each; the main warp of generic mode comes on top of them. */
@@ -8,6 +8,7 @@
 enum {
     USUAL_LANES = 128,     /* per team of many: small enough to keep every unit busy to the end */
     LONE_TEAM_LANES = 512, /* the only team: all the device gives */
+    STATIC_SHARED = 8192,  /* of team-shared memory, for the kernel's own variables where nobody can tell */
     WAVES = 32,            /* teams beyond what fits at once are cheap: each lane then needs no loop */
 };
 
@@ -48,14 +49,18 @@ static uint32_t usual_threads(const struct gantry_kernel_info *k, const struct g
 }
 
 /* The main thread of generic code opens parallel regions of any size up to the limit: workers are made for
- * all. */
+ * all. A region whose threads have fewer lanes than the kernel's groups then has more threads; only a clause
+ * or the environment forbids that. */
 static uint32_t threads_of(const struct gantry_dev *d, const struct gantry_kernel_info *k,
                            const struct gantry_launch *l, uint32_t *thread_limit) {
     uint32_t most = lower(most_threads(d, k), limit_of(d, l)), wanted = usual_threads(k, l);
     if (k->mode == GANTRY_MODE_GENERIC && l->thread_limit > 0 && wanted < (uint32_t)l->thread_limit)
         wanted = (uint32_t)l->thread_limit;
     uint32_t threads = lower(wanted, most);
-    *thread_limit = l->thread_limit > 0 ? lower((uint32_t)l->thread_limit, most) : threads;
+    if (k->mode == GANTRY_MODE_GENERIC)
+        *thread_limit = lower(threads * at_least_1(k->group), limit_of(d, l));
+    else
+        *thread_limit = l->thread_limit > 0 ? lower((uint32_t)l->thread_limit, most) : threads;
     return threads;
 }
 
@@ -68,7 +73,7 @@ static uint32_t teams_for_trip(const struct gantry_dev *d, const struct gantry_k
     if (trip < 0)
         return at_least_1(fit);
     bool by_teams = k->mode != GANTRY_MODE_SPMD || (l->flags & GANTRY_LAUNCH_TRIP_TEAMS);
-    uint64_t per_team = by_teams ? 1 : threads;
+    uint64_t per_team = l->flags & GANTRY_LAUNCH_TRIP_LANES ? lanes : by_teams ? 1 : threads;
     uint64_t needed = ((uint64_t)trip + per_team - 1) / per_team;
     uint64_t most = k->scratch ? fit : fit * WAVES; /* each team adds work to the end of a reduction */
     return at_least_1(needed < most ? needed : most);
@@ -88,9 +93,20 @@ static uint32_t teams_of(const struct gantry_dev *d, const struct gantry_kernel_
     return most > 0 ? lower(teams, (uint32_t)most) : teams;
 }
 
+/* --simd-group=64 makes programs for the emulated device's wide warps only. */
+static int check_group(const struct gantry_dev *d, const struct gantry_kernel_info *k,
+                       struct gantry_err *err) {
+    if (k->group <= d->props.warp)
+        return 0;
+    return gantry_error(err, 0,
+                        "kernel '%s' was linked for threads of %u lanes, but the warps of device %d (%s) have "
+                        "%u: set GANTRY_EMULATED_WARP=%u, or link with --simd-group=%u",
+                        k->name, k->group, d->number, d->props.name, d->props.warp, k->group, d->props.warp);
+}
+
 int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
                  const struct gantry_kernel_info *k, const struct gantry_launch *l, struct gantry_grid *grid,
-                 uint32_t *thread_limit, struct gantry_err *err) {
+                 struct gantry_env *env, struct gantry_err *err) {
     if (l->num_teams < 0 || l->thread_limit < 0 || l->num_threads < 0)
         return gantry_error(err, 0, "%s(%d): the value must be positive",
                             l->num_teams < 0      ? "num_teams"
@@ -99,9 +115,55 @@ int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
                             l->num_teams < 0      ? l->num_teams
                             : l->thread_limit < 0 ? l->thread_limit
                                                   : l->num_threads);
+    if (check_group(d, k, err))
+        return -1;
     grid->info = k;
     grid->region = r;
-    grid->threads = threads_of(d, k, l, thread_limit);
+    grid->dynamic_shared = 0;
+    grid->threads = threads_of(d, k, l, &env->thread_limit);
     grid->teams = lower(teams_of(d, k, l, grid->threads), at_least_1(d->props.max_teams));
+    env->threads = grid->threads;
+    env->lanes = grid->threads * at_least_1(k->group);
     return 0;
+}
+
+/* ---- group space ---- */
+static uint32_t shared_left(const struct gantry_dev *d, void *kernel) {
+    if (d->plugin->shared_left)
+        return d->plugin->shared_left(d->handle, kernel);
+    return d->props.shared > STATIC_SHARED ? d->props.shared - STATIC_SHARED : 0;
+}
+
+/* Fewer teams do the same work, unless a clause has counted them. */
+static int space_in_memory(const struct gantry_launch *l, uint64_t bytes, struct gantry_grid *grid,
+                           struct gantry_env *env, struct gantry_err *err) {
+    static const uint64_t most = 1ull << 30;
+    uint64_t teams = most / bytes;
+    if (teams == 0 || (l->num_teams > 0 && grid->teams > teams))
+        return gantry_error(err, 0,
+                            "the lanes of its threads share %llu bytes in each of %u teams, %llu bytes in all "
+                            "are allowed; use fewer teams or fewer threads",
+                            (unsigned long long)bytes, grid->teams, (unsigned long long)most);
+    grid->teams = lower(grid->teams, at_least_1(teams));
+    env->space_bytes = bytes;
+    return 0;
+}
+
+int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct gantry_launch *l,
+                       struct gantry_grid *grid, struct gantry_env *env, struct gantry_err *err) {
+    uint64_t bytes = (uint64_t)env->lanes * grid->info->space;
+    enum gantry_space where = gantry_settings()->space;
+    if (bytes == 0)
+        return 0;
+    uint32_t left = where == GANTRY_SPACE_GLOBAL ? 0 : shared_left(d, kernel);
+    if (bytes <= left) {
+        grid->dynamic_shared = (uint32_t)bytes;
+        return 0;
+    }
+    if (where == GANTRY_SPACE_SHARED)
+        return gantry_error(err, 0,
+                            "GANTRY_SPACE=shared: the lanes of its threads share %llu bytes per team, %u are "
+                            "left on chip; use fewer threads or GANTRY_SPACE=auto",
+                            (unsigned long long)bytes, left);
+    return space_in_memory(l, bytes, grid, env, err);
 }

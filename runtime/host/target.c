@@ -1,4 +1,8 @@
 /* target.c: where a construct runs, and one target region from its maps to its end. */
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,11 +66,60 @@ int gantry_host_teams(void) {
     return 1;
 }
 
+static int host_cores(void) {
+    static _Atomic int known;
+    int n = atomic_load_explicit(&known, memory_order_relaxed);
+    if (n == 0) {
+        int (*ask)(void) = (int (*)(void))gantry_libomp("omp_get_num_procs");
+        n = ask ? ask() : 1;
+        atomic_store_explicit(&known, n = n > 0 ? n : 1, memory_order_relaxed);
+    }
+    return n;
+}
+
+enum { TEAMS_PER_CORE = 64, MOST_TEAMS = 1024 };
+
+static int most_host_teams(void) {
+    int cores = host_cores();
+    int most = cores < MOST_TEAMS / TEAMS_PER_CORE ? cores * TEAMS_PER_CORE : MOST_TEAMS;
+    return most > cores ? most : cores;
+}
+
+/* libomp forms no more teams than there are cores, and warns, unless this setting says so; the user's own stays. */
+static void allow_more_teams(void) {
+    void (*set)(const char *) = (void (*)(const char *))gantry_libomp("kmp_set_defaults");
+    char text[64];
+    snprintf(text, sizeof text, "KMP_TEAMS_THREAD_LIMIT=%d", most_host_teams());
+    if (set && !getenv("KMP_TEAMS_THREAD_LIMIT"))
+        set(text);
+}
+
+/* num_teams(n) is n teams (OpenMP 5.1), up to a bound on the threads that one region may start */
+int gantry_host_num_teams(int n) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (n <= host_cores())
+        return n;
+    pthread_once(&once, allow_more_teams);
+    int most = most_host_teams();
+    return n < most ? n : most;
+}
+
+/* Held for a few instructions by threads that run at once: sleeping would take far longer than waiting. */
+void gantry_host_lock(int take) {
+    static atomic_flag held = ATOMIC_FLAG_INIT;
+    if (!take) {
+        atomic_flag_clear_explicit(&held, memory_order_release);
+        return;
+    }
+    for (unsigned tries = 1; atomic_flag_test_and_set_explicit(&held, memory_order_acquire); tries++)
+        if (tries % 1024 == 0)
+            sched_yield();
+}
+
 /* The threads of a team of `teams` on the initial device: a thread_limit beyond the cores there are would only make
  * libomp warn. */
 int gantry_host_thread_limit(int limit, int teams) {
-    int (*procs)(void) = (int (*)(void))gantry_libomp("omp_get_num_procs");
-    int most = procs ? procs() / (teams > 0 ? teams : 1) : 1;
+    int most = host_cores() / (teams > 0 ? teams : 1);
     most = most > 0 ? most : 1;
     return limit > 0 && limit < most ? limit : most;
 }
@@ -129,45 +182,84 @@ static int fill_arguments(struct arguments *a, const struct gantry_mapping *m, s
                         k->name, k->nparams, a->n - 1);
 }
 
-/* ---- scratch memory of league-wide reductions, kept between launches ---- */
+/* ---- device memory of a launch, kept between launches: reduction scratch, group space ---- */
 enum { SCRATCH_HEADER = 64 };
 
-static struct gantry_scratch *scratch_reuse(struct gantry_dev *d, uint64_t size) {
-    struct gantry_scratch *found = NULL;
+/* Out of the list: a block that is large enough, else any, to be replaced by a larger one. */
+static struct gantry_scratch *scratch_reuse(struct gantry_dev *d, struct gantry_scratch **list,
+                                            uint64_t size) {
     pthread_mutex_lock(&d->lock);
-    for (struct gantry_scratch **p = &d->scratch; *p && !found; p = &(*p)->next)
-        if ((*p)->size >= size) {
-            found = *p;
-            *p = found->next;
-            break;
-        }
+    struct gantry_scratch **p = list;
+    while (*p && (*p)->size < size)
+        p = &(*p)->next;
+    if (!*p)
+        p = list;
+    struct gantry_scratch *found = *p;
+    if (found)
+        *p = found->next;
     pthread_mutex_unlock(&d->lock);
     return found;
 }
 
-static int scratch_take(struct gantry_dev *d, uint64_t size, const struct gantry_loc *where,
-                        struct gantry_scratch **out, struct gantry_err *err) {
-    struct gantry_scratch *s = scratch_reuse(d, size);
-    if (!s) {
-        if (!(s = calloc(1, sizeof *s)))
-            return gantry_error(err, 0, "out of host memory");
-        s->size = (size + 4095) / 4096 * 4096;
-        if (d->plugin->alloc(d->handle, s->size, "reduction scratch", where, &s->addr, err)) {
-            free(s);
-            return -1;
-        }
-    }
-    *out = s;
-    return d->plugin->fill(d->handle, s->addr, 0, size, err);
-}
-
-static void scratch_give(struct gantry_dev *d, struct gantry_scratch *s) {
+static void scratch_give(struct gantry_dev *d, struct gantry_scratch **list, struct gantry_scratch *s) {
     if (!s)
         return;
     pthread_mutex_lock(&d->lock);
-    s->next = d->scratch;
-    d->scratch = s;
+    s->next = *list;
+    *list = s;
     pthread_mutex_unlock(&d->lock);
+}
+
+static int scratch_grow(struct gantry_dev *d, struct gantry_scratch *s, uint64_t size, const char *what,
+                        const struct gantry_loc *where, struct gantry_err *err) {
+    if (s->size && d->plugin->free(d->handle, s->addr, err))
+        return -1;
+    s->size = 0;
+    size = (size + 4095) / 4096 * 4096;
+    if (d->plugin->alloc(d->handle, size, what, where, &s->addr, err))
+        return -1;
+    s->size = size;
+    return 0;
+}
+
+static int scratch_take(struct gantry_dev *d, struct gantry_scratch **list, uint64_t size, const char *what,
+                        const struct gantry_loc *where, struct gantry_scratch **out, struct gantry_err *err) {
+    struct gantry_scratch *s = scratch_reuse(d, list, size);
+    if (!s && !(s = calloc(1, sizeof *s)))
+        return gantry_error(err, 0, "out of host memory");
+    if (s->size < size && scratch_grow(d, s, size, what, where, err)) {
+        free(s);
+        return -1;
+    }
+    *out = s;
+    return 0;
+}
+
+/* What the environment of this launch points to; held until it is over. */
+struct launch_memory {
+    struct gantry_scratch *scratch, *space;
+};
+
+static int memory_take(struct gantry_mapping *m, const struct gantry_grid *grid, struct gantry_env *env,
+                       struct launch_memory *out) {
+    struct gantry_dev *d = m->dev;
+    const struct gantry_loc *where = &m->region->loc;
+    uint64_t scratch = grid->info->scratch ? SCRATCH_HEADER + (uint64_t)grid->teams * grid->info->scratch : 0;
+    uint64_t space = grid->teams * env->space_bytes;
+    if (scratch &&
+        (scratch_take(d, &d->scratch, scratch, "reduction scratch", where, &out->scratch, m->err) ||
+         d->plugin->fill(d->handle, out->scratch->addr, 0, scratch, m->err)))
+        return -1;
+    if (space && scratch_take(d, &d->spaces, space, "group space", where, &out->space, m->err))
+        return -1;
+    env->scratch = out->scratch ? out->scratch->addr : 0;
+    env->space = out->space ? out->space->addr : 0;
+    return 0;
+}
+
+static void memory_give(struct gantry_dev *d, struct launch_memory *held) {
+    scratch_give(d, &d->scratch, held->scratch);
+    scratch_give(d, &d->spaces, held->space);
 }
 
 /* ---- launch ---- */
@@ -189,9 +281,9 @@ static void add_unmapped(const struct gantry_mapping *m) {
 }
 
 static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, const struct gantry_grid *grid,
-                      struct arguments *a) {
+                      uint64_t space, struct arguments *a) {
     struct gantry_dev *d = m->dev;
-    struct gantry_event e = {GANTRY_OP_LAUNCH, d->number,    0,   k->info->name,
+    struct gantry_event e = {GANTRY_OP_LAUNCH, d->number,    space, k->info->name,
                              &m->region->loc,  gantry_now(), grid};
     int rc = d->plugin->launch(d->handle, k->handle, grid, a->args, a->sizes, m->err);
     if (rc == 0 && d->plugin->sync)
@@ -207,27 +299,31 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
     return -1;
 }
 
+static int launch_with(struct gantry_mapping *m, const struct gantry_kernel *k,
+                       const struct gantry_grid *grid, struct gantry_env *env) {
+    struct arguments a = {0};
+    if (arguments_open(&a, m->region, m->err))
+        return -1;
+    int rc = fill_arguments(&a, m, env, k->info);
+    if (rc == 0)
+        rc = run_kernel(m, k, grid, env->space_bytes, &a);
+    free(a.args);
+    return rc;
+}
+
 static int launch(struct gantry_mapping *m, const struct gantry_launch *l) {
     struct gantry_kernel k = {0};
     struct gantry_grid grid;
-    struct gantry_scratch *scratch = NULL;
-    struct arguments a = {0};
+    struct launch_memory held = {0};
     struct gantry_env env = {.trip = l->trip, .device = m->dev->number, .num_devices = gantry_num_devices()};
     if (gantry_kernel_get(m->dev, m->region, &k, m->err) ||
-        gantry_shape(m->dev, m->region, k.info, l, &grid, &env.thread_limit, m->err))
+        gantry_shape(m->dev, m->region, k.info, l, &grid, &env, m->err) ||
+        gantry_shape_space(m->dev, k.handle, l, &grid, &env, m->err))
         return -1;
-    if (k.info->scratch && scratch_take(m->dev, SCRATCH_HEADER + (uint64_t)grid.teams * k.info->scratch,
-                                        &m->region->loc, &scratch, m->err))
-        return -1;
-    env.scratch = scratch ? scratch->addr : 0;
-    env.threads = grid.threads;
-    if (arguments_open(&a, m->region, m->err))
-        return -1;
-    int rc = fill_arguments(&a, m, &env, k.info);
+    int rc = memory_take(m, &grid, &env, &held);
     if (rc == 0)
-        rc = run_kernel(m, &k, &grid, &a);
-    free(a.args);
-    scratch_give(m->dev, scratch);
+        rc = launch_with(m, &k, &grid, &env);
+    memory_give(m->dev, &held);
     return rc;
 }
 

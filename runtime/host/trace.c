@@ -38,9 +38,14 @@ static bool trace_on(void) {
     return s == 2;
 }
 
-static int print_shape(char *out, size_t size, const struct gantry_grid *g) {
-    return snprintf(out, size, "teams %u x threads %u x lanes %u  %s", g->teams, g->threads, g->info->group,
-                    g->info->mode < COUNT_OF(mode_names) ? mode_names[g->info->mode] : "?");
+/* `space`: bytes of group space per team in device memory */
+static void print_shape(char *out, size_t size, const struct gantry_grid *g, uint64_t space) {
+    char shared[64] = "";
+    if (g->dynamic_shared || space)
+        snprintf(shared, sizeof shared, "  space %llu %s",
+                 (unsigned long long)(space ? space : g->dynamic_shared), space ? "global" : "shared");
+    snprintf(out, size, "teams %u x threads %u x lanes %u  %s%s", g->teams, g->threads, g->info->group,
+             g->info->mode < COUNT_OF(mode_names) ? mode_names[g->info->mode] : "?", shared);
 }
 
 /* The whole line goes out in one write, so that lines of several threads do not mix. */
@@ -49,7 +54,7 @@ void gantry_trace(const struct gantry_event *e, double end) {
     if (!trace_on())
         return;
     if (e->grid)
-        print_shape(what, sizeof what, e->grid);
+        print_shape(what, sizeof what, e->grid, e->bytes);
     else if (e->bytes || e->op == GANTRY_OP_ALLOC)
         snprintf(what, sizeof what, "%llu bytes", (unsigned long long)e->bytes);
     else

@@ -44,17 +44,69 @@ struct mapping { /* one entry of the map list handed to the runtime, in order */
 
 enum kernel_mode { MODE_GENERIC, MODE_SPMD };
 
+/* ---- three levels: who runs the code between the levels ----
+ * A level's sequential code (a team's between its parallel regions, a thread's between its simd loops) is either run by
+ * one (generic: the main thread, the leader of a group) while the others wait, or by all with the same values (SPMD).
+ * Then statements that others could see happen are guarded: one runs them, and hands on what they set. */
+struct guard {
+    struct slice at;           /* one statement or several neighbours */
+    bool is_decl;              /* a declaration: the variables are declared for all, the initialisers guarded */
+    unsigned id;               /* within its level: names the place of what is handed on */
+    VEC(struct var *) sets;    /* variables of which every lane has its own copy, set inside */
+};
+enum crew { CREW_ALONE /* no lanes to share */, CREW_TOGETHER /* SPMD */, CREW_LEADERS /* generic */ };
+
+/* ---- how far apart the elements are that neighbouring iterations touch ---- */
+enum stride_kind {
+    STRIDE_NONE,     /* the same element */
+    STRIDE_BYTES,    /* that many bytes on */
+    STRIDE_SYMBOLIC, /* a product with something that does not change in the nest: far */
+    STRIDE_UNKNOWN,
+};
+struct stride {
+    enum stride_kind kind;
+    int64_t bytes;
+};
+enum { MOST_STRIDES = 8 }; /* loops of a nest for which strides are found */
+struct strides { /* of one access; by[j]: from one iteration of loops[j] to the next */
+    const struct element *of;
+    unsigned weight; /* 10 for each loop around it inside the nest's body */
+    struct stride by[MOST_STRIDES];
+};
+typedef VEC(struct strides) strides_list;
+
 /* ---- per directive: the leaves it really gets on the device, after `loop` was resolved by its binding ---- */
 struct plan {
     unsigned leaves;        /* LEAF_TEAMS … LEAF_SIMD; never LEAF_LOOP or LEAF_TARGET */
     struct kernel *kernel;  /* the kernel it is part of; NULL in device functions */
     bool inline_parallel;   /* its parallel part needs no outlining: an SPMD kernel's own */
     unsigned parallel_id;   /* outlined: its number in the kernel's dispatch; 0 in device functions */
-    const char *name;       /* of the outlined function and its payload */
+    const char *name;       /* of the outlined function and its payload; of a simd loop for the lanes of a LEADERS region */
     VEC(struct pcapture {
         struct var *var;
         bool by_value;
-    }) captures;            /* outlined: what its body uses from outside */
+    }) captures;            /* what its body uses from outside */
+    /* parallel regions, not nested ones */
+    enum crew crew;
+    enum why crew_why;      /* of LEADERS */
+    struct loc crew_loc;
+    unsigned nsimd;         /* simd loops for the lanes of its threads */
+    unsigned group, group_limit; /* lanes of a thread: preferred, most (0: any) */
+    enum why group_why;
+    VEC(struct guard) guards;    /* TOGETHER: of its threads' code */
+    VEC(struct slot) space;      /* group space: what its simd loops share by reference */
+    /* simd loops */
+    struct region *lanes_of;     /* the parallel region whose lanes share it; NULL: in order, on one lane */
+    enum why lanes_why;          /* of NULL */
+    unsigned simd_id;            /* within that region, from 1 */
+    bool acts;                   /* its iterations store to what other lanes may read */
+    /* loops: which of a nest's variables varies fastest over neighbouring lanes */
+    strides_list strides;        /* of what the body accesses, where order.c asked … */
+    unsigned nstrides;           /* … about so many loops */
+    unsigned fastest;            /* its index in region.loops; the innermost unless order_why is ORDER_UNIT */
+    enum why order_why;          /* NONE: nothing would be won */
+    unsigned order_better;       /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
+    struct region *swapped;      /* ORDER_SWAP: each of the two runs the other's loops on the device */
 };
 
 /* a place in memory that all threads of a team reach, for one instance of a variable */
@@ -76,10 +128,13 @@ struct kernel {
     struct region *distribute; /* the outermost construct with that leaf, or NULL */
     struct region *teams, *parallel; /* constructs that carry num_teams/thread_limit and num_threads; may be NULL */
     struct region *trip;    /* loop directive whose trip count shapes the launch; NULL = unknown */
-    unsigned nparallel;     /* outlined parallel regions */
+    unsigned nparallel;     /* parallel regions, not those in functions */
     VEC(struct capture) captures;
     VEC(struct mapping) maps;
-    VEC(struct slot) shared; /* generic mode: what parallel regions use by reference, in team-shared memory */
+    VEC(struct slot) shared; /* what parallel regions use by reference, in team-shared memory */
+    VEC(struct guard) guards; /* SPMD: of its teams' code */
+    bool lone_threads;       /* SPMD without a parallel region: each team is one thread, whose lanes share simd loops */
+    bool tight;              /* SPMD without sequential code: no barrier is needed behind the parallel region */
 };
 
 struct dfunc { /* a function that device code needs */
@@ -88,12 +143,16 @@ struct dfunc { /* a function that device code needs */
     bool has_parallel;
 };
 
+enum force_mode { FORCE_NOTHING, FORCE_SPMD, FORCE_GENERIC };
 struct analysis_options {
     bool warn;
+    enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: spmd only where it is proved right */
+    bool loop_order; /* collapsed nests and pairs of nested loops may be numbered in another order */
     bool host_simd; /* in place: lanes for loops that may have them, innermost collapsed loops split off */
 };
 struct analysis {
     struct unit *unit;
+    struct function_effects *effects; /* effects.c's own */
     struct analysis_options options;
     VEC(struct kernel *) kernels;
     VEC(struct dfunc *) funcs;      /* in file order */
@@ -108,11 +167,48 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 void pass_device_functions(struct analysis *a); /* reach.c */
 void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
 void pass_dataenv(struct analysis *a);          /* dataenv.c: captures, maps */
-void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */
 void pass_share(struct analysis *a);            /* share.c: payloads, shared variables */
+void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */
+void pass_lanes(struct analysis *a);            /* lanes.c: simd loops over lanes, group space, crews */
+void pass_order(struct analysis *a);            /* order.c: which loop of a nest varies fastest */
 void pass_closure(struct analysis *a);          /* closure.c: chunks */
 
+/* ---- strides.c ---- */
+/* Adds the strides of all accesses in `body`, and in functions that it calls, in a nest of these loops (outermost
+ * first, MOST_STRIDES at most). */
+void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body, strides_list *list);
+
+/* ---- group.c: lanes for the threads of a parallel region with simd loops ---- */
+unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known);
+
+/* ---- effects.c: what code does that others can see ---- */
+struct level {
+    struct analysis *a;
+    struct kernel *kernel;   /* NULL in device functions */
+    struct region *parallel; /* its threads' code; NULL: the kernel's teams' code */
+};
+enum effect_bits {
+    HAS_EFFECT = 1,   /* stores that others see, volatile accesses, output */
+    HAS_QUERY = 2,    /* asks for thread numbers and the like */
+    HAS_SYNC = 4,     /* waits for other threads, or cannot be seen */
+    HAS_PARALLEL = 8, /* opens a parallel region */
+};
+typedef VEC(struct var *) var_list;
+unsigned function_effects(struct analysis *a, struct func *f);
+/* effect_bits of the code in s; `sets` (may be NULL) gets the variables it stores to of which every lane has its own copy */
+unsigned effects_in(const struct level *l, struct slice s, var_list *sets);
+/* has every lane its own copy of the instance of v that is named at off? */
+bool is_replicated(const struct level *l, struct var *v, uint32_t off);
+/* guard.c: guards for all code of the level, so that every lane may run it; false with the reason and its place */
+bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
+
 /* ---- questions shared by passes and generators (query.c) ---- */
+/* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself (share.c) */
+struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
+void capture_construct(struct analysis *a, struct region *r); /* share.c: plan.captures of an outlined construct */
+const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name); /* a new, unique one */
+bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
+bool is_object_type(const struct type *t); /* stores to its elements are stores to the variable */
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 struct region *sole_child(struct unit *u, struct region *r);          /* the one construct r's statement consists of */
 bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);
@@ -124,6 +220,14 @@ struct kernel *kernel_of(struct analysis *a, struct region *r);
 struct dfunc *dfunc_of(struct analysis *a, struct func *f);
 /* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v, const struct region *owner);
+/* lanes.c: iterations of r's loops where the bounds are literals and the step is 1; 0: not known */
+uint64_t constant_trip(const struct unit *u, const struct region *r);
+/* the construct whose loops r runs on the device: itself, unless the two changed places */
+struct region *loops_run_by(struct region *r);
+bool is_unit_stride(const struct strides *s, unsigned j);  /* order.c: neighbouring elements */
+bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
+/* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
+bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth);
 bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
 bool is_device_library(const char *name); /* has a device version in our runtime: math, string, printf, omp_* */
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */

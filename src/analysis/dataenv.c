@@ -168,7 +168,7 @@ static void warn_shared_store(struct analysis *a, struct kernel *k, struct captu
     if (c->how != CAP_COPY || c->why != WHY_IMPLICIT_SCALAR || !(k->region->plan->leaves & LEAF_PARALLEL))
         return;
     for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end; i++)
-        if (u->refs.v[i].var == c->var && (u->refs.v[i].access & ACC_WRITE)) {
+        if (u->refs.v[i].var == c->var && (u->refs.v[i].access & ACC_WRITE) && !owner_at(u, u->refs.v[i].off, c->var)) {
             diag(u->diag, DIAG_WARNING, unit_loc(u, u->refs.v[i].off), "GN0402",
                  "'%s' is shared by all threads of the target region and written by each of them", c->var->name);
             diag(u->diag, DIAG_NOTE, c->var->loc, NULL, "declare it inside the loop, or add 'private(%s)'", c->var->name);

@@ -29,7 +29,7 @@ static const char *level_names(unsigned leaves, char *buf, size_t n)
     static const struct {
         unsigned leaf;
         const char *text;
-    } rows[] = {{LEAF_DISTRIBUTE, "teams (distribute)"}, {LEAF_FOR, "threads (for)"}, {LEAF_SIMD, "one lane (simd)"}};
+    } rows[] = {{LEAF_DISTRIBUTE, "teams (distribute)"}, {LEAF_FOR, "threads (for)"}};
     buf[0] = 0;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (leaves & rows[i].leaf) {
@@ -39,17 +39,108 @@ static const char *level_names(unsigned leaves, char *buf, size_t n)
     return *buf ? buf : "one thread";
 }
 
-static void print_levels(struct region *r, FILE *f)
+static void print_simd_level(const struct plan *p, FILE *f)
+{
+    if (p->lanes_of)
+        fprintf(f, " over the lanes of a thread (simd)\n");
+    else
+        fprintf(f, " in order on one lane (simd): %s [%s]\n", why_text(p->lanes_why), why_id(p->lanes_why));
+}
+
+/* A parallel region with simd loops: its groups, and who runs the code between the loops. */
+static void print_crew(const struct region *r, FILE *f)
+{
+    const struct plan *p = r->plan;
+    if (p->crew == CREW_ALONE)
+        return;
+    fprintf(f, "  lanes     line %d: %u lane%s to a thread: %s [%s]", r->loc.line, p->group, p->group == 1 ? "" : "s",
+            why_text(p->group_why), why_id(p->group_why));
+    if (p->group_limit)
+        fprintf(f, ", at most %u", p->group_limit);
+    if (p->crew == CREW_TOGETHER)
+        fprintf(f, "; all of them run the thread's code, %zu guarded place%s\n", p->guards.n, p->guards.n == 1 ? "" : "s");
+    else
+        fprintf(f, "; the first runs the thread's code, the others wait for simd loops: %s, line %d [%s]\n",
+                why_text(p->crew_why), p->crew_loc.line, why_id(p->crew_why));
+    for (size_t i = 0; i < p->space.n; i++)
+        fprintf(f, "  moved     %-16s to memory that the lanes of a thread share\n", p->space.v[i].var->name);
+}
+
+typedef bool stride_test(const struct strides *s, unsigned j);
+
+/* is list[i] the first of its name that passes? */
+static bool is_new_name(const struct unit *u, const strides_list *list, size_t i, unsigned j, stride_test *test)
+{
+    struct slice base = list->v[i].of->base;
+    size_t n = base.end - base.begin;
+    if (!test(&list->v[i], j) || n > 40)
+        return false;
+    for (size_t k = 0; k < i; k++) {
+        struct slice b = list->v[k].of->base;
+        if (test(&list->v[k], j) && b.end - b.begin == n && !memcmp(u->text + b.begin, u->text + base.begin, n))
+            return false;
+    }
+    return true;
+}
+
+/* names of what has such a stride in loop j, each once: "'u', 'v'"; how many */
+static unsigned print_names(const struct unit *u, const strides_list *list, unsigned j, stride_test *test, const char *before,
+                            FILE *f)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < list->n; i++) {
+        struct slice base = list->v[i].of->base;
+        if (is_new_name(u, list, i, j, test))
+            fprintf(f, "%s'%.*s'", n++ ? ", " : before, (int)(base.end - base.begin), u->text + base.begin);
+    }
+    return n;
+}
+
+/* the variable of the loop that should vary fastest; those of a pair count on */
+static const char *better_name(const struct region *r)
+{
+    return r->loops[r->plan->order_better].iv->name;
+}
+
+static void print_order(const struct analysis *a, const struct region *r, FILE *f)
+{
+    const struct plan *p = r->plan;
+    if (p->order_why == WHY_NONE)
+        return;
+    const strides_list *list = &p->strides;
+    unsigned best = p->order_better;
+    bool changed = p->order_why == WHY_ORDER_UNIT || p->order_why == WHY_ORDER_SWAP;
+    fprintf(f, "  order     line %d: ", r->loops[0].loc.line);
+    if (p->order_why == WHY_ORDER_COLLAPSE)
+        fprintf(f, "collapse(2) would let neighbouring lanes take neighbouring elements");
+    else
+        fprintf(f, changed ? "changed: %s varies fastest over neighbouring lanes (" : "kept, though %s has ", better_name(r));
+    const char *unit = p->order_why == WHY_ORDER_COLLAPSE ? " of " : changed ? "unit stride of " : "unit stride in ";
+    const char *close = p->order_why == WHY_ORDER_COLLAPSE ? ", near together in " : "short strides in ";
+    if (!print_names(a->unit, list, best, is_unit_stride, unit, f))
+        print_names(a->unit, list, best, is_short_stride, close, f);
+    fprintf(f, "%s: %s [%s]\n", changed ? ")" : "", why_text(p->order_why), why_id(p->order_why));
+}
+
+static void print_levels(const struct analysis *a, struct region *r, FILE *f)
 {
     char buf[128];
     if (r->plan && r->nloops) {
         fprintf(f, "  loop      line %d: ", r->loops[0].loc.line);
         for (unsigned i = 0; i < r->nloops; i++)
             fprintf(f, "%s%s", i ? ", " : "", r->loops[i].iv ? r->loops[i].iv->name : "?");
-        fprintf(f, " over %s\n", level_names(r->plan->leaves, buf, sizeof buf));
+        if (r->plan->leaves == LEAF_SIMD)
+            print_simd_level(r->plan, f);
+        else
+            fprintf(f, " over %s%s\n", level_names(r->plan->leaves, buf, sizeof buf),
+                    r->plan->lanes_of ? ", and the lanes of a thread (simd)" : "");
     }
+    if (r->plan && r->nloops)
+        print_order(a, r, f);
+    if (r->plan)
+        print_crew(r, f);
     for (struct region *c = r->child; c; c = c->sibling)
-        print_levels(c, f);
+        print_levels(a, c, f);
 }
 
 static void print_mode(struct kernel *k, FILE *f)
@@ -58,7 +149,12 @@ static void print_mode(struct kernel *k, FILE *f)
     fprintf(f, "  mode      %s: %s", mode, why_text(k->mode_why));
     if (k->mode == MODE_GENERIC && k->why_loc.line)
         fprintf(f, ", line %d", k->why_loc.line);
-    fprintf(f, " [%s]\n", why_id(k->mode_why));
+    fprintf(f, " [%s]", why_id(k->mode_why));
+    if (k->guards.n)
+        fprintf(f, "; %zu guarded place%s", k->guards.n, k->guards.n == 1 ? "" : "s");
+    if (k->mode == MODE_GENERIC && k->mode_why != WHY_NO_PARALLEL)
+        fprintf(f, "; a warp of its own for the team's main thread");
+    fprintf(f, "\n");
 }
 
 /* a `loop` that could have had the whole device, were it alone in its target region */
@@ -80,8 +176,8 @@ static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
                 why_id(WHY_BARE_LOOP_ONE_TEAM));
     else if (k->teams && (c = region_clause(k->teams, CLAUSE_NUM_TEAMS)))
         fprintf(f, "num_teams given");
-    else if (k->trip && loops_on_host(a, k, k->trip))
-        fprintf(f, "teams from the trip count of line %d", k->trip->loops[0].loc.line);
+    else if (k->trip && loops_on_host(a, k, loops_run_by(k->trip)))
+        fprintf(f, "teams from the trip count of line %d", loops_run_by(k->trip)->loops[0].loc.line);
     else
         fprintf(f, "default number of teams");
     if (k->whole_device)
@@ -116,7 +212,7 @@ void explain_print(struct analysis *a, FILE *f)
         fprintf(f, "  (function %s)\n", r->func ? r->func->name : "?");
         fprintf(f, "  kernel    %s\n", k->name);
         print_mode(k, f);
-        print_levels(r, f);
+        print_levels(a, r, f);
         print_launch(a, k, f);
         print_data(k, f);
     }
@@ -124,13 +220,30 @@ void explain_print(struct analysis *a, FILE *f)
         fprintf(f, "%s: no target region\n", a->unit->path);
 }
 
+static void print_strides(const struct unit *u, const struct plan *p, unsigned n, FILE *f)
+{
+    static const char *const names[] = {[STRIDE_NONE] = "0", [STRIDE_SYMBOLIC] = "far", [STRIDE_UNKNOWN] = "?"};
+    for (size_t i = 0; i < p->strides.n; i++) {
+        const struct strides *s = &p->strides.v[i];
+        fprintf(f, "  strides line=%d %.*s %s%s size=%lld weight=%u", unit_loc(u, s->of->off).line,
+                (int)(s->of->base.end - s->of->base.begin), u->text + s->of->base.begin,
+                s->of->access & ACC_READ ? "r" : "", s->of->access & ACC_WRITE ? "w" : "", (long long)s->of->size, s->weight);
+        for (unsigned j = 0; j < n; j++)
+            if (s->by[j].kind == STRIDE_BYTES)
+                fprintf(f, " %lld", (long long)s->by[j].bytes);
+            else
+                fprintf(f, " %s", names[s->by[j].kind]);
+        fprintf(f, "\n");
+    }
+}
+
 void decisions_print(struct analysis *a, FILE *f)
 {
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
-        fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u\n", k->name, k->region->loc.line,
+        fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u guards=%zu\n", k->name, k->region->loc.line,
                 k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, k->has_teams,
-                k->nparallel);
+                k->nparallel, k->guards.n);
         for (size_t j = 0; j < k->captures.n; j++)
             fprintf(f, "  capture %s how=%s map=0x%x why=%s\n", k->captures.v[j].var->name,
                     how_names[k->captures.v[j].how], k->captures.v[j].map, why_id(k->captures.v[j].why));
@@ -146,9 +259,19 @@ void decisions_print(struct analysis *a, FILE *f)
             if (r->plan->leaves & (1u << b))
                 fprintf(f, "%s,", leaf_name((enum directive_leaf)(1u << b)));
         fprintf(f, " inline=%d", r->plan->inline_parallel);
+        static const char *const crews[] = {"", "together", "leaders"};
+        if (r->plan->crew != CREW_ALONE)
+            fprintf(f, " crew=%s why=%s:%d group=%u guards=%zu space=%zu", crews[r->plan->crew], why_id(r->plan->crew_why),
+                    r->plan->crew_loc.line, r->plan->group, r->plan->guards.n, r->plan->space.n);
+        if (r->plan->leaves == LEAF_SIMD)
+            fprintf(f, " lanes=%d why=%s", r->plan->lanes_of != NULL, why_id(r->plan->lanes_why));
         for (size_t j = 0; j < r->plan->captures.n; j++)
             fprintf(f, " %s:%s", r->plan->captures.v[j].var->name, r->plan->captures.v[j].by_value ? "value" : "ref");
+        if (r->plan->order_why)
+            fprintf(f, " order=%s fastest=%u better=%u", why_id(r->plan->order_why), r->plan->fastest, r->plan->order_better);
         fprintf(f, "\n");
+        if (r->nloops)
+            print_strides(a->unit, r->plan, r->plan->nstrides, f);
     }
     for (size_t i = 0; i < a->funcs.n; i++)
         fprintf(f, "function %s shared=%zu\n", a->funcs.v[i]->func->name, a->funcs.v[i]->shared.n);

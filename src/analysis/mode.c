@@ -1,5 +1,5 @@
 /* analysis/mode.c: SPMD or generic for each kernel, and the numbers of its outlined parallel regions.
- * needs: lower, dataenv.  sets: kernel.mode, mode_why, parallel, trip, plan.inline_parallel, plan.name.  breaks: nothing. */
+ * needs: share.  sets: kernel.mode, mode_why, guards, parallel, trip, plan.inline_parallel, plan.name.  breaks: nothing. */
 #include "analysis.h"
 
 #include <string.h>
@@ -49,38 +49,86 @@ static struct loc first_sequential(struct unit *u, struct region *r)
     return r->loc;
 }
 
+/* Every parallel construct that is not nested in another becomes part of the SPMD kernel's own code. */
+static void inline_parallels(struct region *r)
+{
+    if (r->plan->leaves & LEAF_PARALLEL) {
+        r->plan->inline_parallel = true;
+        return;
+    }
+    for (struct region *c = r->child; c; c = c->sibling)
+        inline_parallels(c);
+}
+
+static void set_spmd(struct kernel *k, enum why why, struct region *par)
+{
+    k->mode = MODE_SPMD;
+    k->mode_why = why;
+    k->parallel = par;
+    k->why_loc = par ? par->loc : k->region->loc;
+    inline_parallels(k->region);
+}
+
+/* All threads may run the code between the levels, if what it does to others is guarded. */
+static bool guarded_spmd(struct analysis *a, struct kernel *k)
+{
+    struct level l = {a, k, NULL};
+    struct guard *guards = NULL;
+    size_t n = 0;
+    enum why why;
+    struct loc where;
+    if (!guard_level(&l, &guards, &n, &why, &where)) {
+        k->mode_why = why;
+        k->why_loc = where;
+        return false;
+    }
+    for (size_t i = 0; i < n; i++)
+        vec_push(a->unit->arena, &k->guards, guards[i]);
+    set_spmd(k, WHY_GUARDED, NULL);
+    return true;
+}
+
+/* without a parallel construct of its own */
+static void explain_generic(struct analysis *a, struct kernel *k)
+{
+    struct unit *u = a->unit;
+    struct region *q = k->region;
+    k->mode_why = reaches_parallel(a, q->func, q->stmt, 0) ? WHY_CALL : WHY_NO_PARALLEL;
+    while (sole_child(u, q) && sole_child(u, q)->dir == DIR_COMBINED)
+        q = sole_child(u, q);
+    k->why_loc = first_sequential(u, q);
+}
+
 static void choose_mode(struct analysis *a, struct kernel *k)
 {
     struct unit *u = a->unit;
     struct region *r = k->region, *par = tight_parallel(u, r);
+    bool parallel_inside = (r->plan->leaves & LEAF_PARALLEL) || has_parallel(r);
+    k->mode = MODE_GENERIC;
     if (par && par != r && !launch_clauses_on_host(a, k, par))
         par = NULL;
-    if (par) {
-        k->mode = MODE_SPMD;
-        k->mode_why = k->whole_device ? WHY_BARE_LOOP : WHY_TIGHT;
-        k->parallel = par;
-        par->plan->inline_parallel = true;
-        k->why_loc = par->loc;
+    if (a->options.teams_mode == FORCE_GENERIC && parallel_inside) {
+        k->mode_why = WHY_FORCED;
+        k->why_loc = r->loc;
+    } else if (par) {
+        set_spmd(k, k->whole_device ? WHY_BARE_LOOP : WHY_TIGHT, par);
+        k->tight = true;
+    } else if (!parallel_inside) {
+        explain_generic(a, k);
     } else {
-        k->mode = MODE_GENERIC;
-        k->mode_why = has_parallel(r)                                   ? WHY_SEQUENTIAL
-                      : reaches_parallel(a, r->func, r->stmt, 0) ? WHY_CALL
-                                                                 : WHY_NO_PARALLEL;
-        struct region *q = r;
-        while (sole_child(u, q) && sole_child(u, q)->dir == DIR_COMBINED)
-            q = sole_child(u, q);
-        k->why_loc = first_sequential(u, q);
+        guarded_spmd(a, k);
     }
     /* the loop that shapes the launch: the outermost distributed one, else the parallel one */
-    k->trip = k->distribute ? k->distribute : par && par->nloops ? par : NULL;
+    k->trip = k->distribute ? k->distribute : k->tight && par->nloops ? par : NULL;
 }
 
 static void number_parallels(struct analysis *a, struct kernel *k, struct region *r)
 {
-    if ((r->plan->leaves & LEAF_PARALLEL) && !r->plan->inline_parallel) {
-        r->plan->parallel_id = k ? ++k->nparallel : 0;
+    if (r->plan->leaves & LEAF_PARALLEL) {
+        unsigned number = k ? ++k->nparallel : 0;
+        r->plan->parallel_id = r->plan->inline_parallel ? 0 : number;
         if (k)
-            r->plan->name = arena_printf(a->unit->arena, "%s__par%u", k->name, r->plan->parallel_id);
+            r->plan->name = arena_printf(a->unit->arena, "%s__par%u", k->name, number);
         else
             r->plan->name = arena_printf(a->unit->arena, "gantry_p_%s_%d_%u_%08x", r->func->name, r->loc.line, r->id,
                                          (unsigned)a->hash);

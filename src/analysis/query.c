@@ -126,6 +126,12 @@ struct dfunc *dfunc_of(struct analysis *a, struct func *f)
     return NULL;
 }
 
+bool is_object_type(const struct type *t)
+{
+    return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD || t->kind == TYPE_VLA || t->kind == TYPE_COMPLEX ||
+           t->kind == TYPE_VECTOR;
+}
+
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v, const struct region *owner)
 {
     size_t n = k ? k->shared.n : d ? d->shared.n : 0;
@@ -146,6 +152,24 @@ bool is_api_query(const char *name)
     for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
         if (!strcmp(name, queries[i]))
             return true;
+    return false;
+}
+
+bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (!r->func || !strcmp(r->func->name, "__gp") || (r->access & ACC_UNEVALUATED))
+            continue;
+        if (is_api_query(r->func->name))
+            return true;
+        if (is_device_library(r->func->name) || r->func->in_system_header)
+            continue;
+        bool seen = r->func->def.begin < r->func->def.end && depth <= 16;
+        if (seen ? asks_identity(a, r->func->def, unseen, depth + 1) : unseen)
+            return true;
+    }
     return false;
 }
 
@@ -199,6 +223,8 @@ bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r)
     }
     return r->nloops > 0;
 }
+
+struct region *loops_run_by(struct region *r) { return r->plan && r->plan->swapped ? r->plan->swapped : r; }
 
 unsigned map_flags(const struct clause *c)
 {

@@ -37,16 +37,31 @@ static bool is_address_capture(struct kernel *k, struct var *v)
 
 /* The construct around r whose private copy of v is the instance that r sees; NULL: the variable itself, which for a
  * bare target's private clause is the kernel's parameter. */
+static bool has_lanes_or_thread(const struct region *r)
+{
+    for (; r && r->plan; r = r->parent)
+        if (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR))
+            return true;
+    return false;
+}
+
+/* A simd loop of a team's sequential code runs in order and reduces into the original itself. */
+static bool reduces_in_place(struct region *r, struct var *v)
+{
+    return r->plan->leaves == LEAF_SIMD && region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) &&
+           !has_lanes_or_thread(r);
+}
+
 static struct region *owner_above(struct region *r, struct var *v)
 {
     for (r = r->parent; r && r->plan; r = r->parent)
-        if ((r->plan->leaves || r->dir != DIR_COMBINED) && var_private_in(r, v))
+        if ((r->plan->leaves || r->dir != DIR_COMBINED) && var_private_in(r, v) && !reduces_in_place(r, v))
             return r;
     return NULL;
 }
 
 /* Shadowing variables and private copies have a variable's name, and a place of their own. */
-static const char *field_name(struct arena *ar, const struct slot *s, size_t n, const char *name)
+const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name)
 {
     unsigned same = 1;
     for (size_t i = 0; i < n; i++)
@@ -65,10 +80,10 @@ static void share(struct analysis *a, struct kernel *k, struct func *f, struct v
              "'%s' has a variable-length array type and is shared by a parallel region: not supported yet", v->name);
     struct slot s = {v, owner, NULL};
     if (k) {
-        s.field = field_name(ar, k->shared.v, k->shared.n, v->name);
+        s.field = slot_field(ar, k->shared.v, k->shared.n, v->name);
         vec_push(ar, &k->shared, s);
     } else {
-        s.field = field_name(ar, d->shared.v, d->shared.n, v->name);
+        s.field = slot_field(ar, d->shared.v, d->shared.n, v->name);
         vec_push(ar, &d->shared, s);
     }
     if (v->type->unnameable)
@@ -161,7 +176,7 @@ static bool thread_level(const struct region *r)
     return false;
 }
 
-static struct region *owner_at(struct unit *u, uint32_t off, struct var *v)
+struct region *owner_at(struct unit *u, uint32_t off, struct var *v)
 {
     struct region *in = NULL;
     for (size_t i = 0; i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
@@ -189,26 +204,32 @@ static void share_escaping(struct analysis *a, struct kernel *k, struct func *f,
     }
 }
 
+/* Also of simd loops, which nothing above shares: they stand in a parallel region. */
+void capture_construct(struct analysis *a, struct region *r)
+{
+    capture_slice(a, r, r->stmt);
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
+            capture_slice(a, r, c->expr);
+        bool copies = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE;
+        for (size_t i = 0; copies && i < c->items.n; i++)
+            capture_slice(a, r, c->items.v[i].text);
+    }
+}
+
 void pass_share(struct analysis *a)
 {
     struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = u->regions.v[i];
-        if (!r->plan || !(r->plan->leaves & LEAF_PARALLEL) || r->plan->inline_parallel)
+        if (!r->plan || !(r->plan->leaves & LEAF_PARALLEL))
             continue;
-        capture_slice(a, r, r->stmt);
-        for (struct clause *c = r->clauses; c; c = c->next) {
-            if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
-                capture_slice(a, r, c->expr);
-            if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
-                capture_slice(a, r, r->pragma_at);
-        }
+        capture_construct(a, r);
         if (!r->plan->kernel)
             dfunc_of(a, r->func)->has_parallel = true;
     }
     for (size_t i = 0; i < a->kernels.n; i++)
-        if (a->kernels.v[i]->mode == MODE_GENERIC)
-            share_escaping(a, a->kernels.v[i], a->kernels.v[i]->region->func, a->kernels.v[i]->region->stmt);
+        share_escaping(a, a->kernels.v[i], a->kernels.v[i]->region->func, a->kernels.v[i]->region->stmt);
     for (size_t i = 0; i < a->funcs.n; i++)
         share_escaping(a, NULL, a->funcs.v[i]->func, a->funcs.v[i]->func->def);
 }

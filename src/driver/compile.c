@@ -157,9 +157,9 @@ static void user_flags(struct cc *cc, struct list *out)
 
 static const char *dump_names(struct cc *cc)
 {
-    static const char *const names[] = {"regions", "decisions", "device", "host", "link", "explain"};
+    static const char *const names[] = {"regions", "decisions", "device", "host", "link", "statements", "explain"};
     struct sb b = {0};
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 7; i++) {
         if (cc->dump & (1u << i) && (1u << i) != DUMP_LINK)
             sb_printf(&b, "%s%s", b.n ? "," : "", names[i]);
     }
@@ -178,6 +178,12 @@ static int generate(struct job *j)
                                               "--text", j->text, "--name", j->in->name, NULL});
     if (cc->no_host_simd)
         ADD(cc, &argv, "--no-host-simd");
+    if (cc->no_loop_order)
+        ADD(cc, &argv, "--no-loop-order");
+    if (cc->teams_mode)
+        list_add(cc, &argv, (const char *const[]){"--teams-mode", cc->teams_mode, NULL});
+    if (cc->parallel_mode)
+        list_add(cc, &argv, (const char *const[]){"--parallel-mode", cc->parallel_mode, NULL});
     if (dump)
         list_add(cc, &argv, (const char *const[]){"--print", dump, NULL});
     else if (cc->stage != STAGE_SYNTAX)

@@ -42,7 +42,8 @@ struct list { /* words */
     VEC(const char *) w;
 };
 
-enum { DUMP_REGIONS = 1, DUMP_DECISIONS = 2, DUMP_DEVICE = 4, DUMP_HOST = 8, DUMP_LINK = 16, DUMP_EXPLAIN = 32 };
+enum { DUMP_REGIONS = 1, DUMP_DECISIONS = 2, DUMP_DEVICE = 4, DUMP_HOST = 8, DUMP_LINK = 16,
+       DUMP_STATEMENTS = 32, DUMP_EXPLAIN = 64 };
 
 struct cc { /* one command line, understood */
     struct arena *arena;
@@ -59,9 +60,12 @@ struct cc { /* one command line, understood */
     struct list archs;      /* sm_NN …, emulated; empty after `none` */
     bool archs_given;
     unsigned dump;
-    bool no_openmp, verbose, dry_run, save_temps, no_host_simd, debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
+    bool no_openmp, verbose, dry_run, save_temps, no_host_simd, no_loop_order, debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
+    const char *simd_group, *teams_mode, *parallel_mode; /* what is forced; NULL: auto */
+    bool lockstep;
     bool aux_outputs;       /* clang writes files named after its output: -gsplit-dwarf, --coverage */
     bool bundle;
+    bool count;             /* the emulated image counts what it does */
     bool query;             /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */

@@ -140,8 +140,14 @@ static const char *device_module(struct cc *cc, const struct found *f, const cha
         list_add(cc, &argv, (const char *const[]){"--arch", cc->archs.w.v[i], NULL});
     if (cc->debug)
         ADD(cc, &argv, "--debug");
+    if (cc->count)
+        ADD(cc, &argv, "--count");
     if (!cc->no_pie || cc->shared)
         ADD(cc, &argv, "--pic");
+    if (cc->simd_group)
+        list_add(cc, &argv, (const char *const[]){"--simd-group", cc->simd_group, NULL});
+    if (cc->lockstep)
+        ADD(cc, &argv, "--lockstep");
     if (cc->save_temps)
         list_add(cc, &argv, (const char *const[]){"--temps", ".", NULL});
     if (cc->dump & DUMP_LINK)

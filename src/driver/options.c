@@ -59,13 +59,14 @@ static int act_GCC_TARGETS(struct cc *cc, const struct word *w)
 
 static int act_DUMP(struct cc *cc, const struct word *w)
 {
-    static const char *const names[] = {"regions", "decisions", "device", "host", "link"};
+    static const char *const names[] = {"regions", "decisions", "device", "host", "link", "statements"};
     for (const char *p = w->arg;; p++) {
         size_t n = strcspn(p, ","), i = 0;
-        while (i < 5 && (strlen(names[i]) != n || strncmp(names[i], p, n) != 0))
+        while (i < 6 && (strlen(names[i]) != n || strncmp(names[i], p, n) != 0))
             i++;
-        if (i == 5)
-            return bad_usage(cc, "--dump=%s: stages that can be printed are regions, decisions, device, host, link",
+        if (i == 6)
+            return bad_usage(cc, "--dump=%s: stages that can be printed are regions, statements, decisions, device, "
+                                 "host, link",
                              w->arg);
         cc->dump |= 1u << i;
         p += n;
@@ -78,6 +79,66 @@ static int act_NO_HOST_SIMD(struct cc *cc, const struct word *w)
 {
     (void)w;
     cc->no_host_simd = true;
+    return 0;
+}
+
+static int act_NO_LOOP_ORDER(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_loop_order = true;
+    return 0;
+}
+
+/* One of the words, NULL-terminated; *out is NULL for "auto", which always is one. */
+static bool choose(const char *const *words, const char *arg, const char **out)
+{
+    *out = NULL;
+    if (strcmp(arg, "auto") == 0)
+        return true;
+    for (; *words; words++) {
+        if (strcmp(arg, *words) == 0) {
+            *out = *words;
+            return true;
+        }
+    }
+    return false;
+}
+
+static int act_SIMD_GROUP(struct cc *cc, const struct word *w)
+{
+    static const char *const sizes[] = {"1", "2", "4", "8", "16", "32", "64", NULL};
+    if (choose(sizes, w->arg, &cc->simd_group))
+        return 0;
+    return bad_usage(cc, "--simd-group=%s: a thread has 1, 2, 4, 8, 16, 32 or 64 lanes; auto lets Gantry choose", w->arg);
+}
+
+static int act_LOCKSTEP(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->lockstep = true;
+    return 0;
+}
+
+static const char *const modes[] = {"spmd", "generic", NULL};
+
+static int act_TEAMS_MODE(struct cc *cc, const struct word *w)
+{
+    if (choose(modes, w->arg, &cc->teams_mode))
+        return 0;
+    return bad_usage(cc, "--teams-mode=%s: modes are auto, spmd and generic", w->arg);
+}
+
+static int act_PARALLEL_MODE(struct cc *cc, const struct word *w)
+{
+    if (choose(modes, w->arg, &cc->parallel_mode))
+        return 0;
+    return bad_usage(cc, "--parallel-mode=%s: modes are auto, spmd and generic", w->arg);
+}
+
+static int act_COUNT(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->count = true;
     return 0;
 }
 

@@ -446,6 +446,12 @@ static int by_ref(const void *a, const void *b)
     return x->off < y->off ? -1 : x->off > y->off;
 }
 
+static int by_effect(const void *a, const void *b)
+{
+    const struct effect *x = a, *y = b;
+    return x->off < y->off ? -1 : x->off > y->off;
+}
+
 static int by_use(const void *a, const void *b)
 {
     const struct use *x = a, *y = b;
@@ -454,11 +460,47 @@ static int by_use(const void *a, const void *b)
     return x->chunk < y->chunk ? -1 : x->chunk > y->chunk;
 }
 
+static int by_element(const void *a, const void *b)
+{
+    const struct element *x = a, *y = b;
+    if (x->off != y->off)
+        return x->off < y->off ? -1 : 1;
+    return x->end < y->end ? -1 : x->end > y->end;
+}
+
+static int by_call(const void *a, const void *b)
+{
+    const struct call *x = a, *y = b;
+    return x->off < y->off ? -1 : x->off > y->off;
+}
+
+static void sort_elements(struct unit *u)
+{
+    size_t n = 0;
+    if (u->elements.n)
+        qsort(u->elements.v, u->elements.n, sizeof *u->elements.v, by_element);
+    for (size_t i = 0; i < u->elements.n; i++)
+        if (n && by_element(&u->elements.v[n - 1], &u->elements.v[i]) == 0)
+            u->elements.v[n - 1].access |= u->elements.v[i].access;
+        else
+            u->elements.v[n++] = u->elements.v[i];
+    u->elements.n = n;
+    n = 0;
+    if (u->calls.n)
+        qsort(u->calls.v, u->calls.n, sizeof *u->calls.v, by_call);
+    for (size_t i = 0; i < u->calls.n; i++)
+        if (!n || u->calls.v[n - 1].off != u->calls.v[i].off)
+            u->calls.v[n++] = u->calls.v[i];
+    u->calls.n = n;
+}
+
 /* libclang shows some operands more than once (GNU ?:, both forms of an initialiser list): one entry each. */
 static void sort_tables(struct glue *g)
 {
     struct unit *u = g->u;
     size_t n = 0;
+    if (u->effects.n)
+        qsort(u->effects.v, u->effects.n, sizeof *u->effects.v, by_effect);
     if (u->refs.n)
         qsort(u->refs.v, u->refs.n, sizeof *u->refs.v, by_ref);
     for (size_t i = 0; i < u->refs.n; i++) {
@@ -502,6 +544,7 @@ bool clang_read(struct front *f)
             map32_put(&g.region_at, g.u->regions.v[i]->pragma_at.begin, g.u->regions.v[i]);
         file_scope(&g);
         sort_tables(&g);
+        sort_elements(g.u);
         variable_facts(g.u);
         regions_finish(&g);
     }

@@ -25,7 +25,7 @@ enum mode {
 };
 struct how {
     enum mode mode;
-    unsigned acc; /* ACC_READ, ACC_WRITE, ACC_ADDR */
+    unsigned acc; /* ACC_READ, ACC_WRITE, ACC_ADDR, ACC_FAR_READ, ACC_FAR_WRITE */
 };
 
 struct jump { /* goto, return, break, continue that may leave a region, and statements no device can run */
@@ -57,6 +57,7 @@ struct glue {
     struct func *func;
     struct region *region;
     struct flow flow;
+    bool is_part; /* the next object is part of one that was noted as an element */
 };
 
 /* places */
@@ -85,6 +86,11 @@ struct var *var_of(struct glue *g, CXCursor decl);
 struct func *func_of(struct glue *g, CXCursor decl);
 uint32_t chunk_at(const struct unit *u, uint32_t off); /* UINT32_MAX: none */
 
+struct how object_of(CXCursor c, struct how how); /* what is done with the object c when its value is used so */
+/* clang_elements.c: where elements of memory lie. c is used as `how` says */
+void note_element(struct glue *g, CXCursor c, struct how how);
+void note_call(struct glue *g, uint32_t off, struct func *callee, const CXCursor *args, unsigned n);
+void note_value(struct glue *g, struct var *v, CXCursor value);
 /* clang_regions.c */
 struct region *region_at(struct glue *g, uint32_t off);
 void walk_region(struct glue *g, CXCursor while_stmt, struct region *r);
@@ -95,6 +101,8 @@ void regions_finish(struct glue *g);
  * assoc_loops */
 void loops_read(struct glue *g, struct region *r, CXCursor stmt);
 void loops_finish(struct glue *g, struct region *r); /* once all references are known */
+/* clang_stmts.c: the statements of a function that holds regions */
+void stmts_read(struct glue *g, CXCursor function);
 /* clang_atomic.c */
 void atomic_read(struct glue *g, struct region *r, CXCursor stmt);
 

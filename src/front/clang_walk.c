@@ -32,6 +32,11 @@ static bool is_pointer_like(CXType t)
     return clang_getCanonicalType(t).kind == CXType_Pointer || is_array(t);
 }
 
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 /* The declaration that says most: a definition has the whole type. */
 static CXCursor best_decl(CXCursor d)
 {
@@ -213,10 +218,58 @@ static void use_all(struct glue *g, uint32_t off, CXCursor decl)
         add_use(g, off, def);
 }
 
+/* ---- effects that no name shows ---- */
+static void add_effect(struct glue *g, CXCursor c, enum effect_kind kind)
+{
+    uint32_t off = cursor_off(g, c);
+    if (off == UINT32_MAX)
+        off = cursor_slice(g, c).begin;
+    if (off != UINT32_MAX)
+        vec_push(g->a, &g->u->effects, (struct effect){off, kind});
+}
+
+/* Does the object that c denotes lie behind a pointer? Conditional and unknown forms may. */
+static bool behind_pointer(struct glue *g, CXCursor c)
+{
+    c = peel(c);
+    enum CXCursorKind k = clang_getCursorKind(c);
+    if (k == CXCursor_DeclRefExpr)
+        return false;
+    unsigned n;
+    size_t first = children(g, c, &n);
+    CXCursor base = n ? g->stack.v[first] : c, index = n > 1 ? g->stack.v[first + 1] : c;
+    children_end(g, first);
+    if (k == CXCursor_MemberRefExpr && n)
+        return is_pointer_like(clang_getCursorType(base)) || behind_pointer(g, base);
+    if (k == CXCursor_ArraySubscriptExpr && n == 2) {
+        if (!is_pointer_like(clang_getCursorType(base)))
+            base = index;
+        return !is_array(clang_getCursorType(peel(base))) || behind_pointer(g, base);
+    }
+    if (k == CXCursor_UnaryOperator && n == 1) {
+        enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
+        if (op == CXUnaryOperator_Real || op == CXUnaryOperator_Imag || op == CXUnaryOperator_Extension)
+            return behind_pointer(g, base);
+    }
+    return true;
+}
+
+static void note_volatile(struct glue *g, CXCursor c, enum CXCursorKind k)
+{
+    if (k != CXCursor_DeclRefExpr && k != CXCursor_MemberRefExpr && k != CXCursor_ArraySubscriptExpr &&
+        k != CXCursor_UnaryOperator)
+        return;
+    CXType t = clang_getCursorType(c);
+    if (clang_isVolatileQualifiedType(t) || clang_isVolatileQualifiedType(clang_getCanonicalType(t)) ||
+        clang_getCanonicalType(t).kind == CXType_Atomic)
+        add_effect(g, c, EFFECT_VOLATILE);
+}
+
 /* ---- references ---- */
 static unsigned var_access(const struct var *v, struct how how)
 {
     bool array = v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_VLA;
+    unsigned far = how.acc & (ACC_FAR_READ | ACC_FAR_WRITE);
     unsigned elem = (how.acc & ACC_READ ? ACC_ELEM_READ : 0) | (how.acc & ACC_WRITE ? ACC_ELEM_WRITE : 0);
     switch (how.mode) {
     case AS_NAME:
@@ -229,10 +282,24 @@ static unsigned var_access(const struct var *v, struct how how)
         return array ? ACC_ADDR : ACC_READ;
     case AS_POINTER:
         if (array)
-            return elem ? ACC_DEREF | elem : ACC_ADDR;
-        return elem ? ACC_READ | ACC_DEREF | elem : ACC_READ;
+            return elem ? ACC_DEREF | elem | far : ACC_ADDR;
+        return elem ? ACC_READ | ACC_DEREF | elem | far : ACC_READ;
     }
     return 0;
+}
+
+/* Clang resolves __sync_fetch_and_add to __sync_fetch_and_add_4 and the like, which nobody wrote. */
+static struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl)
+{
+    const char *word = g->u->text + off;
+    size_t n = 0;
+    if (strncmp(word, "__sync_", 7) != 0)
+        return func_of(g, decl);
+    while (is_word(word[n]))
+        n++;
+    const char *name = arena_strndup(g->a, word, n);
+    bool same = !strcmp(name, take_string(g, clang_getCursorSpelling(decl)));
+    return same ? func_of(g, decl) : builtin_func(g, name, decl);
 }
 
 static void name_used(struct glue *g, CXCursor c, struct how how, bool is_call)
@@ -253,7 +320,7 @@ static void name_used(struct glue *g, CXCursor c, struct how how, bool is_call)
         if (cursor_off(g, clang_getCanonicalCursor(decl)) == UINT32_MAX &&
             !strncmp(g->u->text + off, "__gp", 4))
             return;
-        r.func = func_of(g, decl);
+        r.func = called_as_written(g, off, decl);
         r.access = is_call ? 0 : ACC_ADDR;
         r.len = (uint32_t)strlen(r.func->name);
     }
@@ -263,8 +330,15 @@ static void name_used(struct glue *g, CXCursor c, struct how how, bool is_call)
 }
 
 /* ---- expressions ---- */
+/* What is done through a pointer, said of the place where the pointer was found. */
+static unsigned far_from(unsigned acc)
+{
+    return (acc & (ACC_READ | ACC_FAR_READ) ? ACC_FAR_READ : 0) |
+           (acc & (ACC_WRITE | ACC_FAR_WRITE) ? ACC_FAR_WRITE : 0);
+}
+
 /* What is done with the object that an expression denotes, when its value is used as `how` says. */
-static struct how object_of(CXCursor c, struct how how)
+struct how object_of(CXCursor c, struct how how)
 {
     if (how.mode == AS_TYPE || how.mode == AS_NAME)
         return how;
@@ -273,7 +347,7 @@ static struct how object_of(CXCursor c, struct how how)
     if (how.mode == AS_VALUE)
         acc = array ? ACC_ADDR : ACC_READ;
     else if (how.mode == AS_POINTER && !array)
-        acc = ACC_READ; /* a pointer is loaded from it */
+        acc = ACC_READ | far_from(acc); /* a pointer is loaded from it */
     return (struct how){AS_OBJECT, acc};
 }
 
@@ -313,7 +387,11 @@ static void visit_member(struct glue *g, CXCursor c, const CXCursor *kid, unsign
         return;
     struct how object = object_of(c, how);
     bool arrow = is_pointer_like(clang_getCursorType(kid[0]));
+    enum CXCursorKind inner = clang_getCursorKind(peel(kid[0]));
+    note_element(g, c, how);
+    g->is_part = !arrow && (inner == CXCursor_MemberRefExpr || inner == CXCursor_ArraySubscriptExpr);
     walk(g, kid[0], arrow ? as(AS_POINTER, object) : object);
+    g->is_part = false;
     for (unsigned i = 1; i < n; i++)
         walk(g, kid[i], value(how));
 }
@@ -324,9 +402,11 @@ static void visit_subscript(struct glue *g, CXCursor c, const CXCursor *kid, uns
         visit_each(g, c, kid, n, how);
         return;
     }
-    bool swapped =
-        !is_pointer_like(clang_getCursorType(kid[0])) && is_pointer_like(clang_getCursorType(kid[1]));
-    walk(g, kid[swapped], as(AS_POINTER, object_of(c, how)));
+    bool left = is_pointer_like(clang_getCursorType(kid[0])),
+         swapped = !left && is_pointer_like(clang_getCursorType(kid[1]));
+    struct how object = object_of(c, how);
+    note_element(g, c, how);
+    walk(g, kid[swapped], left || swapped ? as(AS_POINTER, object) : object); /* neither: a vector */
     walk(g, kid[!swapped], value(how));
 }
 
@@ -337,6 +417,8 @@ static void stored(struct glue *g, CXCursor operand, unsigned acc, struct how ho
         walk(g, operand, how);
         return;
     }
+    if (behind_pointer(g, operand))
+        add_effect(g, operand, EFFECT_STORE);
     walk(g, operand, (struct how){AS_OBJECT, acc});
     if (how.mode == AS_POINTER)
         walk(g, operand, how);
@@ -350,6 +432,7 @@ static void visit_unary(struct glue *g, CXCursor c, const CXCursor *kid, unsigne
     }
     switch (clang_getCursorUnaryOperatorKind(c)) {
     case CXUnaryOperator_Deref:
+        note_element(g, c, how);
         walk(g, kid[0], as(AS_POINTER, object_of(c, how)));
         break;
     case CXUnaryOperator_AddrOf:
@@ -371,8 +454,8 @@ static void visit_unary(struct glue *g, CXCursor c, const CXCursor *kid, unsigne
     case CXUnaryOperator_Extension:
         walk(g, kid[0], how);
         break;
-    default:
-        walk(g, kid[0], value(how));
+    default: /* AS_POINTER: an address that is computed as an integer */
+        walk(g, kid[0], how.mode == AS_POINTER ? how : value(how));
     }
 }
 
@@ -383,17 +466,20 @@ static void visit_binary(struct glue *g, CXCursor c, const CXCursor *kid, unsign
         visit_each(g, c, kid, n, how);
         return;
     }
-    bool keeps_pointer = how.mode == AS_POINTER && (op == CXBinaryOperator_Add || op == CXBinaryOperator_Sub);
     if (op == CXBinaryOperator_Assign) {
+        CXCursor to = peel(kid[0]);
+        if (clang_getCursorKind(to) == CXCursor_DeclRefExpr && how.mode != AS_TYPE)
+            note_value(g, var_of(g, clang_getCursorReferenced(to)), kid[1]);
         stored(g, kid[0], ACC_WRITE, how);
         walk(g, kid[1], value(how));
     } else if (op == CXBinaryOperator_Comma) {
         walk(g, kid[0], value(how));
         walk(g, kid[1], how);
-    } else if (keeps_pointer) {
-        bool right = !is_pointer_like(clang_getCursorType(kid[0]));
-        walk(g, kid[right], how);
-        walk(g, kid[!right], value(how));
+    } else if (how.mode == AS_POINTER) { /* two integers: either may hold the address */
+        bool left = is_pointer_like(clang_getCursorType(kid[0])),
+             right = is_pointer_like(clang_getCursorType(kid[1]));
+        walk(g, kid[0], left || !right ? how : value(how));
+        walk(g, kid[1], right || !left ? how : value(how));
     } else {
         visit_each(g, c, kid, n, how);
     }
@@ -424,12 +510,87 @@ static void visit_cast(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
         walk(g, kid[i], i + 1 == n && pointer ? how : value(how));
 }
 
+/* An expression in the spelling of a type: the operand of a typeof, or the length of an array, which is evaluated. */
+static void walk_in_type(struct glue *g, CXCursor c, struct how how)
+{
+    const char *t = g->u->text;
+    uint32_t at = cursor_slice(g, c).begin, end;
+    while (at && (t[at - 1] == ' ' || t[at - 1] == '\n' || t[at - 1] == '('))
+        at--;
+    for (end = at; at && is_word(t[at - 1]);)
+        at--;
+    bool of_typeof = has_word(t + at, end - at, "typeof");
+    walk(g, c, of_typeof ? (struct how){AS_TYPE, 0} : value(how));
+}
+
 static void visit_sizeof(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
-    (void)c;
-    (void)how;
+    uint32_t at = cursor_slice(g, c).begin;
+    bool is_sizeof = !memcmp(g->u->text + at, "sizeof", 6);
+    while (is_word(g->u->text[at]))
+        at++;
+    at = skip_space(g->u, at); /* an operand `(expression)` begins here, what a `(type)` holds does not */
     for (unsigned i = 0; i < n; i++)
-        walk(g, kid[i], (struct how){AS_TYPE, 0});
+        if (is_sizeof && g->u->text[at] == '(' && cursor_slice(g, kid[i]).begin > at)
+            walk_in_type(g, kid[i], how);
+        else
+            walk(g, kid[i], (struct how){AS_TYPE, 0});
+}
+
+/* GNU ?: and _Generic: what has the type of the whole may be the whole. */
+static void visit_choice(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    bool goes_on = how.mode == AS_POINTER || how.mode == AS_OBJECT;
+    CXType whole = clang_getCanonicalType(clang_getCursorType(c));
+    for (unsigned i = 0; i < n; i++)
+        if (goes_on && clang_equalTypes(whole, clang_getCanonicalType(clang_getCursorType(kid[i]))))
+            walk(g, kid[i], how);
+        else
+            walk(g, kid[i], value(how));
+}
+
+/* __atomic_fetch_add(p, 1, …) and its kin are expressions of their own in Clang's tree, not calls. */
+static void visit_atomic_builtin(struct glue *g, const CXCursor *kid, unsigned n, bool load)
+{
+    for (unsigned i = 0; i < n; i++) {
+        walk(g, kid[i], (struct how){AS_VALUE, 0});
+        if (is_pointer_like(clang_getCursorType(kid[i])))
+            walk(g, kid[i], (struct how){AS_POINTER, load && i == 0 ? ACC_READ : ACC_READ | ACC_WRITE});
+    }
+}
+
+static void visit_unexposed(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    if (n == 1) { /* an implicit cast */
+        walk(g, kid[0], how);
+        return;
+    }
+    struct slice s = cursor_slice(g, c);
+    uint32_t end = s.begin;
+    while (end < s.end && is_word(g->u->text[end]))
+        end++;
+    const char *word = g->u->text + s.begin;
+    if (how.mode != AS_TYPE && end - s.begin > 2 && word[0] == '_' && word[1] == '_' &&
+        has_word(word, end - s.begin, "atomic_"))
+        visit_atomic_builtin(g, kid, n, has_word(word, end - s.begin, "atomic_load"));
+    else
+        visit_choice(g, c, kid, n, how);
+}
+
+/* ({ … }): its last expression is its value. */
+static void visit_stmt_expr(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    if (n != 1 || clang_getCursorKind(kid[0]) != CXCursor_CompoundStmt) {
+        visit_each(g, c, kid, n, how);
+        return;
+    }
+    unsigned m;
+    size_t first = children(g, kid[0], &m);
+    for (unsigned i = 0; i < m; i++) {
+        CXCursor part = g->stack.v[first + i]; /* the stack may move */
+        walk(g, part, i + 1 == m ? how : value(how));
+    }
+    children_end(g, first);
 }
 
 static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
@@ -442,9 +603,13 @@ static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
                   clang_getCursorKind(clang_getCursorReferenced(callee)) == CXCursor_FunctionDecl;
     if (direct) {
         name_used(g, callee, (struct how){AS_VALUE, 0}, true);
+        if (how.mode != AS_TYPE)
+            note_call(g, cursor_off(g, callee), func_of(g, clang_getCursorReferenced(callee)), kid + 1, n - 1);
     } else {
         if (g->func && how.mode != AS_TYPE)
             g->func->has_indirect_calls = true;
+        if (how.mode != AS_TYPE)
+            add_effect(g, c, EFFECT_CALL);
         walk(g, kid[0], value(how));
     }
     for (unsigned i = 1; i < n; i++)
@@ -462,6 +627,7 @@ static void visit_asm(struct glue *g, CXCursor c, const CXCursor *kid, unsigned 
 {
     (void)how;
     add_jump(g, JUMP_ASM, cursor_slice(g, c).begin, 0);
+    add_effect(g, c, EFFECT_ASM);
     for (unsigned i = 0; i < n; i++) {
         walk(g, kid[i], (struct how){AS_VALUE, 0});
         walk(g, kid[i], (struct how){AS_OBJECT, ACC_READ | ACC_WRITE | ACC_ADDR});
@@ -501,7 +667,13 @@ static void visit_var_decl(struct glue *g, CXCursor c, const CXCursor *kid, unsi
     CXCursor init = clang_Cursor_getVarDeclInitializer(c);
     if (v && !clang_Cursor_isNull(init) && !clang_isInvalid(clang_getCursorKind(init)))
         v->init = cursor_slice(g, init);
-    visit_each(g, c, kid, n, how);
+    if (v && v->init.begin < v->init.end)
+        note_value(g, v, init);
+    for (unsigned i = 0; i < n; i++)
+        if (!v || (v->init.begin < v->init.end && cursor_slice(g, kid[i]).begin >= v->init.begin))
+            walk(g, kid[i], value(how));
+        else
+            walk_in_type(g, kid[i], how);
 }
 
 static void visit_function(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
@@ -513,6 +685,7 @@ static void visit_function(struct glue *g, CXCursor c, const CXCursor *kid, unsi
         g->func = func_of(g, c);
     visit_each(g, c, kid, n, how);
     g->func = outer;
+    stmts_read(g, c);
 }
 
 static void visit_parm(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
@@ -614,7 +787,9 @@ static const struct {
     {CXCursor_CompoundAssignOperator, visit_compound_assign},
     {CXCursor_ConditionalOperator, visit_conditional},
     {CXCursor_ParenExpr, visit_same},
-    {CXCursor_UnexposedExpr, visit_same},
+    {CXCursor_UnexposedExpr, visit_unexposed},
+    {CXCursor_GenericSelectionExpr, visit_choice},
+    {CXCursor_StmtExpr, visit_stmt_expr},
     {CXCursor_CStyleCastExpr, visit_cast},
     {CXCursor_UnaryExpr, visit_sizeof},
     {CXCursor_CallExpr, visit_call},
@@ -661,6 +836,8 @@ void walk(struct glue *g, CXCursor c, struct how how)
             return;
         }
     }
+    if (how.mode != AS_TYPE)
+        note_volatile(g, c, k);
     unsigned n;
     size_t first = children(g, c, &n);
     if (n <= 8) { /* g->stack may move while we are below */

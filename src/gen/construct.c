@@ -12,36 +12,6 @@ void emit_region(struct emit *e, struct region *r)
         emit_device_construct(e, r);
 }
 
-/* ---- simd alone: one lane to a thread, the loop runs in order ---- */
-
-static bool iv_is_own(struct emit *e, struct region *r, const struct loop *l)
-{
-    struct slice fn = e->k ? e->k->region->stmt : e->fn->func->def;
-    for (struct region *p = r->parent; p && p->plan; p = p->parent)
-        if (p->plan->leaves & LEAF_PARALLEL) {
-            fn = p->stmt;
-            break;
-        }
-    return l->iv_declared || slice_has(fn, l->iv->decl) || is_deref(e, l->iv);
-}
-
-static void emit_simd(struct emit *e, struct region *r)
-{
-    struct privates p;
-    privates_begin(e, r, &p);
-    for (unsigned j = 0; j < r->nloops; j++) {
-        if (iv_is_own(e, r, &r->loops[j]))
-            continue;
-        out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
-        bind(e, r->loops[j].iv, false);
-    }
-    emit_block(e, r->stmt);
-    finish_logical_reductions(e, r);
-    if (p.has_last)
-        out(e, "__gd_last = 1;");
-    privates_end(e, &p, "");
-}
-
 /* ---- outlined parallel ---- */
 
 static const char *declare_pointer(struct emit *e, const struct var *v)
@@ -49,36 +19,26 @@ static const char *declare_pointer(struct emit *e, const struct var *v)
     return type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name));
 }
 
-static void emit_payload_struct(struct emit *e, struct region *r)
+void emit_payload_struct(struct emit *e, struct region *r)
 {
     struct plan *p = r->plan;
     sb_printf(e->before, "struct %s__args {", p->name);
-    if (p->leaves & LEAF_DISTRIBUTE)
+    bool ranges = (p->leaves & LEAF_DISTRIBUTE) && (p->leaves & LEAF_PARALLEL);
+    if (ranges)
         sb_add(e->before, " unsigned long __gd_lo, __gd_hi;");
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
         sb_printf(e->before, " %s;",
                   p->captures.v[i].by_value ? storage_field(e, v, v->name) : pointer_field(e, v));
     }
-    sb_add(e->before, p->captures.n || (p->leaves & LEAF_DISTRIBUTE) ? " };\n" : " char __gd_empty; };\n");
+    sb_add(e->before, p->captures.n || ranges ? " };\n" : " char __gd_empty; };\n");
 }
 
 static void emit_parallel_work(struct emit *e, struct region *r, const char *payload);
 
-/* The function that every thread of the region runs: unpack, then the body. */
-static void emit_outlined_function(struct emit *e, struct region *r)
+void emit_unpacked(struct emit *e, struct region *r)
 {
     struct plan *p = r->plan;
-    struct sb text = {0}, *keep_out = e->out;
-    enum where keep_where = e->where;
-    int keep_indent = e->indent;
-    size_t mark = e->env.n;
-    e->out = &text;
-    e->where = AT_PARALLEL;
-    e->indent = 0;
-    out(e, "static void %s(void *__gd_payload)", p->name);
-    out_open(e, "%s", "");
-    out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
     const struct var **vars = arena_alloc(e->u->arena, (p->captures.n + 1) * sizeof *vars);
     for (size_t i = 0; i < p->captures.n; i++)
         vars[i] = p->captures.v[i].var;
@@ -94,7 +54,25 @@ static void emit_outlined_function(struct emit *e, struct region *r)
             out(e, "%s = __gd_args->%s;", value ? type_declare(e->u->arena, v->type, v->name) : declare_pointer(e, v),
                 v->name);
     }
+}
+
+/* The function that every thread of the region runs: unpack, then the body. */
+static void emit_outlined_function(struct emit *e, struct region *r)
+{
+    struct plan *p = r->plan;
+    struct sb text = {0}, *keep_out = e->out;
+    enum where keep_where = e->where;
+    int keep_indent = e->indent;
+    size_t mark = e->env.n;
+    e->out = &text;
+    e->where = AT_PARALLEL;
+    e->indent = 0;
+    out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
+    out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
+    emit_unpacked(e, r);
+    struct crew_state crew = crew_begin(e, r, "__gd_crew");
     emit_parallel_work(e, r, (p->leaves & LEAF_DISTRIBUTE) ? "__gd_args" : NULL);
+    crew_end(e, r, crew);
     out_close(e);
     e->env.n = mark;
     e->out = keep_out;
@@ -112,15 +90,15 @@ static const char *expr_or(struct emit *e, struct region *r, enum clause_kind k,
     return otherwise;
 }
 
-static void fill_payload(struct emit *e, struct plan *p)
+void fill_payload(struct emit *e, struct plan *p, const char *payload)
 {
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
         if (!p->captures.v[i].by_value)
-            out(e, "__gd_pp->%s = &%s;", v->name, name_of(e, v));
+            out(e, "%s->%s = &%s;", payload, v->name, name_of(e, v));
         else
-            out(e, "__builtin_memcpy((void *)&__gd_pp->%s, (const void *)&%s, sizeof __gd_pp->%s);", v->name,
-                name_of(e, v), v->name);
+            out(e, "__builtin_memcpy((void *)&%s->%s, (const void *)&%s, sizeof %s->%s);", payload, v->name, name_of(e, v),
+                payload, v->name);
     }
 }
 
@@ -128,21 +106,27 @@ static void emit_outlined(struct emit *e, struct region *r)
 {
     struct plan *p = r->plan;
     emit_payload_struct(e, r);
+    emit_simd_dispatch(e, r);
     emit_outlined_function(e, r);
     out_open(e, "%s", "");
+    bool partials = (p->leaves & LEAF_TEAMS) && region_clause(r, CLAUSE_REDUCTION);
+    if (partials)
+        partials_begin(e, r);
     out(e, "struct %s__args __gd_pl, *__gd_pp = __gd_share_push(sizeof __gd_pl, &__gd_pl);", p->name);
-    fill_payload(e, p);
+    fill_payload(e, p, "__gd_pp");
+    if (partials)
+        partials_fill(e, r, "__gd_pp");
     const char *threads = expr_or(e, r, CLAUSE_NUM_THREADS, "0"), *cond = expr_or(e, r, CLAUSE_IF, "1");
     /* a kernel's main thread cannot be inside a parallel region: no state is read, no address taken */
     const char *publish = e->k && e->where == AT_SEQ ? "__gd_main_parallel" : "__gd_parallel";
-    char *call = arena_printf(e->u->arena, "%s(%u, %s, __gd_pp, (%s), (%s) != 0);", publish, p->parallel_id, p->name,
-                              threads, cond);
+    char *call = arena_printf(e->u->arena, "%s(%u, %s, __gd_pp, (%s), (%s) != 0, %s);", publish, p->parallel_id, p->name,
+                              threads, cond, crew_of(e, r));
     if (p->leaves & LEAF_DISTRIBUTE) {
         struct clause *d = region_clause(r, CLAUSE_DIST_SCHEDULE);
         emit_bounds(e, r);
         out(e, "struct __gd_loop __gd_d;");
-        out_open(e, "for (__gd_loop_begin(&__gd_d, __GD_TEAMS, __GD_STATIC, __gd_n, %s); __gd_loop_more(&__gd_d); "
-                    "__gd_loop_next(&__gd_d))",
+        out_open(e, "for (__gd_loop_begin(&__gd_d, __GD_TEAMS, __GD_STATIC, __gd_n, %s, 1); __gd_loop_more(&__gd_d); "
+                    "__gd_loop_next(&__gd_d, 1))",
                  d && d->expr.end > d->expr.begin ? text_of(e, d->expr) : "0");
         out(e, "__gd_pp->__gd_lo = __gd_d.lo;");
         out(e, "__gd_pp->__gd_hi = __gd_d.hi;");
@@ -152,17 +136,24 @@ static void emit_outlined(struct emit *e, struct region *r)
         out(e, "%s", call);
     }
     out(e, "__gd_share_pop(__gd_pp, &__gd_pl);");
+    if (partials)
+        partials_end(e, r);
     out_close(e);
 }
 
 /* ---- what the threads do ---- */
 
-static const char *team_reduce(struct emit *e, struct region *r)
+static struct reduce team_reduce(struct emit *e, struct region *r)
 {
     bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
-    if (r->plan->leaves & LEAF_TEAMS)
-        return spmd ? "__gd_reduce_league(&__gd_env, " : "__gd_reduce_teams(&__gd_env, ";
-    return spmd ? "__gd_spmd_reduce_team(" : "__gd_reduce_team(";
+    bool alone = (e->where == AT_SEQ && e->k) || e->where == AT_SPMD_TEAM; /* one thread speaks for the team */
+    if (alone && !(r->plan->leaves & (LEAF_TEAMS | LEAF_PARALLEL)))
+        return (struct reduce){"__gd_reduce_alone(", false};
+    if (!(r->plan->leaves & LEAF_TEAMS) || e->where == AT_PARALLEL) /* the main thread adds the teams' (partials_end) */
+        return (struct reduce){spmd ? "__gd_spmd_reduce_team(" : "__gd_reduce_team(", true};
+    if (e->where == AT_SPMD_PAR) /* a combined construct: every thread has a copy */
+        return (struct reduce){"__gd_reduce_league(&__gd_env, ", true};
+    return (struct reduce){"__gd_reduce_teams(&__gd_env, ", false};
 }
 
 static void emit_statement(struct emit *e, struct region *r)
@@ -193,21 +184,37 @@ static bool in_distribute_loop(const struct region *r)
     return false;
 }
 
+/* Nothing is in front of a tight region's parallel construct; what others do begins behind everybody's reads. */
 static void emit_inline_parallel(struct emit *e, struct region *r)
 {
     enum where keep = e->where;
+    bool synced = e->synced;
+    emit_simd_dispatch(e, r);
+    e->synced = synced;
+    if (!e->k->tight) {
+        if (!e->synced)
+            out(e, "__gd_spmd_barrier(0);");
+        out(e, "__gd_spmd_region(&__gd_env, %s__mode, %s);", e->k->name, crew_of(e, r));
+    }
     e->where = AT_SPMD_PAR;
+    if (r->plan->crew != CREW_ALONE)
+        out(e, "const __gd_u32 __gd_crew = %s;", crew_of(e, r));
+    struct crew_state crew = crew_begin(e, r, r->plan->crew != CREW_ALONE ? "__gd_crew" : "1");
     emit_parallel_work(e, r, NULL);
+    crew_end(e, r, crew);
     e->where = keep;
-    if (in_distribute_loop(r)) /* the end of the parallel region, before the next iteration of distribute */
-        out(e, "__gd_spmd_barrier();");
+    if (!e->k->tight || in_distribute_loop(r)) /* the end of the parallel region, before what comes next */
+        out(e, "__gd_spmd_barrier(0);");
 }
 
 static void emit_worksharing(struct emit *e, struct region *r)
 {
-    emit_loop(e, r, team_reduce(e, r), NULL);
+    if (r->plan->lanes_of && e->level == r->plan->lanes_of && !e->one_lane)
+        emit_simd(e, r);
+    else
+        emit_loop(e, r, team_reduce(e, r), NULL);
     if ((r->plan->leaves & LEAF_FOR) && !region_clause(r, CLAUSE_NOWAIT))
-        out(e, e->where == AT_SPMD_PAR ? "__gd_spmd_barrier();" : "__gd_barrier();");
+        out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
 }
 
 void emit_device_construct(struct emit *e, struct region *r)
@@ -230,7 +237,9 @@ void emit_device_construct(struct emit *e, struct region *r)
     }
 own:;
     unsigned leaves = r->plan->leaves;
+    bool synced = e->synced;
     out_open(e, "%s", "");
+    e->synced = synced;
     if ((leaves & LEAF_PARALLEL) && r->plan->inline_parallel)
         emit_inline_parallel(e, r);
     else if (leaves & LEAF_PARALLEL)

@@ -77,6 +77,8 @@ static void emit_function(struct emit *e, struct dfunc *d)
     e->fn = d;
     e->k = NULL;
     e->where = AT_SEQ;
+    e->crew = "__gd_current_crew()"; /* called by sequential code, by a thread, or by the leader of a thread's group */
+    e->control = "__gd_current_group()";
     e->before = &before;
     e->out = &text;
     emit_line_marker(e, f->def.begin);
@@ -153,14 +155,24 @@ static void emit_params(struct emit *e, struct kernel *k, const char *sep)
             sb_printf(e->out, "%s%s", sep, param_decl(e, k->maps.v[i].capture, param_name(e, k, k->maps.v[i].capture)));
 }
 
+static bool has_shared_struct(const struct kernel *k)
+{
+    bool any = k->shared.n != 0;
+    for (size_t i = 0; k->mode == MODE_SPMD && i < k->guards.n; i++)
+        any |= k->guards.v[i].sets.n != 0;
+    return any;
+}
+
 static void emit_shared_struct(struct emit *e, struct kernel *k)
 {
-    if (!k->shared.n)
+    if (!has_shared_struct(k))
         return;
     struct sb fields = {0};
     for (size_t i = 0; i < k->shared.n; i++) {
         sb_printf(&fields, " %s;", storage_field(e, k->shared.v[i].var, k->shared.v[i].field));
     }
+    if (k->mode == MODE_SPMD)
+        emit_handed_on(e, k, &fields);
     sb_printf(e->before, "struct %s__shared {%s };\nstatic __GD_SHARED struct %s__shared %s__sh;\n", k->name, fields.s,
               k->name, k->name);
     sb_free(&fields);
@@ -200,9 +212,15 @@ static void bind_captures(struct emit *e, struct kernel *k)
             continue;
         point_at_place(e, c->var,
                        arena_printf(e->u->arena, "__gd_sh->%s", slot_of(k, NULL, c->var, NULL)->field));
-        if (c->how != CAP_PRIVATE)
-            out(e, "__builtin_memcpy((void *)%s, (const void *)&%s__in, sizeof *%s);", c->var->name, c->var->name,
-                c->var->name);
+        if (c->how == CAP_PRIVATE)
+            continue;
+        bool all = all_lanes_run(e);
+        if (all)
+            guard_open(e, false);
+        out(e, "__builtin_memcpy((void *)%s, (const void *)&%s__in, sizeof *%s);", c->var->name, c->var->name,
+            c->var->name);
+        if (all)
+            guard_close(e, true);
     }
 }
 
@@ -226,7 +244,7 @@ static bool calls_through_pointers(struct analysis *a, struct region *r)
 static void emit_dispatch(struct emit *e, struct kernel *k, struct region *r)
 {
     if (r->plan->parallel_id)
-        out(e, "case %u: %s(__gd_p); return;", r->plan->parallel_id, r->plan->name);
+        out(e, "case %u: %s(__gd_p, %s); return;", r->plan->parallel_id, r->plan->name, crew_of(e, r));
     for (struct region *c = r->child; c; c = c->sibling)
         emit_dispatch(e, k, c);
 }
@@ -261,20 +279,39 @@ static void emit_entry(struct emit *e, struct kernel *k)
 static void emit_generic_body(struct emit *e, struct kernel *k)
 {
     out(e, "if (!__gd_generic_begin(&__gd_env, %s__mode, %s__dispatch)) return;", k->name, k->name);
-    if (k->shared.n)
+    if (has_shared_struct(k))
         out(e, "struct %s__shared *const __gd_sh = (struct %s__shared *)&%s__sh;", k->name, k->name, k->name);
-    bind_captures(e, k);
     e->where = AT_SEQ;
+    bind_captures(e, k);
     emit_device_construct(e, k->region);
     out(e, "__gd_generic_end();");
 }
 
+/* A team is one thread: its code is a thread's, and the lanes of its warp share the simd loops. */
+static void emit_lone_thread(struct emit *e, struct region *r)
+{
+    emit_simd_dispatch(e, r);
+    e->where = AT_SPMD_PAR;
+    out(e, "const __gd_u32 __gd_crew = %s;", crew_of(e, r));
+    struct crew_state crew = crew_begin(e, r, "__gd_crew");
+    emit_device_construct(e, r);
+    crew_end(e, r, crew);
+}
+
 static void emit_spmd_body(struct emit *e, struct kernel *k)
 {
-    out(e, "if (!__gd_spmd_begin(&__gd_env, %s__mode)) return;", k->name);
-    bind_captures(e, k);
+    out(e, "if (!__gd_spmd_begin(&__gd_env, %s__mode, %s)) return;", k->name, k->tight ? crew_of(e, k->parallel) : "1");
+    if (has_shared_struct(k))
+        out(e, "struct %s__shared *const __gd_sh = (struct %s__shared *)&%s__sh;", k->name, k->name, k->name);
     e->where = AT_SPMD_TEAM;
-    emit_device_construct(e, k->region);
+    bind_captures(e, k);
+    if (k->lone_threads) {
+        emit_lone_thread(e, k->region);
+    } else {
+        struct level_state keep = level_enter(e, NULL, k->guards.v, k->guards.n, "1", "0");
+        emit_device_construct(e, k->region);
+        level_leave(e, keep);
+    }
     out(e, "__gd_spmd_end();");
 }
 
@@ -286,6 +323,8 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     e->k = k;
     e->fn = NULL;
     e->indent = 0;
+    e->crew = "1";
+    e->control = "0";
     e->out = &text;
     e->before = &before;
     emit_shared_struct(e, k);
@@ -311,11 +350,12 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     if (k->mode == MODE_GENERIC) {
         struct sb *o = e->out;
         e->out = &dispatch;
-        out_open(e, "static void %s__dispatch(__gd_u32 __gd_id, void (*__gd_fn)(void *), void *__gd_p)", k->name);
+        out_open(e, "static void %s__dispatch(__gd_u32 __gd_id, __gd_region *__gd_fn, void *__gd_p, __gd_u32 __gd_crew)",
+                 k->name);
         out_open(e, "switch (__gd_id)");
         emit_dispatch(e, k, k->region);
         bool others = calls_user_functions(e->u, k->region->stmt) || calls_through_pointers(e->a, k->region);
-        out(e, others ? "default: __gd_fn(__gd_p);" : "default: __builtin_unreachable();");
+        out(e, others ? "default: __gd_fn(__gd_p, __gd_crew);" : "default: __builtin_unreachable();");
         out_close(e);
         out_close(e);
         e->out = o;

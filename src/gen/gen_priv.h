@@ -25,6 +25,14 @@ struct emit {
     struct kernel *k;     /* NULL in device functions and on the host */
     struct dfunc *fn;     /* NULL in kernels */
     VEC(struct binding) env;
+    struct region *level;        /* the parallel region whose threads' code this is, above its simd loops; or NULL */
+    const struct guard *guards;  /* of the level's code, in order; none where one lane runs it */
+    size_t nguards;
+    bool one_lane;               /* inside a guard */
+    bool synced;                 /* all lanes of the level have just met, and read nothing since */
+    struct region *simd;         /* the simd loop over lanes whose copies are being written, or NULL */
+    const char *crew;            /* the crew word here */
+    const char *control;         /* the group's control block here, "0" where there is none */
     bool host_in_place;   /* AT_HOST: inside a target region that is printed in place */
     bool host_sequential; /* AT_HOST in place: nested parallel constructs run on the calling thread */
 };
@@ -38,7 +46,7 @@ void emit_text(struct emit *e, struct slice s);          /* verbatim, with names
 void emit_block(struct emit *e, struct slice s);         /* line marker, text, newline: a statement */
 char *text_of(struct emit *e, struct slice s);           /* the same into a string: for expressions */
 void bind(struct emit *e, struct var *v, bool deref);
-bool is_deref(struct emit *e, const struct var *v);
+bool is_deref(const struct emit *e, const struct var *v);
 const char *name_of(struct emit *e, const struct var *v); /* "x" or "(*x)" */
 /* the place in team-shared memory of an instance of v (owner: see struct slot), or NULL where it has none: "__gd_sh->x" */
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner);
@@ -52,31 +60,85 @@ bool is_local_type(const struct var *v);
 const char *storage_field(struct emit *e, const struct var *v, const char *name);
 const char *pointer_field(struct emit *e, const struct var *v);
 
+/* guard.c: code that all lanes of a level run */
+struct level_state { /* of the emitter, to come back to */
+    struct region *level;
+    const struct guard *guards;
+    size_t nguards;
+    const char *crew, *control;
+    bool one_lane;
+};
+struct level_state level_enter(struct emit *e, struct region *level, const struct guard *g, size_t n, const char *crew,
+                               const char *control);
+void level_leave(struct emit *e, struct level_state keep);
+const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end);
+void emit_guard(struct emit *e, const struct guard *g);
+void guard_open(struct emit *e, bool sync);  /* `{`, and what follows is run by one lane of the level … */
+void guard_close(struct emit *e, bool sync); /* … until here; sync: nobody is before or behind it meanwhile */
+bool all_lanes_run(const struct emit *e);    /* the level's code, outside guards */
+const char *level_sync(struct emit *e);      /* a statement */
+void emit_handed_on(struct emit *e, struct kernel *k, struct sb *fields); /* the places of what guards of teams set */
+
+/* lanes.c: simd loops over the lanes of a group, and what a parallel region with such loops begins and ends with */
+const char *crew_of(struct emit *e, const struct region *r);
+struct crew_state {
+    struct level_state outer;
+    bool opened;
+};
+struct crew_state crew_begin(struct emit *e, struct region *r, const char *crew);
+void crew_end(struct emit *e, struct region *r, struct crew_state s);
+void emit_simd(struct emit *e, struct region *r);
+void emit_simd_dispatch(struct emit *e, struct region *r); /* in front of the region's own function */
+unsigned space_size(const struct region *r);               /* bytes of its group space */
+
 /* construct.c: a construct on the device */
+void emit_payload_struct(struct emit *e, struct region *r);
+void emit_unpacked(struct emit *e, struct region *r);      /* declarations of its captures, from __gd_args */
+void fill_payload(struct emit *e, struct plan *p, const char *payload);
 void emit_region(struct emit *e, struct region *r);
 void emit_device_construct(struct emit *e, struct region *r);
 
 /* sync.c: barrier, critical, atomic, single, master, masked, flush */
 bool emit_sync(struct emit *e, struct region *r);
 
-/* loops.c */
-void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
-void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
-void emit_loop(struct emit *e, struct region *r, const char *reduce, const char *payload);
+/* a call that combines copies: text up to the data, "__gd_reduce_team(", and whether a crew word ends it */
+struct reduce {
+    const char *call;
+    bool crew;
+};
 
 /* private.c: private copies and reductions of one construct */
 struct privates {
     struct region *r;
     int blocks;          /* braces to close */
     size_t env_mark;
-    bool has_last, has_red;
+    bool has_last, has_red, lanes; /* lanes: of a simd loop over the lanes of a group */
     const char *red;     /* payload struct's tag */
     unsigned red_size;
 };
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
-void privates_end(struct emit *e, struct privates *p, const char *reduce); /* reduce: call up to data, e.g. "__gd_reduce_team(" */
+void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 void finish_logical_reductions(struct emit *e, struct region *r);
+/* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
+ * thread combines with those of the other teams */
+void partials_begin(struct emit *e, struct region *r);
+void partials_fill(struct emit *e, struct region *r, const char *payload);
+void partials_end(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
+void team_copies_begin(struct emit *e, struct region *r);
+void team_copies_end(struct emit *e, struct region *r);
+
+/* loops.c */
+void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
+void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
+void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
+void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* of iteration __gd_k */
+void emit_last_values(struct emit *e, struct region *r, struct privates *p);
+/* The loop head over ranges [NAME.lo, NAME.hi) of a simd construct that teams or threads share first; false: there is none */
+bool emit_outer_ranges(struct emit *e, struct region *r, const char *name);
+void emit_final_value(struct emit *e, struct region *r, unsigned j); /* of loop variable j, after the loop */
+
 
 /* maps.c */
 void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned *n);

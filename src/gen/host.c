@@ -7,25 +7,6 @@
 
 /* ---- the region in place ---- */
 
-/* May anything in the region ask which team or thread it is, or depend on real teams? Functions that cannot be seen
- * might. */
-static bool asks_identity(struct analysis *a, struct slice s, int depth)
-{
-    struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct ref *r = &u->refs.v[i];
-        if (!r->func || !strcmp(r->func->name, "__gp") || (r->access & ACC_UNEVALUATED))
-            continue;
-        if (is_api_query(r->func->name))
-            return true;
-        if (is_device_library(r->func->name) || r->func->in_system_header)
-            continue;
-        if (r->func->def.begin == r->func->def.end || depth > 16 || asks_identity(a, r->func->def, depth + 1))
-            return true;
-    }
-    return false;
-}
-
 static bool is_literal_one(struct emit *e, struct slice s)
 {
     const char *t = text_of(e, s);
@@ -34,20 +15,33 @@ static bool is_literal_one(struct emit *e, struct slice s)
     return t[0] == '1' && (t[1] == 0 || t[1] == ' ' || t[1] == ')');
 }
 
+/* Does a teams construct around the loop make copies that the loop stores to from one iteration to the next? */
+static bool carries_copies(struct emit *e, struct region *q)
+{
+    for (struct clause *c = q->clauses; c && (q->leaves & LEAF_TEAMS); c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_FIRSTPRIVATE && i < c->items.n; i++) {
+            struct var *v = c->items.v[i].var;
+            unsigned stores = ACC_WRITE | ACC_ADDR | (v && v->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
+            if (v && (access_in(e->u, q->stmt, v) & stores))
+                return true;
+        }
+    return false;
+}
+
 /* The distributed loop that a core per team can run in place, when nothing stands between it and the target. */
 static struct region *team_loop(struct emit *e, struct region *r)
 {
     struct region *q = r;
     while (q && q->dir == DIR_COMBINED && !(q->plan->leaves & ~LEAF_TEAMS)) {
         struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
-        if (n && is_literal_one(e, n->expr))
+        if ((n && is_literal_one(e, n->expr)) || carries_copies(e, q))
             return NULL;
         q = sole_child(e->u, q);
     }
     if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops)
         return NULL;
     struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
-    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, 0))
+    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, true, 0))
         return NULL;
     return q;
 }
@@ -150,8 +144,10 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
             /* libomp's work stealing does not always say which iteration is the last */
             bool in_order = region_clause(r, CLAUSE_LASTPRIVATE) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
             sb_printf(e->out, " schedule(%s%s", in_order ? "monotonic: " : "", names[kind]);
+            /* Clang 19 loses iterations of distributed loops whose chunks are the constant 1 */
             if (c->expr.end > c->expr.begin)
-                sb_printf(e->out, ", %s", text_of(e, c->expr));
+                sb_printf(e->out, (r->leaves & LEAF_DISTRIBUTE) ? ", (%s) + 0 * __gantry_host_teams()" : ", %s",
+                          text_of(e, c->expr));
             sb_add(e->out, ")");
         } else if (c->kind == CLAUSE_IF) {
             if (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL)
@@ -218,21 +214,6 @@ static bool mixes_widths(const struct region *r)
     return false;
 }
 
-/* a collapsed nest by its iteration numbers, as on the device */
-static void counted_loop(struct emit *e, struct region *r, const enum clause_kind *kinds)
-{
-    out_open(e, "%s", "");
-    emit_bounds(e, r);
-    pragma_begin(e, "parallel for");
-    host_clauses(e, r, kinds);
-    pragma_end(e);
-    out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
-    emit_iteration_variables(e, r);
-    emit_block(e, r->loops[r->nloops - 1].body);
-    out_close(e);
-    out_close(e);
-}
-
 static bool in_some_clause(const struct region *r, const struct var *v)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
@@ -243,6 +224,40 @@ static bool in_some_clause(const struct region *r, const struct var *v)
         if (r->loops[j].iv == v)
             return true;
     return false;
+}
+
+/* The copies of the teams constructs around a loop, up to `top`, are now those of its threads. */
+static void clauses_of_teams(struct emit *e, struct region *r, const struct region *top)
+{
+    for (struct region *q = r; top && q != top;) {
+        q = q->parent;
+        for (struct clause *c = q->clauses; c && (q->leaves & LEAF_TEAMS); c = c->next)
+            for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_REDUCTION) && i < c->items.n; i++) {
+                struct var *v = c->items.v[i].var;
+                if (!v || in_some_clause(r, v))
+                    continue;
+                if (c->kind == CLAUSE_PRIVATE)
+                    sb_printf(e->out, " private(%s)", v->name);
+                else
+                    sb_printf(e->out, " reduction(%s: %s)", op_name(c->op), v->name);
+            }
+    }
+}
+
+/* a collapsed nest by its iteration numbers, as on the device */
+static void counted_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+{
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    pragma_begin(e, "parallel for");
+    host_clauses(e, r, kinds);
+    clauses_of_teams(e, r, top);
+    pragma_end(e);
+    out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
+    emit_iteration_variables(e, r);
+    emit_block(e, r->loops[r->nloops - 1].body);
+    out_close(e);
+    out_close(e);
 }
 
 /* What the region only reads goes to the threads by value: shared, it would be read again after every store. */
@@ -263,32 +278,58 @@ static void values_clause(struct emit *e, struct region *r)
         sb_add(e->out, ")");
 }
 
-static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds)
+static void simd_pragma(struct emit *e, struct region *r)
+{
+    pragma_begin(e, "simd");
+    host_clauses(e, r, inner_simd_clauses);
+    pragma_end(e);
+}
+
+static void loop_header(struct emit *e, const struct loop *l)
+{
+    emit_block(e, (struct slice){l->stmt.begin, l->body.begin});
+}
+
+/* The nest with the loop that varies fastest on a GPU innermost: what is good for neighbouring lanes there is good for
+ * vectors and caches here. */
+static void nest_in_order(struct emit *e, struct region *r, bool simd)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (j != r->plan->fastest)
+            loop_header(e, &r->loops[j]);
+    if (simd)
+        simd_pragma(e, r);
+    loop_header(e, &r->loops[r->plan->fastest]);
+    emit_block(e, r->loops[r->nloops - 1].body);
+}
+
+static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     bool split = splits_collapse(e, r), simd = vectorisable(e, r);
     unsigned outer = split ? r->nloops - 1 : r->nloops;
     int mark = e->indent;
     if (outer > 1 && mixes_widths(r)) {
-        counted_loop(e, r, kinds);
+        counted_loop(e, r, kinds, top);
         return;
     }
     own_loop_variables(e, r);
     pragma_begin(e, simd && !split ? "parallel for simd" : "parallel for");
     host_clauses(e, r, kinds);
+    clauses_of_teams(e, r, top);
     values_clause(e, r);
     if (simd && !split)
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE});
     if (outer > 1)
         sb_printf(e->out, " collapse(%u)", outer);
     pragma_end(e);
-    if (!split || !simd) {
+    if (split && r->plan->order_why == WHY_ORDER_UNIT) {
+        nest_in_order(e, r, simd);
+    } else if (!split || !simd) {
         emit_block(e, r->stmt);
     } else {
         struct slice inner = r->loops[r->nloops - 1].stmt;
         emit_block(e, (struct slice){r->stmt.begin, inner.begin});
-        pragma_begin(e, "simd");
-        host_clauses(e, r, inner_simd_clauses);
-        pragma_end(e);
+        simd_pragma(e, r);
         emit_block(e, inner);
         emit_block(e, (struct slice){inner.end, r->stmt.end});
     }
@@ -350,6 +391,7 @@ static void raw_construct(struct emit *e, struct region *r)
 }
 
 static void teams_directive(struct emit *e, struct region *r);
+static void distributed_loop(struct emit *e, struct region *r);
 
 /* a `loop` that binds to the teams around it: each team, a core, takes its share */
 static void team_share_of_loop(struct emit *e, struct region *r)
@@ -396,26 +438,36 @@ static void nested_in_place(struct emit *e, struct region *r)
         return;
     }
     if (r->dir == DIR_COMBINED && has_loop_leaf && (r->plan->leaves & LEAF_PARALLEL) && r->nloops) {
-        parallel_loop(e, r, parallel_clauses);
+        parallel_loop(e, r, parallel_clauses, NULL);
         return;
     }
-    raw_construct(e, r);
+    if (r->dir == DIR_COMBINED && (r->leaves & LEAF_DISTRIBUTE) && region_clause(r, CLAUSE_SCHEDULE))
+        distributed_loop(e, r);
+    else
+        raw_construct(e, r);
 }
 
 /* ---- the forms of a target region on the initial device ---- */
 
-/* teams, and what is combined with it, as a directive of its own; the counts fit the cores there are */
-static void teams_directive(struct emit *e, struct region *r)
+static void team_counts(struct emit *e, struct region *r)
 {
-    static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,   CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_SHARED,
-                                             CLAUSE_REDUCTION, CLAUSE_COLLAPSE,     CLAUSE_NUM_TEAMS,   CLAUSE_NUM_THREADS,
-                                             CLAUSE_SCHEDULE,  CLAUSE_SIMDLEN,      CLAUSE_SAFELEN,     CLAUSE_NONE};
-    char buf[128];
     struct clause *limit = region_clause(r, CLAUSE_THREAD_LIMIT), *teams = region_clause(r, CLAUSE_NUM_TEAMS);
+    const char *n = teams ? arena_printf(e->u->arena, "__gantry_host_num_teams(%s)", text_of(e, teams->expr))
+                          : "__gantry_host_teams()";
+    sb_printf(e->out, " num_teams(%s)", n);
+    if (limit)
+        sb_printf(e->out, " thread_limit(__gantry_host_thread_limit(%s, %s))", text_of(e, limit->expr), n);
+}
+
+/* what is combined with teams, and its clauses */
+static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves)
+{
+    static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE,
+                                             CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_SIMDLEN,     CLAUSE_SAFELEN,
+                                             CLAUSE_NONE};
     struct clause *ds = region_clause(r, CLAUSE_DIST_SCHEDULE);
-    pragma_begin(e, directive_name(r->leaves & ~LEAF_TARGET, r->dir, buf, sizeof buf));
     host_clauses(e, r, kinds);
-    if (r->leaves & LEAF_PARALLEL)
+    if (leaves & LEAF_PARALLEL)
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_IF, CLAUSE_NONE});
     if (ds) {
         sb_add(e->out, " dist_schedule(static");
@@ -423,11 +475,57 @@ static void teams_directive(struct emit *e, struct region *r)
             sb_printf(e->out, ", %s", text_of(e, ds->expr));
         sb_add(e->out, ")");
     }
-    if (!teams)
-        sb_add(e->out, " num_teams(__gantry_host_teams())");
-    if (limit)
-        sb_printf(e->out, " thread_limit(__gantry_host_thread_limit(%s, %s))", text_of(e, limit->expr),
-                  teams ? text_of(e, teams->expr) : "__gantry_host_teams()");
+}
+
+/* a `distribute parallel for` of its own, clause by clause, for the sake of its schedule */
+static void distributed_loop(struct emit *e, struct region *r)
+{
+    char buf[128];
+    pragma_begin(e, directive_name(r->leaves, r->dir, buf, sizeof buf));
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
+    loop_clauses_in_teams(e, r, r->leaves);
+    pragma_end(e);
+    emit_block(e, r->stmt);
+}
+
+/* libomp reduces over the threads around a league of one team, which may be at other things: it hangs, or gives the
+ * sum to one of them. So each team adds its own copy to the original. */
+static void reducing_teams(struct emit *e, struct region *r)
+{
+    unsigned leaves = r->leaves & ~(LEAF_TARGET | LEAF_TEAMS);
+    char buf[128];
+    if (leaves & LEAF_LOOP) /* each team, a core, takes its share */
+        leaves = LEAF_DISTRIBUTE;
+    pragma_begin(e, "teams");
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NONE});
+    if (!leaves)
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_NONE});
+    team_counts(e, r);
+    pragma_end(e);
+    team_copies_begin(e, r);
+    if (leaves) {
+        pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+        loop_clauses_in_teams(e, r, leaves);
+        if (leaves != LEAF_DISTRIBUTE)
+            host_clauses(e, r, (const enum clause_kind[]){CLAUSE_REDUCTION, CLAUSE_NONE});
+        pragma_end(e);
+    }
+    emit_block(e, r->stmt);
+    team_copies_end(e, r);
+}
+
+/* teams, and what is combined with it, as a directive of its own; the counts fit the cores there are */
+static void teams_directive(struct emit *e, struct region *r)
+{
+    char buf[128];
+    if (region_clause(r, CLAUSE_REDUCTION)) {
+        reducing_teams(e, r);
+        return;
+    }
+    pragma_begin(e, directive_name(r->leaves & ~LEAF_TARGET, r->dir, buf, sizeof buf));
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NONE});
+    loop_clauses_in_teams(e, r, r->leaves);
+    team_counts(e, r);
     pragma_end(e);
     emit_block(e, r->stmt);
 }
@@ -496,11 +594,11 @@ static void in_place(struct emit *e, struct region *r, struct kernel *k)
     if (loop) {
         target_copies(e, r, k);
         e->host_sequential = true;
-        parallel_loop(e, loop, loop_clauses);
+        parallel_loop(e, loop, loop_clauses, r);
     } else if (!(r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE)) && !k->has_teams) {
         target_copies(e, r, k);
         if (r->plan->leaves & LEAF_PARALLEL && r->nloops) {
-            parallel_loop(e, r, parallel_clauses);
+            parallel_loop(e, r, parallel_clauses, NULL);
         } else if (r->plan->leaves & LEAF_PARALLEL) {
             pragma_begin(e, "parallel");
             host_clauses(e, r, parallel_clauses);
@@ -557,7 +655,9 @@ static const char *host_value(struct emit *e, struct kernel *k, struct region *r
 
 static const char *threads_text(struct emit *e, struct kernel *k)
 {
-    if (k->mode != MODE_SPMD)
+    if (k->lone_threads)
+        return "1";
+    if (k->mode != MODE_SPMD || !k->parallel)
         return "0";
     const char *n = host_value(e, k, k->parallel, CLAUSE_NUM_THREADS);
     for (struct clause *c = k->parallel->clauses; c; c = c->next)
@@ -583,14 +683,17 @@ static const char *limit_text(struct emit *e, struct kernel *k)
 static void launch(struct emit *e, struct kernel *k)
 {
     unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) ? GANTRY_LAUNCH_NOWAIT : 0;
-    bool known = k->trip && loops_on_host(e->a, k, k->trip);
-    if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
+    struct region *trip = k->trip ? loops_run_by(k->trip) : NULL;
+    bool known = trip && loops_on_host(e->a, k, trip);
+    if (known && k->lone_threads && (k->trip->plan->leaves & LEAF_SIMD))
+        flags |= GANTRY_LAUNCH_TRIP_LANES;
+    else if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
         flags |= GANTRY_LAUNCH_TRIP_TEAMS;
     out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};", teams_text(e, k), limit_text(e, k),
         threads_text(e, k), flags);
     if (known) {
         out_open(e, "%s", "");
-        emit_bounds(e, k->trip);
+        emit_bounds(e, trip);
         out(e, "__gd_l.trip = (long)__gd_n;");
         out_close(e);
     }

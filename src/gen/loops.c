@@ -40,6 +40,8 @@ static void emit_trip(struct emit *e, const struct loop *l, unsigned j)
 void emit_bounds(struct emit *e, struct region *r)
 {
     struct sb total = {0};
+    if (e->where != AT_HOST)
+        r = loops_run_by(r);
     for (unsigned j = 0; j < r->nloops; j++) {
         struct loop *l = &r->loops[j];
         const struct type *t = l->iv->type;
@@ -57,33 +59,84 @@ void emit_bounds(struct emit *e, struct region *r)
     sb_free(&total);
 }
 
+/* ---- from the number of an iteration to the loop variables ---- */
+
+/* The loop that the i-th division by an extent finds: fastest first, then from the innermost outwards. */
+static unsigned loop_at(struct emit *e, const struct region *r, unsigned i)
+{
+    unsigned fastest = e->where != AT_HOST && r->plan ? r->plan->fastest : r->nloops - 1;
+    if (i == 0)
+        return fastest;
+    unsigned j = r->nloops - i; /* as if the fastest were the innermost */
+    return j <= fastest ? j - 1 : j;
+}
+
+/* what the numbers of a nest are divided by, once for the whole loop */
+void emit_dividers(struct emit *e, struct region *r)
+{
+    struct region *q = loops_run_by(r);
+    for (unsigned i = 0; i + 1 < q->nloops; i++) {
+        unsigned j = loop_at(e, q, i);
+        out(e, "const struct __gd_divider __gd_v%u = __gd_divider(__gd_n%u, __gd_n);", j, j);
+    }
+}
+
+/* the place of loop j in its range; the remainder shrinks */
+static const char *place_in_loop(struct emit *e, const struct region *q, unsigned i, unsigned j)
+{
+    if (q->nloops == 1)
+        return "__gd_k";
+    if (i + 1 == q->nloops)
+        return "__gd_r";
+    return arena_printf(e->u->arena, e->where == AT_HOST ? "(__gd_r %% __gd_n%u)" : "__gd_split(&__gd_r, &__gd_v%u)", j);
+}
+
+static void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned i)
+{
+    unsigned j = loop_at(e, q, i);
+    const struct loop *l = &q->loops[j];
+    const char *k = place_in_loop(e, q, i, j);
+    bool assigned = region_has_clause_for(r, l->iv, CLAUSE_LASTPRIVATE, NULL, NULL);
+    const char *place = assigned ? NULL : shared_place(e, l->iv, r);
+    if (place)
+        point_at_place(e, l->iv, place);
+    else if (!assigned)
+        bind(e, l->iv, false);
+    assigned |= place != NULL;
+    const char *dest = assigned ? name_of(e, l->iv) : type_declare(e->u->arena, l->iv->type, l->iv->name);
+    bool all = place && all_lanes_run(e);
+    if (all)
+        guard_open(e, true);
+    if (l->iv->type->kind == TYPE_POINTER)
+        out(e, "%s = __gd_lb%u %c (long)%s * __gd_st%u;", dest, j, goes_up(l) ? '+' : '-', k, j);
+    else
+        out(e, "%s = (__typeof__(%s))((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u);", dest,
+            type_declare(e->u->arena, l->iv->type, ""), j, goes_up(l) ? '+' : '-', k, j);
+    if (all)
+        guard_close(e, true);
+    if (i + 1 < q->nloops && e->where == AT_HOST)
+        out(e, "__gd_r /= __gd_n%u;", j);
+}
+
 void emit_iteration_variables(struct emit *e, struct region *r)
 {
-    unsigned m = r->nloops;
-    if (m > 1)
+    const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);
+    if (q->nloops > 1)
         out(e, "unsigned long __gd_r = __gd_k;");
-    for (unsigned j = m; j-- > 0;) { /* innermost first: the remainder shrinks */
-        struct loop *l = &r->loops[j];
-        const char *k = m == 1                  ? "__gd_k"
-                        : !j                  ? "__gd_r"
-                        : e->where == AT_HOST ? arena_printf(e->u->arena, "(__gd_r %% __gd_n%u)", j)
-                                              : arena_printf(e->u->arena, "__gd_split(&__gd_r, __gd_n%u)", j);
-        bool assigned = region_has_clause_for(r, l->iv, CLAUSE_LASTPRIVATE, NULL, NULL);
-        const char *place = assigned ? NULL : shared_place(e, l->iv, r);
-        if (place)
-            point_at_place(e, l->iv, place);
-        else if (!assigned)
-            bind(e, l->iv, false);
-        assigned |= place != NULL;
-        const char *dest = assigned ? name_of(e, l->iv) : type_declare(e->u->arena, l->iv->type, l->iv->name);
-        if (l->iv->type->kind == TYPE_POINTER)
-            out(e, "%s = __gd_lb%u %c (long)%s * __gd_st%u;", dest, j, goes_up(l) ? '+' : '-', k, j);
-        else
-            out(e, "%s = (__typeof__(%s))((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u);", dest,
-                type_declare(e->u->arena, l->iv->type, ""), j, goes_up(l) ? '+' : '-', k, j);
-        if (j && e->where == AT_HOST)
-            out(e, "__gd_r /= __gd_n%u;", j);
-    }
+    for (unsigned i = 0; i < q->nloops; i++)
+        emit_iteration_variable(e, r, q, i);
+}
+
+void emit_final_value(struct emit *e, struct region *r, unsigned j)
+{
+    struct loop *l = &r->loops[j];
+    const char *name = name_of(e, l->iv);
+    char sign = goes_up(l) ? '+' : '-';
+    if (l->iv->type->kind == TYPE_POINTER)
+        out(e, "%s = __gd_lb%u %c (long)__gd_n%u * __gd_st%u;", name, j, sign, j, j);
+    else
+        out(e, "%s = (__typeof__(%s))((unsigned long)__gd_lb%u %c __gd_n%u * (unsigned long)__gd_st%u);", name,
+            type_declare(e->u->arena, l->iv->type, ""), j, sign, j, j);
 }
 
 /* lastprivate loop variables end with the value after the last increment */
@@ -114,11 +167,27 @@ static struct schedule schedule_of(struct emit *e, struct region *r, enum clause
 static void emit_ranges(struct emit *e, const char *name, const char *level, struct schedule s, const char *n)
 {
     out(e, "struct __gd_loop %s;", name);
-    out(e, "for (__gd_loop_begin(&%s, %s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s))", name, level, s.kind,
-        n, s.chunk, name, name);
+    out(e, "for (__gd_loop_begin(&%s, %s, %s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s, %s))", name, level,
+        s.kind, n, s.chunk, e->crew, name, name, e->crew);
 }
 
-static void emit_body(struct emit *e, struct region *r, struct privates *p)
+bool emit_outer_ranges(struct emit *e, struct region *r, const char *name)
+{
+    unsigned leaves = r->plan->leaves;
+    if (!(leaves & (LEAF_DISTRIBUTE | LEAF_FOR)))
+        return false;
+    struct schedule s = schedule_of(e, r, (leaves & LEAF_FOR) ? CLAUSE_SCHEDULE : CLAUSE_DIST_SCHEDULE);
+    bool threads = leaves & LEAF_FOR;
+    if (!s.given) { /* each thread's lanes get neighbours */
+        s.kind = "__GD_STATIC";
+        s.chunk = threads ? arena_printf(e->u->arena, "(%s & __GD_SIZE_MASK)", e->crew) : "0";
+    }
+    bool spmd = e->where == AT_SPMD_PAR;
+    emit_ranges(e, name, !threads ? "__GD_TEAMS" : spmd ? "__GD_SPMD_THREADS" : "__GD_THREADS", s, "__gd_n");
+    return true;
+}
+
+void emit_loop_body(struct emit *e, struct region *r, struct privates *p)
 {
     emit_iteration_variables(e, r);
     emit_last(e, p);
@@ -137,21 +206,37 @@ static void emit_one_level(struct emit *e, struct region *r, struct privates *p,
     } else {
         out_open(e, "for (unsigned long __gd_k = __gd_l.lo; __gd_k < __gd_l.hi; __gd_k += __gd_l.stride)");
     }
-    emit_body(e, r, p);
+    emit_loop_body(e, r, p);
     out_close(e);
     e->indent--;
 }
 
-static void finish_last(struct emit *e, struct region *r, struct privates *p)
+/* Of a loop over lanes, the one that ran the last iteration tells the others. */
+static void last_lane_tells(struct emit *e, struct privates *p)
+{
+    out(e, "const __gd_u32 __gd_from = __gd_group_find(__gd_last, %s);", e->crew);
+    out_open(e, "if (__gd_from < (%s & __GD_SIZE_MASK))", e->crew);
+    out(e, "__gd_last = 1;");
+    for (struct clause *c = p->r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && i < c->items.n; i++)
+            if (c->items.v[i].var)
+                out(e, "__gd_group_broadcast((void *)&%s, sizeof %s, __gd_from, %s);", name_of(e, c->items.v[i].var),
+                    name_of(e, c->items.v[i].var), e->crew);
+    out_close(e);
+}
+
+void emit_last_values(struct emit *e, struct region *r, struct privates *p)
 {
     for (unsigned j = 0; p->has_last && j < r->nloops; j++)
         if (region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL))
             out(e, "if (__gd_last) %s %c= __gd_st%u;", name_of(e, r->loops[j].iv),
                 goes_up(&r->loops[j]) ? '+' : '-', j);
+    if (p->has_last && p->lanes)
+        last_lane_tells(e, p);
 }
 
 /* r's loops over the level its plan says; `payload` names the range an outlined distribute part was given. */
-void emit_loop(struct emit *e, struct region *r, const char *reduce, const char *payload)
+void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload)
 {
     unsigned leaves = r->plan->leaves;
     bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
@@ -160,6 +245,7 @@ void emit_loop(struct emit *e, struct region *r, const char *reduce, const char 
     struct privates p;
     privates_begin(e, r, &p);
     emit_bounds(e, r);
+    emit_dividers(e, r);
     if (payload) {
         emit_one_level(e, r, &p, threads, sched, arena_printf(e->u->arena, "%s->__gd_lo", payload),
                        arena_printf(e->u->arena, "%s->__gd_hi - %s->__gd_lo", payload, payload));
@@ -181,6 +267,6 @@ void emit_loop(struct emit *e, struct region *r, const char *reduce, const char 
     } else {
         emit_one_level(e, r, &p, threads, sched, NULL, "__gd_n");
     }
-    finish_last(e, r, &p);
+    emit_last_values(e, r, &p);
     privates_end(e, &p, reduce);
 }

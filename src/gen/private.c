@@ -15,8 +15,11 @@ static bool wants_copy(enum clause_kind k)
     return k == CLAUSE_PRIVATE || k == CLAUSE_FIRSTPRIVATE || k == CLAUSE_LASTPRIVATE || k == CLAUSE_REDUCTION;
 }
 
-/* With one lane to a thread a simd loop runs in order on its thread: its reduction works on the original. */
-static bool skips_reduction(const struct region *r) { return !(r->plan->leaves & ~LEAF_SIMD); }
+/* A simd loop in order on one lane: its reduction works on the original. */
+static bool skips_reduction(const struct emit *e, const struct region *r)
+{
+    return !(r->plan->leaves & ~LEAF_SIMD) && e->simd != r;
+}
 
 static const char *declare(struct emit *e, const struct var *v, const char *name)
 {
@@ -91,6 +94,11 @@ unsigned reduction_size(struct region *r)
     return (unsigned)align_up(size, max);
 }
 
+static const char *payload_name(struct emit *e, const struct region *r)
+{
+    return arena_printf(e->u->arena, "gantry_red_%u_%08x", r->id, (unsigned)e->a->hash);
+}
+
 /* the payload struct and its combiner, in front of the kernel or function */
 static void emit_payload(struct emit *e, struct region *r, struct privates *p)
 {
@@ -106,7 +114,7 @@ static void emit_payload(struct emit *e, struct region *r, struct privates *p)
                       combine_text(e, c->op, arena_printf(e->u->arena, "__gd_a->%s", n),
                                    arena_printf(e->u->arena, "__gd_b->%s", n)));
         }
-    p->red = arena_printf(e->u->arena, "gantry_red_%u_%08x", r->id, (unsigned)e->a->hash);
+    p->red = payload_name(e, r);
     p->red_size = reduction_size(r);
     sb_printf(e->before, "struct %s {%s };\n", p->red, fields.s ? fields.s : "");
     sb_printf(e->before,
@@ -131,10 +139,15 @@ static void declare_private(struct emit *e, struct region *r, struct clause *c, 
     const char *place = shared_place(e, v, r);
     if (place) {
         point_at_place(e, v, place);
+        bool all = all_lanes_run(e) && (c->kind == CLAUSE_FIRSTPRIVATE || c->kind == CLAUSE_REDUCTION);
+        if (all)
+            guard_open(e, true);
         if (c->kind == CLAUSE_FIRSTPRIVATE)
             out(e, "__builtin_memcpy(%s, __gd_o_%s, sizeof *%s);", v->name, v->name, v->name);
         else if (c->kind == CLAUSE_REDUCTION)
             out(e, "*%s = %s;", v->name, identity(e, c->op, v->type));
+        if (all)
+            guard_close(e, true);
         return;
     }
     bind(e, v, false);
@@ -157,7 +170,7 @@ static bool also_firstprivate(struct region *r, struct var *v)
 static void each_item(struct emit *e, struct region *r, void (*f)(struct emit *, struct region *, struct clause *, struct item *))
 {
     for (struct clause *c = r->clauses; c; c = c->next) {
-        if (!wants_copy(c->kind) || (c->kind == CLAUSE_REDUCTION && skips_reduction(r)))
+        if (!wants_copy(c->kind) || (c->kind == CLAUSE_REDUCTION && skips_reduction(e, r)))
             continue;
         for (size_t i = 0; i < c->items.n; i++) {
             struct item *it = &c->items.v[i];
@@ -171,10 +184,10 @@ static void each_item(struct emit *e, struct region *r, void (*f)(struct emit *,
 
 void privates_begin(struct emit *e, struct region *r, struct privates *p)
 {
-    *p = (struct privates){.r = r, .env_mark = e->env.n};
+    *p = (struct privates){.r = r, .env_mark = e->env.n, .lanes = e->simd == r};
     for (struct clause *c = r->clauses; c; c = c->next) {
         p->has_last |= c->kind == CLAUSE_LASTPRIVATE;
-        p->has_red |= c->kind == CLAUSE_REDUCTION && !skips_reduction(r);
+        p->has_red |= c->kind == CLAUSE_REDUCTION && !skips_reduction(e, r);
     }
     if (p->has_red)
         emit_payload(e, r, p);
@@ -186,7 +199,33 @@ void privates_begin(struct emit *e, struct region *r, struct privates *p)
         out(e, "_Bool __gd_last = 0;");
 }
 
-static void emit_reduction(struct emit *e, struct privates *p, const char *reduce)
+/* Was v reached through a pointer where the construct began? Then all lanes reach one object. */
+static bool original_is_shared(const struct emit *e, const struct privates *p, const struct var *v)
+{
+    for (size_t i = p->env_mark; i-- > 0;)
+        if (e->env.v[i].var == v)
+            return e->env.v[i].deref;
+    return false;
+}
+
+/* In front of a store to the original, which every lane of a group does to its own, and the first alone to a shared one */
+static const char *who_stores(struct emit *e, const struct privates *p, const struct var *v)
+{
+    bool one = p->lanes && original_is_shared(e, p, v);
+    return one ? arena_printf(e->u->arena, "if (__gd_lane(%s) == 0) ", e->crew) : "";
+}
+
+/* Of a simd construct that threads or teams share too: the call that combines what groups have, or NULL. */
+static const char *combine_further(struct emit *e, const struct privates *p)
+{
+    unsigned leaves = p->r->plan->leaves;
+    const char *call = (leaves & LEAF_TEAMS) ? "__gd_reduce_league(&__gd_env, "
+                       : !(leaves & LEAF_FOR) ? NULL
+                       : e->where == AT_SPMD_PAR ? "__gd_spmd_reduce_team(" : "__gd_reduce_team(";
+    return call ? arena_printf(e->u->arena, "%s&__gd_red, sizeof __gd_red, %s__combine, %s)", call, p->red, e->crew) : NULL;
+}
+
+static void emit_reduction(struct emit *e, struct privates *p, struct reduce reduce)
 {
     struct sb init = {0};
     for (struct clause *c = p->r->clauses; c; c = c->next)
@@ -196,16 +235,69 @@ static void emit_reduction(struct emit *e, struct privates *p, const char *reduc
                           name_of(e, c->items.v[i].var));
     out(e, "struct %s __gd_red = {%s};", p->red, init.s ? init.s : "");
     sb_free(&init);
-    out_open(e, "if (%s&__gd_red, sizeof __gd_red, %s__combine))", reduce, p->red);
+    const char *call = arena_printf(e->u->arena, "%s&__gd_red, sizeof __gd_red, %s__combine%s%s)", reduce.call, p->red,
+                                    reduce.crew ? ", " : "", reduce.crew ? e->crew : "");
+    const char *further = p->lanes ? combine_further(e, p) : NULL;
+    if (p->lanes)
+        out(e, "%s;", call);
+    else
+        further = call;
+    if (further)
+        out_open(e, "if (%s)", further);
     for (struct clause *c = p->r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
             struct var *v = c->items.v[i].var;
             if (!v)
                 continue;
             const char *o = arena_printf(e->u->arena, "*__gd_o_%s", v->name);
-            out(e, "%s = %s;", o, combine_text(e, c->op, o, arena_printf(e->u->arena, "__gd_red.%s", v->name)));
+            out(e, "%s%s = %s;", further ? "" : who_stores(e, p, v), o,
+                combine_text(e, c->op, o, arena_printf(e->u->arena, "__gd_red.%s", v->name)));
         }
+    if (further)
+        out_close(e);
+}
+
+static void each_reduction(struct emit *e, struct region *r, void (*f)(struct emit *, struct clause *, struct var *))
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (c->items.v[i].var)
+                f(e, c, c->items.v[i].var);
+}
+
+/* ---- the team's copies of a combined construct in generic mode ---- */
+
+static void partial_identity(struct emit *e, struct clause *c, struct var *v)
+{
+    out(e, "__gd_tr->%s = %s;", v->name, identity(e, c->op, v->type));
+}
+
+void partials_begin(struct emit *e, struct region *r)
+{
+    out(e, "struct %s __gd_tl, *__gd_tr = __gd_share_push(sizeof __gd_tl, &__gd_tl);", payload_name(e, r));
+    each_reduction(e, r, partial_identity);
+}
+
+void partials_fill(struct emit *e, struct region *r, const char *payload)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (c->items.v[i].var)
+                out(e, "%s->%s = &__gd_tr->%s;", payload, c->items.v[i].var->name, c->items.v[i].var->name);
+}
+
+static void partial_result(struct emit *e, struct clause *c, struct var *v)
+{
+    out(e, "%s = %s;", name_of(e, v),
+        combine_text(e, c->op, name_of(e, v), arena_printf(e->u->arena, "__gd_tr->%s", v->name)));
+}
+
+void partials_end(struct emit *e, struct region *r)
+{
+    out_open(e, "if (__gd_reduce_teams(&__gd_env, __gd_tr, sizeof *__gd_tr, %s__combine))", payload_name(e, r));
+    each_reduction(e, r, partial_result);
     out_close(e);
+    out(e, "__gd_share_pop(__gd_tr, &__gd_tl);");
 }
 
 /* Run in order on the original, && and || still end as 0 or 1, with no iteration too. */
@@ -217,19 +309,60 @@ void finish_logical_reductions(struct emit *e, struct region *r)
                 out(e, "%s = %s != 0;", name_of(e, c->items.v[i].var), name_of(e, c->items.v[i].var));
 }
 
-void privates_end(struct emit *e, struct privates *p, const char *reduce)
+/* Reductions of one team on the initial device: its copies, and their way into the originals under the runtime's lock. */
+static void team_original(struct emit *e, struct clause *c, struct var *v)
 {
+    (void)c;
+    out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
+}
+
+static void team_copy(struct emit *e, struct clause *c, struct var *v)
+{
+    out(e, "%s = %s;", declare(e, v, v->name), identity(e, c->op, v->type));
+}
+
+static void team_result(struct emit *e, struct clause *c, struct var *v)
+{
+    const char *o = arena_printf(e->u->arena, "*__gd_o_%s", v->name);
+    out(e, "%s = %s;", o, combine_text(e, c->op, o, v->name));
+}
+
+void team_copies_begin(struct emit *e, struct region *r)
+{
+    out_open(e, "%s", "");
+    each_reduction(e, r, team_original);
+    out_open(e, "%s", "");
+    each_reduction(e, r, team_copy);
+}
+
+void team_copies_end(struct emit *e, struct region *r)
+{
+    out(e, "__gantry_host_lock(1);");
+    each_reduction(e, r, team_result);
+    out(e, "__gantry_host_lock(0);");
+    out_close(e);
+    out_close(e);
+}
+
+void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
+{
+    /* the copies of teams and distribute belong to the team: one lane speaks for it */
+    bool team = all_lanes_run(e) && e->where == AT_SPMD_TEAM && (p->has_red || p->has_last);
+    if (team)
+        guard_open(e, true);
     if (p->has_red)
         emit_reduction(e, p, reduce);
     for (struct clause *c = p->r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && i < c->items.n; i++) {
             struct var *v = c->items.v[i].var;
             if (v && v->type->kind == TYPE_ARRAY)
-                out(e, "if (__gd_last) __builtin_memcpy(__gd_o_%s, &%s, sizeof %s);", v->name, name_of(e, v),
-                    name_of(e, v));
+                out(e, "%sif (__gd_last) __builtin_memcpy(__gd_o_%s, &%s, sizeof %s);", who_stores(e, p, v), v->name,
+                    name_of(e, v), name_of(e, v));
             else if (v)
-                out(e, "if (__gd_last) *__gd_o_%s = %s;", v->name, name_of(e, v));
+                out(e, "%sif (__gd_last) *__gd_o_%s = %s;", who_stores(e, p, v), v->name, name_of(e, v));
         }
+    if (team)
+        guard_close(e, true);
     e->env.n = p->env_mark;
     out_close(e);
     out_close(e);

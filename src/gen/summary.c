@@ -112,7 +112,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
 {
     struct region *r = k->region;
     char buf[96];
-    unsigned nparams = 0, flags = flags_in(a, r->stmt, false);
+    unsigned nparams = 0, flags = flags_in(a, r->stmt, false) | region_flags(r);
     for (size_t i = 0; i < k->maps.n; i++)
         nparams += k->maps.v[i].param != 0;
     for (size_t i = 0; i < a->unit->funcs.n && r->func; i++)
@@ -130,6 +130,15 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
     calls(a, out, k->name, r->stmt);
 }
 
+/* a parallel region with simd loops for the lanes of its threads */
+static void parallel_row(struct analysis *a, struct region *r, struct sb *out)
+{
+    struct plan *p = r->plan;
+    sb_printf(out, "parallel\t%s\tof=%s\tfile=%s\tline=%d\tsimd=%u\tgroup=%u\tlimit=%u\tleaders=%d\tinline=%d\tspace=%u\n",
+              p->name, p->kernel ? p->kernel->name : r->func->name, r->loc.file ? r->loc.file : a->unit->path, r->loc.line,
+              p->nsimd, p->group, p->group_limit, p->crew == CREW_LEADERS, p->inline_parallel, space_size(r));
+}
+
 void gen_summary(struct analysis *a, struct sb *out)
 {
     char buf[96];
@@ -142,6 +151,11 @@ void gen_summary(struct analysis *a, struct sb *out)
         sb_printf(out, "func\t%s\tfile=%s\tline=%d\tflags=%s\n", f->name, f->loc.file ? f->loc.file : a->unit->path,
                   f->loc.line, flag_text(flags, buf, sizeof buf));
         calls(a, out, f->name, f->def);
+    }
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        struct region *r = a->unit->regions.v[i];
+        if (r->plan && r->plan->crew != CREW_ALONE)
+            parallel_row(a, r, out);
     }
     for (size_t i = 0; i < a->device_vars.n; i++) {
         struct var *v = a->device_vars.v[i];

@@ -3,7 +3,18 @@
 
 static bool at_spmd(const struct emit *e) { return e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM; }
 
-static const char *barrier(const struct emit *e) { return at_spmd(e) ? "__gd_spmd_barrier();" : "__gd_barrier();"; }
+static const char *barrier(const struct emit *e)
+{
+    return arena_printf(e->u->arena, "%s(%s);", at_spmd(e) ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
+}
+
+/* is it the thread with that number? */
+static const char *is_thread(const struct emit *e, const char *number)
+{
+    return at_spmd(e) ? arena_printf(e->u->arena, "__gd_spmd_thread(%s) == %s%s", e->crew,
+                                     number[0] == '0' && !number[1] ? "" : "(__gd_u32)", number)
+                      : arena_printf(e->u->arena, "__gd_masked(%s)", number);
+}
 
 static void emit_barrier(struct emit *e, struct region *r)
 {
@@ -22,9 +33,18 @@ static void emit_critical(struct emit *e, struct region *r)
     const char *lock = arena_printf(e->u->arena, "gantry_lock_%s", r->name ? r->name : "unnamed");
     out_open(e, "%s", "");
     out(e, "extern __gd_u32 %s;", lock);
+    bool all = all_lanes_run(e); /* one lane locks for its thread */
+    if (all)
+        guard_open(e, true);
     out(e, "__gd_lock(&%s);", lock);
+    if (all)
+        guard_close(e, true);
     emit_block(e, r->stmt);
+    if (all)
+        guard_open(e, true);
     out(e, "__gd_unlock(&%s);", lock);
+    if (all)
+        guard_close(e, true);
     out_close(e);
 }
 
@@ -34,7 +54,7 @@ static void emit_guarded(struct emit *e, struct region *r, const char *condition
     out_open(e, "if (%s)", condition);
     privates_begin(e, r, &p);
     emit_block(e, r->stmt);
-    privates_end(e, &p, "");
+    privates_end(e, &p, (struct reduce){"", false});
     out_close(e);
     if (wait)
         out(e, "%s", barrier(e));
@@ -42,21 +62,18 @@ static void emit_guarded(struct emit *e, struct region *r, const char *condition
 
 static void emit_single(struct emit *e, struct region *r)
 {
-    emit_guarded(e, r, at_spmd(e) ? "__gd_spmd_thread() == 0" : "__gd_single()", !region_clause(r, CLAUSE_NOWAIT));
+    emit_guarded(e, r, at_spmd(e) ? is_thread(e, "0") : "__gd_single()", !region_clause(r, CLAUSE_NOWAIT));
 }
 
 static void emit_master(struct emit *e, struct region *r)
 {
-    emit_guarded(e, r, at_spmd(e) ? "__gd_spmd_thread() == 0" : "__gd_masked(0)", false);
+    emit_guarded(e, r, is_thread(e, "0"), false);
 }
 
 static void emit_masked(struct emit *e, struct region *r)
 {
     struct clause *f = region_clause(r, CLAUSE_FILTER);
-    const char *who = f ? text_of(e, f->expr) : "0";
-    emit_guarded(e, r,
-                 arena_printf(e->u->arena, at_spmd(e) ? "__gd_spmd_thread() == (__gd_u32)(%s)" : "__gd_masked(%s)", who),
-                 false);
+    emit_guarded(e, r, is_thread(e, f ? arena_printf(e->u->arena, "(%s)", text_of(e, f->expr)) : "0"), false);
 }
 
 /* ---- atomic ---- */

@@ -45,11 +45,13 @@ void out_open(struct emit *e, const char *fmt, ...)
     va_end(ap);
     sb_add(e->out, e->out->n > before ? " {\n" : "{\n");
     e->indent++;
+    e->synced = false;
 }
 
 void out_close(struct emit *e)
 {
     e->indent--;
+    e->synced = false;
     out(e, "}");
 }
 
@@ -62,7 +64,7 @@ void emit_line_marker(struct emit *e, uint32_t off)
 
 void bind(struct emit *e, struct var *v, bool deref) { vec_push(e->u->arena, &e->env, (struct binding){v, deref}); }
 
-bool is_deref(struct emit *e, const struct var *v)
+bool is_deref(const struct emit *e, const struct var *v)
 {
     for (size_t i = e->env.n; i-- > 0;)
         if (e->env.v[i].var == v)
@@ -77,8 +79,16 @@ const char *name_of(struct emit *e, const struct var *v)
 
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner)
 {
-    const struct slot *s = e->where == AT_SEQ ? slot_of(e->k, e->fn, v, owner) : NULL;
-    return s ? arena_printf(e->u->arena, "%s->%s", e->k ? "__gd_sh" : "__gd_fr", s->field) : NULL;
+    if (e->where == AT_SEQ || e->where == AT_SPMD_TEAM) {
+        const struct slot *s = slot_of(e->k, e->fn, v, owner);
+        return s ? arena_printf(e->u->arena, "%s->%s", e->k ? "__gd_sh" : "__gd_fr", s->field) : NULL;
+    }
+    for (size_t i = 0; e->level && i < e->level->plan->space.n; i++) {
+        const struct slot *s = &e->level->plan->space.v[i];
+        if (s->var == v && s->owner == owner)
+            return arena_printf(e->u->arena, "__gd_gs->%s", s->field);
+    }
+    return NULL;
 }
 
 void point_at_place(struct emit *e, struct var *v, const char *place)
@@ -115,15 +125,16 @@ static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, ui
     return NULL;
 }
 
-/* the first declaration statement in [from, end) of which a variable is team-shared */
+/* the first declaration statement in [from, end) of which a variable has a slot at this level */
 static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
 {
     struct var *best = NULL;
-    size_t n = e->where != AT_SEQ ? 0 : e->k ? e->k->shared.n : e->fn ? e->fn->shared.n : 0;
+    bool team = e->where == AT_SEQ || e->where == AT_SPMD_TEAM;
+    size_t n = !team ? (e->level ? e->level->plan->space.n : 0) : e->k ? e->k->shared.n : e->fn ? e->fn->shared.n : 0;
+    const struct slot *s = !team ? (e->level ? e->level->plan->space.v : NULL) : e->k ? e->k->shared.v : e->fn ? e->fn->shared.v : NULL;
     for (size_t i = 0; i < n; i++) {
-        const struct slot *s = e->k ? &e->k->shared.v[i] : &e->fn->shared.v[i];
-        struct var *v = s->var;
-        if (!s->owner && v->stmt.begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
+        struct var *v = s[i].var;
+        if (!s[i].owner && v->stmt.begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
             (!best || v->stmt.begin < best->stmt.begin))
             best = v;
     }
@@ -136,11 +147,16 @@ static void emit_shared_declarator(struct emit *e, struct var *v)
     point_at_place(e, v, shared_place(e, v, NULL));
     if (!init)
         return;
+    bool all = all_lanes_run(e);
+    if (all)
+        guard_open(e, true);
     char *tmp = type_declare(e->u->arena, v->type, "__gd_init");
     if (v->type->kind == TYPE_ARRAY)
         out(e, "{ %s = %s; __builtin_memcpy(%s, __gd_init, sizeof __gd_init); }", tmp, init, v->name);
     else
         out(e, "{ %s = %s; *%s = __gd_init; }", tmp, init, v->name);
+    if (all)
+        guard_close(e, true);
 }
 
 /* A declaration statement with several declarators is taken apart; the ones that stay keep their own text. */
@@ -195,6 +211,19 @@ static const struct tag *next_tag(struct unit *u, uint32_t from, uint32_t end)
     return best;
 }
 
+/* white space and line markers */
+static bool is_blank(const char *p, const char *end)
+{
+    for (; p < end; p++) {
+        while (p < end && *p == '#' && p[-1] == '\n')
+            while (p < end && *p++ != '\n')
+                ;
+        if (p < end && !isspace((unsigned char)*p))
+            return false;
+    }
+    return true;
+}
+
 void emit_text(struct emit *e, struct slice s)
 {
     struct unit *u = e->u;
@@ -208,7 +237,10 @@ void emit_text(struct emit *e, struct slice s)
         struct var *d = next_shared_decl(e, pos, s.end);
         const struct decl_pragma *p = next_decl_pragma(e, pos, s.end);
         const struct tag *t = next_tag(u, tagged, s.end);
+        const struct guard *g = next_guard(e, pos, s.end);
         uint32_t at = s.end;
+        if (g && g->at.begin < at)
+            at = g->at.begin;
         if (t && t->at < at)
             at = t->at;
         if (p && p->at.begin < at)
@@ -220,10 +252,16 @@ void emit_text(struct emit *e, struct slice s)
         if (r && r->off < at)
             at = r->off;
         sb_addn(e->out, u->text + pos, at - pos);
+        e->synced = e->synced && is_blank(u->text + pos, u->text + at);
         pos = at;
         if (at == s.end)
             break;
-        if (t && t->at == at) {
+        if (g && g->at.begin == at) {
+            emit_guard(e, g);
+            pos = g->at.end;
+            if (pos < s.end)
+                emit_line_marker(e, pos);
+        } else if (t && t->at == at) {
             sb_printf(e->out, " gantry_tag_%u", at);
             tagged = at + 1;
         } else if (p && p->at.begin == at) {

@@ -154,7 +154,7 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         return NULL;
     LLVMTargetMachineRef tm = machine_new(w, p, arch);
     position_independence(p, m);
-    if (p->o->access_checks) {
+    if (p->o->access_checks && !p->o->count) { /* their instructions would be counted */
         worker_stage(w, "inserting access checks");
         if (p->o->opt_level > 0)
             passes_run(w, p, m, tm, "function(sroa,early-cse)");
@@ -164,6 +164,12 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
     worker_stage(w, "optimising for emulated");
     passes_run(w, p, m, tm, passes_default(p));
     module_save(p, m, "optimised.emulated");
+    if (p->o->count) {
+        worker_stage(w, "inserting counters");
+        count_instrument(w, p, m);
+        passes_run(w, p, m, tm, "always-inline");
+        module_save(p, m, "counted.emulated");
+    }
     hide_all(m);
     *data = gather_data(p, m);
     return m;

@@ -11,6 +11,7 @@
 
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
+#include "gantry_emulated.h"
 
 #define STRING_OF_(x) #x
 #define STRING_OF(x) STRING_OF_(x)
@@ -88,12 +89,13 @@ static LLVMValueRef table(struct build *b, const char *name, LLVMValueRef *rows,
 static LLVMValueRef kernel_row(struct build *b, const struct kernel *k, bool emulated)
 {
     LLVMValueRef entry = null(b);
+    uint32_t width = emulated ? WIDTH_EMULATED : WIDTH_NVIDIA;
     if (emulated)
         entry = LLVMGetNamedFunction(b->m, arena_printf(b->p->a, "%s__entry", k->name));
     return STRUCTURE(b, struct gantry_kernel_info, string(b, k->name), string(b, k->file), string(b, k->func),
-                     num32(b, (uint32_t)k->line), num32(b, k->final_mode), num32(b, k->group),
-                     num32(b, k->threads), num32(b, k->one_team), num32(b, k->scratch), num32(b, k->nparams),
-                     entry);
+                     num32(b, (uint32_t)k->line), num32(b, k->final_mode),
+                     num32(b, kernel_group(k, width)), num32(b, k->threads), num32(b, k->one_team),
+                     num32(b, k->scratch), num32(b, k->nparams), num32(b, kernel_space(k, width)), entry);
 }
 
 static LLVMValueRef kernels(struct build *b, bool emulated)
@@ -118,6 +120,9 @@ static LLVMValueRef symbols(struct build *b, size_t *count)
             rows[(*count)++] = STRUCTURE(b, struct gantry_symbol, string(b, v->name), g, num64(b, size));
         }
     }
+    LLVMValueRef counts = LLVMGetNamedGlobal(b->m, COUNT_TABLE);
+    if (counts)
+        rows[(*count)++] = STRUCTURE(b, struct gantry_symbol, string(b, __GD_EMU_COUNTS), counts, num64(b, 0));
     return table(b, "gantry_emulated_symbols", rows, *count);
 }
 

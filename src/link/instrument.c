@@ -6,48 +6,11 @@
  * place inside it needs no check; with a variable index it is checked against the object. Everything else is
  * checked against the device arena. Functions of the device runtime are left alone. Checks are calls to the
  * small functions of checks.h, which the optimiser inlines; so places in the source stay exact. */
-#include "plan.h"
+#include "access.h"
 
 #include "checks.h"
 
-#include <llvm-c/DebugInfo.h>
-#include <llvm-c/IRReader.h>
-#include <llvm-c/Linker.h>
-
 #include <string.h>
-
-enum site_kind { SITE_LOAD, SITE_STORE, SITE_ATOMIC };
-/* Sites and their texts are for reports, not device data: they get sections of their own. Sites hold
- * addresses. */
-#define SITE_SECTION ".data.rel.ro.gantry_sites"
-#define TEXT_SECTION ".rodata.gantry_sites"
-
-struct access {
-    LLVMValueRef inst, pointer;
-    LLVMValueRef length; /* NULL: size is constant */
-    uint64_t size;
-    enum site_kind kind;
-    bool aligned; /* to its size: it lies in one granule of the shadow */
-};
-struct text {
-    const char *s;
-    LLVMValueRef value;
-};
-struct inst {
-    struct worker *w;
-    const struct plan *p;
-    LLVMModuleRef m;
-    LLVMTargetDataRef layout;
-    LLVMBuilderRef b;
-    LLVMTypeRef i32, i64, ptr;
-    LLVMValueRef small[4], range, index; /* the check functions; small[k] takes 1 << k bytes */
-    unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret;
-    VEC(struct text) texts;
-    LLVMValueRef fn;
-    const char *fn_name; /* as the user knows it */
-    int last_line;
-    const char *last_file;
-};
 
 /* ---- sites ---- */
 
@@ -57,17 +20,13 @@ static LLVMValueRef text(struct inst *t, const char *s)
         if (strcmp(t->texts.v[i].s, s) == 0)
             return t->texts.v[i].value;
     LLVMValueRef c = LLVMConstStringInContext2(t->p->ctx, s, strlen(s), 0);
-    LLVMValueRef g = LLVMAddGlobal(t->m, LLVMTypeOf(c), "gantry_text");
-    LLVMSetInitializer(g, c);
-    LLVMSetGlobalConstant(g, 1);
-    LLVMSetLinkage(g, LLVMPrivateLinkage);
-    LLVMSetSection(g, TEXT_SECTION);
+    LLVMValueRef g = table_constant(t, "gantry_text", c, TEXT_SECTION);
     vec_push(t->p->a, &t->texts, (struct text){s, g});
     return g;
 }
 
 /* struct __gd_emu_site */
-static LLVMValueRef site(struct inst *t, const struct access *x)
+LLVMValueRef site_constant(struct inst *t, const struct access *x)
 {
     struct loc at = value_loc(t->p->a, x->inst);
     if (!at.line) { /* merged or made by the compiler: the nearest place before it */
@@ -84,13 +43,22 @@ static LLVMValueRef site(struct inst *t, const struct access *x)
         LLVMConstInt(t->i32, x->kind, 0),
         LLVMConstInt(t->i32, x->length ? 0 : x->size, 0),
     };
-    LLVMValueRef c = LLVMConstStructInContext(t->p->ctx, fields, sizeof fields / sizeof *fields, 0);
-    LLVMValueRef g = LLVMAddGlobal(t->m, LLVMTypeOf(c), "gantry_site");
+    return LLVMConstStructInContext(t->p->ctx, fields, sizeof fields / sizeof *fields, 0);
+}
+
+LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section)
+{
+    LLVMValueRef g = LLVMAddGlobal(t->m, LLVMTypeOf(c), name);
     LLVMSetInitializer(g, c);
     LLVMSetGlobalConstant(g, 1);
     LLVMSetLinkage(g, LLVMPrivateLinkage);
-    LLVMSetSection(g, SITE_SECTION);
+    LLVMSetSection(g, section);
     return g;
+}
+
+static LLVMValueRef site(struct inst *t, const struct access *x)
+{
+    return table_constant(t, "gantry_site", site_constant(t, x), SITE_SECTION);
 }
 
 /* ---- what an address is based on ---- */
@@ -237,8 +205,6 @@ static void check(struct inst *t, const struct access *x)
 
 /* ---- finding ---- */
 
-typedef VEC(struct access) access_list;
-
 static void add(struct inst *t, access_list *list, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type,
                 enum site_kind kind)
 {
@@ -279,7 +245,7 @@ static void add_call(struct inst *t, access_list *list, LLVMValueRef inst)
         add_block(t, list, inst, 0, SITE_STORE);
 }
 
-static void find(struct inst *t, access_list *list, LLVMValueRef inst)
+void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst)
 {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad:
@@ -327,7 +293,7 @@ static void check_block(struct inst *t, LLVMBasicBlockRef block)
     size_t since = 0; /* checks before this one no longer hold */
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
         here.n = 0;
-        find(t, &here, i);
+        accesses_find(t, &here, i);
         for (size_t k = 0; k < here.n; k++)
             if (!covered(&all, since, &here.v[k]))
                 vec_push(t->p->a, &all, here.v[k]);
@@ -358,41 +324,48 @@ static const char *user_name(const struct plan *p, const char *name)
     return name;
 }
 
+void inst_enter(struct inst *t, LLVMValueRef f, const char *name)
+{
+    t->fn = f;
+    t->fn_name = user_name(t->p, name);
+    t->last_line = 0;
+    t->last_file = "";
+}
+
 static void check_function(struct inst *t, LLVMValueRef f)
 {
     const char *name = value_name(t->p->a, f);
     if (LLVMIsDeclaration(f) || is_runtime(f, name))
         return;
-    t->fn = f;
-    t->fn_name = user_name(t->p, name);
-    t->last_line = 0;
-    t->last_file = "";
+    inst_enter(t, f, name);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
         check_block(t, b);
 }
 
-static void add_checks(struct inst *t)
+void helpers_join(struct inst *t, const char *text, size_t len, const char *const *names, size_t n)
 {
     LLVMModuleRef m;
     char *why = NULL;
-    LLVMMemoryBufferRef buf =
-        LLVMCreateMemoryBufferWithMemoryRange(checks_text, sizeof checks_text - 1, "access checks", 1);
+    LLVMMemoryBufferRef buf = LLVMCreateMemoryBufferWithMemoryRange(text, len, "helpers of the emulated device", 1);
     if (LLVMParseIRInContext(t->p->ctx, buf, &m, &why))
         worker_fatal(t->w, "%s", why);
     LLVMSetTarget(m, LLVMGetTarget(t->m));
     LLVMSetDataLayout(m, LLVMGetDataLayoutStr(t->m));
-    static const char *const names[] = {"gantry_check_1", "gantry_check_2",     "gantry_check_4",
-                                        "gantry_check_8", "gantry_check_range", "gantry_check_index"};
-    for (size_t i = 0; i < sizeof names / sizeof *names;
-         i++) /* visible while the modules join: else they are left out */
+    for (size_t i = 0; i < n; i++) /* visible while the modules join: else they are left out */
         LLVMSetLinkage(LLVMGetNamedFunction(m, names[i]), LLVMExternalLinkage);
     if (LLVMLinkModules2(t->m, m))
-        worker_fatal(t->w, "the access checks cannot be linked");
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        LLVMValueRef f = LLVMGetNamedFunction(t->m, names[i]);
-        LLVMSetLinkage(f, LLVMInternalLinkage);
-        *(i < 4 ? &t->small[i] : i == 4 ? &t->range : &t->index) = f;
-    }
+        worker_fatal(t->w, "the helpers of the emulated device cannot be linked");
+    for (size_t i = 0; i < n; i++)
+        LLVMSetLinkage(LLVMGetNamedFunction(t->m, names[i]), LLVMInternalLinkage);
+}
+
+static void add_checks(struct inst *t)
+{
+    static const char *const names[] = {"gantry_check_1", "gantry_check_2",     "gantry_check_4",
+                                        "gantry_check_8", "gantry_check_range", "gantry_check_index"};
+    helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        *(i < 4 ? &t->small[i] : i == 4 ? &t->range : &t->index) = LLVMGetNamedFunction(t->m, names[i]);
 }
 
 static unsigned intrinsic(const char *name)
@@ -405,22 +378,28 @@ static unsigned attribute(const char *name)
     return LLVMGetEnumAttributeKindForName(name, strlen(name));
 }
 
+void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModuleRef m)
+{
+    *t = (struct inst){.w = w, .p = p, .m = m};
+    t->layout = LLVMGetModuleDataLayout(m);
+    t->i32 = LLVMInt32TypeInContext(p->ctx);
+    t->i64 = LLVMInt64TypeInContext(p->ctx);
+    t->ptr = LLVMPointerTypeInContext(p->ctx, 0);
+    t->memcpy_id = intrinsic("llvm.memcpy");
+    t->memcpy_inline_id = intrinsic("llvm.memcpy.inline");
+    t->memmove_id = intrinsic("llvm.memmove");
+    t->memset_id = intrinsic("llvm.memset");
+    t->memset_inline_id = intrinsic("llvm.memset.inline");
+    t->tls_id = intrinsic("llvm.threadlocal.address");
+    t->byval = attribute("byval");
+    t->sret = attribute("sret");
+    t->b = LLVMCreateBuilderInContext(p->ctx);
+}
+
 void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
 {
-    struct inst t = {.w = w, .p = p, .m = m};
-    t.layout = LLVMGetModuleDataLayout(m);
-    t.i32 = LLVMInt32TypeInContext(p->ctx);
-    t.i64 = LLVMInt64TypeInContext(p->ctx);
-    t.ptr = LLVMPointerTypeInContext(p->ctx, 0);
-    t.memcpy_id = intrinsic("llvm.memcpy");
-    t.memcpy_inline_id = intrinsic("llvm.memcpy.inline");
-    t.memmove_id = intrinsic("llvm.memmove");
-    t.memset_id = intrinsic("llvm.memset");
-    t.memset_inline_id = intrinsic("llvm.memset.inline");
-    t.tls_id = intrinsic("llvm.threadlocal.address");
-    t.byval = attribute("byval");
-    t.sret = attribute("sret");
-    t.b = LLVMCreateBuilderInContext(p->ctx);
+    struct inst t;
+    inst_init(&t, w, p, m);
     add_checks(&t);
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         check_function(&t, f);

@@ -180,7 +180,8 @@ static const char *save_inputs(void *ctx)
     }
     FILE *f = fopen(arena_printf(p->a, "%s/summary.txt", folder), "w");
     if (f) {
-        fprintf(f, "optimisation level %d, access checks %d\n", p->o->opt_level, p->o->access_checks);
+        fprintf(f, "optimisation level %d, access checks %d, counting %d, SIMD group %u, lockstep %d\n",
+                p->o->opt_level, p->o->access_checks, p->o->count, p->o->simd_group, p->o->lockstep);
         summary_print(p->s, f);
         fclose(f);
     }
@@ -223,9 +224,8 @@ int device_link(struct arena *a, struct diag *d, const struct link_options *o)
     if (os.o.n == 0) /* an object with device constructs needs its module, if only one without images */
         return 1;
     p.ctx = LLVMContextCreate();
-    if (!library_open(&p, d))
+    if (!library_open(&p, d) || !summary_decide(p.s, o, in_library, &p))
         return -1;
-    summary_decide(p.s, in_library, &p);
     if (o->dump)
         summary_print(p.s, o->dump);
     int result = run_jobs(&p, d);

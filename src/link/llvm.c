@@ -158,7 +158,11 @@ void passes_run(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTar
                 const char *passes)
 {
     LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
-    LLVMPassBuilderOptionsSetSLPVectorization(o, p->o->opt_level >= 2);
+    /* a lane of a GPU has no vector instructions: what is counted must not be made of the CPU's */
+    bool counted = p->o->count && !str_starts(LLVMGetTarget(m), "nvptx");
+    LLVMPassBuilderOptionsSetSLPVectorization(o, p->o->opt_level >= 2 && !counted);
+    if (counted)
+        LLVMPassBuilderOptionsSetLoopVectorization(o, 0);
     LLVMErrorRef e = LLVMRunPasses(m, passes, tm, o);
     if (e)
         worker_fatal(w, "%s", LLVMGetErrorMessage(e));

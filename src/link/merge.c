@@ -1,5 +1,5 @@
 /* merge.c: all user code of one kind in one module, with what it needs of the device runtime.
- * needs: summary decided, library open.   sets: <kernel>__mode constants, linkage.   breaks: the library's
+ * needs: summary decided, library open.   sets: __mode and __crew constants, linkage.   breaks: the library's
  * module. */
 #include "plan.h"
 
@@ -127,17 +127,41 @@ static bool join_user_code(struct merge *g)
 
 /* ---- after all are in ---- */
 
-static void define_modes(struct merge *g)
+static void define_word(struct merge *g, LLVMValueRef v, uint32_t value)
 {
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(g->p->ctx);
-    for (size_t i = 0; i < g->p->s->kernels.n; i++) {
-        const struct kernel *k = g->p->s->kernels.v[i];
-        LLVMValueRef v = LLVMGetNamedGlobal(g->m, arena_printf(g->p->a, "%s__mode", k->name));
-        if (!v)
-            continue;
-        LLVMSetInitializer(v, LLVMConstInt(i32, kernel_mode_word(k), 0));
-        LLVMSetGlobalConstant(v, 1);
-    }
+    LLVMSetInitializer(v, LLVMConstInt(LLVMInt32TypeInContext(g->p->ctx), value, 0));
+    LLVMSetGlobalConstant(v, 1);
+}
+
+/* What the link decides is constant in the code: a word NAME__mode or NAME__crew that somebody asks for. */
+static void define_asked(struct merge *g, const char *name, const char *suffix, uint32_t value)
+{
+    LLVMValueRef v = LLVMGetNamedGlobal(g->m, arena_printf(g->p->a, "%s__%s", name, suffix));
+    if (v)
+        define_word(g, v, value);
+}
+
+/* The device runtime asks, which has not joined yet: it wants the word where it declares it. */
+static void define_most_lanes(struct merge *g, uint32_t width)
+{
+    static const char name[] = "__gd_most_lanes";
+    LLVMValueRef v = LLVMGetNamedGlobal(g->m, name),
+                 asked = LLVMGetNamedGlobal(g->p->libs[g->kind].module, name);
+    if (!v)
+        v = LLVMAddGlobalInAddressSpace(g->m, LLVMInt32TypeInContext(g->p->ctx), name,
+                                        asked ? LLVMGetPointerAddressSpace(LLVMTypeOf(asked)) : 0);
+    define_word(g, v, crews_most_lanes(g->p->s, width));
+}
+
+static void define_words(struct merge *g)
+{
+    uint32_t width = g->kind == KIND_EMULATED ? WIDTH_EMULATED : WIDTH_NVIDIA;
+    const struct summary *s = g->p->s;
+    for (size_t i = 0; i < s->kernels.n; i++)
+        define_asked(g, s->kernels.v[i]->name, "mode", kernel_mode_word(s->kernels.v[i]));
+    for (size_t i = 0; i < s->regions.n; i++)
+        define_asked(g, s->regions.v[i]->name, "crew", crew_word(s->regions.v[i], width));
+    define_most_lanes(g, width);
 }
 
 static bool is_entry(const struct plan *p, const char *name)
@@ -225,7 +249,7 @@ LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
     LLVMDisposeTargetMachine(tm);
     if (!join_user_code(&g))
         return NULL;
-    define_modes(&g);
+    define_words(&g);
     check_tables(&g);
     if (kind == KIND_NVPTX64)
         nvptx_prepare(g.m, p);

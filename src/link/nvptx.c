@@ -52,7 +52,7 @@ void nvptx_maths(LLVMModuleRef m)
 /* A launch bound tells ptxas how many registers a lane may take, so that every launch fits. */
 static uint32_t block_bound(const struct kernel *k)
 {
-    uint64_t lanes = (uint64_t)k->max_threads * k->group;
+    uint64_t lanes = (uint64_t)k->max_threads * kernel_group(k, WIDTH_NVIDIA);
     if (k->final_mode == GANTRY_MODE_SERIAL)
         return WARP;
     if (lanes == 0)

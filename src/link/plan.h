@@ -66,6 +66,10 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
 /* instrument.c: access checks in all user functions */
 void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 
+/* count.c: --count. After the optimiser; what it adds is inlined by the caller's next passes */
+void count_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
+#define COUNT_TABLE "gantry_count_table" /* a struct __gd_emu_count_table, where it exists */
+
 /* image.c: adds images, tables and constructors to m, a module for the host */
 void image_build(struct worker *w, const struct plan *p, LLVMModuleRef m, bool emulated_data);
 bool images_ready(const struct plan *p); /* all PTX is there; else a worker has said why not */

@@ -1,5 +1,5 @@
 /* summary.c: parse and merge the summary tables, close flags over calls, decide the modes, print.
- * needs: the records.   sets: kernel.final_mode, needs_state.   breaks: nothing. */
+ * needs: the records.   sets: kernel.final_mode, needs_state, and what crews.c sets.   breaks: nothing. */
 #include "summary.h"
 
 #include <stdlib.h>
@@ -176,16 +176,11 @@ static void take_kernel(struct row *r)
     k->mode = strcmp(mode, "spmd") == 0 ? GANTRY_MODE_SPMD : GANTRY_MODE_GENERIC;
     if (k->mode == GANTRY_MODE_GENERIC && strcmp(mode, "generic"))
         bad_row(r, "unknown mode", mode);
-    k->group = (uint32_t)number_of(r, "group", 64);
     k->threads = (uint32_t)number_of(r, "threads", 1 << 20);
     k->max_threads = (uint32_t)number_of(r, "max_threads", 1 << 20);
     k->one_team = (uint32_t)number_of(r, "one_team", 1);
     k->scratch = (uint32_t)number_of(r, "scratch", INT32_MAX);
     k->nparams = (uint32_t)number_of(r, "nparams", 1 << 20);
-    if (k->group == 0)
-        k->group = 1;
-    if (k->group & (k->group - 1))
-        bad_row(r, "the group size is no power of two:", text_of(r, "group"));
     struct node *n = node_of(r->s, k->name);
     if (n->is_kernel) {
         duplicate_kernel(r, k, summary_kernel(r->s, k->name));
@@ -195,6 +190,54 @@ static void take_kernel(struct row *r)
     n->is_kernel = true;
     k->node = n;
     vec_push(r->s->a, &r->s->kernels, k);
+}
+
+static bool double_region(struct row *r, const struct parallel *p)
+{
+    for (size_t i = 0; i < r->s->regions.n; i++) {
+        const struct parallel *old = r->s->regions.v[i];
+        if (strcmp(old->name, p->name))
+            continue;
+        diag(r->s->d, DIAG_ERROR, (struct loc){.file = p->file, .line = p->line}, "GN0916",
+             "two objects define this parallel region, '%s': %s and %s", p->name, old->origin, p->origin);
+        diag(r->s->d, DIAG_NOTE, (struct loc){.file = old->file, .line = old->line}, "GN0916",
+             "the other one; is one file compiled twice, or two files of the same name and path?");
+        r->ok = false;
+        return true;
+    }
+    return false;
+}
+
+/* That its owner exists is checked when all rows are there. */
+static void take_parallel(struct row *r)
+{
+    struct parallel *p = NEW(r->s->a, struct parallel);
+    const char *of = text_of(r, "of");
+    *p = (struct parallel){.name = r->field[1],
+                           .file = text_of(r, "file"),
+                           .origin = r->origin,
+                           .line = (int)number_of(r, "line", INT32_MAX),
+                           .row = r->number,
+                           .simd = (uint32_t)number_of(r, "simd", INT32_MAX),
+                           .group = (uint32_t)number_of(r, "group", 64),
+                           .limit = (uint32_t)number_of(r, "limit", INT32_MAX),
+                           .leaders = (uint32_t)number_of(r, "leaders", 1),
+                           .is_inline = (uint32_t)number_of(r, "inline", 1),
+                           .space = (uint32_t)number_of(r, "space", INT32_MAX)};
+    if (p->group == 0)
+        p->group = 1;
+    if (p->group & (p->group - 1))
+        bad_row(r, "the group size is no power of two:", text_of(r, "group"));
+    if (!*of)
+        bad_row(r, "no owner ('of') of the parallel region", p->name);
+    if (!*of || double_region(r, p))
+        return;
+    p->owner = node_of(r->s, of);
+    p->next = p->owner->regions;
+    p->owner->regions = p;
+    if (!p->is_inline) /* it needs workers, even if it is the initial thread's only */
+        p->owner->flags |= FLAG_PARALLEL;
+    vec_push(r->s->a, &r->s->regions, p);
 }
 
 static void take_call(struct row *r)
@@ -252,8 +295,8 @@ static const struct {
     const char *word;
     void (*take)(struct row *r);
 } rows[] = {
-    {"version", take_version}, {"kernel", take_kernel}, {"func", take_func},
-    {"call", take_call},       {"var", take_var},
+    {"version", take_version}, {"kernel", take_kernel}, {"parallel", take_parallel},
+    {"func", take_func},       {"call", take_call},     {"var", take_var},
 };
 
 static bool take_row(struct summary *s, const char *origin, char *line, int number)
@@ -370,7 +413,8 @@ static void decide(struct summary *s, struct kernel *k)
     }
 }
 
-void summary_decide(struct summary *s, bool (*in_library)(void *ctx, const char *name), void *ctx)
+bool summary_decide(struct summary *s, const struct link_options *o,
+                    bool (*in_library)(void *ctx, const char *name), void *ctx)
 {
     for (size_t i = 0; i < s->nodes.n; i++)
         begin_node(s->nodes.v[i], in_library, ctx);
@@ -381,6 +425,7 @@ void summary_decide(struct summary *s, bool (*in_library)(void *ctx, const char 
     }
     for (size_t i = 0; i < s->kernels.n; i++)
         decide(s, s->kernels.v[i]);
+    return crews_decide(s, o);
 }
 
 uint32_t kernel_mode_word(const struct kernel *k)
@@ -418,7 +463,10 @@ static void print_kernel(FILE *f, const struct kernel *k)
         fprintf(f, ": %s", k->reason);
     if (*k->why)
         fprintf(f, " [%s]", k->why);
-    fprintf(f, "\n  group %u, threads ", k->group);
+    fprintf(f, "\n  group %u, ", kernel_group(k, WIDTH_EMULATED));
+    if (kernel_space(k, WIDTH_EMULATED))
+        fprintf(f, "%u bytes of group space per lane, ", kernel_space(k, WIDTH_EMULATED));
+    fputs("threads ", f);
     if (k->threads)
         fprintf(f, "%u", k->threads);
     else
@@ -436,6 +484,8 @@ void summary_print(const struct summary *s, FILE *f)
 {
     for (size_t i = 0; i < s->kernels.n; i++)
         print_kernel(f, s->kernels.v[i]);
+    for (size_t i = 0; i < s->regions.n; i++)
+        crew_print(s->regions.v[i], f);
     for (size_t i = 0; i < s->nodes.n; i++) {
         const struct node *n = s->nodes.v[i];
         if (n->is_kernel)

@@ -16,12 +16,23 @@ enum summary_flag {
 struct kernel {
     const char *name, *file, *func, *why, *origin;
     int line;
-    uint32_t mode, group, threads, max_threads, one_team, scratch, nparams;
+    uint32_t mode, threads, max_threads, one_team, scratch, nparams;
     struct node *node;
     /* decided */
     uint32_t final_mode; /* enum gantry_mode */
     bool needs_state;
+    VEC(struct parallel *) regions; /* that run with lanes for their threads (crews.c) */
     const char *reason; /* of a mode or state that the file alone did not give */
+};
+struct parallel { /* a parallel region with simd loops for the lanes of its threads */
+    const char *name, *file, *origin;
+    int line, row; /* row: its place in the table, for messages */
+    uint32_t simd, group, limit, leaders, is_inline, space;
+    struct node *owner;
+    struct parallel *next; /* of the same owner */
+    /* decided (crews.c) */
+    uint32_t size; /* lanes of a thread where warps are wide enough */
+    const char *why;
 };
 struct call {
     struct node *callee;
@@ -32,11 +43,12 @@ struct call {
 struct node { /* a kernel or function, or a name that is only called */
     const char *name, *file;
     int line;
-    bool has_row, is_kernel;
+    bool has_row, is_kernel, seen; /* seen: crews.c's mark while it walks */
     unsigned flags;         /* own */
     unsigned reach;         /* own and those of everything that can be called */
     const char *through[2]; /* who brings parallel, query: the callee's name, NULL = own */
     struct call *calls, **last_call;
+    struct parallel *regions;
 };
 struct device_var {
     const char *name, *file, *origin;
@@ -49,19 +61,30 @@ struct summary {
     VEC(struct kernel *) kernels;
     VEC(struct node *) nodes;
     VEC(struct device_var *) vars;
+    VEC(struct parallel *) regions;
     struct node **table; /* by name, open addressing */
     size_t cap;
 };
 
 struct summary *summary_new(struct arena *a, struct diag *d);
 bool summary_add(struct summary *s, const struct record *r); /* false after a message */
-/* in_library tells whether the device library defines a name */
-void summary_decide(struct summary *s, bool (*in_library)(void *ctx, const char *name), void *ctx);
+/* in_library tells whether the device library defines a name; false after a message */
+bool summary_decide(struct summary *s, const struct link_options *o,
+                    bool (*in_library)(void *ctx, const char *name), void *ctx);
 void summary_print(const struct summary *s, FILE *f);
 struct node *summary_find(const struct summary *s, const char *name);
 struct kernel *summary_kernel(const struct summary *s, const char *name);
 /* the mode word of gantry_device.h */
 uint32_t kernel_mode_word(const struct kernel *k);
 const char *mode_name(uint32_t mode);
+
+/* crews.c. `width`: lanes of a warp at most, for a kind of device: no group is larger */
+enum { WIDTH_NVIDIA = 32, WIDTH_EMULATED = 64 };
+bool crews_decide(struct summary *s, const struct link_options *o); /* false after a message */
+uint32_t crew_word(const struct parallel *p, uint32_t width);       /* of gantry_device.h */
+uint32_t kernel_group(const struct kernel *k, uint32_t width);      /* as in struct gantry_kernel_info */
+uint32_t kernel_space(const struct kernel *k, uint32_t width);
+uint32_t crews_most_lanes(const struct summary *s, uint32_t width);
+void crew_print(const struct parallel *p, FILE *f);
 
 #endif

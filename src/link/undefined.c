@@ -6,6 +6,7 @@
 
 /* What is left undefined on purpose, to be found where the image is loaded. */
 static const char *const nvptx_supplied[] = {"vprintf", "malloc", "free", "__assertfail"};
+static const char nvptx_dynamic_shared[] = "__gd_dynamic_shared"; /* as large as the launch says */
 static const char *const emulated_supplied[] = {"printf", "puts", "putchar", "memcpy", "memmove", "memset"};
 
 static bool in_list(const char *name, const char *const *list, size_t n)
@@ -175,6 +176,7 @@ void undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, en
         if (LLVMIsDeclaration(f) && LLVMGetFirstUse(f) && !supplied(p, kind, value_name(p->a, f)))
             missing_function(w, p, f);
     for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
-        if (LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !supplied(p, kind, value_name(p->a, g)))
+        if (LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !supplied(p, kind, value_name(p->a, g)) &&
+            (kind != KIND_NVPTX64 || strcmp(value_name(p->a, g), nvptx_dynamic_shared) != 0))
             missing_variable(w, p, g);
 }

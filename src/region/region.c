@@ -119,12 +119,51 @@ size_t unit_ref_from(const struct unit *u, uint32_t off)
     return lo;
 }
 
+size_t unit_element_from(const struct unit *u, uint32_t off)
+{
+    size_t lo = 0, hi = u->elements.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (u->elements.v[mid].off < off)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+size_t unit_call_from(const struct unit *u, uint32_t off)
+{
+    size_t lo = 0, hi = u->calls.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (u->calls.v[mid].off < off)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
 size_t unit_use_from(const struct unit *u, uint32_t off)
 {
     size_t lo = 0, hi = u->uses.n;
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
         if (u->uses.v[mid].off < off)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+size_t unit_stmt_from(const struct unit *u, uint32_t off)
+{
+    size_t lo = 0, hi = u->stmts.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (u->stmts.v[mid].at.begin < off)
             lo = mid + 1;
         else
             hi = mid;

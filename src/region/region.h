@@ -43,6 +43,7 @@ bool type_is_arithmetic(const struct type *t);
 /* ---- names ---- */
 struct func;
 struct region;
+struct expr;
 struct var {
     const char *name;
     struct type *type;      /* array parameters have TYPE_POINTER already, decl adjusted: "double *\1" */
@@ -58,11 +59,37 @@ struct var {
     struct region *declared_in; /* innermost OpenMP region whose associated statement holds the declaration */
     unsigned declare_target; /* GANTRY_VAR_TO / GANTRY_VAR_LINK bits, 0 = none */
     uint32_t chunk;         /* file scope: its declaration's chunk; else UINT32_MAX */
+    const struct expr *value; /* the first that the text gives it; NULL: none, or not an integer or pointer of a block */
+};
+
+/* ---- addresses: what an element's place in memory is computed from, in bytes ---- */
+enum expr_kind { EXPR_NUMBER, EXPR_VAR, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_CHOICE /* l or r, nobody knows which */,
+                 EXPR_OPAQUE /* some value that depends on l and r (either may be NULL) */ };
+struct expr {
+    enum expr_kind kind;
+    int64_t value;
+    struct var *var;
+    const struct expr *l, *r;
+};
+struct element { /* an access of memory through a subscript, a pointer or a member; in source order */
+    uint32_t off, end;
+    struct slice base;     /* without its subscripts: `a` of a[i][j], `p->u` of p->u[k] */
+    unsigned access;       /* ACC_READ, ACC_WRITE */
+    int64_t size;          /* bytes */
+    const struct expr *at; /* its distance in bytes from something that does not move */
+};
+struct call { /* a direct call of a function that is no system header's; in source order */
+    uint32_t off;
+    struct func *func;
+    unsigned nargs;
+    const struct expr **args;
 };
 
 enum access { ACC_READ = 1, ACC_WRITE = 2, ACC_ADDR = 4, ACC_DEREF = 8 /* read to subscript or dereference it */,
               ACC_ELEM_READ = 16, ACC_ELEM_WRITE = 32 /* what it points to, or an array's element, is read/written */,
-              ACC_UNEVALUATED = 64 /* sizeof, _Alignof, typeof */ };
+              ACC_UNEVALUATED = 64 /* sizeof, _Alignof, typeof */,
+              ACC_FAR_READ = 128, ACC_FAR_WRITE = 256 /* memory is read/written through a pointer that is found in it, or in
+                                                       * what it points to: s.p->x = 1, pp[0][1] = 1, sp->next->x = 1 */ };
 struct ref { /* one use of a variable or function by name; sorted by off; also inside clause expressions of probes */
     uint32_t off, len;
     struct var *var;   /* one of the two */
@@ -182,6 +209,29 @@ struct use { /* some name at `off` refers to a declaration in `chunk`; sorted by
     uint32_t off, chunk;
 };
 
+/* ---- statements of functions that hold executable pragmas: what may be guarded, and where ---- */
+enum stmt_kind {
+    STMT_COMPOUND, STMT_DECL, STMT_EXPR, STMT_NULL, STMT_IF, STMT_FOR, STMT_WHILE, STMT_DO, STMT_SWITCH, STMT_CASE /* and
+    default: */, STMT_LABEL, STMT_BREAK, STMT_CONTINUE, STMT_RETURN, STMT_GOTO /* indirect ones too */, STMT_ASM,
+    STMT_CONSTRUCT, /* an executable pragma and its associated statement */
+    STMT_OTHER,
+};
+struct stmt {
+    enum stmt_kind kind;
+    struct slice at;       /* with its final ';'; a construct: from its pragma on */
+    struct slice head;     /* IF, SWITCH, WHILE, DO: the condition; FOR: what the parentheses hold; CASE: the label up to
+                            * its ':'; RETURN: its value; empty otherwise */
+    struct region *region; /* CONSTRUCT */
+    uint32_t next;         /* index of the first statement that is not inside this one: children are index + 1, its next … */
+};
+
+/* what names do not show: stores through pointers, volatile and atomic accesses, calls through pointers, assembly */
+enum effect_kind { EFFECT_STORE, EFFECT_VOLATILE, EFFECT_CALL, EFFECT_ASM };
+struct effect {
+    uint32_t off;
+    enum effect_kind kind;
+};
+
 struct unit {
     struct arena *arena;
     struct diag *diag;
@@ -202,6 +252,10 @@ struct unit {
     }) tags;
     VEC(struct use) local_uses; /* a name at `off` needs local_decls.v[chunk]; in source order */
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
+    VEC(struct effect) effects; /* in source order */
+    VEC(struct element) elements;
+    VEC(struct call) calls;
+    VEC(struct stmt) stmts; /* in source order, outer before inner */
     struct linemap *lines; /* opaque: offset -> presumed place */
     bool has_device_code;  /* some target construct or declare target */
     bool requires_unified; /* requires unified_shared_memory */
@@ -213,13 +267,18 @@ struct loc unit_loc(const struct unit *u, uint32_t off); /* presumed file and li
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
 struct loc linemap_at(const struct linemap *m, uint32_t off);
 bool linemap_in_system(const struct linemap *m, uint32_t off); /* marker flag 3 */
+/* first index in u->stmts with at.begin >= given */
+size_t unit_stmt_from(const struct unit *u, uint32_t off);
 /* first index in u->refs with off >= given */
 size_t unit_ref_from(const struct unit *u, uint32_t off);
+size_t unit_element_from(const struct unit *u, uint32_t off); /* the same in elements and calls */
+size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
 struct clause *region_clause(const struct region *r, enum clause_kind k); /* first of that kind or NULL */
 bool slice_has(struct slice s, uint32_t off);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
 void region_print(FILE *f, const struct unit *u);                           /* --dump=regions */
+void stmts_print(FILE *f, const struct unit *u);                            /* --dump=statements */
 bool region_verify(const struct unit *u, FILE *f);                          /* invariants; false and text when broken */
 
 #endif

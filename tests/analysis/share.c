@@ -1,4 +1,4 @@
-// RUN: %gantry cc --dump=decisions %s | %FileCheck %s
+// RUN: %gantry cc --dump=decisions --teams-mode=generic %s | %FileCheck %s
 /* what crosses into an outlined parallel region, by value or by reference, and what must live in team-shared memory */
 void share(int n, double *a)
 {

@@ -16,4 +16,14 @@ void shared_store(int n, double *a)
         for (j = 0; j < n; j++)
             a[i] += x;
     }
+/* copies of an inner construct */
+    int last = 0;
+#pragma omp target parallel map(a[0:n])
+    {
+#pragma omp for lastprivate(last)
+        for (int i = 0; i < n; i++)
+            last = i;
+#pragma omp barrier
+        a[0] = last;
+    }
 }

@@ -15,7 +15,9 @@ results() {
         program ~ /^vadd/ { print "errors", $(NF - 1) }
         program == "pi" && NR > 1 { print "value of version " NR - 1, $(NF - 1) }
         program ~ /^(saxpy|matmul)$/ && NR > 1 { print "errors of version " NR - 1, $NF }
-        program == "heat" && NR > 2 { print "L2 error of " $1, $NF }'
+        program == "heat" && NR > 2 { print "L2 error of " $1, $NF }
+        program ~ /^(sparse_matvec|su3|ideal|laplace3d|transpose3d|interpolate3d)$/ && NR > 2 { print "sum of " $1, $NF }
+        program == "cg" && NR > 2 && !/^ / { print "error of " $1, $NF }'
 }
 
 # compares two files of results: the same names, and values that agree to a part in a million
@@ -46,11 +48,11 @@ check() {
 }
 
 compare() {
-    local program=$1
+    local source=$1 program=${1##*/}
     shift
     for k in "${!compilers[@]}"; do
         # shellcheck disable=SC2086
-        if ! ${compilers[$k]} -O2 -Wall -Wextra -Werror "$examples/$program.c" -o "$program.$k" -lm; then
+        if ! ${compilers[$k]} -O2 -Wall -Wextra -Werror "$examples/$source.c" -o "$program.$k" -lm; then
             echo "$program: ${compilers[$k]} does not compile it, or warns"
             status=1
             continue
@@ -68,4 +70,11 @@ compare pi 100003
 compare saxpy 100003
 compare matmul 67
 compare heat 97 20
+compare levels/sparse_matvec 5
+compare levels/su3 131
+compare levels/ideal 131 17
+compare levels/laplace3d 11 12 13
+compare levels/transpose3d 11 12 13
+compare levels/interpolate3d 11 12 13
+compare levels/cg 7
 exit $status

@@ -1,148 +1,25 @@
 /* device_test.c: the device runtime on a device, function by function: launches the kernels of kernels.c
  * through a plug-in at odd shapes and compares what they leave in memory with what plain C computes here.
  *
- *   device_test KIND [ONLY]      KIND: emulated, or cuda with the PTX of kernels.c in the file $KERNELS_PTX
- *
- * The order is that in which things are built on each other; the first failing group ends the test. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "gantry_plugin.h"
+ *   device_test KIND [ONLY]      KIND: emulated, or cuda with the PTX of kernels.c in the file $KERNELS_PTX */
 #include "kernels.h"
 
-enum { __GD_GENERIC, __GD_SPMD, __GD_SERIAL, __GD_MODE_MASK, __GD_NEEDS_STATE };
+#include "harness.h"
+
 enum { TEAMS, THREADS, ALL, SPMD_THREADS, SPMD_ALL, ONE };
 enum { CYCLIC, STATIC, DYNAMIC, GUIDED };
-
-static const struct gantry_plugin *plugin;
-static struct gantry_device *device;
-static struct gantry_props props;
-static struct gantry_err err;
-static struct gantry_image image;
-static void *module;
-static int failures;
-
-#define CHECK(cond, ...)                                                                                     \
-    do {                                                                                                     \
-        if (!(cond) && failures++ < 20) {                                                                    \
-            printf("FAIL line %d: %s: ", __LINE__, #cond);                                                   \
-            printf(__VA_ARGS__);                                                                             \
-            putchar('\n');                                                                                   \
-        }                                                                                                    \
-    } while (0)
-
-static void must(int status, const char *what)
-{
-    if (status == 0)
-        return;
-    printf("FAIL %s: %s\n", what, err.text);
-    exit(1);
-}
-
-/* ---- the kernels as an image ---- */
-#ifdef TEST_EMULATED
-#define DECLARE(name, mode) void name##__entry(void **args);
-#define ENTRY_OF(name) name##__entry
-TEST_KERNELS(DECLARE)
-#else
-#define ENTRY_OF(name) 0
-#endif
-#define ROW(n, m)                                                                                            \
-    {.name = #n,                                                                                             \
-     .file = "kernels.c",                                                                                    \
-     .func = #n,                                                                                             \
-     .mode = (m)&__GD_MODE_MASK,                                                                             \
-     .group = 1,                                                                                             \
-     .one_team = 0,                                                                                          \
-     .nparams = 1,                                                                                           \
-     .entry = ENTRY_OF(n)},
-static const struct gantry_kernel_info kernels[] = {TEST_KERNELS(ROW)};
-enum { NKERNELS = sizeof kernels / sizeof *kernels };
-static void *handles[NKERNELS];
-
-static char *read_text(const char *path)
-{
-    FILE *f = fopen(path, "rb");
-    if (!f) {
-        perror(path);
-        exit(2);
-    }
-    char *text = calloc(1, 64 << 20);
-    fread(text, 1, (64 << 20) - 1, f);
-    fclose(f);
-    return text;
-}
-
-static void open_device(const char *kind)
-{
-    plugin = strcmp(kind, "cuda") == 0 ? &gantry_plugin_cuda : &gantry_plugin_emulated;
-    int n = plugin->count(&err);
-    if (n < 1) {
-        printf("SKIP no %s device: %s\n", kind, n < 0 ? err.text : plugin->why_none());
-        exit(77);
-    }
-    must(plugin->open(0, &device, &err), "open");
-    plugin->props(device, &props);
-    image = (struct gantry_image){.magic = GANTRY_MAGIC,
-                                  .abi = GANTRY_ABI_VERSION,
-                                  .size = sizeof image,
-                                  .nkernels = NKERNELS,
-                                  .kind = plugin->kind,
-                                  .arch = "sm_70",
-                                  .kernels = kernels};
-    if (strcmp(kind, "cuda") == 0) {
-        image.data = read_text(getenv("KERNELS_PTX"));
-        image.data_size = strlen(image.data) + 1;
-    } else {
-        image.arch = "emulated";
-#ifdef TEST_EMULATED
-        extern char __data_start[], _end[];
-        image.globals_begin = __data_start;
-        image.globals_end = _end;
-#endif
-    }
-    must(plugin->load(device, &image, &module, &err), "load");
-    for (int i = 0; i < NKERNELS; i++)
-        must(plugin->kernel(device, module, &kernels[i], &handles[i], &err), kernels[i].name);
-    printf("%s, warps of %u\n", props.name, props.warp);
-}
-
-/* ---- memory ---- */
-static uint64_t device_alloc(uint64_t size)
-{
-    static const struct gantry_loc here = {"device_test.c", "main", 1, 1};
-    uint64_t addr;
-    must(plugin->alloc(device, size, "test buffer", &here, &addr, &err), "alloc");
-    must(plugin->fill(device, addr, 0, size, &err), "fill");
-    return addr;
-}
-static void device_free(uint64_t addr) { must(plugin->free(device, addr, &err), "free"); }
-static void fetch(void *to, uint64_t from, uint64_t n)
-{
-    must(plugin->copy_from(device, to, from, n, &err), "copy");
-}
 
 static void launch(const char *name, uint32_t teams, uint32_t threads, const struct test_args *a,
                    uint64_t scratch)
 {
-    static const struct gantry_region region = {.loc = {"kernels.c", "test", 1, 1}};
-    int k = 0;
-    while (strcmp(kernels[k].name, name) != 0)
-        k++;
     struct gantry_env env = {.scratch = scratch,
                              .trip = -1,
                              .threads = threads,
+                             .lanes = threads,
                              .thread_limit = threads,
                              .device = 2,
                              .num_devices = 3};
-    struct test_args copy = *a;
-    void *args[] = {&env, &copy};
-    uint32_t sizes[] = {sizeof env, sizeof copy};
-    struct gantry_grid grid = {teams, threads, &kernels[k], &region};
-    must(plugin->launch(device, handles[k], &grid, args, sizes, &err), name);
-    if (plugin->sync)
-        must(plugin->sync(device, &err), name);
+    launch_env(name, teams, threads, 0, &env, a, sizeof *a);
 }
 
 static const uint32_t shapes[] = {1, 2, 31, 32, 33, 63, 64, 65, 100, 128, 130};
@@ -645,10 +522,7 @@ static void test_memory(void)
 
 int main(int argc, char **argv)
 {
-    static const struct {
-        const char *name;
-        void (*run)(void);
-    } groups[] = {
+    static const struct test_group groups[] = {
         {"primitives", test_primitives},
         {"loops_spmd", test_loops_spmd},
         {"loops_state", test_loops_state},
@@ -664,18 +538,5 @@ int main(int argc, char **argv)
         {"locks", test_locks},
         {"memory", test_memory},
     };
-    setvbuf(stdout, NULL, _IOLBF, 0);
-    if (argc < 2) {
-        printf("usage: device_test emulated|cuda [group]\n");
-        return 2;
-    }
-    open_device(argv[1]);
-    for (unsigned i = 0; i < sizeof groups / sizeof *groups && failures == 0; i++)
-        if (argc < 3 || strcmp(argv[2], groups[i].name) == 0) {
-            groups[i].run();
-            printf("%s: %s\n", groups[i].name, failures ? "FAILED" : "ok");
-        }
-    plugin->unload(device, module);
-    plugin->close(device);
-    return failures != 0;
+    return run_groups(argc, argv, groups, sizeof groups / sizeof *groups);
 }

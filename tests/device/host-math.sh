@@ -5,7 +5,7 @@ set -e
 bin=$1 libclc=$2 out=$3
 shift 3
 "$bin/llvm-link" --suppress-warnings "$@" -o "$out.user.bc"
-"$bin/llvm-link" --suppress-warnings --only-needed "$out.user.bc" "$libclc" -o "$out.bc"
-"$bin/llvm-dis" "$out.bc" -o - | sed -e 's/^target triple.*/target triple = "x86_64-unknown-linux-gnu"/' \
+"$bin/llvm-link" --suppress-warnings --only-needed "$out.user.bc" "$libclc" -o "$out.linked.bc"
+"$bin/llvm-dis" "$out.linked.bc" -o - | sed -e 's/^target triple.*/target triple = "x86_64-unknown-linux-gnu"/' \
     -e '/^target datalayout/d' -e 's/ *"target-cpu"="[^"]*"//; s/ *"target-features"="[^"]*"//' >"$out.ll"
 "$bin/clang" -O2 -w -c "$out.ll" -o "$out.o"

@@ -7,6 +7,12 @@
 #define MODE(name, mode) enum { name##__mode = (mode) };
 TEST_KERNELS(MODE)
 
+/* What the device link knows of the image: every thread has one lane. Other values must do as well. */
+#ifndef MOST_LANES
+#define MOST_LANES 1
+#endif
+const u32 __gd_most_lanes = MOST_LANES;
+
 #if defined(__NVPTX__)
 #define ENTRY(name, mode)
 #else /* what the device link makes for the emulated GPU */
@@ -29,18 +35,18 @@ int omp_test_nest_lock(void *);
 void *malloc(unsigned long), *calloc(unsigned long, unsigned long);
 void free(void *);
 
-static void no_regions(u32 id, void (*fn)(void *), void *payload)
+static void no_regions(u32 id, __gd_region *fn, void *payload, u32 crew)
 {
     (void)id;
-    fn(payload);
+    fn(payload, crew);
 }
 
 /* ---- primitives: out holds 8 words per lane ---- */
 KERNEL(k_primitives)
 {
-    if (!__gd_spmd_begin(&env, k_primitives__mode))
+    if (!__gd_spmd_begin(&env, k_primitives__mode, 1))
         return;
-    u32 me = __gd_spmd_thread(), all = __gd_spmd_nthreads(&env), first = me - hw_lane();
+    u32 me = __gd_spmd_thread(1), all = __gd_spmd_nthreads(&env), first = me - hw_lane();
     u32 live = all - first < hw_width() ? all - first : hw_width();
     u64 mask = hw_mask(live);
     u64 *out = (u64 *)a.out + ((u64)hw_team() * all + me) * 8;
@@ -80,31 +86,35 @@ static void record(const struct test_args *a, u64 lo, u64 hi, u64 stride, u32 th
 static inline void run_loop(const struct test_args *a, u32 thread)
 {
     struct __gd_loop l;
-    for (__gd_loop_begin(&l, a->level, a->sched, a->n, a->chunk); __gd_loop_more(&l); __gd_loop_next(&l))
+    for (__gd_loop_begin(&l, a->level, a->sched, a->n, a->chunk, 1); __gd_loop_more(&l); __gd_loop_next(&l, 1))
         record(a, l.lo, l.hi, l.stride, thread);
 }
 
 KERNEL(k_loop_spmd)
 {
-    if (!__gd_spmd_begin(&env, k_loop_spmd__mode))
+    if (!__gd_spmd_begin(&env, k_loop_spmd__mode, 1))
         return;
     run_loop(&a, hw_tid());
     __gd_spmd_end();
 }
 KERNEL(k_loop_state)
 {
-    if (!__gd_spmd_begin(&env, k_loop_state__mode))
+    if (!__gd_spmd_begin(&env, k_loop_state__mode, 1))
         return;
     run_loop(&a, hw_tid());
     __gd_spmd_end();
 }
-static void loop_region(void *payload) { run_loop(payload, __gd_thread()); }
-static void loop_dispatch(u32 id, void (*fn)(void *), void *payload)
+static void loop_region(void *payload, u32 crew)
+{
+    (void)crew;
+    run_loop(payload, __gd_thread());
+}
+static void loop_dispatch(u32 id, __gd_region *fn, void *payload, u32 crew)
 {
     if (id == 1)
-        loop_region(payload);
+        loop_region(payload, 1);
     else
-        fn(payload);
+        fn(payload, crew);
 }
 KERNEL(k_loop_generic)
 {
@@ -112,34 +122,36 @@ KERNEL(k_loop_generic)
         return;
     struct test_args local, *p = __gd_share_push(sizeof local, &local);
     *p = a;
-    __gd_main_parallel(1, loop_region, p, (int)a.threads, !a.flag);
+    __gd_main_parallel(1, loop_region, p, (int)a.threads, !a.flag, 1);
     __gd_share_pop(p, &local);
     __gd_generic_end();
 }
 
 /* two loops on demand, one after the other without a barrier; then one in a nested region */
-static void nested_loop(void *payload)
+static void nested_loop(void *payload, u32 crew)
 {
+    (void)crew;
     struct test_args a = *(struct test_args *)payload;
     u32 *hits = (u32 *)a.out;
     struct __gd_loop l;
-    for (__gd_loop_begin(&l, __GD_THREADS, __GD_DYNAMIC, 3, 1); __gd_loop_more(&l); __gd_loop_next(&l))
+    for (__gd_loop_begin(&l, __GD_THREADS, __GD_DYNAMIC, 3, 1, 1); __gd_loop_more(&l); __gd_loop_next(&l, 1))
         for (u64 k = l.lo; k < l.hi; k += l.stride)
             __GD_ATOMIC_ADD(hits[2 * a.n], 1);
 }
-static void dynamic_region(void *payload)
+static void dynamic_region(void *payload, u32 crew)
 {
+    (void)crew;
     struct test_args a = *(struct test_args *)payload;
     u32 *hits = (u32 *)a.out;
     struct __gd_loop l;
-    for (__gd_loop_begin(&l, __GD_THREADS, __GD_DYNAMIC, a.n, a.chunk); __gd_loop_more(&l);
-         __gd_loop_next(&l))
+    for (__gd_loop_begin(&l, __GD_THREADS, __GD_DYNAMIC, a.n, a.chunk, 1); __gd_loop_more(&l);
+         __gd_loop_next(&l, 1))
         for (u64 k = l.lo; k < l.hi; k += l.stride) {
             __GD_ATOMIC_ADD(hits[k], 1);
             if (k == 5)
-                __gd_parallel(0, nested_loop, payload, 4, 1);
+                __gd_parallel(0, nested_loop, payload, 4, 1, 1);
         }
-    for (__gd_loop_begin(&l, __GD_THREADS, __GD_GUIDED, a.n, 0); __gd_loop_more(&l); __gd_loop_next(&l))
+    for (__gd_loop_begin(&l, __GD_THREADS, __GD_GUIDED, a.n, 0, 1); __gd_loop_more(&l); __gd_loop_next(&l, 1))
         for (u64 k = l.lo; k < l.hi; k += l.stride)
             __GD_ATOMIC_ADD(hits[a.n + k], 1);
 }
@@ -149,7 +161,7 @@ KERNEL(k_dynamic_twice)
         return;
     struct test_args local, *p = __gd_share_push(sizeof local, &local);
     *p = a;
-    __gd_parallel(0, dynamic_region, p, (int)a.threads, 1);
+    __gd_parallel(0, dynamic_region, p, (int)a.threads, 1, 1);
     __gd_share_pop(p, &local);
     __gd_generic_end();
 }
@@ -177,24 +189,29 @@ static void ask(struct test_ids *r)
                            omp_get_num_devices(),
                            omp_get_initial_device()};
 }
-static void ask_nested(void *payload) { ask(payload); }
+static void ask_nested(void *payload, u32 crew)
+{
+    (void)crew;
+    ask(payload);
+}
 
 /* per thread: in the region, and in a region nested in it */
 KERNEL(k_ids_spmd)
 {
-    if (!__gd_spmd_begin(&env, k_ids_spmd__mode))
+    if (!__gd_spmd_begin(&env, k_ids_spmd__mode, 1))
         return;
     struct test_ids *out = (struct test_ids *)a.out + 2 * ((u64)hw_team() * env.threads + hw_tid());
     ask(out);
-    __gd_parallel(0, ask_nested, out + 1, 0, 1);
+    __gd_parallel(0, ask_nested, out + 1, 0, 1, 1);
     __gd_spmd_end();
 }
-static void ids_region(void *payload)
+static void ids_region(void *payload, u32 crew)
 {
+    (void)crew;
     struct test_args *a = payload;
     struct test_ids *out = (struct test_ids *)a->out + 4 + 2 * __gd_thread();
     ask(out);
-    __gd_parallel(0, ask_nested, out + 1, 3, 1);
+    __gd_parallel(0, ask_nested, out + 1, 3, 1, 1);
 }
 /* sequential part; a region with if(0); sequential part after all; then as above for the region's threads */
 KERNEL(k_ids_generic)
@@ -205,10 +222,10 @@ KERNEL(k_ids_generic)
     struct test_args local, *p = __gd_share_push(sizeof local, &local);
     *p = a;
     ask(out);
-    __gd_parallel(0, ask_nested, out + 1, 0, 0);
-    __gd_parallel(0, ids_region, p, (int)a.threads, 1);
+    __gd_parallel(0, ask_nested, out + 1, 0, 0, 1);
+    __gd_parallel(0, ids_region, p, (int)a.threads, 1, 1);
     ask(out + 2);
-    __gd_parallel(0, ask_nested, out + 3, 1, 1);
+    __gd_parallel(0, ask_nested, out + 3, 1, 1, 1);
     __gd_share_pop(p, &local);
     __gd_generic_end();
 }
@@ -218,7 +235,7 @@ KERNEL(k_ids_serial)
         return;
     struct test_ids *out = (struct test_ids *)a.out;
     ask(out);
-    __gd_parallel(0, ask_nested, out + 1, 0, 1);
+    __gd_parallel(0, ask_nested, out + 1, 0, 1, 1);
     __gd_generic_end();
 }
 
@@ -227,15 +244,16 @@ struct ring {
     struct test_args a;
     u32 n;
 };
-static void ring_region(void *payload)
+static void ring_region(void *payload, u32 crew)
 {
+    (void)crew;
     struct ring *r = payload;
     u32 *box = (u32 *)r->a.in, me = __gd_thread(), n = __gd_nthreads(), sum = 0;
     for (u32 round = 0; round < r->a.count; round++) {
         box[me] = me * 10 + round;
-        __gd_barrier();
+        __gd_barrier(0);
         sum += box[(me + 1) % n];
-        __gd_barrier();
+        __gd_barrier(0);
     }
     u32 want = 0;
     for (u32 round = 0; round < r->a.count; round++)
@@ -254,7 +272,7 @@ KERNEL(k_barriers)
     struct ring local, *r = __gd_share_push(sizeof local, &local);
     for (u32 n = 1; n <= a.threads; n += n < 4 || n > a.threads - 4 ? 1 : 3) {
         *r = (struct ring){a, n};
-        __gd_parallel(0, ring_region, r, (int)n, 1);
+        __gd_parallel(0, ring_region, r, (int)n, 1, 1);
     }
     __gd_share_pop(r, &local);
     __gd_generic_end();
@@ -266,8 +284,9 @@ struct shared_block {
     u32 *words;
     u32 n, seed;
 };
-static void share_region(void *payload)
+static void share_region(void *payload, u32 crew)
 {
+    (void)crew;
     struct shared_block *b = payload;
     u32 bad = 0;
     for (u32 i = __gd_thread(); i < b->n; i += __gd_nthreads())
@@ -286,7 +305,7 @@ static void share_deeper(const struct test_args *a, struct shared_block *b, u32 
     b->words = words;
     b->n = size / 4;
     b->seed = depth + 3;
-    __gd_parallel(0, share_region, b, 0, 1);
+    __gd_parallel(0, share_region, b, 0, 1, 1);
     __gd_share_pop(words, local);
 }
 KERNEL(k_share)
@@ -386,9 +405,10 @@ static void add_huge1000(void *into, const void *from) { EACH(struct huge1000, 1
         REDUCE_VALUES(struct huge1000, 125, add_huge1000);                                                   \
     }
 
-#define REDUCE __gd_reduce_team
-static void reduce_region(void *payload)
+#define REDUCE(data, size, f) __gd_reduce_team(data, size, f, 1)
+static void reduce_region(void *payload, u32 crew)
 {
+    (void)crew;
     struct test_args a = *(struct test_args *)payload;
     u64 *out = (u64 *)a.out;
     for (u32 again = 0; again < 3; again++) { /* one right after the other, with other values */
@@ -405,15 +425,15 @@ KERNEL(k_reduce_team)
     struct test_args local, *p = __gd_share_push(sizeof local, &local);
     *p = a;
     p->out += (u64)hw_team() * 64;
-    __gd_main_parallel(0, reduce_region, p, (int)a.threads, 1);
+    __gd_main_parallel(0, reduce_region, p, (int)a.threads, 1, 1);
     __gd_share_pop(p, &local);
     __gd_generic_end();
 }
 #undef REDUCE
-#define REDUCE __gd_spmd_reduce_team
+#define REDUCE(data, size, f) __gd_spmd_reduce_team(data, size, f, 1)
 KERNEL(k_reduce_spmd_team)
 {
-    if (!__gd_spmd_begin(&env, k_reduce_spmd_team__mode))
+    if (!__gd_spmd_begin(&env, k_reduce_spmd_team__mode, 1))
         return;
     u64 *out = (u64 *)a.out + 8 * hw_team();
     for (u32 again = 0; again < 3; again++) {
@@ -425,10 +445,10 @@ KERNEL(k_reduce_spmd_team)
     __gd_spmd_end();
 }
 #undef REDUCE
-#define REDUCE(data, size, f) __gd_reduce_league(&env, data, size, f)
+#define REDUCE(data, size, f) __gd_reduce_league(&env, data, size, f, 1)
 KERNEL(k_reduce_league)
 {
-    if (!__gd_spmd_begin(&env, k_reduce_league__mode))
+    if (!__gd_spmd_begin(&env, k_reduce_league__mode, 1))
         return;
     u64 *out = (u64 *)a.out, x = (u64)hw_team() * env.threads + hw_tid();
     REDUCE_ALL_SIZES
@@ -456,15 +476,15 @@ KERNEL(k_reduce_serial)
 /* what `target teams distribute parallel for reduction(+:s)` becomes */
 KERNEL(k_sum)
 {
-    if (!__gd_spmd_begin(&env, k_sum__mode))
+    if (!__gd_spmd_begin(&env, k_sum__mode, 1))
         return;
     const double *x = (const double *)a.in;
     double s = 0;
     struct __gd_loop l;
-    for (__gd_loop_begin(&l, __GD_SPMD_ALL, __GD_CYCLIC, a.n, 0); __gd_loop_more(&l); __gd_loop_next(&l))
+    for (__gd_loop_begin(&l, __GD_SPMD_ALL, __GD_CYCLIC, a.n, 0, 1); __gd_loop_more(&l); __gd_loop_next(&l, 1))
         for (u64 k = l.lo; k < l.hi; k += l.stride)
             s += x[k];
-    if (__gd_reduce_league(&env, &s, sizeof s, add_double))
+    if (__gd_reduce_league(&env, &s, sizeof s, add_double, 1))
         *(double *)a.out += s;
     __gd_spmd_end();
 }
@@ -493,7 +513,7 @@ static int once(int *calls)
 }
 KERNEL(k_atomics)
 {
-    if (!__gd_spmd_begin(&env, k_atomics__mode))
+    if (!__gd_spmd_begin(&env, k_atomics__mode, 1))
         return;
     struct atomics *t = (struct atomics *)a.out;
     int calls = 0, me = (int)(hw_team() * env.threads + hw_tid());
@@ -538,7 +558,7 @@ struct locked {
 };
 KERNEL(k_locks)
 {
-    if (!__gd_spmd_begin(&env, k_locks__mode))
+    if (!__gd_spmd_begin(&env, k_locks__mode, 1))
         return;
     struct locked *t = (struct locked *)a.out;
     for (u32 i = 0; i < a.count; i++) {
@@ -565,7 +585,7 @@ KERNEL(k_locks)
 
 KERNEL(k_memory)
 {
-    if (!__gd_spmd_begin(&env, k_memory__mode))
+    if (!__gd_spmd_begin(&env, k_memory__mode, 1))
         return;
     u32 *out = (u32 *)a.out + hw_tid(), good = 1;
     u32 *p = malloc(40 * sizeof *p), *q = calloc(10, sizeof *q);

@@ -116,13 +116,14 @@ struct test_launch {
     u32 mode, teams, threads, group, nargs;
     u64 args[6];
     const struct gantry_region *region;
+    u32 dynamic_shared;
 };
 
 static inline int test_try(struct test_device *t, const struct test_launch *l, struct gantry_err *err) {
     static struct gantry_kernel_info infos[4096];
     static unsigned used;
     struct gantry_kernel_info *info = &infos[__atomic_fetch_add(&used, 1, __ATOMIC_RELAXED) % 4096];
-    struct gantry_env env = {.threads = l->threads, .thread_limit = l->threads};
+    struct gantry_env env = {.threads = l->threads, .thread_limit = l->threads, .lanes = l->threads * l->group};
     void *args[7] = {&env}, *kernel;
     uint32_t sizes[7] = {sizeof env};
     *info = (struct gantry_kernel_info){.name = "gantry_k_test",
@@ -133,7 +134,7 @@ static inline int test_try(struct test_device *t, const struct test_launch *l, s
                                         .group = l->group,
                                         .nparams = l->nargs,
                                         .entry = l->entry};
-    struct gantry_grid grid = {l->teams, l->threads, info, l->region};
+    struct gantry_grid grid = {l->teams, l->threads, l->dynamic_shared, info, l->region};
     for (u32 i = 0; i < l->nargs; i++) {
         args[i + 1] = (void *)&l->args[i];
         sizes[i + 1] = 8;

@@ -74,7 +74,7 @@ static void k_second(void **a) {
 static void unmapped(void) {
     struct test_device *t = test_open(0);
     u32 *x = calloc(64, 4);
-    test_run(t, &(struct test_launch){k_second, GANTRY_MODE_SPMD, 1, 64, 1, 2, {64, (u64)x}, &region});
+    test_run(t, &(struct test_launch){k_second, GANTRY_MODE_SPMD, 1, 64, 1, 2, {64, (u64)x}, &region, 0});
 }
 static void k_inner(void **a) {
     (void)LOAD(*(u32 **)arg(a, 0));
@@ -247,7 +247,7 @@ static void k_trap(void **a) {
 }
 static void trap(void) {
     struct test_device *t = test_open(0);
-    test_run(t, &(struct test_launch){k_trap, GANTRY_MODE_SPMD, 2, 32, 2, 0, {0}, NULL});
+    test_run(t, &(struct test_launch){k_trap, GANTRY_MODE_SPMD, 2, 32, 2, 0, {0}, NULL, 0});
 }
 
 static void k_abort(void **a) {
@@ -378,10 +378,10 @@ static void goes_on(void) {
     u64 d = test_alloc(t, 100, "a");
     struct gantry_err err;
     for (int i = 0; i < 20; i++) {
-        CHECK(test_try(t, &(struct test_launch){k_at, GANTRY_MODE_SPMD, 50, 64, 1, 3, {d, 100, 1}, NULL},
+        CHECK(test_try(t, &(struct test_launch){k_at, GANTRY_MODE_SPMD, 50, 64, 1, 3, {d, 100, 1}, NULL, 0},
                        &err) == -1);
         CHECK(strstr(err.text, "stopped by the bad access"), "%s", err.text);
-        CHECK(test_try(t, &(struct test_launch){k_divergent, GANTRY_MODE_SPMD, 50, 64, 1, 0, {0}, NULL},
+        CHECK(test_try(t, &(struct test_launch){k_divergent, GANTRY_MODE_SPMD, 50, 64, 1, 0, {0}, NULL, 0},
                        &err) == -1);
         CHECK(strstr(err.text, "deadlock"), "%s", err.text);
         LAUNCH(t, k_at, 50, 64, d, 99, 1);

@@ -195,7 +195,7 @@ static __attribute__((cold)) void k_part(void **a) { /* cold: its code lies befo
     for (u32 high = 0; high < 2; high++) {
         if (SELF->lane < TAKERS)
             sum += high ? taken_high() : taken_low();
-        __gd_emu_reconverge();
+        __gd_emu_reconverge(0);
         if (SELF->lane == 0)
             shared[SELF->tid / SELF->width] += high + 1;
         __gd_emu_barrier(0, 0);
@@ -221,6 +221,48 @@ static void part_of_a_warp(void) {
         u32 lane = i % 32, votes = i / 32 == 3 ? 4 : TAKERS;
         u32 want = 4000 + (lane < TAKERS ? 2 * PASSES * votes : 0);
         CHECK(h[i] == want, "lane %u: %u, not %u", i, h[i], want);
+    }
+    test_close(t);
+}
+
+/* ---- dynamic team-shared memory: one block for each team, of the launch's size ---- */
+static void k_dynamic(void **a) {
+    u32 *box = (u32 *)SELF->dynamic_shared, *out = arg_u32(a, 0) + SELF->team;
+    u64 off = SELF->dynamic_shared - __gd_emu_base;
+    if (SELF->tid == 0) {
+        bool shadow = __gd_emu_shadow[off >> 3] == 8 && __gd_emu_shadow[(off + 4 * SELF->ntid) >> 3] == 0;
+        *out = (off & 15 ? 1u : 0) | (shadow ? 0 : 2u) | (box[0] == 0xa5a5a5a5 ? 0 : 4u);
+    }
+    __gd_emu_barrier(0, 0);
+    box[SELF->tid] = SELF->team * 1000 + SELF->tid;
+    __gd_emu_barrier(0, 0);
+    u32 next = (SELF->tid + 1) % SELF->ntid;
+    if (box[next] != SELF->team * 1000 + next)
+        __atomic_fetch_or(out, 8u, __ATOMIC_RELAXED);
+}
+static void k_no_dynamic(void **a) {
+    arg_u32(a, 0)[SELF->team] = SELF->dynamic_shared != 0;
+}
+
+static void dynamic_shared(void) {
+    struct test_device *t = test_open(0);
+    struct gantry_err err;
+    for (u32 lanes = 2; lanes <= 1024; lanes *= 8) {
+        u32 h[20];
+        u64 d = test_alloc(t, sizeof h, "out");
+        struct test_launch l = {
+            .entry = k_dynamic, .mode = GANTRY_MODE_SPMD, .teams = 20, .threads = lanes, .group = 1, .nargs = 1, .args = {d}};
+        l.dynamic_shared = 4 * lanes;
+        CHECK(test_try(t, &l, &err) == 0, "%s", err.text);
+        test_from(t, h, d, sizeof h);
+        for (u32 i = 0; i < 20; i++)
+            CHECK(h[i] == 0, "%u lanes, team %u: %u", lanes, i, h[i]);
+        LAUNCH(t, k_no_dynamic, 20, lanes, d);
+        test_from(t, h, d, sizeof h);
+        CHECK(h[3] == 0, "a launch that asks for none");
+        l.dynamic_shared = 1 << 20;
+        CHECK(test_try(t, &l, &err) != 0 && strstr(err.text, "GANTRY_EMULATED_SHARED"), "%s", err.text);
+        test_free(t, d);
     }
     test_close(t);
 }
@@ -417,6 +459,8 @@ int main(int argc, char **argv) {
          0,
          {NULL},
          {"GANTRY_EMULATED_POISON=0", "GANTRY_EMULATED_THREADS=1"}},
+        {"dynamic shared memory", dynamic_shared, 0, {NULL}, {NULL}},
+        {"dynamic shared memory, seed", dynamic_shared, 0, {NULL}, {"GANTRY_EMULATED_SEED=5"}},
         {"many teams", many_teams, 0, {NULL}, {NULL}},
         {"many teams, 7 OS threads", many_teams, 0, {NULL}, {"GANTRY_EMULATED_THREADS=7"}},
         {"many teams, seed", many_teams, 0, {NULL}, {"GANTRY_EMULATED_SEED=5"}},

@@ -1,4 +1,4 @@
-/* gantry-front [clang flags] [--no-check] [--probe|--vars|--funcs|--chunks] [--include-dir=DIR] file.c
+/* gantry-front [clang flags] [--no-check] [--probe|--statements|--spans|--vars|--funcs|--chunks] [--include-dir=DIR] file.c
  * What the front end makes of a file: the region tree, or the table asked for. Exit status as the command's.
  */
 #include "src/front/front.h"
@@ -75,6 +75,15 @@ static void print_chunks(const struct unit *u)
     }
 }
 
+/* the text of every statement from its first to its last character, blanks as they are */
+static void print_spans(const struct unit *u)
+{
+    for (size_t i = 0; i < u->stmts.n; i++) {
+        struct slice at = u->stmts.v[i].at;
+        printf("%zu-%u {%.*s}\n", i, (unsigned)u->stmts.v[i].next, (int)(at.end - at.begin), u->text + at.begin);
+    }
+}
+
 int main(int argc, char **argv)
 {
     struct arena *a = arena_new();
@@ -108,6 +117,10 @@ int main(int argc, char **argv)
     bool good = u && region_verify(u, stderr);
     if (u && !strcmp(what, "probe"))
         fwrite(u->text, 1, u->len, stdout);
+    else if (u && !strcmp(what, "statements"))
+        stmts_print(stdout, u);
+    else if (u && !strcmp(what, "spans"))
+        print_spans(u);
     else if (u && !strcmp(what, "vars"))
         print_vars(u);
     else if (u && !strcmp(what, "funcs"))

@@ -24,7 +24,7 @@ void host(int n, double *a, double *b)
             b[i + j * n] = a[i + j * n];
 // CHECK: __gantry_target(&gantry_r_2
 // CHECK: #pragma omp target{{$}}
-// CHECK: #pragma omp teams num_teams(4)
+// CHECK: #pragma omp teams num_teams(__gantry_host_num_teams(4))
 #pragma omp target teams num_teams(4) map(a[0:n])
     a[omp_get_team_num()] = 1;
 /* loads that lanes would have to skip are left to the host compiler's judgement */

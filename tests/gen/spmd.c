@@ -6,8 +6,8 @@ void axpy(int n, float a, const float *x, float *y)
 // CHECK-NOT: dispatch
 // CHECK: # [[# @LINE + 6]] "{{.*}}spmd.c"
 // CHECK-NEXT: __GD_KERNEL gantry_k_spmd_axpy_13_[[H:[0-9a-f]*]](struct __gd_env __gd_env, const float *x, float *y, int n, float a)
-// CHECK: if (!__gd_spmd_begin(&__gd_env, gantry_k_spmd_axpy_13_[[H]]__mode)) return;
-// CHECK: for (__gd_loop_begin(&__gd_l, __GD_SPMD_ALL, __GD_CYCLIC, __gd_n, 0)
+// CHECK: if (!__gd_spmd_begin(&__gd_env, gantry_k_spmd_axpy_13_[[H]]__mode, 1)) return;
+// CHECK: for (__gd_loop_begin(&__gd_l, __GD_SPMD_ALL, __GD_CYCLIC, __gd_n, 0, 1)
 // CHECK: # [[# @LINE + 4]] "{{.*}}spmd.c"
 // CHECK-NEXT: y[i] += a * x[i];
 #pragma omp target teams distribute parallel for map(to: x[0:n]) map(y[0:n])

@@ -41,7 +41,7 @@ static void gantry_k_acc__body(int what, long i, char *bytes, double *d, point *
 }
 __GD_KERNEL gantry_k_acc(struct __gd_env env, int what, long i, char *bytes, double *d, point *pts, struct packed *pk)
 {
-    if (!__gd_spmd_begin(&env, gantry_k_acc__mode))
+    if (!__gd_spmd_begin(&env, gantry_k_acc__mode, 1))
         return;
     gantry_k_acc__body(what, i, bytes, d, pts, pk);
     __gd_spmd_end();

@@ -3,7 +3,7 @@
  *   gantry-link pack OUT NAME=FILE…       writes the records of one object, to be put in .gantry.device by
  * .incbin gantry-link link [options] INPUT…     runs the device link
  *       --arch=LIST --runtime=DIR -o FILE --name=NAME -O0…-O3 -g --pic --no-checks --dump --whole-archives
- *       --save=DIR --time
+ *       --simd-group=N --lockstep --save=DIR --time
  *   gantry-link list FILE…                prints the records that a file holds
  *   gantry-link fuzz FILE SEED COUNT      reads damaged copies of a file; must neither crash nor hang */
 #include "src/link/link.h"
@@ -70,6 +70,10 @@ static bool flag(struct link_options *o, const char *s)
         o->dump = stdout;
     else if (strcmp(s, "--whole-archives") == 0)
         o->whole_archives = true;
+    else if (strcmp(s, "--lockstep") == 0)
+        o->lockstep = true;
+    else if (str_starts(s, "--simd-group="))
+        o->simd_group = (unsigned)atoi(strchr(s, '=') + 1);
     else if (str_starts(s, "-O"))
         o->opt_level = atoi(s + 2);
     else

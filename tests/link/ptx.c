@@ -7,8 +7,9 @@
 // The three images and the constructor are in the module object, and nothing is left to find but the runtime's entry.
 // RUN: nm %t.mod.o | %FileCheck %s --check-prefix=NM
 // RUN: readelf -SW %t.mod.o | %FileCheck %s --check-prefix=ELF
-// SUMMARY: kernel|gantry_k_a|file=a.c|func=main|line=10|mode=spmd|group=1|threads=128|nparams=2|flags=effect
-// SUMMARY: kernel|gantry_k_b|file=a.c|func=main|line=20|mode=spmd|group=2|max_threads=100|nparams=2|flags=effect
+// SUMMARY: kernel|gantry_k_a|file=a.c|func=main|line=10|mode=spmd|threads=128|nparams=2|flags=effect
+// SUMMARY: kernel|gantry_k_b|file=a.c|func=main|line=20|mode=spmd|max_threads=100|nparams=2|flags=effect
+// SUMMARY: parallel|gantry_k_b_p|of=gantry_k_b|file=a.c|line=21|simd=1|group=2|inline=1
 #ifdef DEVICE
 #include "lib/kernel.h"
 double sin(double);

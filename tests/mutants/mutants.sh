@@ -18,9 +18,14 @@ mutants() {
     cat <<'END'
 no mistake | device/sync.c | | sync |
 no mistake | host/memory.c | | data_regions |
-dropped barrier | device/sync.c | /^HOT void __gd_barrier/,/^}/s/hw_barrier_[a-z]*(.*);/return;/ | sync |
-dropped barrier, SPMD | device/sync.c | /^HOT void __gd_spmd_barrier/s/hw_barrier_team_together();// | sync |
+dropped barrier | device/sync.c | /^HOT void __gd_barrier/,/^}/s/__gd_group_barrier(.*);/return;/ | sync |
+dropped barrier, SPMD | device/sync.c | /^HOT void __gd_spmd_barrier/,/^}/s/hw_barrier_team_together();/;/ | sync |
 single done by all | device/sync.c | /^HOT _Bool __gd_single/s/return .*;/return 1;/ | generic | 33
+no mistake | device/simd.c | | lanes_space |
+lane left out of a group's sum | device/simd.c | /void reduce_with/,/^}/s/lane_in_group(crew) < distance/lane_in_group(crew) + 1 < distance/ | lanes_who |
+value of another lane | device/simd.c | /^HOT void __gd_group_broadcast/,/^}/s/ + from)/)/ | lanes_who |
+dropped group synchronisation | device/simd.c | /^HOT void __gd_group_sync/,/^}/s/hw_warp_sync(.*);/;/ | lanes_space |
+space of one thread for all | device/simd.c | /space_of_thread(u64/,/^}/s/lane_thread(crew) \* bytes/0/ | lanes_space |
 skipped last iteration | device/loops.c | /void cyclic_begin/,/^}/s/l->hi = l->n;/l->hi = l->n - 1;/ | constructs | 33
 skipped rest of a block | device/loops.c | /void block_begin/,/^}/s/ + (s.me < rest)// | schedule | 33
 iteration done twice | device/loops.c | /void chunks_range/,/^}/s/lo + l->chunk/lo + l->chunk + 1/ | schedule | 1000

@@ -15,19 +15,22 @@ static char *calls(void) {
 }
 
 /* ---- a program with one image ---- */
-static const char ptx[] = "fake ptx: scale generic serial spmd8 big glob";
-#define KERNEL(NAME, MODE, GROUP, NPARAMS)                                                                   \
-    { NAME, "test.c", "main", 1, MODE, GROUP, 0, 0, 0, NPARAMS, NULL }
+static const char ptx[] = "fake ptx: scale generic serial spmd8 big glob space16 space96";
+#define SPACE_KERNEL(NAME, MODE, GROUP, NPARAMS, SPACE)                                                      \
+    { NAME, "test.c", "main", 1, MODE, GROUP, 0, 0, 0, NPARAMS, SPACE, NULL }
+#define KERNEL(NAME, MODE, GROUP, NPARAMS) SPACE_KERNEL(NAME, MODE, GROUP, NPARAMS, 0)
 static const struct gantry_kernel_info kernels[] = {
     KERNEL("scale", GANTRY_MODE_SPMD, 1, 2),    KERNEL("generic", GANTRY_MODE_GENERIC, 1, 0),
     KERNEL("serial", GANTRY_MODE_SERIAL, 1, 0), KERNEL("spmd8", GANTRY_MODE_SPMD, 8, 0),
     KERNEL("big", GANTRY_MODE_SPMD, 1, 2),      KERNEL("absent", GANTRY_MODE_SPMD, 1, 0),
+    SPACE_KERNEL("space16", GANTRY_MODE_SPMD, 8, 0, 16),
+    SPACE_KERNEL("space96", GANTRY_MODE_GENERIC, 32, 0, 96),
 };
-static struct gantry_image image = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof image, 6,    "cuda", "sm_70",
+static struct gantry_image image = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof image, 8,    "cuda", "sm_70",
                                     ptx,          sizeof ptx,         kernels,      NULL, 0,      NULL,
                                     NULL};
 static struct gantry_image newer = {
-    GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof image, 6, "cuda", "sm_90", "newer", 6, kernels, NULL, 0, NULL,
+    GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof image, 8, "cuda", "sm_90", "newer", 6, kernels, NULL, 0, NULL,
     NULL};
 static const struct gantry_image *const images[] = {&newer, &image};
 static struct gantry_module module = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof module, 2,
@@ -97,6 +100,22 @@ static void shapes(void) {
     shape("serial", (struct gantry_launch){.num_teams = 9}, "grid 9 1 1 block 32 1 1");
     shape("spmd8", (struct gantry_launch){.trip = 5, .num_threads = 33}, "block 288 1 1");
     shape("spmd8", (struct gantry_launch){.trip = 5, .num_threads = 500}, "block 1024 1 1");
+}
+
+/* 992 lanes of 96 bytes need more than a kernel has without asking; what its code takes counts too */
+static void spaces(void) {
+    struct gantry_launch small = {.num_teams = 2, .thread_limit = 4},
+                         large = {.num_teams = 2, .thread_limit = 1024};
+    shape("space16", small, "launch space16 grid 2 1 1 block 32 1 1 shared 512\n");
+    shape("space16", large, "launch space16 grid 2 1 1 block 1024 1 1 shared 16384\n");
+    shape("space96", large, "attribute space96 8 166912\nlaunch space96 grid 2 1 1 block 1024 1 1 shared 95232\n");
+    setenv("FAKE_CUDA_SHARED", "40000", 1);
+    shape("space16", small, "function space16\nlaunch space16 grid 2 1 1 block 32 1 1 shared 512\n");
+    shape("space16", large, "attribute space16 8 126912\nlaunch space16 grid 2 1 1 block 1024 1 1 shared 16384\n");
+    setenv("FAKE_CUDA_SHARED", "72000", 1); /* no place on chip: 2 teams of 95232 bytes */
+    shape("space96", large, "alloc 192512\nlaunch space96 grid 2 1 1 block 1024 1 1 shared 0\n");
+    shape("space96", large, "function space96\nlaunch space96 grid 2 1 1 block 1024 1 1 shared 0\n");
+    unsetenv("FAKE_CUDA_SHARED");
 }
 
 static void *other_thread(void *arg) {
@@ -247,6 +266,7 @@ int main(void) {
     errors();
     right_run();
     shapes();
+    spaces();
     thread_streams();
     api();
     printf(failures ? "FAILED\n" : "ok\n");

@@ -1,6 +1,7 @@
 /* fake_cuda.c: an NVIDIA driver library for tests without a GPU: two devices whose memory is the heap at
  * shifted addresses, one C function behind all kernels, every call written down. Variables of the environment
  * steer it: FAKE_CUDA_DEVICES, FAKE_CUDA_VERSION, FAKE_CUDA_MEMORY   what there is
+ *   FAKE_CUDA_SHARED                                         bytes of team-shared memory in every kernel's code
  *   FAKE_CUDA_FAIL="cuLaunchKernel=700,cuInit=100"           calls that fail, with which code
  * Built as a shared library; with -DWITHOUT_STREAMS it lacks a function that the plug-in needs. */
 #include <pthread.h>
@@ -88,7 +89,8 @@ API int cuDeviceGetName(char *name, int size, int d) {
 API int cuDeviceGetAttribute(int *v, int attribute, int d) {
     static const struct {
         int attribute, value;
-    } values[] = {{1, 1024}, {5, 2147483647}, {8, 49152}, {10, 32}, {16, 108}, {39, 2048}, {75, 8}, {76, 0}};
+    } values[] = {{1, 1024},  {5, 2147483647}, {8, 49152}, {10, 32},    {16, 108},
+                  {39, 2048}, {75, 8},         {76, 0},    {97, 166912}};
     (void)d;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (values[i].attribute == attribute) {
@@ -246,10 +248,18 @@ API int cuModuleGetGlobal_v2(address *a, size_t *size, void *m, const char *name
     *size = sizeof global.value;
     return strstr(m, name) ? 0 : 500;
 }
+static int dynamic_limit; /* not asked for */
 API int cuFuncGetAttribute(int *v, int attribute, void *f) {
-    (void)attribute, (void)f;
-    *v = (int)number("FAKE_CUDA_MAX_THREADS", 1024);
-    return 0;
+    (void)f;
+    *v = (int)(attribute == 0 ? number("FAKE_CUDA_MAX_THREADS", 1024) : number("FAKE_CUDA_SHARED", 0));
+    return attribute > 1;
+}
+API int cuFuncSetAttribute(void *f, int attribute, int value) {
+    BEGIN("attribute %s %d %d\n", (const char *)f, attribute, value);
+    NEED_CONTEXT;
+    if (attribute == 8)
+        dynamic_limit = value;
+    return attribute != 8;
 }
 API int cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
                        unsigned shared, void *stream, void **params, void **extra) {
@@ -257,6 +267,9 @@ API int cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned 
           shared);
     NEED_CONTEXT;
     (void)extra;
+    size_t taken = number("FAKE_CUDA_SHARED", 0);
+    if (shared + taken > 166912 || (shared + taken > 49152 && shared > (unsigned)dynamic_limit))
+        return 1;
     if (fake_cuda_kernel)
         fake_cuda_kernel(f, gx, bx, params);
     return stream ? 0 : 400;

@@ -114,6 +114,11 @@ static void bad_gantry_number(void) {
     REQUIRE(decide() == 0);
 }
 
+static void bad_space(void) {
+    setenv("GANTRY_SPACE", "chip", 1);
+    REQUIRE(decide() == 0);
+}
+
 /* a library with images of its own for another kind of device */
 static void library_without_image(void) {
     static struct gantry_image image = {GANTRY_MAGIC,
@@ -183,12 +188,16 @@ static void fork_on_host(void) {
 
 /* ---- environment to launch ---- */
 static const struct gantry_kernel_info kernels[] = {
-    {"k", "test.c", "main", 1, GANTRY_MODE_SPMD, 1, 0, 0, 0, 0, NULL},
+    {"k", "test.c", "main", 1, GANTRY_MODE_SPMD, 1, 0, 0, 0, 0, 0, NULL},
+    {"wide", "test.c", "main", 1, GANTRY_MODE_SPMD, 8, 0, 0, 0, 0, 32, NULL},
 };
-static void launch(int teams, int limit) {
-    struct gantry_region r = REGION(GANTRY_TARGET, "k", 0, NULL);
+static void launch_kernel(const char *kernel, int teams, int limit) {
+    struct gantry_region r = REGION(GANTRY_TARGET, kernel, 0, NULL);
     struct gantry_launch l = {.trip = 100000, .num_teams = teams, .thread_limit = limit};
     __gantry_target(&r, __gantry_device(&r, GANTRY_DEVICE_DEFAULT, 1), NULL, &l);
+}
+static void launch(int teams, int limit) {
+    launch_kernel("k", teams, limit);
 }
 static void icv_teams(void) {
     setenv("OMP_NUM_TEAMS", "5", 1);
@@ -255,9 +264,18 @@ static void regions_at_exit(void) {
     launch(1, 1);
 }
 
+static void trace_space(void) {
+    setenv("GANTRY_TRACE", "1", 1);
+    launch_kernel("wide", 2, 4);
+}
+static void trace_global(void) {
+    setenv("GANTRY_SPACE", "global", 1);
+    trace_space();
+}
+
 int main(void) {
     fake_kernels = kernels;
-    fake_image.nkernels = 1;
+    fake_image.nkernels = 2;
     fake_start();
     EXPECT_QUIET(device_there);
     EXPECT_QUIET(nothing_before_use);
@@ -277,6 +295,7 @@ int main(void) {
     EXPECT_ERROR(default_device_out_of_range,
                  "the default device is 4: devices are numbered 0 to 0, and 1 is the host");
     EXPECT_TEXT(bad_number, "OMP_NUM_TEAMS=many");
+    EXPECT_TEXT(bad_space, "GANTRY_SPACE=chip is none of auto, shared, global; auto is used instead");
     EXPECT_TEXT(bad_gantry_number, "GANTRY_TEAMS=12x is not a number");
     EXPECT_ERROR(library_without_image, "'libother.so' has no code for device 0 (fake, fake); it has sm_90");
     EXPECT_QUIET(fork_before_use);
@@ -288,6 +307,8 @@ int main(void) {
     EXPECT_QUIET(knobs);
     EXPECT_TEXT(trace, "copy to                8 bytes  a[0:2]  test.c:7");
     EXPECT_TEXT(trace, "teams 2 x threads 32 x lanes 1  spmd  k  test.c:");
+    EXPECT_TEXT(trace_space, "teams 2 x threads 4 x lanes 8  spmd  space 1024 shared  wide");
+    EXPECT_TEXT(trace_global, "teams 2 x threads 4 x lanes 8  spmd  space 1024 global  wide");
     snprintf(stats_file, sizeof stats_file, "/tmp/gantry-stats-%d", (int)getpid());
     EXPECT_QUIET(stats);
     stats_file_has("0\ta[0:2]\t1\t8\t0\t0\t1\t8\t0\t0\n");

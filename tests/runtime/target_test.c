@@ -49,7 +49,9 @@ static void k_node(void **args) { /* s->p[1] += 10 through the attached pointer 
 }
 
 #define KERNEL(NAME, MODE, GROUP, THREADS, ONE, SCRATCH, NPARAMS, ENTRY)                                     \
-    { NAME, "test.c", "main", 1, MODE, GROUP, THREADS, ONE, SCRATCH, NPARAMS, ENTRY }
+    { NAME, "test.c", "main", 1, MODE, GROUP, THREADS, ONE, SCRATCH, NPARAMS, 0, ENTRY }
+#define SPACE_KERNEL(NAME, MODE, GROUP, SPACE)                                                               \
+    { NAME, "test.c", "main", 1, MODE, GROUP, 0, 0, 0, 0, SPACE, NULL }
 static const struct gantry_kernel_info kernels[] = {
     KERNEL("scale", GANTRY_MODE_SPMD, 1, 0, 0, 0, 3, k_scale),
     KERNEL("capture2", GANTRY_MODE_SPMD, 1, 0, 1, 0, 2, k_capture2),
@@ -63,6 +65,11 @@ static const struct gantry_kernel_info kernels[] = {
     KERNEL("one", GANTRY_MODE_SPMD, 1, 0, 1, 0, 0, NULL),
     KERNEL("sum", GANTRY_MODE_SPMD, 1, 0, 0, 8, 0, NULL),
     KERNEL("prefers256", GANTRY_MODE_SPMD, 1, 256, 0, 0, 0, NULL),
+    KERNEL("wide", GANTRY_MODE_SPMD, 64, 0, 0, 0, 0, NULL),
+    SPACE_KERNEL("space16", GANTRY_MODE_SPMD, 8, 16),
+    SPACE_KERNEL("space48", GANTRY_MODE_GENERIC, 32, 48),
+    SPACE_KERNEL("space2m", GANTRY_MODE_SPMD, 8, 2 << 20),
+    SPACE_KERNEL("space16m", GANTRY_MODE_SPMD, 8, 16 << 20),
 };
 
 static const struct gantry_launch no_clauses = {.trip = -1};
@@ -226,13 +233,65 @@ static void shapes(void) {
     shape("generic", 10, 0, 0, 0, 10, 128, 128);
     shape("generic", 10, 0, 1024, 0, 10, 992, 992);
     shape("generic", 10, 0, 256, 64, 10, 256, 256);
-    shape("generic32", 10, 2, 0, 0, 2, 4, 4);
-    shape("generic32", 10, 2, 100, 0, 2, 31, 31);
+    shape("generic32", 10, 2, 0, 0, 2, 4, 128); /* regions of single lanes may have as many threads */
+    CHECK(fake.env.lanes == 128);
+    shape("generic32", 10, 2, 100, 0, 2, 31, 100);
+    CHECK(fake.env.lanes == 992);
+    shape("generic32", 10, 2, 3, 0, 2, 3, 3);
+    CHECK(fake.env.lanes == 96);
     shape("serial", 10, 0, 64, 0, 10, 1, 1);
     shape("one", 100000, 0, 0, 0, 1, 512, 512);
     shape("one", 100000, 9, 0, 100, 1, 100, 100);
     shape("sum", 1000000, 0, 0, 0, 64, 128, 128);
     shape("prefers256", 1000, 0, 0, 0, 4, 256, 256);
+}
+
+/* ---- group space ---- */
+static void space(const char *kernel, int teams, int limit, uint32_t shared, uint64_t bytes) {
+    struct gantry_launch l = {.trip = -1, .num_teams = teams, .thread_limit = limit};
+    run(kernel, 0, NULL, NULL, &l);
+    CHECK(fake.grid.dynamic_shared == shared && fake.env.space_bytes == bytes &&
+              (fake.env.space != 0) == (bytes != 0),
+          "%s: %u shared, %lu at %#lx", kernel, fake.grid.dynamic_shared, (unsigned long)fake.env.space_bytes,
+          (unsigned long)fake.env.space);
+    CHECK(!bytes || fake_valid(&fake_devices[0], fake.env.space, fake.grid.teams * bytes));
+}
+static void spaces(void) {
+    uint64_t before = fake.used;
+    space("spmd8", 2, 0, 0, 0);
+    space("space16", 2, 0, 2048, 0);
+    space("space16", 2, 1024, 16384, 0);
+    space("space48", 2, 25, 38400, 0);
+    CHECK(fake.used == before);
+    space("space48", 2, 27, 0, 41472); /* 8 KiB are left to the kernel */
+    uint64_t block = fake.env.space, used = fake.used;
+    space("space48", 2, 27, 0, 41472);
+    CHECK(fake.env.space == block && fake.used == used, "used again");
+    space("space48", 50, 31, 0, 47616);
+    CHECK(fake.used - before == (50 * 47616 + 4095) / 4096 * 4096, "the smaller one makes room");
+    space("space2m", 0, 1, 0, 16 << 20); /* 64 teams of 16 MiB are all that is allowed */
+    CHECK(fake.grid.teams == 64);
+    space("space2m", 0, 2, 0, 32 << 20);
+    CHECK(fake.grid.teams == 32);
+}
+static void too_much_space(void) {
+    space("space2m", 65, 1, 0, 0);
+}
+static void far_too_much_space(void) {
+    space("space16m", 0, 9, 0, 0);
+}
+static void no_shared_space(void) {
+    setenv("GANTRY_SPACE", "shared", 1);
+    space("space16", 2, 0, 2048, 0);
+    space("space48", 2, 27, 0, 0);
+}
+static void global_space(void) {
+    setenv("GANTRY_SPACE", "global", 1);
+    space("space16", 2, 0, 0, 2048);
+    exit(failures);
+}
+static void wide_group(void) {
+    space("wide", 2, 0, 0, 0);
 }
 
 /* ---- declare target variables ---- */
@@ -321,11 +380,11 @@ static void negative_teams(void) {
 }
 static void old_object(void) {
     struct gantry_region r = REGION(GANTRY_TARGET, "spmd", 0, NULL);
-    r.abi = 7;
+    r.abi = 1;
     __gantry_device(&r, 0, 1);
 }
 static void old_module(void) {
-    static struct gantry_module m = {GANTRY_MAGIC, 9, 8, 0, NULL, "old", NULL};
+    static struct gantry_module m = {GANTRY_MAGIC, 1, 8, 0, NULL, "old", NULL};
     __gantry_register_module(&m);
 }
 static void after_failure(void) {
@@ -365,9 +424,16 @@ static void errors(void) {
     EXPECT_ERROR(missing_kernel, "kernel 'nowhere' is not in the fake image of 'test program'");
     EXPECT_ERROR(wrong_count, "kernel 'scale' takes 3 parameters, but this construct passes 0");
     EXPECT_ERROR(negative_teams, "num_teams(-3)");
-    EXPECT_ERROR(old_object, "version 7", "has version 1", "Compile it again");
-    EXPECT_ERROR(old_module, "version 9", "version 1");
+    EXPECT_ERROR(old_object, "version 1 ", "has version 2", "Compile it again");
+    EXPECT_ERROR(old_module, "version 1 ", "version 2");
     EXPECT_ERROR(failing_atexit, "'nowhere'");
+    EXPECT_ERROR(too_much_space, "share 16777216 bytes in each of 65 teams", "1073741824 bytes in all");
+    EXPECT_ERROR(far_too_much_space, "share 1207959552 bytes", "fewer threads");
+    EXPECT_ERROR(no_shared_space, "GANTRY_SPACE=shared", "share 41472 bytes per team, 40960 are left on chip");
+    EXPECT_ERROR(wide_group, "'wide' was linked for threads of 64 lanes", "GANTRY_EMULATED_WARP=64",
+                 "--simd-group=32");
+    char out[4096];
+    CHECK(in_child(global_space, out, sizeof out) == 0, "%s", out);
     EXPECT_ERROR(released_in_use, "'shared_array' is released while a target region that uses it still runs");
 }
 
@@ -383,6 +449,7 @@ int main(void) {
     attached_array();
     scratch();
     shapes();
+    spaces();
     fake_image.symbols = symbols, fake_image.nsymbols = 2;
     __gantry_unregister_module(&fake_module); /* loaded above without symbols */
     fake.loads = fake.unloads = 0;

@@ -14,7 +14,7 @@ static void k_add(void **args) {
         to[i] += from[i];
 }
 static const struct gantry_kernel_info kernels[] = {
-    {"add", "test.c", "main", 1, GANTRY_MODE_SPMD, 1, 0, 0, 8, 2, k_add},
+    {"add", "test.c", "main", 1, GANTRY_MODE_SPMD, 1, 0, 0, 8, 2, 0, k_add},
 };
 static const struct gantry_map maps[] = {
     {"shared", GANTRY_MAP_TO, GANTRY_PARAM_ADDRESS, 1, 1},

@@ -10,6 +10,7 @@ enum { MAX_PARAMETER_BYTES = 4096, LOG_SIZE = 8192 };
 
 struct cu_kernel {
     CUfunction function;
+    uint32_t static_shared; /* bytes per team that its code takes */
     const struct gantry_kernel_info *info;
 };
 struct loaded {
@@ -69,6 +70,13 @@ void gantry_cu_unload(struct gantry_device *d, void *module) {
     free(l);
 }
 
+static uint32_t static_shared(CUfunction f) {
+    int bytes = 0;
+    if (!gantry_cu.cuFuncGetAttribute || gantry_cu.cuFuncGetAttribute(&bytes, CU_FUNC_STATIC_SHARED, f))
+        return CU_SHARED_UNASKED; /* all it can have */
+    return bytes > 0 ? (uint32_t)bytes : 0;
+}
+
 int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info,
                      void **kernel, struct gantry_err *err) {
     struct loaded *l = module;
@@ -79,6 +87,8 @@ int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_
     snprintf(doing, sizeof doing, "finding kernel '%s'", info->name);
     k->info = info;
     int rc = gantry_cu_check(gantry_cu.cuModuleGetFunction(&k->function, l->module, info->name), doing, err);
+    if (rc == 0 && info->space)
+        k->static_shared = static_shared(k->function);
     gantry_cu_leave();
     *kernel = k;
     return rc;
@@ -142,19 +152,37 @@ static int check_block(const struct gantry_device *d, const struct cu_kernel *k,
                            ((uint32_t)most - main_warp) / group);
 }
 
+uint32_t gantry_cu_shared_left(struct gantry_device *d, void *kernel) {
+    const struct cu_kernel *k = kernel;
+    return k->static_shared < d->props.shared ? d->props.shared - k->static_shared : 0;
+}
+
+/* All that is left, whatever this launch takes: another host thread may launch the same function with more. */
+static int ask_for_shared(struct gantry_device *d, struct cu_kernel *k, uint32_t bytes,
+                          struct gantry_err *err) {
+    if (bytes == 0 || bytes + k->static_shared <= CU_SHARED_UNASKED || !gantry_cu.cuFuncSetAttribute)
+        return 0;
+    return gantry_cu_check(gantry_cu.cuFuncSetAttribute(k->function, CU_FUNC_DYNAMIC_SHARED,
+                                                        (int)gantry_cu_shared_left(d, k)),
+                           "asking for more shared memory", err);
+}
+
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *g, void **args,
                      const uint32_t *arg_sizes, struct gantry_err *err) {
-    const struct cu_kernel *k = kernel;
+    struct cu_kernel *k = kernel;
     uint32_t block = block_size(d, g);
     CUstream stream;
     if (check_parameters(k->info, arg_sizes, err) || gantry_cu_enter(d, err))
         return -1;
     int rc = check_block(d, k, block, err);
     if (rc == 0)
+        rc = ask_for_shared(d, k, g->dynamic_shared, err);
+    if (rc == 0)
         rc = gantry_cu_stream(d, &stream, err);
     if (rc == 0)
         rc = gantry_cu_check(
-            gantry_cu.cuLaunchKernel(k->function, g->teams, 1, 1, block, 1, 1, 0, stream, args, NULL),
+            gantry_cu.cuLaunchKernel(k->function, g->teams, 1, 1, block, 1, 1, g->dynamic_shared,
+                                     stream, args, NULL),
             "launching", err);
     gantry_cu_leave();
     return rc;

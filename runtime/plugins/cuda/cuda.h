@@ -31,10 +31,12 @@ enum cu_attribute {
     CU_ATTR_RESIDENT = 39,
     CU_ATTR_MAJOR = 75,
     CU_ATTR_MINOR = 76,
+    CU_ATTR_SHARED_ASKED = 97, /* for kernels that raise their limit; absent from old drivers */
 };
 enum { CU_LIMIT_STACK = 0, CU_LIMIT_HEAP = 2 };
 enum { CU_STREAM_NON_BLOCKING = 1 };
-enum { CU_FUNC_MAX_THREADS = 0 };
+enum { CU_FUNC_MAX_THREADS = 0, CU_FUNC_STATIC_SHARED = 1, CU_FUNC_DYNAMIC_SHARED = 8 };
+enum { CU_SHARED_UNASKED = 49152 }; /* a kernel has that much without raising its limit */
 enum {
     CU_JIT_INFO_LOG = 3,
     CU_JIT_INFO_LOG_SIZE = 4,
@@ -86,5 +88,6 @@ int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, ui
                      struct gantry_err *err);
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, void **args,
                      const uint32_t *arg_sizes, struct gantry_err *err);
+uint32_t gantry_cu_shared_left(struct gantry_device *d, void *kernel);
 
 #endif

@@ -59,6 +59,10 @@ static int read_props(struct gantry_device *d, struct gantry_err *err) {
         rc = gantry_cu.cuDeviceGetAttribute(&minor, CU_ATTR_MINOR, d->device);
     if (!rc)
         rc = gantry_cu.cuDeviceTotalMem_v2(&memory, d->device);
+    int asked = 0;
+    if (gantry_cu.cuFuncSetAttribute &&
+        !gantry_cu.cuDeviceGetAttribute(&asked, CU_ATTR_SHARED_ASKED, d->device) && asked > (int)p->shared)
+        p->shared = (uint32_t)asked;
     p->memory = memory;
     snprintf(p->arch, sizeof p->arch, "sm_%d%d", major, minor);
     snprintf(p->driver, sizeof p->driver, "CUDA %d.%d", version / 1000, version % 1000 / 10);
@@ -224,4 +228,5 @@ const struct gantry_plugin gantry_plugin_cuda = {
     .symbol = gantry_cu_symbol,
     .launch = gantry_cu_launch,
     .sync = synchronise,
+    .shared_left = gantry_cu_shared_left,
 };

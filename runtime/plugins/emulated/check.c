@@ -49,7 +49,7 @@ static int look_at_module(struct dl_phdr_info *info, size_t size, void *arg) {
     return 1;
 }
 
-static bool in_team_shared(struct emu_worker *w, uint64_t addr, uint64_t n) {
+bool emu_in_team_shared(struct emu_worker *w, uint64_t addr, uint64_t n) {
     if (!w->tls_state) {
         struct tls_search s = {.in_module = (uintptr_t)w->entry};
         dl_iterate_phdr(look_at_module, &s);
@@ -60,7 +60,7 @@ static bool in_team_shared(struct emu_worker *w, uint64_t addr, uint64_t n) {
     return in_range(addr, n, w->tls_lo, w->tls_hi);
 }
 
-static bool in_own_image(const struct emu_worker *w, uint64_t addr, uint64_t n) {
+bool emu_in_own_image(const struct emu_worker *w, uint64_t addr, uint64_t n) {
     const struct gantry_image *i = w->launch->kernel->module->image;
     return in_range(addr, n, (uintptr_t)i->globals_begin, (uintptr_t)i->globals_end);
 }
@@ -74,7 +74,7 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const 
         return;
     struct emu_worker *w = l->worker;
     if (in_range(addr, size, l->fibre->lo, l->fibre->hi) || emu_memory_usable(addr, size) ||
-        in_team_shared(w, addr, size) || in_own_image(w, addr, size) || emu_fibre_fake_local(addr) ||
+        emu_in_team_shared(w, addr, size) || emu_in_own_image(w, addr, size) || emu_fibre_fake_local(addr) ||
         !w->launch->dev->check || emu_image_at(w->launch->dev, addr, size))
         return;
     l->caller = __builtin_return_address(0);

@@ -7,6 +7,8 @@
  *   sync.c            barriers, warp operations: what lanes wait for
  *   memory.c          the arena, its allocator and shadow
  *   image.c           loaded images: their globals, and the copy of the runtime that they call
+ *   count.c           images linked with --count: what lanes did, as if warps had done it
+ *   tally.c           the numbers per kernel: kept, and written at exit
  *   check.c           accesses that the inlined checks did not pass; faults
  *   report.c place.c  what went wrong as text; code addresses to places in the source
  *   plugin.c          the table of include/gantry_plugin.h
@@ -78,7 +80,7 @@ static inline void emu_fibre_switch(struct emu_fibre *from, struct emu_fibre *to
 }
 
 /* ---- a team at work ---- */
-enum emu_state { EMU_READY, EMU_AT_BARRIER, EMU_AT_WARP, EMU_ENDED, EMU_FRESH };
+enum emu_state { EMU_READY, EMU_AT_BARRIER, EMU_AT_WARP, EMU_ENDED, EMU_FRESH, EMU_AT_COUNT };
 enum emu_warp_op { EMU_SYNC, EMU_SHUFFLE, EMU_BALLOT, EMU_BARRIER, EMU_RECONVERGE /* lockstep only */ };
 
 struct emu_lane {
@@ -100,7 +102,9 @@ struct emu_gather { /* lanes that have come to one warp operation */
 struct emu_warp {
     uint64_t live;             /* lanes that have not ended */
     uint64_t at[EMU_BARRIERS]; /* lanes waiting at each barrier */
-    uint64_t stopped;          /* lockstep: lanes that wait for anything */
+    uint64_t stopped;          /* lanes that wait for anything but: */
+    uint64_t full;             /* lanes whose log is full (count.c) */
+    uint64_t all, segment;     /* lanes of the team; those that were live when the logs began */
     struct emu_lane *lanes;
     uint32_t index, ids; /* ids: barriers with lanes of this warp */
     uint32_t ngathers;
@@ -142,6 +146,57 @@ struct emu_counts { /* as in struct gantry_emu_counters */
     uint64_t teams, lanes, barriers, syncs, shuffles, votes, yields, switches;
 };
 
+/* ---- count.c ---- */
+struct emu_entry { /* one access of device memory by one lane */
+    uint64_t addr;
+    uint32_t size, site;
+};
+struct emu_log {
+    struct emu_entry *v;
+    uint32_t n, cap;
+};
+struct emu_touched { /* basic blocks that lanes of a warp have executed since its logs began */
+    uint32_t *v, n;
+    uint8_t *known; /* by block */
+};
+struct emu_place_sum { /* one site */
+    uint64_t requests, sectors, least;
+};
+struct emu_count { /* of a worker */
+    const struct __gd_emu_count_table *table;
+    uint32_t nlanes, nwarps;
+    uint32_t *visits; /* by lane, then block */
+    struct emu_log *logs;
+    struct emu_touched *touched;
+    struct emu_place_sum *places;
+    struct gantry_emu_counters sum;
+    /* of a flush: all entries of a warp, by site */
+    struct emu_entry *sorted;
+    uint8_t *lane; /* of each of them */
+    uint32_t room, *begin, *sites, nsites;
+    uint64_t arguments, arguments_end; /* addresses of the launch's */
+    bool spoiled;                      /* what it holds is not of whole teams: not to be used again */
+};
+bool emu_count_begin(struct emu_worker *w); /* for a launch; w->count stays NULL where nothing is counted */
+void emu_count_free(struct emu_worker *w);
+/* The warp has come together: what its lanes did since the last time is aligned, added up and forgotten. */
+void emu_count_flush(struct emu_worker *w, struct emu_warp *wp);
+/* A lane has stopped while others wait with full logs: they go on when none is left to wait for. */
+void emu_count_look(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *but);
+
+/* ---- tally.c ---- */
+/* all are 64-bit numbers */
+static inline void emu_counters_add(struct gantry_emu_counters *to, const struct gantry_emu_counters *c) {
+    unsigned long long *sum = (unsigned long long *)to;
+    for (size_t i = 0; i < sizeof *c / sizeof *sum; i++)
+        sum[i] += ((const unsigned long long *)c)[i];
+}
+struct emu_launch;
+/* one finished launch, by its workers */
+void emu_tally_add(const struct emu_launch *l, const struct gantry_emu_counters *sum,
+                   struct emu_worker *const *workers, uint32_t nworkers);
+void emu_tally_open(void); /* a device is there: numbers are written at exit */
+
 struct emu_worker { /* an OS thread's part in a launch */
     struct emu_launch *launch;
     struct __gd_emu_lane **self; /* &__gd_emu_self of the image's copy of the runtime, in this OS thread */
@@ -153,12 +208,14 @@ struct emu_worker { /* an OS thread's part in a launch */
     uint32_t fresh; /* lanes begun */
     uint32_t ended, blocked, live_warps;
     uint32_t head, tail; /* of the ring of ready lanes */
-    bool seeded, lockstep;
+    bool seeded, lockstep, poison_dynamic;
     uint64_t random;
+    uint64_t dynamic, dynamic_bytes; /* the team's dynamic shared memory, in device memory; kept between launches */
     struct emu_lane *starting; /* what the fibre switched to is to run */
     struct emu_fibre home;
     struct emu_stacks stacks;
     struct emu_counts counts;
+    struct emu_count *count; /* NULL: nothing is counted */
     uint32_t team_next, team_end; /* claimed */
     uint32_t spins;               /* yields since the last progress */
     uint64_t spin_since;
@@ -188,7 +245,7 @@ struct emu_block {
     int line;
     bool internal; /* not the program's: said in reports only where an access touches it */
 };
-extern const char emu_parameters[]; /* the name of internal blocks */
+extern const char emu_parameters[], emu_dynamic_shared[]; /* the names of internal blocks */
 enum { EMU_BINS = 48 };
 struct emu_memory {
     pthread_mutex_t lock;
@@ -221,6 +278,7 @@ struct emu_module {
     const struct __gd_emu_copy *copy;
     struct emu_globals *globals;
     void (*poison)(void); /* fills team-shared memory; NULL: the image cannot, or is not asked to */
+    const struct __gd_emu_count_table *counts; /* NULL: not linked with --count */
     struct emu_kernel *kernels;
     struct emu_module *next;
 };
@@ -301,6 +359,8 @@ _Noreturn void emu_misuse(struct emu_lane *l, const char *format, ...) __attribu
 void emu_lane_left(struct emu_lane *l); /* it has ended while others wait */
 
 /* ---- check.c ---- */
+bool emu_in_team_shared(struct emu_worker *w, uint64_t addr, uint64_t n);
+bool emu_in_own_image(const struct emu_worker *w, uint64_t addr, uint64_t n);
 void emu_signals_install(void);
 bool emu_signal_stack_enter(struct emu_worker *w);
 void emu_signal_stack_leave(struct emu_worker *w);

@@ -156,7 +156,7 @@ static void drop_globals(struct gantry_device *d, struct emu_globals *g) {
 
 /* ---- modules ---- */
 
-static void *function_named(const struct gantry_image *image, const char *name) {
+static void *symbol_named(const struct gantry_image *image, const char *name) {
     for (uint64_t i = 0; i < image->nsymbols; i++)
         if (strcmp(image->symbols[i].name, name) == 0)
             return image->symbols[i].addr;
@@ -183,8 +183,9 @@ struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_i
     }
     m->image = image;
     m->copy = copy;
+    m->counts = symbol_named(image, __GD_EMU_COUNTS);
     if (d->memory.poison)
-        m->poison = (void (*)(void))function_named(image, __GD_EMU_POISON_SHARED);
+        m->poison = (void (*)(void))symbol_named(image, __GD_EMU_POISON_SHARED);
     *copy->shadow = __gd_emu_shadow;
     *copy->base = __gd_emu_base;
     *copy->size = __gd_emu_size;

@@ -23,6 +23,7 @@ unsigned char *__gd_emu_shadow;
 unsigned long long __gd_emu_base, __gd_emu_size;
 
 const char emu_parameters[] = "kernel parameters";
+const char emu_dynamic_shared[] = "dynamic team-shared memory";
 
 static pthread_mutex_t arena_lock = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t arena_each;
@@ -294,7 +295,7 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
         b->name = name ? strdup(name) : NULL;
         b->file = file ? strdup(file) : NULL;
         b->line = line;
-        b->internal = name == emu_parameters;
+        b->internal = name == emu_parameters || name == emu_dynamic_shared;
         m->live += size;
         *entry_of(m, b->addr) = b;
         *addr = b->addr;

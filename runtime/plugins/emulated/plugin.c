@@ -86,6 +86,7 @@ static int open_device(int ordinal, struct gantry_device **out, struct gantry_er
     pthread_cond_init(&d->work, NULL);
     pthread_cond_init(&d->idle, NULL);
     emu_signals_install();
+    emu_tally_open();
     __atomic_store_n(&devices[ordinal], d, __ATOMIC_RELEASE);
     *out = d;
     return 0;
@@ -264,6 +265,9 @@ static int block_size(const struct gantry_device *d, const struct gantry_grid *g
         return emu_error(err,
                          "a launch of %u teams of %llu lanes: there must be 1 to %d teams of 1 to %d lanes",
                          g->teams, (unsigned long long)n, INT_MAX, EMU_MAX_LANES);
+    if (g->dynamic_shared > d->shared)
+        return emu_error(err, "a launch with %u bytes of dynamic team-shared memory: there are %u (GANTRY_EMULATED_SHARED)",
+                         g->dynamic_shared, d->shared);
     *lanes = (uint32_t)n;
     return 0;
 }

@@ -133,6 +133,18 @@ static void add_counts(struct gantry_emu_counters *sum, const struct emu_worker 
     sum->workers++;
     if (w->stacks.most > sum->stacks)
         sum->stacks = w->stacks.most;
+    if (w->count)
+        emu_counters_add(sum, &w->count->sum);
+}
+
+static void finish_counting(struct gantry_device *d, struct gantry_emu_counters *sum) {
+    const struct emu_kernel *k = d->launch.kernel;
+    const struct __gd_emu_count_table *t = k->module->counts;
+    sum->counted = 1;
+    for (uint32_t i = 0; i < t->nkernels; i++)
+        if (t->kernels[i].entry == k->info->entry)
+            sum->shared_bytes = t->kernels[i].shared + d->launch.grid->dynamic_shared;
+    emu_tally_add(&d->launch, sum, d->workers, d->nworkers);
 }
 
 static int result(struct gantry_device *d, struct gantry_err *err) {
@@ -146,9 +158,11 @@ static int result(struct gantry_device *d, struct gantry_err *err) {
             *err = w->failure.err;
             rc = -1;
         }
-        if (!d->broken) /* else one of them still runs */
-            w->launch = NULL;
     }
+    if (rc == 0 && d->launch.kernel->module->counts)
+        finish_counting(d, &sum);
+    for (uint32_t i = 0; i < d->nworkers && !d->broken; i++) /* else one of them still runs */
+        d->workers[i]->launch = NULL;
     d->last = sum;
     d->has_last = true;
     return rc;

@@ -415,6 +415,9 @@ static void add_kind(struct text *t, struct emu_worker *w, struct emu_lane *l) {
     case EMU_READY:
         add(t, "wait in a loop");
         break;
+    case EMU_AT_COUNT:
+        add(t, "wait to be counted with their warp");
+        break;
     }
     place_of_lane(w, l, &p);
     if (p.line)

@@ -36,6 +36,7 @@ void emu_worker_free(struct emu_worker *w) {
     if (!w)
         return;
     emu_fibre_free_all(&w->stacks);
+    emu_count_free(w);
     free(w->signal_stack);
     free(w);
 }
@@ -86,7 +87,8 @@ static bool next_team(struct emu_worker *w) {
     w->live_warps = w->nwarps;
     for (uint32_t i = 0; i < w->nwarps; i++) {
         uint32_t rest = w->ntid - i * w->width;
-        w->warps[i].live = lanes_mask(rest < w->width ? rest : w->width);
+        struct emu_warp *wp = &w->warps[i];
+        wp->live = wp->all = wp->segment = lanes_mask(rest < w->width ? rest : w->width);
     }
     if (w->seeded) {
         w->random = w->launch->seed + w->team * 0x9e3779b97f4a7c15ull;
@@ -94,7 +96,28 @@ static bool next_team(struct emu_worker *w) {
     }
     if (w->poison)
         w->poison();
+    if (w->poison_dynamic)
+        memset((void *)w->dynamic, EMU_POISON_BYTE, w->dynamic_bytes);
     w->counts.teams++;
+    return true;
+}
+
+/* A block of just the size that the launch asks for, so that the access checks find its end. */
+static bool set_up_dynamic_shared(struct emu_worker *w) {
+    struct emu_memory *m = &w->launch->dev->memory;
+    uint32_t bytes = w->launch->grid->dynamic_shared;
+    struct gantry_err *err = &w->failure.err;
+    if (bytes != w->dynamic_bytes) {
+        if (w->dynamic_bytes && emu_memory_free(m, w->dynamic, err))
+            return false;
+        w->dynamic = w->dynamic_bytes = 0;
+        if (bytes && emu_memory_alloc(m, bytes, emu_dynamic_shared, NULL, 0, &w->dynamic, err))
+            return false;
+        w->dynamic_bytes = bytes;
+    }
+    w->poison_dynamic = m->poison && bytes;
+    for (uint32_t i = 0; i < w->ntid; i++)
+        w->lanes[i].ids.dynamic_shared = w->dynamic;
     return true;
 }
 
@@ -128,7 +151,9 @@ static void set_up(struct emu_worker *w) {
     for (uint32_t i = 0; i < w->ntid; i++) {
         struct emu_lane *x = &w->lanes[i];
         uint32_t lane = i % w->width;
-        x->ids = (struct __gd_emu_lane){i, w->ntid, 0, l->nteams, lane, w->width, 0};
+        x->ids = (struct __gd_emu_lane){i, w->ntid, 0, l->nteams, lane, w->width, 0, NULL};
+        if (w->count)
+            x->ids.visits = w->count->visits + (size_t)i * w->count->table->nblocks;
         x->worker = w;
         x->warp = &w->warps[i / w->width];
         x->bit = 1ull << lane;
@@ -147,8 +172,11 @@ static void emu_run_lane(struct emu_worker *w, struct emu_fibre *f, struct emu_l
     l->state = EMU_ENDED;
     w->ended++;
     wp->live &= ~l->bit;
-    if (!wp->live)
+    if (!wp->live) {
         w->live_warps--;
+        if (w->count)
+            emu_count_flush(w, wp);
+    }
     if (w->blocked)
         emu_lane_left(l);
 }
@@ -263,14 +291,29 @@ static void begin(struct emu_worker *w) {
              w->stacks.bytes);
 }
 
+static void no_room_to_count(struct emu_worker *w) {
+    w->failure = (struct emu_failure){.kind = EMU_MISUSE};
+    snprintf(w->failure.text, sizeof w->failure.text,
+             "there is no memory to count what %u lanes do (the program was linked with --count)", w->ntid);
+}
+
 void emu_worker_run(struct emu_worker *w) {
     struct emu_launch *l = w->launch;
     here = w;
+    bool room = emu_count_begin(w);
     set_up(w);
     bool own_stack = emu_signal_stack_enter(w);
     emu_fibre_home(&w->home);
-    if (next_team(w))
+    if (!set_up_dynamic_shared(w)) {
+        w->failure.kind = EMU_MISUSE;
+        w->failure.lane = NULL;
+        snprintf(w->failure.text, sizeof w->failure.text,
+                 "there is no device memory for %u bytes of dynamic team-shared memory", l->grid->dynamic_shared);
+    } else if (!room) {
+        no_room_to_count(w);
+    } else if (next_team(w)) {
         begin(w);
+    }
     emu_progress(w);
     int first = 0;
     if (w->failure.kind && atomic_compare_exchange_strong(&l->failed, &first, 1))
@@ -279,6 +322,8 @@ void emu_worker_run(struct emu_worker *w) {
         w->failure.kind = EMU_OK;
     if (atomic_load(&l->failed))
         emu_fibre_reset_all(&w->stacks);
+    if (w->count && atomic_load(&l->failed))
+        w->count->spoiled = true;
     *w->self = NULL;
     if (own_stack)
         emu_signal_stack_leave(w);

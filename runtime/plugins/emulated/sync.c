@@ -62,6 +62,10 @@ static bool complete(const struct emu_worker *w, const struct emu_barrier *b) {
 /* true: that was the last warp, and all are released */
 static bool warp_arrives(struct emu_worker *w, struct emu_warp *wp, unsigned id, struct emu_lane *but) {
     struct emu_barrier *b = &w->barriers[id];
+    if (w->count) {
+        w->count->sum.warp_barriers++;
+        emu_count_flush(w, wp);
+    }
     b->arrived |= 1u << wp->index;
     if (!complete(w, b))
         return false;
@@ -81,6 +85,13 @@ static void agree_on_count(struct emu_lane *l, unsigned id, uint32_t lanes) {
 
 static void stop_in_lockstep(struct emu_lane *l, enum emu_warp_op op);
 
+/* The running lane has to wait. */
+static void wait_for_others(struct emu_lane *l) {
+    if (__builtin_expect(l->warp->full != 0, 0))
+        emu_count_look(l->worker, l->warp, NULL);
+    emu_go_on(l, false);
+}
+
 static void wait_at_barrier(struct emu_lane *l, unsigned id) {
     struct emu_worker *w = l->worker;
     struct emu_warp *wp = l->warp;
@@ -88,11 +99,12 @@ static void wait_at_barrier(struct emu_lane *l, unsigned id) {
     l->state = EMU_AT_BARRIER;
     wp->at[id] |= l->bit;
     wp->ids |= 1u << id;
+    wp->stopped |= l->bit;
     w->blocked++;
     if (wp->at[id] == wp->live && warp_arrives(w, wp, id, go_on) && go_on)
         l->state = EMU_READY;
     else
-        emu_go_on(l, false);
+        wait_for_others(l);
 }
 
 void __gd_emu_barrier(unsigned id, unsigned lanes) {
@@ -145,6 +157,8 @@ static bool gathered(const struct emu_warp *wp, const struct emu_gather *g) {
 
 static void finish(struct emu_worker *w, struct emu_warp *wp, struct emu_gather *g, struct emu_lane *but) {
     uint64_t lanes = g->arrived;
+    if (w->count && !(wp->all & ~g->mask))
+        emu_count_flush(w, wp);
     exchange(wp, g->op, lanes);
     *g = wp->gathers[--wp->ngathers];
     w->blocked -= (uint32_t)__builtin_popcountll(lanes);
@@ -158,6 +172,7 @@ static void wait_for_mask(struct emu_lane *l, enum emu_warp_op op) {
     struct emu_lane *go_on = w->seeded ? NULL : l;
     l->state = EMU_AT_WARP;
     g->arrived |= l->bit;
+    l->warp->stopped |= l->bit;
     w->blocked++;
     if (gathered(wp, g)) {
         finish(w, wp, g, go_on);
@@ -165,7 +180,7 @@ static void wait_for_mask(struct emu_lane *l, enum emu_warp_op op) {
         if (go_on)
             return;
     }
-    emu_go_on(l, false);
+    wait_for_others(l);
 }
 
 static const char *const op_names[] = {"warp sync", "shuffle", "vote"};
@@ -219,6 +234,8 @@ unsigned long long __gd_emu_active(void) {
 
 static bool goes_first(const struct emu_lane *a, const struct emu_lane *b) {
     bool a_waits = a->op == EMU_RECONVERGE, b_waits = b->op == EMU_RECONVERGE;
+    if (a_waits && b_waits && a->value != b->value)
+        return a->value > b->value;
     return a_waits != b_waits ? b_waits : (uintptr_t)a->caller < (uintptr_t)b->caller;
 }
 
@@ -253,6 +270,8 @@ static void step(struct emu_worker *w, struct emu_warp *wp) {
         warp_arrives(w, wp, id, NULL);
         return;
     }
+    if (w->count)
+        emu_count_flush(w, wp);
     exchange(wp, op, group);
     w->blocked -= (uint32_t)__builtin_popcountll(group);
     wake(wp, group, NULL);
@@ -265,15 +284,16 @@ static void stop_in_lockstep(struct emu_lane *l, enum emu_warp_op op) {
     l->warp->stopped |= l->bit;
     w->blocked++;
     step(w, l->warp);
-    emu_go_on(l, false);
+    wait_for_others(l);
 }
 
-void __gd_emu_reconverge(void) {
+void __gd_emu_reconverge(unsigned depth) {
     struct emu_lane *l = self();
     if (!l->worker->lockstep)
         return;
     l->caller = __builtin_return_address(0);
     l->mask = l->warp->live;
+    l->value = depth;
     emu_progress(l->worker);
     stop_in_lockstep(l, EMU_RECONVERGE);
 }
@@ -298,12 +318,14 @@ void emu_lane_left(struct emu_lane *l) {
     struct emu_warp *wp = l->warp;
     if (w->lockstep && wp->live) {
         step(w, wp);
-        return;
+    } else {
+        recount_barriers(w, wp);
+        for (uint32_t i = wp->ngathers; i-- > 0;)
+            if (gathered(wp, &wp->gathers[i]))
+                finish(w, wp, &wp->gathers[i], NULL);
     }
-    recount_barriers(w, wp);
-    for (uint32_t i = wp->ngathers; i-- > 0;)
-        if (gathered(wp, &wp->gathers[i]))
-            finish(w, wp, &wp->gathers[i], NULL);
+    if (wp->full)
+        emu_count_look(w, wp, NULL);
 }
 
 unsigned long long __gd_emu_clock(void) {

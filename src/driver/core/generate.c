@@ -10,7 +10,8 @@
 
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
-    bool no_host_simd;
+    const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
+    bool no_host_simd, no_loop_order;
 };
 
 /* Of the user's flags, those that concern our own messages. */
@@ -53,14 +54,36 @@ static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analy
     return ok;
 }
 
+static bool needs_analysis(const char *list)
+{
+    return asks_for(list, "decisions") || asks_for(list, "explain") || asks_for(list, "device") ||
+           asks_for(list, "host");
+}
+
+static enum force_mode forced(const char *mode)
+{
+    return !mode ? FORCE_NOTHING : strcmp(mode, "spmd") == 0 ? FORCE_SPMD : FORCE_GENERIC;
+}
+
+static struct analysis_options analysis_options(const struct wanted *w)
+{
+    return (struct analysis_options){.warn = true,
+                                     .host_simd = !w->no_host_simd,
+                                     .loop_order = !w->no_loop_order,
+                                     .teams_mode = forced(w->teams_mode),
+                                     .parallel_mode = forced(w->parallel_mode)};
+}
+
 static int print(const struct wanted *w, struct unit *u)
 {
     struct analysis *a = NULL;
     if (asks_for(w->print, "regions"))
         region_print(stdout, u);
-    if (strcmp(w->print, "regions") == 0)
+    if (asks_for(w->print, "statements"))
+        stmts_print(stdout, u);
+    if (!needs_analysis(w->print))
         return u->diag->nerrors != 0;
-    struct analysis_options ao = {.warn = true, .host_simd = !w->no_host_simd};
+    struct analysis_options ao = analysis_options(w);
     if (!analyse(u, &ao, &a))
         return 1;
     if (asks_for(w->print, "decisions"))
@@ -84,7 +107,7 @@ static void put(const char *path, struct sb *text)
 static int write_all(const struct wanted *w, struct unit *u)
 {
     struct analysis *a = NULL;
-    struct analysis_options ao = {.warn = true, .host_simd = !w->no_host_simd};
+    struct analysis_options ao = analysis_options(w);
     if (!analyse(u, &ao, &a))
         return 1;
     struct sb device = {0}, host = {0}, summary = {0};
@@ -105,7 +128,8 @@ int core_generate(int argc, char **argv)
         {"--path", &w.path, NULL},     {"--name", &w.name, NULL}, {"--include", &w.include, NULL},
         {"--text", &w.text, NULL},     {"--device", &w.device, NULL}, {"--host", &w.host, NULL},
         {"--summary", &w.summary, NULL}, {"--print", &w.print, NULL},
-        {"--no-host-simd", NULL, &w.no_host_simd},
+        {"--teams-mode", &w.teams_mode, NULL}, {"--parallel-mode", &w.parallel_mode, NULL},
+        {"--no-host-simd", NULL, &w.no_host_simd}, {"--no-loop-order", NULL, &w.no_loop_order},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();

@@ -38,13 +38,14 @@ int core_link(int argc, char **argv)
     diag_init(&d, a, stderr);
     struct link_options o = {.access_checks = true};
     struct archs archs = {0};
-    const char *level = "2", *arch = NULL;
-    bool print = false, only = false, debug = false, pic = false;
+    const char *level = "2", *arch = NULL, *simd_group = "0";
+    bool print = false, only = false, debug = false, pic = false, count = false;
     const struct word_row rows[] = {
         {"--output", &o.output, NULL}, {"--module", &o.module_name, NULL}, {"--runtime", &o.runtime_dir, NULL},
         {"--level", &level, NULL},     {"--arch", &arch, NULL},            {"--temps", &o.dump_dir, NULL},
         {"--print", NULL, &print},     {"--only-archs", NULL, &only},      {"--debug", NULL, &debug},
-        {"--pic", NULL, &pic},
+        {"--pic", NULL, &pic},         {"--simd-group", &simd_group, NULL}, {"--lockstep", NULL, &o.lockstep},
+        {"--count", NULL, &count},
     };
     for (int i = 0; i + 1 < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--arch") == 0)
@@ -58,8 +59,10 @@ int core_link(int argc, char **argv)
     vec_push(a, &archs.v, NULL);
     o.archs = archs.v.v;
     o.opt_level = atoi(level);
+    o.simd_group = (unsigned)atoi(simd_group);
     o.debug = debug;
     o.pic = pic;
+    o.count = count;
     o.dump = print ? stdout : NULL;
     int r = device_link(a, &d, &o);
     if (fflush(stdout) != 0)

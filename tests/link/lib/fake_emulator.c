@@ -87,7 +87,7 @@ int emulate(int argc, char **argv)
     usable(1024, 24 * 8);
     usable(2048, 9 * 5);
     void *bytes = arena + 256, *points = arena + 1024, *packed = arena + 2048;
-    struct gantry_env env = {.threads = 1, .thread_limit = 1};
+    struct gantry_env env = {.threads = 1, .thread_limit = 1, .lanes = 1};
     const struct gantry_image *im = module->images[0];
     for (unsigned i = 0; i < im->nsymbols; i++)
         printf("symbol %s, %u bytes, in %s\n", im->symbols[i].name, (unsigned)im->symbols[i].size,

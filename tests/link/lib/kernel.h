@@ -16,10 +16,11 @@
     MODE(name);                                                                                              \
     __GD_KERNEL name(struct __gd_env env, double *x, long n)                                                 \
     {                                                                                                        \
-        if (!__gd_spmd_begin(&env, name##__mode))                                                            \
+        if (!__gd_spmd_begin(&env, name##__mode, 1))                                                         \
             return;                                                                                          \
         struct __gd_loop l;                                                                                  \
-        for (__gd_loop_begin(&l, __GD_SPMD_ALL, __GD_CYCLIC, n, 0); __gd_loop_more(&l); __gd_loop_next(&l))  \
+        for (__gd_loop_begin(&l, __GD_SPMD_ALL, __GD_CYCLIC, n, 0, 1); __gd_loop_more(&l);                   \
+             __gd_loop_next(&l, 1))                                                                          \
             for (__gd_u64 k = l.lo; k < l.hi; k += l.stride)                                                 \
                 body(k, x);                                                                                  \
         __gd_spmd_end();                                                                                     \

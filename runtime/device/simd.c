@@ -1,0 +1,177 @@
+/* simd.c: groups of lanes: what they exchange, and the state machine in which the lanes of a group wait for the
+ * simd loops of their leader.
+ *
+ * A leader writes a command into its group's control block; a sync shows it to the group, and a second one, after
+ * all have carried it out, makes the block free again. Leader and lanes wait at different places, as hardware allows
+ * whose lanes have program counters of their own. */
+#include "simd.h"
+
+HW_SHARED u64 __gd_team_space;
+HW_SHARED struct space __gd_region_space;
+
+HOT u32 __gd_lane(u32 crew) { return lane_in_group(crew); }
+
+HOT void __gd_group_sync(u32 crew)
+{
+    if (group_size(crew) > 1)
+        hw_warp_sync(group_mask(crew));
+}
+
+HOT void __gd_group_broadcast(void *data, u32 size, u32 from, u32 crew)
+{
+    if (group_size(crew) == 1)
+        return;
+    hw_warp_sync(group_mask(crew)); /* shuffles say nothing of memory */
+    fetch_from(data, size, group_mask(crew), leader_lane(crew) + from);
+}
+
+HOT u32 __gd_group_find(_Bool p, u32 crew)
+{
+    u32 size = group_size(crew);
+    if (size == 1)
+        return p ? 0 : 1;
+    u64 holds = (hw_ballot(group_mask(crew), p) & group_mask(crew)) >> leader_lane(crew);
+    return holds ? (u32)__builtin_ctzll(holds) : size;
+}
+
+/* ---- reductions. combine takes a whole object: the neighbour's lies on the stack, of which kernels without large
+ * payloads need little. ---- */
+enum { SMALL_BYTES = 128, MEDIUM_BYTES = 1024, LARGE_BYTES = 16384 };
+
+INLINE void reduce_with(u8 *from, void *data, u32 size, __gd_combine *f, u32 crew)
+{
+    u32 n = group_size(crew), first = leader_lane(crew);
+    for (u32 distance = n / 2; distance; distance /= 2) {
+        fetch_down(from, data, size, group_mask(crew), distance, first + n);
+        if (lane_in_group(crew) < distance)
+            f(data, from);
+    }
+    fetch_from(data, size, group_mask(crew), first);
+}
+
+static __attribute__((noinline)) void reduce_medium(void *data, u32 size, __gd_combine *f, u32 crew)
+{
+    _Alignas(16) u8 from[MEDIUM_BYTES];
+    reduce_with(from, data, size, f, crew);
+}
+
+static __attribute__((noinline)) void reduce_large(void *data, u32 size, __gd_combine *f, u32 crew)
+{
+    _Alignas(16) u8 from[LARGE_BYTES];
+    reduce_with(from, data, size, f, crew);
+}
+
+HOT void __gd_group_reduce(void *data, u32 size, __gd_combine *f, u32 crew)
+{
+    _Alignas(16) u8 from[SMALL_BYTES];
+    if (group_size(crew) == 1)
+        return;
+    if (size <= SMALL_BYTES)
+        reduce_with(from, data, size, f, crew);
+    else if (size <= MEDIUM_BYTES)
+        reduce_medium(data, size, f, crew);
+    else if (size <= LARGE_BYTES)
+        reduce_large(data, size, f, crew);
+    else
+        __gd_trap("a simd loop reduces more than 16 KiB of variables", 0, 0);
+}
+
+/* ---- group space: one thread's behind the other's ---- */
+INLINE void *space_of_thread(u64 global, u32 bytes, u32 crew)
+{
+    u64 begin = global ? global : (u64)hw_dynamic_shared();
+    __gd_region_space = (struct space){begin, bytes};
+    return (void *)(begin + (u64)lane_thread(crew) * bytes);
+}
+
+HOT void *__gd_group_space(u32 bytes, u32 crew) { return space_of_thread(__gd_team_space, bytes, crew); }
+HOT void *__gd_spmd_group_space(const struct __gd_env *env, u32 bytes, u32 crew)
+{
+    return space_of_thread(space_of_team(env), bytes, crew);
+}
+
+/* Is the caller the leader of a group that waits for it? */
+INLINE _Bool leads_group(void)
+{
+    return groups_exist() && TEAM->in_parallel && !depth() && (TEAM->crew & __GD_LEADERS);
+}
+
+HOT u32 __gd_current_crew(void) { return leads_group() ? TEAM->crew : 1; }
+
+HOT struct __gd_group *__gd_current_group(void)
+{
+    if (!leads_group() || group_size(TEAM->crew) == 1)
+        return 0;
+    return (struct __gd_group *)(__gd_region_space.begin + (u64)lane_thread(TEAM->crew) * __gd_region_space.bytes);
+}
+
+/* ---- leaders ---- */
+INLINE u64 command(struct __gd_group *g, u32 what)
+{
+    u64 mask = g->mask;
+    g->command = what;
+    hw_warp_sync(mask);
+    return mask;
+}
+
+HOT void __gd_group_barrier(struct __gd_group *g, u32 lanes)
+{
+    if (g) {
+        g->id = lanes;
+        command(g, GROUP_BARRIER);
+    }
+    barrier_of_lanes(lanes);
+}
+
+/* The other lanes. A command's end is a sync, or the barrier. */
+INLINE void serve(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
+{
+    u64 mask = group_mask(crew);
+    for (;;) {
+        hw_warp_sync(mask);
+        u32 what = g->command;
+        if (what == GROUP_BARRIER) {
+            barrier_of_lanes(g->id);
+            continue;
+        }
+        if (what == GROUP_LOOP)
+            dispatch(g->id, g->fn, g->payload, group_size(crew));
+        hw_warp_sync(mask);
+        if (what == GROUP_END)
+            return;
+    }
+}
+
+HOT _Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
+{
+    if (lane_in_group(crew) == 0) {
+        if (crew & __GD_LEADERS)
+            g->mask = group_mask(crew);
+        return 1;
+    }
+    serve(g, dispatch, crew);
+    return 0;
+}
+
+/* Leader and lanes go through the same code, so that they can go on as one. */
+HOT void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 id, void (*fn)(void *, u32),
+                   void *payload, u32 crew)
+{
+    if (group_size(crew) == 1) {
+        dispatch(id, fn, payload, 1);
+        return;
+    }
+    g->id = id;
+    g->fn = id ? 0 : fn; /* a function whose address nobody takes can be inlined */
+    g->payload = payload;
+    u64 mask = command(g, GROUP_LOOP);
+    dispatch(id, fn, payload, group_size(crew));
+    hw_warp_sync(mask);
+}
+
+HOT void __gd_group_end(struct __gd_group *g, u32 crew)
+{
+    if (group_size(crew) == 1)
+        return;
+    hw_warp_sync(command(g, GROUP_END));
+}

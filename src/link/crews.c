@@ -1,0 +1,162 @@
+/* crews.c: how many lanes the threads of each parallel region have.
+ * needs: summary parsed, kernel.final_mode.   sets: parallel.size, why, kernel.regions.   breaks: nothing. */
+#include "summary.h"
+
+#include <string.h>
+
+#define GANTRY_ABI_NO_PROTOTYPES
+#include "gantry_abi.h"
+
+enum { LEADERS = 0x100 }; /* __GD_LEADERS */
+
+/* ---- the rows make sense together ---- */
+
+static bool bad_owner(struct summary *s, const struct parallel *p, const char *what)
+{
+    diag(s->d, DIAG_ERROR, (struct loc){.file = p->origin}, "GN0906",
+         "line %d of its summary table: parallel region '%s' belongs to '%s', %s", p->row, p->name,
+         p->owner->name, what);
+    return false;
+}
+
+static bool check_owner(struct summary *s, const struct parallel *p)
+{
+    const struct kernel *k = summary_kernel(s, p->owner->name);
+    if (!p->owner->has_row)
+        return bad_owner(s, p, "which has no row");
+    if (p->is_inline && (!k || k->mode != GANTRY_MODE_SPMD))
+        return bad_owner(s, p, "which is no SPMD kernel: the region cannot be its own");
+    return true;
+}
+
+/* ---- sizes ---- */
+
+static uint32_t power_of_two_below(uint32_t limit)
+{
+    uint32_t n = 1;
+    while (n <= limit / 2)
+        n *= 2;
+    return n;
+}
+
+/* Lanes that wait for a leader need program counters of their own; where there are none, a thread is one lane. */
+static void decide_size(struct parallel *p, const struct link_options *o)
+{
+    p->size = o->simd_group ? o->simd_group : p->group;
+    p->why = o->simd_group ? "forced" : "preferred";
+    if (!o->simd_group && p->size > WIDTH_NVIDIA) /* more only fits some devices: never by itself */
+        p->size = WIDTH_NVIDIA;
+    if (p->limit && p->size > p->limit) {
+        p->size = power_of_two_below(p->limit);
+        p->why = "limited by safelen";
+    }
+    if (o->lockstep && p->leaders && p->size > 1) {
+        p->size = 1;
+        p->why = "lockstep";
+    }
+}
+
+static uint32_t size_on(const struct parallel *p, uint32_t width)
+{
+    return p->size < width ? p->size : width;
+}
+
+uint32_t crew_word(const struct parallel *p, uint32_t width)
+{
+    uint32_t size = size_on(p, width);
+    return size | (p->leaders && size > 1 ? (uint32_t)LEADERS : 0);
+}
+
+/* ---- the regions of a kernel ---- */
+
+/* through a pointer, or from a function that no file describes */
+static bool may_call_any(const struct node *n)
+{
+    return (n->flags & FLAG_INDIRECT) || (!n->has_row && (n->reach & FLAG_PARALLEL));
+}
+
+static void walk(struct summary *s, struct kernel *k, struct node *n)
+{
+    if (n->seen)
+        return;
+    n->seen = true;
+    for (struct parallel *p = n->regions; p; p = p->next)
+        vec_push(s->a, &k->regions, p);
+    for (const struct call *c = n->calls; c; c = c->next)
+        walk(s, k, c->callee);
+    for (size_t i = 0; may_call_any(n) && i < s->nodes.n; i++)
+        if (!s->nodes.v[i]->is_kernel)
+            walk(s, k, s->nodes.v[i]);
+}
+
+/* What an SPMD kernel reaches besides its own region is nested, and runs on single lanes. */
+static void collect(struct summary *s, struct kernel *k)
+{
+    if (k->final_mode != GANTRY_MODE_SPMD) {
+        for (size_t i = 0; i < s->nodes.n; i++)
+            s->nodes.v[i]->seen = false;
+        walk(s, k, k->node);
+        return;
+    }
+    for (struct parallel *p = k->node->regions; p; p = p->next)
+        if (p->is_inline)
+            vec_push(s->a, &k->regions, p);
+}
+
+bool crews_decide(struct summary *s, const struct link_options *o)
+{
+    bool ok = true;
+    for (size_t i = 0; i < s->regions.n; i++) {
+        ok &= check_owner(s, s->regions.v[i]);
+        decide_size(s->regions.v[i], o);
+    }
+    for (size_t i = 0; ok && s->regions.n && i < s->kernels.n; i++)
+        collect(s, s->kernels.v[i]);
+    return ok;
+}
+
+/* ---- answers ---- */
+
+uint32_t kernel_group(const struct kernel *k, uint32_t width)
+{
+    uint32_t most = 1;
+    for (size_t i = 0; i < k->regions.n; i++)
+        if (size_on(k->regions.v[i], width) > most)
+            most = size_on(k->regions.v[i], width);
+    return most;
+}
+
+/* Each lane brings an equal part of its group's space, so one number does for regions of all sizes. */
+uint32_t kernel_space(const struct kernel *k, uint32_t width)
+{
+    enum { ALIGN = 16 };
+    uint32_t most = 0;
+    for (size_t i = 0; i < k->regions.n; i++) {
+        uint32_t size = size_on(k->regions.v[i], width), space = k->regions.v[i]->space;
+        uint32_t part = space / size + (space % size != 0);
+        if (part > most)
+            most = part;
+    }
+    return (most + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+uint32_t crews_most_lanes(const struct summary *s, uint32_t width)
+{
+    uint32_t most = 1;
+    for (size_t i = 0; i < s->regions.n; i++)
+        if (size_on(s->regions.v[i], width) > most)
+            most = size_on(s->regions.v[i], width);
+    return most;
+}
+
+void crew_print(const struct parallel *p, FILE *f)
+{
+    fprintf(f, "region %s  %s:%d of %s%s\n", p->name, p->file, p->line, p->owner->name,
+            p->is_inline ? ", its own" : "");
+    fprintf(f, "  %u lane%s, %s", p->size, p->size == 1 ? "" : "s", p->why);
+    if (p->size > WIDTH_NVIDIA)
+        fprintf(f, " (%d on NVIDIA GPUs)", WIDTH_NVIDIA);
+    fprintf(f, ", %s, %u simd loop%s, space %u bytes\n",
+            crew_word(p, WIDTH_EMULATED) & LEADERS ? "leaders" : "together", p->simd, p->simd == 1 ? "" : "s",
+            p->space);
+}
