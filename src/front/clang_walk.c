@@ -634,6 +634,24 @@ static void visit_asm(struct glue *g, CXCursor c, const CXCursor *kid, unsigned 
     }
 }
 
+/* A compound literal is an object of the block around it: where its address is taken it is a variable without a name. */
+static void visit_literal(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    struct slice s = cursor_slice(g, c);
+    struct var v = {.name = "gantry_literal", .type = type_of(g, clang_getCursorType(c)), .decl = s.begin, .init = s};
+    if (g->func && how.mode != AS_TYPE && how.mode != AS_NAME && s.end > s.begin && (var_access(&v, how) & ACC_ADDR)) {
+        struct var *made = NEW(g->a, struct var);
+        *made = v;
+        made->loc = unit_loc(g->u, s.begin);
+        made->chunk = UINT32_MAX;
+        made->func = g->func;
+        made->is_literal = made->addr_taken = true;
+        vec_push(g->a, &g->u->vars, made);
+        vec_push(g->a, &g->u->refs, (struct ref){.off = s.begin, .len = 1, .var = made, .access = ACC_ADDR});
+    }
+    visit_each(g, c, kid, n, how);
+}
+
 /* ---- statements ---- */
 static void visit_decl_stmt(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
@@ -693,11 +711,33 @@ static void visit_parm(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
     visit_each(g, c, kid, n, how); /* the variable itself is made with its function */
 }
 
+/* `for (int i = 0, *p = &i; …) …`: what is declared there knows its loop, up to a final ';'. */
+static void note_head(struct glue *g, CXCursor c, CXCursor head)
+{
+    if (clang_getCursorKind(c) != CXCursor_ForStmt || clang_getCursorKind(head) != CXCursor_DeclStmt)
+        return;
+    struct slice loop = cursor_slice(g, c);
+    uint32_t semi = skip_space(g->u, loop.end);
+    if (g->u->text[loop.end - 1] != '}' && g->u->text[loop.end - 1] != ';' && g->u->text[semi] == ';')
+        loop.end = semi + 1;
+    unsigned n;
+    size_t first = children(g, head, &n);
+    for (unsigned i = 0; i < n; i++) {
+        CXCursor d = g->stack.v[first + i];
+        struct var *v = clang_getCursorKind(d) == CXCursor_VarDecl ? var_of(g, d) : NULL;
+        if (v)
+            v->loop = loop;
+    }
+    children_end(g, first);
+}
+
 static void visit_loop_stmt(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
     struct flow outer = g->flow;
     uint32_t begin = cursor_slice(g, c).begin;
     struct region *of = map32_get(&g->assoc_loops, begin);
+    if (n)
+        note_head(g, c, kid[0]);
     for (unsigned i = 0; i < n; i++) {
         if (i + 1 == n || clang_getCursorKind(c) == CXCursor_DoStmt) {
             g->flow.loops = outer.loops + 1;
@@ -793,6 +833,7 @@ static const struct {
     {CXCursor_CStyleCastExpr, visit_cast},
     {CXCursor_UnaryExpr, visit_sizeof},
     {CXCursor_CallExpr, visit_call},
+    {CXCursor_CompoundLiteralExpr, visit_literal},
     {CXCursor_GCCAsmStmt, visit_asm},
     {CXCursor_MSAsmStmt, visit_asm},
     {CXCursor_DeclStmt, visit_decl_stmt},
