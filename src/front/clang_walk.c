@@ -5,6 +5,7 @@
  * the end. */
 #include "clang_glue.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- declarations ---- */
@@ -679,6 +680,17 @@ static void visit_decl_stmt(struct glue *g, CXCursor c, const CXCursor *kid, uns
     }
 }
 
+/* `_Alignas(16)`, `aligned(16)`: Clang's interface gives the place of the word only. */
+static unsigned asked_alignment(struct glue *g, CXCursor attribute)
+{
+    uint32_t at = cursor_slice(g, attribute).begin;
+    while (at < g->u->len && is_word(g->u->text[at]))
+        at++;
+    at = skip_space(g->u, at);
+    long n = at < g->u->len && g->u->text[at] == '(' ? strtol(g->u->text + at + 1, NULL, 0) : 0;
+    return n > 0 && n <= 1 << 20 && !(n & (n - 1)) ? (unsigned)n : 0;
+}
+
 static void visit_var_decl(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
     struct var *v = var_of(g, c);
@@ -687,6 +699,9 @@ static void visit_var_decl(struct glue *g, CXCursor c, const CXCursor *kid, unsi
         v->init = cursor_slice(g, init);
     if (v && v->init.begin < v->init.end)
         note_value(g, v, init);
+    for (unsigned i = 0; v && i < n; i++)
+        if (clang_getCursorKind(kid[i]) == CXCursor_AlignedAttr && asked_alignment(g, kid[i]) > v->align)
+            v->align = asked_alignment(g, kid[i]);
     for (unsigned i = 0; i < n; i++)
         if (!v || (v->init.begin < v->init.end && cursor_slice(g, kid[i]).begin >= v->init.begin))
             walk(g, kid[i], value(how));

@@ -150,7 +150,7 @@ static void emit_declarators(struct emit *e, const struct guard *g)
             out(e, "static %s = %s;", type_declare(u->arena, v->type, v->name),
                 v->init.end > v->init.begin ? text_of(e, v->init) : "{0}");
         else
-            out(e, "%s;", type_declare(u->arena, v->type, v->name));
+            out(e, "%s;", declare_aligned(e, v, v->name));
     }
 }
 

@@ -151,7 +151,7 @@ static void declare_private(struct emit *e, struct region *r, struct clause *c, 
         return;
     }
     bind(e, v, false);
-    const char *d = declare(e, v, v->name);
+    const char *d = declare_aligned(e, v, v->name);
     if (c->kind == CLAUSE_REDUCTION)
         out(e, "%s = %s;", d, identity(e, c->op, v->type));
     else if (c->kind == CLAUSE_FIRSTPRIVATE && v->type->kind == TYPE_ARRAY)

@@ -234,7 +234,7 @@ static void emit_shared_decl(struct emit *e, const struct var *first)
         if (shared_place(e, v, NULL)) {
             emit_shared_declarator(e, v);
         } else {
-            char *d = type_declare(u->arena, v->type, v->name);
+            const char *d = declare_aligned(e, v, v->name);
             const char *st = v->is_static ? "static " : "";
             if (v->init.end > v->init.begin)
                 out(e, "%s%s = %s;", st, d, text_of(e, v->init));

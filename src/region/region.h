@@ -52,6 +52,7 @@ struct var {
     struct slice stmt;      /* the whole DeclStmt with its ';' for block-scope variables; empty for parameters/globals */
     struct slice loop;      /* the for statement whose head declares it; else empty */
     unsigned stmt_vars;     /* declarators in that statement */
+    unsigned align;         /* asked for by a number in _Alignas or aligned; 0: its type's */
     struct slice init;      /* initialiser expression, without '='; empty if none */
     struct func *func;      /* NULL at file scope */
     bool is_literal;        /* a compound literal whose address is taken; init is its text */
