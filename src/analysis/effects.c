@@ -265,6 +265,8 @@ static unsigned name_effects(const struct level *l, struct slice s, const struct
         return 0;
     if (r->func)
         return r->is_call ? function_effects(l->a, r->func) : 0;
+    if (r->var->is_literal) /* initialised where it stands */
+        return has_slot(l, r->var, NULL) ? HAS_EFFECT : 0;
     bool object = is_object_type(r->var->type);
     unsigned far = (r->access & ACC_FAR_WRITE) || (!object && (r->access & ACC_ELEM_WRITE)) ? HAS_EFFECT : 0;
     if ((r->access & ACC_WRITE) || (object && (r->access & ACC_ELEM_WRITE)))

@@ -119,6 +119,9 @@ static void visit_plain(struct guarding *g, uint32_t i)
     unsigned bits = effects_in(g->l, s->at, &sets);
     if (!guardable(g, bits, s->at.begin))
         return;
+    for (size_t j = 0; (bits & HAS_EFFECT) && !g->l->parallel && j < sets.n; j++)
+        if (sets.v[j]->type->kind == TYPE_VLA)
+            fail(g, WHY_INITIALISER, s->at.begin); /* no room of its size to hand it on in */
     if (bits & (HAS_EFFECT | HAS_PARALLEL))
         add_guard(g, s->at, false, &sets);
     else

@@ -18,7 +18,7 @@ static bool by_value(struct analysis *a, struct region *r, struct var *v)
 {
     if (region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) ||
         region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL) || v->type->kind == TYPE_ARRAY ||
-        v->type->is_volatile || v->type->is_atomic)
+        v->type->kind == TYPE_VLA || v->type->is_volatile || v->type->is_atomic)
         return false;
     if (region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
         return true;

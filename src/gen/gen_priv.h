@@ -14,6 +14,7 @@ enum where { /* who executes the code being written */
 struct binding {
     struct var *var;
     bool deref; /* `name` is a pointer here: uses become (*name) */
+    const char *place; /* or there is no such pointer: what uses become */
 };
 struct emit {
     struct analysis *a;
@@ -52,10 +53,13 @@ const char *name_of(struct emit *e, const struct var *v); /* "x" or "(*x)" */
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner);
 /* `T (*x) = &place;` in front of what uses it */
 void point_at_place(struct emit *e, struct var *v, const char *place);
+void declare_at_place(struct emit *e, struct var *v, const char *place);
 
 /* local.c: types and enumerators declared inside the user's function, again inside ours */
 void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars);
 bool is_local_type(const struct var *v);
+const char *declare_aligned(struct emit *e, const struct var *v, const char *name); /* with the alignment it asks for */
+unsigned storage_align(const struct var *v);
 /* the storage of v in a file-scope struct: its own declaration, or bytes where the type cannot be named there */
 const char *storage_field(struct emit *e, const struct var *v, const char *name);
 const char *pointer_field(struct emit *e, const struct var *v);

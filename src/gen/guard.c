@@ -125,12 +125,8 @@ static void emit_initialisers(struct emit *e, const struct guard *g)
         struct var *v = e->u->vars.v[i];
         if (v->is_global || v->stmt.begin != g->at.begin || v->init.end <= v->init.begin)
             continue;
-        if (shared_place(e, v, NULL))
-            out(e, "{ %s = %s; __builtin_memcpy((void *)%s, (const void *)&__gd_init, sizeof __gd_init); }",
-                type_declare(e->u->arena, v->type, "__gd_init"), text_of(e, v->init), v->name);
-        else
-            out(e, "{ %s = %s; __builtin_memcpy((void *)&%s, (const void *)&__gd_init, sizeof __gd_init); }",
-                type_declare(e->u->arena, v->type, "__gd_init"), text_of(e, v->init), v->name);
+        out(e, "{ %s = %s; __builtin_memcpy((void *)&%s, (const void *)&__gd_init, sizeof __gd_init); }",
+            type_declare(e->u->arena, v->type, "__gd_init"), text_of(e, v->init), name_of(e, v));
     }
 }
 
@@ -149,12 +145,12 @@ static void emit_declarators(struct emit *e, const struct guard *g)
             continue;
         const char *place = v->is_global ? NULL : shared_place(e, v, NULL);
         if (place)
-            point_at_place(e, v, place);
+            declare_at_place(e, v, place);
         else if (v->is_global)
             out(e, "static %s = %s;", type_declare(u->arena, v->type, v->name),
                 v->init.end > v->init.begin ? text_of(e, v->init) : "{0}");
         else
-            out(e, "%s;", type_declare(u->arena, v->type, v->name));
+            out(e, "%s;", declare_aligned(e, v, v->name));
     }
 }
 

@@ -53,7 +53,7 @@ static void place_payload(struct region *simd, void *ctx)
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
         struct var *v = simd->plan->captures.v[i].var;
         bool value = simd->plan->captures.v[i].by_value;
-        place(&all, value ? (size_t)v->type->size : sizeof(void *), value ? v->type->align : sizeof(void *));
+        place(&all, value ? (size_t)v->type->size : sizeof(void *), value ? storage_align(v) : sizeof(void *));
     }
     size_t n = all.size ? finish(&all) : 1;
     largest->size = n > largest->size ? n : largest->size;
@@ -74,7 +74,7 @@ unsigned space_size(const struct region *r)
         place(&l, finish(&payload), payload.align);
     }
     for (size_t i = 0; i < p->space.n; i++)
-        place(&l, (size_t)p->space.v[i].var->type->size, p->space.v[i].var->type->align);
+        place(&l, (size_t)p->space.v[i].var->type->size, storage_align(p->space.v[i].var));
     return (unsigned)finish(&l);
 }
 
