@@ -179,6 +179,12 @@ _Bool __gd_single(void);       /* [state] true in one thread; no barrier of its 
 _Bool __gd_masked(int filter); /* [state] true in the thread with that number */
 void __gd_lock(__gd_u32 *lock); /* critical; device-wide, 0 = free */
 void __gd_unlock(__gd_u32 *lock);
+/* Code that waits for its group while it holds a lock: threads whose lanes share a program counter with the lanes of
+ * others come to it in turn, for the others could not let go of it:
+ *     for (__gd_u32 t = 0; __gd_more_turns(t, crew); t++) if (__gd_my_turn(t, crew)) { lock … unlock }
+ * Elsewhere there is one turn, and it is everybody's. */
+_Bool __gd_more_turns(__gd_u32 turn, __gd_u32 crew);
+_Bool __gd_my_turn(__gd_u32 turn, __gd_u32 crew);
 void __gd_flush(void);
 void __gd_relax(void); /* before an atomic read, which may be one of a waiting loop: lets other lanes run */
 

@@ -58,6 +58,8 @@ static unsigned library_effects(const char *name)
         bool pure = IS_IN(rest, computing) || (!str_starts(rest, "omp_") && is_device_library(rest) && !IS_IN(rest, acting));
         return pure ? 0 : HAS_EFFECT;
     }
+    if (!strcmp(name, "omp_set_lock") || !strcmp(name, "omp_set_nest_lock")) /* held while lanes wait for each other */
+        return HAS_EFFECT | HAS_SYNC;
     if (str_starts(name, "omp_") || str_starts(name, "__atomic_") || str_starts(name, "__sync_") ||
         str_starts(name, "__gd_"))
         return HAS_EFFECT;
