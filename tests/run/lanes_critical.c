@@ -1,4 +1,4 @@
-// RUN: for o in -O0 -O3; do for g in 1 8 32 64; do %gantry cc $o --offload-arch=emulated --simd-group=$g --lockstep %s -o %t && \
+// RUN: for o in -O0 -O3; do for g in 1 8 32; do %gantry cc $o --offload-arch=emulated --simd-group=$g --lockstep %s -o %t && \
 // RUN:   GANTRY_EMULATED_LOCKSTEP=1 %run_emulated64 %t && GANTRY_EMULATED_SEED=3 %run_emulated64 %t && %run_emulated32 %t || \
 // RUN:   { echo "$o, group $g"; exit 1; }; done; done
 // TIMEOUT: 300
