@@ -75,7 +75,7 @@ static void share(struct analysis *a, struct kernel *k, struct func *f, struct v
     struct dfunc *d = k ? NULL : dfunc_of(a, f);
     if (slot_of(k, d, v, owner))
         return;
-    if (v->type->kind == TYPE_VLA)
+    if (has_variable_length(v->type))
         diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0503",
              "'%s' has a variable-length array type and is shared by a parallel region: not supported yet", v->name);
     struct slot s = {v, owner, NULL};
