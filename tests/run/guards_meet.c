@@ -19,13 +19,15 @@ static void row(double *r, int i)
         y = r[0] += x;
         for (int j = 0; j < N; j++)
             r[j] += y - x + r[j];
+        double z = r[6];
         if ((i + k) % 2)
             for (int j = 1; j < N; j++)
                 r[j] += x;
+        r[6] += 1;
         r[3] += r[4];
         x = r[3];
         for (int j = 5; j < N; j++)
-            r[j] = r[j] / 2 + x;
+            r[j] = r[j] / 2 + x + z;
         r[4] = r[5] + k;
     }
 }
@@ -37,11 +39,13 @@ static void row(double *r, int i)
         x = a[i][N - 1] += 2;                                                                                \
         y = a[i][0] += x;                                                                                    \
         INNER for (int j = 0; j < N; j++) a[i][j] += y - x + a[i][j];                                        \
+        double z = a[i][6];                                                                                  \
         if ((i + k) % 2)                                                                                     \
             INNER for (int j = 1; j < N; j++) a[i][j] += x;                                                  \
+        a[i][6] += 1;                                                                                        \
         a[i][3] += a[i][4];                                                                                  \
         x = a[i][3];                                                                                         \
-        INNER for (int j = 5; j < N; j++) a[i][j] = a[i][j] / 2 + x;                                         \
+        INNER for (int j = 5; j < N; j++) a[i][j] = a[i][j] / 2 + x + z;                                     \
         a[i][4] = a[i][5] + k;                                                                               \
     }
 
