@@ -94,6 +94,8 @@ __gd_u32 __gd_lane(__gd_u32 crew); /* of the calling lane in its group: 0 … si
 void __gd_group_sync(__gd_u32 crew);
 /* data (any size) of lane `from` to all lanes of the group; a synchronisation too */
 void __gd_group_broadcast(void *data, __gd_u32 size, __gd_u32 from, __gd_u32 crew);
+/* The same of the leader's data, without a synchronisation of memory: data is each lane's own. */
+void __gd_group_fetch(void *data, __gd_u32 size, __gd_u32 crew);
 /* the first lane where p holds; the size where there is none */
 __gd_u32 __gd_group_find(_Bool p, __gd_u32 crew);
 /* every lane's data becomes the total of the group, in a fixed order: the same bits in all lanes, every time */

@@ -30,7 +30,9 @@ struct emit {
     const struct guard *guards;  /* of the level's code, in order; none where one lane runs it */
     size_t nguards;
     bool one_lane;               /* inside a guard */
-    bool synced;                 /* all lanes of the level have just met, and read nothing since */
+    bool synced;                 /* all lanes of the level have just met, and read nothing since but … */
+    bool slots_read;             /* … what a guard of the team's code handed on */
+    bool met;                    /* the construct just written ends with all lanes of the level meeting */
     struct region *simd;         /* the simd loop over lanes whose copies are being written, or NULL */
     const char *crew;            /* the crew word here */
     const char *control;         /* the group's control block here, "0" where there is none */

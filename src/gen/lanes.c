@@ -321,14 +321,15 @@ static bool emit_plain(struct emit *e, struct region *r)
 
 static void emit_together(struct emit *e, struct region *r)
 {
-    bool plain = emit_plain(e, r);
-    if (r->plan->acts)
+    bool synced = e->synced, plain = emit_plain(e, r), ends = r->plan->acts || has_shared_result(e, r);
+    if (r->plan->acts && !synced)
         out(e, "__gd_group_sync(%s);", e->crew);
     emit_shared_loop(e, r, e->crew);
-    if (r->plan->acts || has_shared_result(e, r))
+    if (ends)
         out(e, "__gd_group_sync(%s);", e->crew);
     if (plain)
         out_close(e);
+    e->met = ends;
 }
 
 static void emit_function(struct emit *e, struct region *r)
