@@ -94,6 +94,8 @@ __gd_u32 __gd_lane(__gd_u32 crew); /* of the calling lane in its group: 0 … si
 void __gd_group_sync(__gd_u32 crew);
 /* data (any size) of lane `from` to all lanes of the group; a synchronisation too */
 void __gd_group_broadcast(void *data, __gd_u32 size, __gd_u32 from, __gd_u32 crew);
+/* The same of the leader's data, without a synchronisation of memory: data is each lane's own. */
+void __gd_group_fetch(void *data, __gd_u32 size, __gd_u32 crew);
 /* the first lane where p holds; the size where there is none */
 __gd_u32 __gd_group_find(_Bool p, __gd_u32 crew);
 /* every lane's data becomes the total of the group, in a fixed order: the same bits in all lanes, every time */
@@ -179,6 +181,12 @@ _Bool __gd_single(void);       /* [state] true in one thread; no barrier of its 
 _Bool __gd_masked(int filter); /* [state] true in the thread with that number */
 void __gd_lock(__gd_u32 *lock); /* critical; device-wide, 0 = free */
 void __gd_unlock(__gd_u32 *lock);
+/* Code that waits for its group while it holds a lock: threads whose lanes share a program counter with the lanes of
+ * others come to it in turn, for the others could not let go of it:
+ *     for (__gd_u32 t = 0; __gd_more_turns(t, crew); t++) if (__gd_my_turn(t, crew)) { lock … unlock }
+ * Elsewhere there is one turn, and it is everybody's. */
+_Bool __gd_more_turns(__gd_u32 turn, __gd_u32 crew);
+_Bool __gd_my_turn(__gd_u32 turn, __gd_u32 crew);
 void __gd_flush(void);
 void __gd_relax(void); /* before an atomic read, which may be one of a waiting loop: lets other lanes run */
 

@@ -12,6 +12,8 @@
  *   hw_reconverge(depth)                  behind a branch: lanes of a warp that took it and lanes that did not go on
  *                                         together, where they share one program counter; nothing elsewhere. Branches
  *                                         of greater depth are within others, and end first
+ *   hw_turns(size)                        how many groups of `size` lanes share a program counter; 1 where no lane
+ *                                         has to wait for another's to go on, and in groups of one
  *   hw_warp_sync(mask) hw_ballot(mask, p) hw_active()
  *   hw_shuffle(mask, value, lane)         value of that lane; hw_shuffle_down(mask, value, distance, n) of the lane
  *                                         `distance` further on where that is below n, anything otherwise;

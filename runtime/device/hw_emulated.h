@@ -26,6 +26,7 @@ INLINE void hw_barrier_team(void) { __gd_emu_barrier(0, 0); }
 INLINE void hw_barrier_team_together(void) { __gd_emu_barrier(0, 0); }
 INLINE void hw_barrier_region(u32 lanes) { __gd_emu_barrier(1, lanes); }
 INLINE void hw_reconverge(u32 depth) { __gd_emu_reconverge(depth); }
+INLINE u32 hw_turns(u32 size) { return size > 1 ? hw_width() / size : 1; }
 INLINE void hw_warp_sync(u64 mask) { __gd_emu_warp_sync(mask); }
 INLINE u64 hw_ballot(u64 mask, int p) { return __gd_emu_ballot(mask, p != 0); }
 INLINE u64 hw_active(void) { return __gd_emu_active(); }

@@ -36,6 +36,7 @@ INLINE void hw_barrier_team(void) { __nvvm_barrier_sync(0); }
 INLINE void hw_barrier_team_together(void) { __syncthreads(); }
 INLINE void hw_barrier_region(u32 lanes) { __nvvm_barrier_sync_cnt(1, lanes); }
 INLINE void hw_reconverge(u32 depth) { (void)depth; }
+INLINE u32 hw_turns(u32 size) { return (void)size, 1; }
 INLINE void hw_warp_sync(u64 mask) { __nvvm_bar_warp_sync((u32)mask); }
 INLINE u64 hw_ballot(u64 mask, int p) { return (u32)__nvvm_vote_ballot_sync((u32)mask, p != 0); }
 INLINE u64 hw_active(void) { return (u32)__nvvm_activemask(); }

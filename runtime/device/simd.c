@@ -25,6 +25,12 @@ HOT void __gd_group_broadcast(void *data, u32 size, u32 from, u32 crew)
     fetch_from(data, size, group_mask(crew), leader_lane(crew) + from);
 }
 
+HOT void __gd_group_fetch(void *data, u32 size, u32 crew)
+{
+    if (group_size(crew) > 1)
+        fetch_from(data, size, group_mask(crew), leader_lane(crew));
+}
+
 HOT u32 __gd_group_find(_Bool p, u32 crew)
 {
     u32 size = group_size(crew);

@@ -72,6 +72,20 @@ void __gd_unlock(u32 *lock)
     __atomic_exchange_n(lock, 0u, __ATOMIC_RELAXED);
 }
 
+/* Those in later turns wait, at a depth of their own, until all of the warp have done with this one. */
+HOT _Bool __gd_more_turns(u32 turn, u32 crew)
+{
+    u32 turns = hw_turns(group_size(crew));
+    if (turns > 1)
+        hw_reconverge(2 + turns - turn);
+    return turn < turns;
+}
+HOT _Bool __gd_my_turn(u32 turn, u32 crew)
+{
+    u32 size = group_size(crew);
+    return hw_turns(size) == 1 || hw_lane() / size == turn;
+}
+
 /* The locks of atomics on objects too large for the hardware: one out of a table, chosen by address. */
 enum { ATOMIC_LOCKS = 64 };
 static u32 atomic_locks[ATOMIC_LOCKS];

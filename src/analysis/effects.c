@@ -58,6 +58,8 @@ static unsigned library_effects(const char *name)
         bool pure = IS_IN(rest, computing) || (!str_starts(rest, "omp_") && is_device_library(rest) && !IS_IN(rest, acting));
         return pure ? 0 : HAS_EFFECT;
     }
+    if (!strcmp(name, "omp_set_lock") || !strcmp(name, "omp_set_nest_lock")) /* held while lanes wait for each other */
+        return HAS_EFFECT | HAS_SYNC;
     if (str_starts(name, "omp_") || str_starts(name, "__atomic_") || str_starts(name, "__sync_") ||
         str_starts(name, "__gd_"))
         return HAS_EFFECT;
@@ -265,6 +267,8 @@ static unsigned name_effects(const struct level *l, struct slice s, const struct
         return 0;
     if (r->func)
         return r->is_call ? function_effects(l->a, r->func) : 0;
+    if (r->var->is_literal) /* initialised where it stands */
+        return has_slot(l, r->var, NULL) ? HAS_EFFECT : 0;
     bool object = is_object_type(r->var->type);
     unsigned far = (r->access & ACC_FAR_WRITE) || (!object && (r->access & ACC_ELEM_WRITE)) ? HAS_EFFECT : 0;
     if ((r->access & ACC_WRITE) || (object && (r->access & ACC_ELEM_WRITE)))

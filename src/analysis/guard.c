@@ -119,6 +119,9 @@ static void visit_plain(struct guarding *g, uint32_t i)
     unsigned bits = effects_in(g->l, s->at, &sets);
     if (!guardable(g, bits, s->at.begin))
         return;
+    for (size_t j = 0; (bits & HAS_EFFECT) && !g->l->parallel && j < sets.n; j++)
+        if (has_variable_length(sets.v[j]->type))
+            fail(g, WHY_INITIALISER, s->at.begin); /* no room of its type to hand it on in */
     if (bits & (HAS_EFFECT | HAS_PARALLEL))
         add_guard(g, s->at, false, &sets);
     else
@@ -141,7 +144,7 @@ static void visit_declaration(struct guarding *g, const struct stmt *s)
         if (v->is_global || v->stmt.begin != s->at.begin || v->init.end == v->init.begin ||
             !is_replicated(g->l, v, v->decl))
             continue;
-        if (v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_VLA)
+        if (v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_VLA || (!g->l->parallel && has_variable_length(v->type)))
             fail(g, WHY_INITIALISER, v->decl);
         vec_push(u->arena, &sets, v);
     }

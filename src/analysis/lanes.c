@@ -129,7 +129,7 @@ static void give_space(struct sharing *s, struct var *v, struct region *owner)
     for (size_t i = 0; i < p->space.n; i++)
         if (p->space.v[i].var == v && p->space.v[i].owner == owner)
             return;
-    if (v->type->kind == TYPE_VLA || v->type->unnameable || v->type->size <= 0) {
+    if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0) {
         s->impossible = true;
         return;
     }
@@ -166,6 +166,7 @@ static void share_captures(void *ctx, struct region *simd)
     capture_construct(s->a, simd);
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
         struct var *v = simd->plan->captures.v[i].var;
+        s->impossible |= has_variable_length(v->type);
         bool result = region_has_clause_for(simd, v, CLAUSE_REDUCTION, NULL, NULL) ||
                       region_has_clause_for(simd, v, CLAUSE_LASTPRIVATE, NULL, NULL);
         struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);

@@ -132,6 +132,14 @@ bool is_object_type(const struct type *t)
            t->kind == TYPE_VECTOR;
 }
 
+bool has_variable_length(const struct type *t)
+{
+    for (; t; t = t->elem)
+        if (t->kind == TYPE_VLA)
+            return true;
+    return false;
+}
+
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v, const struct region *owner)
 {
     size_t n = k ? k->shared.n : d ? d->shared.n : 0;

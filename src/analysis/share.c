@@ -18,7 +18,7 @@ static bool by_value(struct analysis *a, struct region *r, struct var *v)
 {
     if (region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) ||
         region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL) || v->type->kind == TYPE_ARRAY ||
-        v->type->is_volatile || v->type->is_atomic)
+        v->type->kind == TYPE_VLA || v->type->is_volatile || v->type->is_atomic)
         return false;
     if (region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
         return true;
@@ -75,7 +75,7 @@ static void share(struct analysis *a, struct kernel *k, struct func *f, struct v
     struct dfunc *d = k ? NULL : dfunc_of(a, f);
     if (slot_of(k, d, v, owner))
         return;
-    if (v->type->kind == TYPE_VLA)
+    if (has_variable_length(v->type))
         diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0503",
              "'%s' has a variable-length array type and is shared by a parallel region: not supported yet", v->name);
     struct slot s = {v, owner, NULL};

@@ -5,6 +5,7 @@
  * the end. */
 #include "clang_glue.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- declarations ---- */
@@ -634,6 +635,24 @@ static void visit_asm(struct glue *g, CXCursor c, const CXCursor *kid, unsigned 
     }
 }
 
+/* A compound literal is an object of the block around it: where its address is taken it is a variable without a name. */
+static void visit_literal(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    struct slice s = cursor_slice(g, c);
+    struct var v = {.name = "gantry_literal", .type = type_of(g, clang_getCursorType(c)), .decl = s.begin, .init = s};
+    if (g->func && how.mode != AS_TYPE && how.mode != AS_NAME && s.end > s.begin && (var_access(&v, how) & ACC_ADDR)) {
+        struct var *made = NEW(g->a, struct var);
+        *made = v;
+        made->loc = unit_loc(g->u, s.begin);
+        made->chunk = UINT32_MAX;
+        made->func = g->func;
+        made->is_literal = made->addr_taken = true;
+        vec_push(g->a, &g->u->vars, made);
+        vec_push(g->a, &g->u->refs, (struct ref){.off = s.begin, .len = 1, .var = made, .access = ACC_ADDR});
+    }
+    visit_each(g, c, kid, n, how);
+}
+
 /* ---- statements ---- */
 static void visit_decl_stmt(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
@@ -661,6 +680,17 @@ static void visit_decl_stmt(struct glue *g, CXCursor c, const CXCursor *kid, uns
     }
 }
 
+/* `_Alignas(16)`, `aligned(16)`: Clang's interface gives the place of the word only. */
+static unsigned asked_alignment(struct glue *g, CXCursor attribute)
+{
+    uint32_t at = cursor_slice(g, attribute).begin;
+    while (at < g->u->len && is_word(g->u->text[at]))
+        at++;
+    at = skip_space(g->u, at);
+    long n = at < g->u->len && g->u->text[at] == '(' ? strtol(g->u->text + at + 1, NULL, 0) : 0;
+    return n > 0 && n <= 1 << 20 && !(n & (n - 1)) ? (unsigned)n : 0;
+}
+
 static void visit_var_decl(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
     struct var *v = var_of(g, c);
@@ -669,6 +699,9 @@ static void visit_var_decl(struct glue *g, CXCursor c, const CXCursor *kid, unsi
         v->init = cursor_slice(g, init);
     if (v && v->init.begin < v->init.end)
         note_value(g, v, init);
+    for (unsigned i = 0; v && i < n; i++)
+        if (clang_getCursorKind(kid[i]) == CXCursor_AlignedAttr && asked_alignment(g, kid[i]) > v->align)
+            v->align = asked_alignment(g, kid[i]);
     for (unsigned i = 0; i < n; i++)
         if (!v || (v->init.begin < v->init.end && cursor_slice(g, kid[i]).begin >= v->init.begin))
             walk(g, kid[i], value(how));
@@ -693,11 +726,33 @@ static void visit_parm(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
     visit_each(g, c, kid, n, how); /* the variable itself is made with its function */
 }
 
+/* `for (int i = 0, *p = &i; …) …`: what is declared there knows its loop, up to a final ';'. */
+static void note_head(struct glue *g, CXCursor c, CXCursor head)
+{
+    if (clang_getCursorKind(c) != CXCursor_ForStmt || clang_getCursorKind(head) != CXCursor_DeclStmt)
+        return;
+    struct slice loop = cursor_slice(g, c);
+    uint32_t semi = skip_space(g->u, loop.end);
+    if (g->u->text[loop.end - 1] != '}' && g->u->text[loop.end - 1] != ';' && g->u->text[semi] == ';')
+        loop.end = semi + 1;
+    unsigned n;
+    size_t first = children(g, head, &n);
+    for (unsigned i = 0; i < n; i++) {
+        CXCursor d = g->stack.v[first + i];
+        struct var *v = clang_getCursorKind(d) == CXCursor_VarDecl ? var_of(g, d) : NULL;
+        if (v)
+            v->loop = loop;
+    }
+    children_end(g, first);
+}
+
 static void visit_loop_stmt(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
     struct flow outer = g->flow;
     uint32_t begin = cursor_slice(g, c).begin;
     struct region *of = map32_get(&g->assoc_loops, begin);
+    if (n)
+        note_head(g, c, kid[0]);
     for (unsigned i = 0; i < n; i++) {
         if (i + 1 == n || clang_getCursorKind(c) == CXCursor_DoStmt) {
             g->flow.loops = outer.loops + 1;
@@ -793,6 +848,7 @@ static const struct {
     {CXCursor_CStyleCastExpr, visit_cast},
     {CXCursor_UnaryExpr, visit_sizeof},
     {CXCursor_CallExpr, visit_call},
+    {CXCursor_CompoundLiteralExpr, visit_literal},
     {CXCursor_GCCAsmStmt, visit_asm},
     {CXCursor_MSAsmStmt, visit_asm},
     {CXCursor_DeclStmt, visit_decl_stmt},

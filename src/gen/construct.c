@@ -2,6 +2,7 @@
  * is either inline (an SPMD kernel's own: every thread is there already) or outlined into a function of one payload. */
 #include "gen_priv.h"
 
+#include <ctype.h>
 #include <string.h>
 
 void emit_region(struct emit *e, struct region *r)
@@ -28,6 +29,9 @@ void emit_payload_struct(struct emit *e, struct region *r)
         sb_add(e->before, " unsigned long __gd_lo, __gd_hi;");
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
+        if (has_variable_length(v->type))
+            diag(e->u->diag, DIAG_ERROR, v->loc, "GN0503",
+                 "'%s' has a variable-length array type and is used by a parallel region: not supported yet", v->name);
         sb_printf(e->before, " %s;",
                   p->captures.v[i].by_value ? storage_field(e, v, v->name) : pointer_field(e, v));
     }
@@ -205,6 +209,8 @@ static void emit_inline_parallel(struct emit *e, struct region *r)
     e->where = keep;
     if (!e->k->tight || in_distribute_loop(r)) /* the end of the parallel region, before what comes next */
         out(e, "__gd_spmd_barrier(0);");
+    e->met = !e->k->tight || in_distribute_loop(r);
+    e->slots_read = e->slots_read && !e->met;
 }
 
 static void emit_worksharing(struct emit *e, struct region *r)
@@ -215,6 +221,23 @@ static void emit_worksharing(struct emit *e, struct region *r)
         emit_loop(e, r, team_reduce(e, r), NULL);
     if ((r->plan->leaves & LEAF_FOR) && !region_clause(r, CLAUSE_NOWAIT))
         out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
+}
+
+/* In a block, behind another statement: then what stands behind it is run after it. */
+static bool is_a_statement_of_its_own(const struct unit *u, uint32_t at)
+{
+    const char *begin = u->text, *p = begin + at;
+    while (p > begin) {
+        const char *line = p;
+        while (line > begin && line[-1] != '\n')
+            line--;
+        while (p > line && isspace((unsigned char)p[-1]))
+            p--;
+        if (p > line && *line != '#')
+            return strchr("{};", p[-1]) != NULL;
+        p = line > begin ? line - 1 : begin; /* blank, or a line marker */
+    }
+    return false;
 }
 
 void emit_device_construct(struct emit *e, struct region *r)
@@ -240,6 +263,7 @@ own:;
     bool synced = e->synced;
     out_open(e, "%s", "");
     e->synced = synced;
+    e->met = false;
     if ((leaves & LEAF_PARALLEL) && r->plan->inline_parallel)
         emit_inline_parallel(e, r);
     else if (leaves & LEAF_PARALLEL)
@@ -251,4 +275,6 @@ own:;
     else
         emit_statement(e, r);
     out_close(e);
+    e->synced = e->met && is_a_statement_of_its_own(e->u, r->pragma_at.begin);
+    e->met = false;
 }

@@ -59,7 +59,8 @@ static void copy_shared_parameters(struct emit *e, struct dfunc *d)
     for (size_t i = 0; i < d->shared.n; i++) {
         const struct slot *s = &d->shared.v[i];
         if (s->var->is_param && !s->owner)
-            out(e, "__gd_fr->%s = %s;", s->field, s->var->name);
+            out(e, "__builtin_memcpy((void *)&__gd_fr->%s, (const void *)&%s, sizeof %s);", s->field, s->var->name,
+                s->var->name);
     }
     out_open(e, "%s", "");
     for (size_t i = 0; i < d->shared.n; i++) {

@@ -14,6 +14,7 @@ enum where { /* who executes the code being written */
 struct binding {
     struct var *var;
     bool deref; /* `name` is a pointer here: uses become (*name) */
+    const char *place; /* or there is no such pointer: what uses become */
 };
 struct emit {
     struct analysis *a;
@@ -29,7 +30,9 @@ struct emit {
     const struct guard *guards;  /* of the level's code, in order; none where one lane runs it */
     size_t nguards;
     bool one_lane;               /* inside a guard */
-    bool synced;                 /* all lanes of the level have just met, and read nothing since */
+    bool synced;                 /* all lanes of the level have just met, and read nothing since but … */
+    bool slots_read;             /* … what a guard of the team's code handed on */
+    bool met;                    /* the construct just written ends with all lanes of the level meeting */
     struct region *simd;         /* the simd loop over lanes whose copies are being written, or NULL */
     const char *crew;            /* the crew word here */
     const char *control;         /* the group's control block here, "0" where there is none */
@@ -52,10 +55,13 @@ const char *name_of(struct emit *e, const struct var *v); /* "x" or "(*x)" */
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner);
 /* `T (*x) = &place;` in front of what uses it */
 void point_at_place(struct emit *e, struct var *v, const char *place);
+void declare_at_place(struct emit *e, struct var *v, const char *place);
 
 /* local.c: types and enumerators declared inside the user's function, again inside ours */
 void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars);
 bool is_local_type(const struct var *v);
+const char *declare_aligned(struct emit *e, const struct var *v, const char *name); /* with the alignment it asks for */
+unsigned storage_align(const struct var *v);
 /* the storage of v in a file-scope struct: its own declaration, or bytes where the type cannot be named there */
 const char *storage_field(struct emit *e, const struct var *v, const char *name);
 const char *pointer_field(struct emit *e, const struct var *v);

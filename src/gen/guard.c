@@ -1,8 +1,9 @@
 /* gen/guard.c: a level's sequential code that all its lanes run: statements with side effects are run by one lane, which
  * hands on what it sets. Of a thread's lanes by shuffles; of a team's by team-shared memory and a barrier (S4-72):
- *     {   __gd_group_sync(crew);  if (__gd_lane(crew) == 0) { a[i] = x++; }
- *         __gd_group_broadcast(&x, sizeof x, 0, crew);  __gd_group_sync(crew);   }
- * The first synchronisation waits for lanes that still read what is about to change. */
+ *     {   __gd_group_sync(crew);  if (__gd_lane(crew) == 0) { a[i] = x++; }  __gd_group_sync(crew);
+ *         __gd_group_fetch(&x, sizeof x, crew);   }
+ * The first synchronisation waits for lanes that still read what is about to change; it is left out where all have just
+ * met. What other ways cost: docs/handing-on.md. */
 #include "gen_priv.h"
 
 struct level_state level_enter(struct emit *e, struct region *level, const struct guard *g, size_t n, const char *crew,
@@ -42,8 +43,10 @@ const char *level_sync(struct emit *e)
 
 void guard_open(struct emit *e, bool sync)
 {
-    if (sync && !e->synced)
+    if (sync && (!e->synced || e->slots_read))
         out(e, "%s", level_sync(e));
+    if (sync)
+        e->slots_read = false;
     if (e->where == AT_SPMD_TEAM)
         out_open(e, "if (__gd_spmd_thread(1) == 0)");
     else
@@ -113,7 +116,7 @@ static void take_values(struct emit *e, const struct guard *g)
         if (e->where == AT_SPMD_TEAM)
             out(e, "__builtin_memcpy((void *)&%s, (const void *)&%s, sizeof %s);", v, team_place(e, g, g->sets.v[i]), v);
         else
-            out(e, "__gd_group_broadcast((void *)&%s, sizeof %s, 0, %s);", v, v, e->crew);
+            out(e, "__gd_group_fetch((void *)&%s, sizeof %s, %s);", v, v, e->crew);
     }
 }
 
@@ -125,12 +128,8 @@ static void emit_initialisers(struct emit *e, const struct guard *g)
         struct var *v = e->u->vars.v[i];
         if (v->is_global || v->stmt.begin != g->at.begin || v->init.end <= v->init.begin)
             continue;
-        if (shared_place(e, v, NULL))
-            out(e, "{ %s = %s; __builtin_memcpy((void *)%s, (const void *)&__gd_init, sizeof __gd_init); }",
-                type_declare(e->u->arena, v->type, "__gd_init"), text_of(e, v->init), v->name);
-        else
-            out(e, "{ %s = %s; __builtin_memcpy((void *)&%s, (const void *)&__gd_init, sizeof __gd_init); }",
-                type_declare(e->u->arena, v->type, "__gd_init"), text_of(e, v->init), v->name);
+        out(e, "{ %s = %s; __builtin_memcpy((void *)&%s, (const void *)&__gd_init, sizeof __gd_init); }",
+            type_declare(e->u->arena, v->type, "__gd_init"), text_of(e, v->init), name_of(e, v));
     }
 }
 
@@ -149,12 +148,12 @@ static void emit_declarators(struct emit *e, const struct guard *g)
             continue;
         const char *place = v->is_global ? NULL : shared_place(e, v, NULL);
         if (place)
-            point_at_place(e, v, place);
+            declare_at_place(e, v, place);
         else if (v->is_global)
             out(e, "static %s = %s;", type_declare(u->arena, v->type, v->name),
                 v->init.end > v->init.begin ? text_of(e, v->init) : "{0}");
         else
-            out(e, "%s;", type_declare(u->arena, v->type, v->name));
+            out(e, "%s;", declare_aligned(e, v, v->name));
     }
 }
 
@@ -172,11 +171,10 @@ void emit_guard(struct emit *e, const struct guard *g)
     else
         emit_block(e, g->at);
     leave_values(e, g);
-    guard_close(e, e->where == AT_SPMD_TEAM);
+    guard_close(e, true);
     take_values(e, g);
-    if (e->where != AT_SPMD_TEAM)
-        out(e, "%s", level_sync(e));
     if (!g->is_decl)
         out_close(e);
-    e->synced = e->where != AT_SPMD_TEAM || !g->sets.n; /* the next guard's values take the place of these */
+    e->synced = true;
+    e->slots_read = e->where == AT_SPMD_TEAM && g->sets.n; /* the next guard's values take the place of these */
 }

@@ -53,7 +53,7 @@ static void place_payload(struct region *simd, void *ctx)
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
         struct var *v = simd->plan->captures.v[i].var;
         bool value = simd->plan->captures.v[i].by_value;
-        place(&all, value ? (size_t)v->type->size : sizeof(void *), value ? v->type->align : sizeof(void *));
+        place(&all, value ? (size_t)v->type->size : sizeof(void *), value ? storage_align(v) : sizeof(void *));
     }
     size_t n = all.size ? finish(&all) : 1;
     largest->size = n > largest->size ? n : largest->size;
@@ -74,7 +74,7 @@ unsigned space_size(const struct region *r)
         place(&l, finish(&payload), payload.align);
     }
     for (size_t i = 0; i < p->space.n; i++)
-        place(&l, (size_t)p->space.v[i].var->type->size, p->space.v[i].var->type->align);
+        place(&l, (size_t)p->space.v[i].var->type->size, storage_align(p->space.v[i].var));
     return (unsigned)finish(&l);
 }
 
@@ -321,14 +321,15 @@ static bool emit_plain(struct emit *e, struct region *r)
 
 static void emit_together(struct emit *e, struct region *r)
 {
-    bool plain = emit_plain(e, r);
-    if (r->plan->acts)
+    bool synced = e->synced, plain = emit_plain(e, r), ends = r->plan->acts || has_shared_result(e, r);
+    if (r->plan->acts && !synced)
         out(e, "__gd_group_sync(%s);", e->crew);
     emit_shared_loop(e, r, e->crew);
-    if (r->plan->acts || has_shared_result(e, r))
+    if (ends)
         out(e, "__gd_group_sync(%s);", e->crew);
     if (plain)
         out_close(e);
+    e->met = ends;
 }
 
 static void emit_function(struct emit *e, struct region *r)

@@ -43,12 +43,25 @@ bool is_local_type(const struct var *v)
     return false;
 }
 
+const char *declare_aligned(struct emit *e, const struct var *v, const char *name)
+{
+    const char *d = type_declare(e->u->arena, v->type, name);
+    return v->align ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, v->align) : d;
+}
+
+/* No access of a GPU wants more than 16, and dynamic shared memory has no more. */
+unsigned storage_align(const struct var *v)
+{
+    unsigned asked = v->align < 16 ? v->align : 16;
+    return asked > v->type->align ? asked : v->type->align;
+}
+
 const char *storage_field(struct emit *e, const struct var *v, const char *name)
 {
-    if (!is_local_type(v))
-        return type_declare(e->u->arena, v->type, name);
-    return arena_printf(e->u->arena, "char %s[%ld] __attribute__((aligned(%u)))", name, (long)v->type->size,
-                        v->type->align);
+    bool local = is_local_type(v);
+    const char *d = local ? arena_printf(e->u->arena, "char %s[%ld]", name, (long)v->type->size)
+                          : type_declare(e->u->arena, v->type, name);
+    return local || v->align ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, storage_align(v)) : d;
 }
 
 const char *pointer_field(struct emit *e, const struct var *v)

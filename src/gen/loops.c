@@ -46,7 +46,8 @@ void emit_bounds(struct emit *e, struct region *r)
         struct loop *l = &r->loops[j];
         const struct type *t = l->iv->type;
         if (t->kind == TYPE_POINTER)
-            out(e, "__typeof__(&*%s) const __gd_lb%u = (%s), __gd_ub%u = (%s);", text_of(e, l->lb), j,
+            out(e, "__typeof__(%s) const __gd_lb%u = (%s), __gd_ub%u = (%s);",
+                t->unnameable ? arena_printf(e->u->arena, "&*%s", text_of(e, l->lb)) : type_declare(e->u->arena, t, ""), j,
                 text_of(e, l->lb), j, text_of(e, l->ub));
         else
             out(e, "const %slong __gd_lb%u = (%s), __gd_ub%u = (%s);", is_unsigned64(t) ? "unsigned " : "", j,

@@ -143,7 +143,7 @@ static void declare_private(struct emit *e, struct region *r, struct clause *c, 
         if (all)
             guard_open(e, true);
         if (c->kind == CLAUSE_FIRSTPRIVATE)
-            out(e, "__builtin_memcpy(%s, __gd_o_%s, sizeof *%s);", v->name, v->name, v->name);
+            out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof *%s);", v->name, v->name, v->name);
         else if (c->kind == CLAUSE_REDUCTION)
             out(e, "*%s = %s;", v->name, identity(e, c->op, v->type));
         if (all)
@@ -151,7 +151,7 @@ static void declare_private(struct emit *e, struct region *r, struct clause *c, 
         return;
     }
     bind(e, v, false);
-    const char *d = declare(e, v, v->name);
+    const char *d = declare_aligned(e, v, v->name);
     if (c->kind == CLAUSE_REDUCTION)
         out(e, "%s = %s;", d, identity(e, c->op, v->type));
     else if (c->kind == CLAUSE_FIRSTPRIVATE && v->type->kind == TYPE_ARRAY)

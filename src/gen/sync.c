@@ -34,8 +34,11 @@ static void emit_critical(struct emit *e, struct region *r)
     out_open(e, "%s", "");
     out(e, "extern __gd_u32 %s;", lock);
     bool all = all_lanes_run(e); /* one lane locks for its thread */
-    if (all)
+    if (all) {
+        out_open(e, "for (__gd_u32 __gd_turn = 0; __gd_more_turns(__gd_turn, %s); __gd_turn++)", e->crew);
+        out_open(e, "if (__gd_my_turn(__gd_turn, %s))", e->crew);
         guard_open(e, true);
+    }
     out(e, "__gd_lock(&%s);", lock);
     if (all)
         guard_close(e, true);
@@ -43,8 +46,11 @@ static void emit_critical(struct emit *e, struct region *r)
     if (all)
         guard_open(e, true);
     out(e, "__gd_unlock(&%s);", lock);
-    if (all)
+    if (all) {
         guard_close(e, true);
+        out_close(e);
+        out_close(e);
+    }
     out_close(e);
 }
 

@@ -62,19 +62,31 @@ void emit_line_marker(struct emit *e, uint32_t off)
     sb_printf(e->out, "# %d \"%s\"\n", l.line, l.file ? l.file : e->u->path);
 }
 
-void bind(struct emit *e, struct var *v, bool deref) { vec_push(e->u->arena, &e->env, (struct binding){v, deref}); }
+void bind(struct emit *e, struct var *v, bool deref)
+{
+    vec_push(e->u->arena, &e->env, (struct binding){v, deref, NULL});
+}
 
-bool is_deref(const struct emit *e, const struct var *v)
+static const struct binding *binding_of(const struct emit *e, const struct var *v)
 {
     for (size_t i = e->env.n; i-- > 0;)
         if (e->env.v[i].var == v)
-            return e->env.v[i].deref;
-    return false;
+            return &e->env.v[i];
+    return NULL;
+}
+
+bool is_deref(const struct emit *e, const struct var *v)
+{
+    const struct binding *b = binding_of(e, v);
+    return b && b->deref;
 }
 
 const char *name_of(struct emit *e, const struct var *v)
 {
-    return is_deref(e, v) ? arena_printf(e->u->arena, "(*%s)", v->name) : v->name;
+    const struct binding *b = binding_of(e, v);
+    if (b && b->place)
+        return b->place;
+    return b && b->deref ? arena_printf(e->u->arena, "(*%s)", v->name) : v->name;
 }
 
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner)
@@ -95,6 +107,30 @@ void point_at_place(struct emit *e, struct var *v, const char *place)
 {
     out(e, "%s = (void *)&%s;", type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name)), place);
     bind(e, v, true);
+}
+
+/* May control come into v's scope behind its declaration, by a case or a label there? */
+static bool may_be_skipped(const struct unit *u, const struct var *v)
+{
+    const struct stmt *block = NULL;
+    for (size_t i = 0; i < u->stmts.n && u->stmts.v[i].at.begin < v->stmt.begin; i++)
+        if (u->stmts.v[i].kind == STMT_COMPOUND && slice_has(u->stmts.v[i].at, v->stmt.begin))
+            block = &u->stmts.v[i];
+    for (size_t i = unit_stmt_from(u, v->stmt.begin); block && i < u->stmts.n && u->stmts.v[i].at.begin < block->at.end; i++)
+        if (u->stmts.v[i].kind == STMT_CASE || u->stmts.v[i].kind == STMT_LABEL)
+            return true;
+    return false;
+}
+
+/* at v's own declaration */
+void declare_at_place(struct emit *e, struct var *v, const char *place)
+{
+    if (!may_be_skipped(e->u, v)) {
+        point_at_place(e, v, place);
+        return;
+    }
+    place = arena_printf(e->u->arena, "(*(%s)&%s)", type_declare(e->u->arena, v->type, "(*)"), place);
+    vec_push(e->u->arena, &e->env, (struct binding){v, true, place});
 }
 
 /* ---- what comes next in a slice ---- */
@@ -125,6 +161,28 @@ static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, ui
     return NULL;
 }
 
+/* Where a declaration of slots stands: one in the head of a loop moves to the front of the loop. */
+static struct slice place_of_decl(const struct var *v) { return v->loop.end > v->loop.begin ? v->loop : v->stmt; }
+
+/* the first compound literal in [from, end) that has a slot at this level */
+static const struct ref *next_literal(struct emit *e, uint32_t from, uint32_t end)
+{
+    struct unit *u = e->u;
+    for (size_t i = e->k || e->fn ? unit_ref_from(u, from) : u->refs.n; i < u->refs.n && u->refs.v[i].off < end; i++)
+        if (u->refs.v[i].var && u->refs.v[i].var->is_literal && shared_place(e, u->refs.v[i].var, NULL))
+            return &u->refs.v[i];
+    return NULL;
+}
+
+static void emit_literal(struct emit *e, const struct var *v)
+{
+    sb_printf(e->out, "(*({ %s = (void *)&%s; __builtin_memcpy((void *)__gd_literal, (const void *)&",
+              type_declare(e->u->arena, v->type, "(*__gd_literal)"), shared_place(e, v, NULL));
+    sb_addc(e->out, e->u->text[v->init.begin]); /* its '(': behind the place that names it */
+    emit_text(e, (struct slice){v->init.begin + 1, v->init.end});
+    sb_add(e->out, ", sizeof *__gd_literal); __gd_literal; }))");
+}
+
 /* the first declaration statement in [from, end) of which a variable has a slot at this level */
 static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
 {
@@ -134,7 +192,7 @@ static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
     const struct slot *s = !team ? (e->level ? e->level->plan->space.v : NULL) : e->k ? e->k->shared.v : e->fn ? e->fn->shared.v : NULL;
     for (size_t i = 0; i < n; i++) {
         struct var *v = s[i].var;
-        if (!s[i].owner && v->stmt.begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
+        if (!s[i].owner && place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
             (!best || v->stmt.begin < best->stmt.begin))
             best = v;
     }
@@ -144,23 +202,24 @@ static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
 static void emit_shared_declarator(struct emit *e, struct var *v)
 {
     const char *init = v->init.end > v->init.begin ? text_of(e, v->init) : NULL;
-    point_at_place(e, v, shared_place(e, v, NULL));
+    declare_at_place(e, v, shared_place(e, v, NULL));
     if (!init)
         return;
     bool all = all_lanes_run(e);
     if (all)
         guard_open(e, true);
     char *tmp = type_declare(e->u->arena, v->type, "__gd_init");
-    if (v->type->kind == TYPE_ARRAY)
-        out(e, "{ %s = %s; __builtin_memcpy(%s, __gd_init, sizeof __gd_init); }", tmp, init, v->name);
+    if (v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_RECORD || v->type->is_const)
+        out(e, "{ %s = %s; __builtin_memcpy((void *)&%s, (const void *)&__gd_init, sizeof __gd_init); }", tmp, init,
+            name_of(e, v));
     else
-        out(e, "{ %s = %s; *%s = __gd_init; }", tmp, init, v->name);
+        out(e, "{ %s = %s; %s = __gd_init; }", tmp, init, name_of(e, v));
     if (all)
         guard_close(e, true);
 }
 
 /* A declaration statement with several declarators is taken apart; the ones that stay keep their own text. */
-static void emit_shared_decl(struct emit *e, struct var *first)
+static void emit_shared_decl(struct emit *e, const struct var *first)
 {
     struct unit *u = e->u;
     for (size_t i = 0; i < u->local_decls.n; i++) /* `struct s {…} x;`: the type stays where it was */
@@ -175,7 +234,7 @@ static void emit_shared_decl(struct emit *e, struct var *first)
         if (shared_place(e, v, NULL)) {
             emit_shared_declarator(e, v);
         } else {
-            char *d = type_declare(u->arena, v->type, v->name);
+            const char *d = declare_aligned(e, v, v->name);
             const char *st = v->is_static ? "static " : "";
             if (v->init.end > v->init.begin)
                 out(e, "%s%s = %s;", st, d, text_of(e, v->init));
@@ -184,6 +243,19 @@ static void emit_shared_decl(struct emit *e, struct var *first)
         }
     }
     emit_line_marker(e, first->stmt.end);
+}
+
+static void emit_shared_decl_at(struct emit *e, const struct var *v)
+{
+    if (v->loop.end == v->loop.begin) {
+        emit_shared_decl(e, v);
+        return;
+    }
+    sb_add(e->out, "{\n");
+    emit_shared_decl(e, v);
+    sb_add(e->out, "for (;");
+    emit_text(e, (struct slice){v->stmt.end, v->loop.end});
+    sb_add(e->out, "}\n");
 }
 
 /* Declarative pragmas are blank in the probe copy; the host compiler sees again those that are its own. */
@@ -230,6 +302,7 @@ void emit_text(struct emit *e, struct slice s)
     uint32_t pos = s.begin;
     uint32_t tagged = s.begin; /* up to here tags are written */
     size_t ri = unit_ref_from(u, s.begin);
+    const struct ref *l = next_literal(e, pos, s.end);
     while (pos < s.end) {
         tagged = tagged > pos ? tagged : pos;
         struct region *c = next_construct(u, pos, s.end);
@@ -238,7 +311,11 @@ void emit_text(struct emit *e, struct slice s)
         const struct decl_pragma *p = next_decl_pragma(e, pos, s.end);
         const struct tag *t = next_tag(u, tagged, s.end);
         const struct guard *g = next_guard(e, pos, s.end);
+        if (l && l->off < pos)
+            l = next_literal(e, pos, s.end);
         uint32_t at = s.end;
+        if (l && l->off < at)
+            at = l->off;
         if (g && g->at.begin < at)
             at = g->at.begin;
         if (t && t->at < at)
@@ -247,8 +324,8 @@ void emit_text(struct emit *e, struct slice s)
             at = p->at.begin;
         if (c && c->pragma_at.begin < at)
             at = c->pragma_at.begin;
-        if (d && d->stmt.begin < at)
-            at = d->stmt.begin;
+        if (d && place_of_decl(d).begin < at)
+            at = place_of_decl(d).begin;
         if (r && r->off < at)
             at = r->off;
         sb_addn(e->out, u->text + pos, at - pos);
@@ -268,12 +345,17 @@ void emit_text(struct emit *e, struct slice s)
             fresh_line(e);
             sb_add(e->out, p->pragma);
             pos = p->at.end;
-        } else if (d && d->stmt.begin == at) {
-            emit_shared_decl(e, d);
-            pos = d->stmt.end;
+        } else if (d && place_of_decl(d).begin == at) {
+            emit_shared_decl_at(e, d);
+            pos = place_of_decl(d).end;
+            if (pos < s.end)
+                emit_line_marker(e, pos);
         } else if (r && r->off == at) {
-            sb_printf(e->out, "(*%s)", r->var->name);
+            sb_add(e->out, name_of(e, r->var));
             pos = at + r->len;
+        } else if (l && l->off == at) {
+            emit_literal(e, l->var);
+            pos = l->var->init.end;
         } else if (c) {
             uint32_t end = c->stmt.end > c->stmt.begin ? c->stmt.end : c->pragma_at.end;
             emit_region(e, c);

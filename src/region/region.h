@@ -50,9 +50,12 @@ struct var {
     struct loc loc;
     uint32_t decl;          /* offset of the name in its (canonical) declaration */
     struct slice stmt;      /* the whole DeclStmt with its ';' for block-scope variables; empty for parameters/globals */
+    struct slice loop;      /* the for statement whose head declares it; else empty */
     unsigned stmt_vars;     /* declarators in that statement */
+    unsigned align;         /* asked for by a number in _Alignas or aligned; 0: its type's */
     struct slice init;      /* initialiser expression, without '='; empty if none */
     struct func *func;      /* NULL at file scope */
+    bool is_literal;        /* a compound literal whose address is taken; init is its text */
     bool is_param, is_global /* static storage, file or block scope */, is_static, is_extern, is_thread_local;
     bool addr_taken;        /* & applied, or an array that decays other than by being subscripted, anywhere in TU */
     bool written;           /* stored to anywhere in TU besides its initialiser */

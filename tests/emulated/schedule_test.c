@@ -225,6 +225,53 @@ static void part_of_a_warp(void) {
     test_close(t);
 }
 
+/* ---- the same with nothing but a barrier behind the branch: all come there first ---- */
+static __attribute__((cold)) void k_before_barrier(void **a) {
+    u32 sum = 0;
+    shared[SELF->tid / SELF->width] = 0;
+    __gd_emu_barrier(0, 0);
+    for (u32 high = 0; high < 2; high++) {
+        if (SELF->lane < TAKERS) {
+            sum += high ? taken_high() : taken_low();
+            if (SELF->lane == 0)
+                shared[SELF->tid / SELF->width] += high + 1;
+        }
+        __gd_emu_barrier(0, 0);
+        sum += 1000 * shared[SELF->tid / SELF->width];
+        __gd_emu_barrier(0, 0);
+    }
+    arg_u32(a, 0)[SELF->tid] = sum;
+}
+
+static void before_a_barrier(void) {
+    struct test_device *t = test_open(0);
+    u32 h[96];
+    u64 d = test_alloc(t, sizeof h, "out");
+    LAUNCH(t, k_before_barrier, 1, 96, d);
+    test_from(t, h, d, sizeof h);
+    for (u32 i = 0; i < 96; i++) {
+        u32 want = 4000 + (i % 32 < TAKERS ? 2 * PASSES * TAKERS : 0);
+        CHECK(h[i] == want, "lane %u: %u, not %u", i, h[i], want);
+    }
+    test_close(t);
+}
+
+static void k_two_barriers(void **a) {
+    (void)a;
+    if (SELF->lane < TAKERS) {
+        __gd_emu_barrier(0, 0);
+        shared[0] = 1;
+    } else {
+        shared[0] = 2;
+        __gd_emu_barrier(0, 0);
+    }
+}
+static void two_barriers(void) {
+    struct test_device *t = test_open(0);
+    LAUNCH(t, k_two_barriers, 1, 32, 0);
+    test_close(t);
+}
+
 /* ---- dynamic team-shared memory: one block for each team, of the launch's size ---- */
 static void k_dynamic(void **a) {
     u32 *box = (u32 *)SELF->dynamic_shared, *out = arg_u32(a, 0) + SELF->team;
@@ -453,6 +500,9 @@ int main(int argc, char **argv) {
         {"part of a warp", part_of_a_warp, 0, {NULL}, {NULL}},
         {"part of a warp, lockstep", part_of_a_warp, 0, {NULL}, {LOCKSTEP}},
         {"part of a warp, lockstep, seed", part_of_a_warp, 0, {NULL}, {LOCKSTEP, "GANTRY_EMULATED_SEED=3"}},
+        {"before a barrier, lockstep", before_a_barrier, 0, {NULL}, {LOCKSTEP}},
+        {"before a barrier, lockstep, seed", before_a_barrier, 0, {NULL}, {LOCKSTEP, "GANTRY_EMULATED_SEED=3"}},
+        {"two barriers, lockstep", two_barriers, 1, {"lanes 0 and 31 of one warp, in lockstep, are at two team barriers"}, {LOCKSTEP}},
         {"stale shared memory", stale_poisoned, 0, {NULL}, {NULL}},
         {"stale shared memory, no poison",
          stale_plain,

@@ -62,7 +62,7 @@ void team(int n, double *a)
 // CHECK: double (*ref) = (void *)&__gd_sh->ref;
 // CHECK-NEXT: __gd_spmd_barrier(0);
 // CHECK-NEXT: if (__gd_spmd_thread(1) == 0) {
-// CHECK-NEXT: { double __gd_init = k; *ref = __gd_init; }
+// CHECK-NEXT: { double __gd_init = k; (*ref) = __gd_init; }
 // CHECK-NEXT: }
 // CHECK-NEXT: __gd_spmd_barrier(0);
         double ref = k;

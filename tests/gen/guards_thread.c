@@ -13,15 +13,15 @@ void thread(int n, double *a)
 // CHECK-NOT: __gd_lane
         int me = omp_get_thread_num();
         double k = a[i];
-/* neighbours have one guard; what they set goes to all lanes, and is a synchronisation */
+/* neighbours have one guard; what they set goes to all lanes, behind a synchronisation */
 // CHECK: __gd_group_sync(__gd_crew);
 // CHECK-NEXT: if (__gd_lane(__gd_crew) == 0) {
 // CHECK-NEXT: #
 // CHECK-NEXT: a[i] = k;
 // CHECK-NEXT: k = takes(a);
 // CHECK-NEXT: }
-// CHECK-NEXT: __gd_group_broadcast((void *)&k, sizeof k, 0, __gd_crew);
 // CHECK-NEXT: __gd_group_sync(__gd_crew);
+// CHECK-NEXT: __gd_group_fetch((void *)&k, sizeof k, __gd_crew);
         a[i] = k;
         k = takes(a);
 /* a declaration: the variables for all, the initialisers guarded; nobody has read anything since */
@@ -29,8 +29,8 @@ void thread(int n, double *a)
 // CHECK-NEXT: if (__gd_lane(__gd_crew) == 0) {
 // CHECK-NEXT: { double __gd_init = takes(a); __builtin_memcpy((void *)&x, (const void *)&__gd_init, sizeof __gd_init); }
 // CHECK-NEXT: }
-// CHECK-NEXT: __gd_group_broadcast((void *)&x, sizeof x, 0, __gd_crew);
 // CHECK-NEXT: __gd_group_sync(__gd_crew);
+// CHECK-NEXT: __gd_group_fetch((void *)&x, sizeof x, __gd_crew);
         double x = takes(a);
 /* a branch with lanes inside is entered by all, with one value */
 // CHECK-NOT: __gd_lane
@@ -52,7 +52,8 @@ void thread(int n, double *a)
 // CHECK: while (takes(a) < 0)
 // CHECK-NEXT: x++;
 // CHECK-NEXT: }
-// CHECK-NEXT: __gd_group_broadcast((void *)&x, sizeof x, 0, __gd_crew);
+// CHECK-NEXT: __gd_group_sync(__gd_crew);
+// CHECK-NEXT: __gd_group_fetch((void *)&x, sizeof x, __gd_crew);
         if (x > 4)
             a[0] = x;
         else {
@@ -62,7 +63,7 @@ void thread(int n, double *a)
         while (takes(a) < 0)
             x++;
 /* an element of a lane's own array: the array is handed on */
-// CHECK: __gd_group_broadcast((void *)&own, sizeof own, 0, __gd_crew);
+// CHECK: __gd_group_fetch((void *)&own, sizeof own, __gd_crew);
         double own[3] = {0};
         own[i % 3] = takes(a);
 /* the next sequential code of a lane is a pure one, and the last a store */

@@ -21,7 +21,7 @@ void together(int n, double *a, double *total)
 // CHECK: double (*shared) = (void *)&__gd_gs->shared;
 // CHECK-NEXT: __gd_group_sync(__gd_crew);
 // CHECK-NEXT: if (__gd_lane(__gd_crew) == 0) {
-// CHECK-NEXT: { double __gd_init = i; *shared = __gd_init; }
+// CHECK-NEXT: { double __gd_init = i; (*shared) = __gd_init; }
 // CHECK-NEXT: }
 // CHECK-NEXT: __gd_group_sync(__gd_crew);
         double sum = 0, tile[4], shared = i;

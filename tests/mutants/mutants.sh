@@ -24,6 +24,7 @@ single done by all | device/sync.c | /^HOT _Bool __gd_single/s/return .*;/return
 no mistake | device/simd.c | | lanes_space |
 lane left out of a group's sum | device/simd.c | /void reduce_with/,/^}/s/lane_in_group(crew) < distance/lane_in_group(crew) + 1 < distance/ | lanes_who |
 value of another lane | device/simd.c | /^HOT void __gd_group_broadcast/,/^}/s/ + from)/)/ | lanes_who |
+own value kept | device/simd.c | /^HOT void __gd_group_fetch/,/^}/s/fetch_from(.*);/;/ | guards_meet |
 dropped group synchronisation | device/simd.c | /^HOT void __gd_group_sync/,/^}/s/hw_warp_sync(.*);/;/ | lanes_space |
 space of one thread for all | device/simd.c | /space_of_thread(u64/,/^}/s/lane_thread(crew) \* bytes/0/ | lanes_space |
 skipped last iteration | device/loops.c | /void cyclic_begin/,/^}/s/l->hi = l->n;/l->hi = l->n - 1;/ | constructs | 33

@@ -7,9 +7,12 @@
  * Lockstep (GANTRY_EMULATED_LOCKSTEP=1) follows hardware whose lanes share one program counter: the lanes of
  * a warp run until each has come to a synchronisation of any kind. Then those at the lowest code address
  * carry theirs out together, without the rest of the warp, whatever mask they name: part of a warp cannot
- * wait for the other part. At a team barrier they arrive for the whole warp. Code addresses say little of what
- * comes first once a compiler has laid out the code: where a branch with synchronisations in it ends, the
- * program says so (__gd_emu_reconverge), and lanes wait there as long as others are on their way. */
+ * wait for the other part. At a team barrier they arrive for the whole warp.
+ * Such hardware joins the lanes of a branch where all its paths meet; a fibre knows nothing of branches, and code
+ * addresses say little of what comes first once a compiler has laid out the code. But a team barrier is where
+ * all come along: lanes wait there while others have warp operations to do, and two barriers at once are an
+ * error. Where parts of a warp pass no barrier at all, the program says where they meet (__gd_emu_reconverge),
+ * and lanes wait there as long as others are on their way. */
 #include <time.h>
 
 #include "emulated.h"
@@ -232,37 +235,52 @@ unsigned long long __gd_emu_active(void) {
 
 /* ---- lockstep ---- */
 
-static bool goes_first(const struct emu_lane *a, const struct emu_lane *b) {
-    bool a_waits = a->op == EMU_RECONVERGE, b_waits = b->op == EMU_RECONVERGE;
-    if (a_waits && b_waits && a->value != b->value)
-        return a->value > b->value;
-    return a_waits != b_waits ? b_waits : (uintptr_t)a->caller < (uintptr_t)b->caller;
+/* ---- who goes on ---- */
+static int rank(const struct emu_lane *l) {
+    return l->op == EMU_RECONVERGE ? (l->value ? 1 : 3) : l->op == EMU_BARRIER ? 2 : 0;
 }
 
-/* The lanes at the lowest address: what a compiler places first is where the rest is waited for. */
-static uint64_t choose_group(struct emu_warp *wp, enum emu_warp_op *op) {
-    struct emu_lane *least = lane_of(wp, wp->stopped);
+static bool goes_first(const struct emu_lane *a, const struct emu_lane *b) {
+    if (rank(a) != rank(b))
+        return rank(a) < rank(b);
+    if (a->op == EMU_RECONVERGE && a->value != b->value)
+        return a->value > b->value;
+    return (uintptr_t)a->caller < (uintptr_t)b->caller;
+}
+
+static bool same_place(const struct emu_lane *a, const struct emu_lane *b) {
+    return a->caller == b->caller && a->op == b->op && (a->op != EMU_BARRIER || a->barrier == b->barrier) &&
+           (a->op != EMU_RECONVERGE || a->value == b->value);
+}
+
+/* me: the lane that runs, and reports what is wrong */
+static uint64_t choose_group(struct emu_warp *wp, struct emu_lane *me, enum emu_warp_op *op) {
+    struct emu_lane *first = lane_of(wp, wp->stopped), *other = NULL;
     uint64_t group = 0;
     for
         EACH_BIT(m, wp->stopped)
-    if (goes_first(lane_of(wp, m), least))
-        least = lane_of(wp, m);
-    *op = least->op;
+    if (goes_first(lane_of(wp, m), first))
+        first = lane_of(wp, m);
+    *op = first->op;
     for
         EACH_BIT(m, wp->stopped) {
             struct emu_lane *l = lane_of(wp, m);
-            if (l->caller == least->caller && l->op == least->op &&
-                (l->op != EMU_BARRIER || l->barrier == least->barrier))
+            if (same_place(l, first))
                 group |= m & -m;
+            else if (l->op == EMU_BARRIER)
+                other = l;
         }
+    if (*op == EMU_BARRIER && other)
+        emu_misuse(me, "lanes %u and %u of one warp, in lockstep, are at two team barriers, %p and %p", first->ids.lane,
+                   other->ids.lane, first->caller, other->caller);
     return group;
 }
 
-static void step(struct emu_worker *w, struct emu_warp *wp) {
+static void step(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *me) {
     enum emu_warp_op op;
     if (!wp->live || wp->stopped != wp->live || wp->in_barrier)
         return;
-    uint64_t group = choose_group(wp, &op);
+    uint64_t group = choose_group(wp, me, &op);
     if (op == EMU_BARRIER) {
         unsigned id = lane_of(wp, group)->barrier;
         wp->at[id] = group;
@@ -283,7 +301,7 @@ static void stop_in_lockstep(struct emu_lane *l, enum emu_warp_op op) {
     l->state = op == EMU_BARRIER ? EMU_AT_BARRIER : EMU_AT_WARP;
     l->warp->stopped |= l->bit;
     w->blocked++;
-    step(w, l->warp);
+    step(w, l->warp, l);
     wait_for_others(l);
 }
 
@@ -317,7 +335,7 @@ void emu_lane_left(struct emu_lane *l) {
     struct emu_worker *w = l->worker;
     struct emu_warp *wp = l->warp;
     if (w->lockstep && wp->live) {
-        step(w, wp);
+        step(w, wp, l);
     } else {
         recount_barriers(w, wp);
         for (uint32_t i = wp->ngathers; i-- > 0;)

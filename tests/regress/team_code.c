@@ -1,0 +1,89 @@
+// RUN: %gantry cc %O --offload-arch=emulated %s -o %t && %run_host %t && %run_emulated32 %t && %run_emulated64 %t && for s in 1 2 3; do GANTRY_EMULATED_SEED=$s %run_emulated32 %t || exit 1; done
+// RUN: %gantry cc %O --simd-group=4 --offload-arch=emulated %s -o %t && %run_host %t && %run_emulated32 %t && %run_emulated64 %t && for s in 1 2 3; do GANTRY_EMULATED_SEED=$s %run_emulated32 %t || exit 1; done
+// RUN: %gantry cc %O --teams-mode=generic --parallel-mode=generic --offload-arch=emulated %s -o %t && %run_host %t && %run_emulated32 %t && %run_emulated64 %t && for s in 1 2 3; do GANTRY_EMULATED_SEED=$s %run_emulated32 %t || exit 1; done
+/* A team's code of many kinds of statements between parallel regions. */
+#define N 8
+#pragma omp declare target
+static int next(int *s) { return ++*s; }
+#pragma omp end declare target
+int main(void)
+{
+    int r[N] = {0}, log[N][8] = {{0}}, seed[N] = {0};
+#pragma omp target teams distribute map(r, log, seed) thread_limit(64) collapse(2)
+    for (int i = 0; i < N / 2; i++)
+        for (int h = 0; h < 2; h++) {
+            int k = i * 2 + h, acc = 0, n = 0, state = 5;
+            int hist[4] = {0, 0, 0, 0};
+            struct { int lo, hi; } range = {0, 4};
+            while (n < 3) {
+                int s = next(&seed[k]);
+                n++;
+                if (s == 2) {
+                    log[k][0]++;
+                    continue;
+                }
+                range.lo = s, range.hi = s + 4;
+                hist[n] = s;
+                switch (s) {
+                case 1:
+                    log[k][1] = s;
+                    state += s;
+                    /* fall through */
+                case 3: {
+#pragma omp parallel for reduction(+: acc)
+                    for (int j = range.lo; j < range.hi; j++)
+                        acc += j + hist[n] + state;
+                    state--;
+                    break;
+                }
+                default:
+                    log[k][7] = 1;
+                }
+                if (acc > 1000) break;
+                else {
+                    log[k][2] += acc;
+                    acc += 1;
+                }
+            }
+            for (int a = 0, b = 10; a < b; a += 3, b--) {
+                int *p = a & 1 ? &acc : &n;
+                *p += a;
+#pragma omp parallel num_threads(4)
+                {
+#pragma omp single
+                    hist[0] += b;
+                }
+            }
+            do {
+                acc = next(&acc);
+#pragma omp parallel
+                {
+#pragma omp master
+                    log[k][3]++;
+                }
+            } while (acc % 4);
+            int ev = seed[k]++ + 1, w = (log[k][4] = ev, ev * 2), *pw = &hist[1];
+            (void)w;
+            *pw += w;
+            r[k] = acc + n * 1000 + hist[0] + hist[1] + hist[3] * 7 + state;
+        }
+    for (int k = 0; k < N; k++) {
+        int acc = 0, n = 0, state = 5, hist[4] = {0}, l2 = 0, l3 = 0, s = 0;
+        while (n < 3) {
+            ++s; n++;
+            if (s == 2) continue;
+            hist[n] = s;
+            if (s == 1) state += s;
+            for (int j = s; j < s + 4; j++) acc += j + hist[n] + state;
+            state--;
+            l2 += acc; acc += 1;
+        }
+        for (int a = 0, b = 10; a < b; a += 3, b--) { if (a & 1) acc += a; else n += a; hist[0] += b; }
+        do { ++acc; l3++; } while (acc % 4);
+        hist[1] += 8;
+        int want = acc + n * 1000 + hist[0] + hist[1] + hist[3] * 7 + state;
+        if (r[k] != want || log[k][2] != l2 || log[k][3] != l3 || log[k][4] != 4 || log[k][0] != 1 || log[k][1] != 1 || seed[k] != 4)
+            return __builtin_printf("%d: %d %d  %d %d %d %d\n", k, r[k], want, log[k][2], l2, log[k][3], l3), 1;
+    }
+    return 0;
+}
