@@ -4,6 +4,8 @@
  * needs: share, front's statements.  sets: nothing but the list it returns.  breaks: nothing. */
 #include "analysis.h"
 
+#include <string.h>
+
 struct guarding {
     const struct level *l;
     struct unit *u;
@@ -128,6 +130,18 @@ static void visit_plain(struct guarding *g, uint32_t i)
         g->open = false;
 }
 
+/* Does an initialiser use a name that the statement declares again behind it? `int y = x, x = 1;` */
+static bool hides_name(const struct guarding *g, const struct stmt *s)
+{
+    const struct unit *u = g->u;
+    for (size_t i = unit_ref_from(u, s->at.begin); i < u->refs.n && u->refs.v[i].off < s->at.end; i++)
+        for (size_t j = 0; u->refs.v[i].var && j < u->vars.n; j++)
+            if (u->vars.v[j]->stmt.begin == s->at.begin && u->vars.v[j] != u->refs.v[i].var &&
+                !strcmp(u->vars.v[j]->name, u->refs.v[i].var->name))
+                return true;
+    return false;
+}
+
 static void visit_declaration(struct guarding *g, const struct stmt *s)
 {
     var_list sets = {0};
@@ -136,9 +150,15 @@ static void visit_declaration(struct guarding *g, const struct stmt *s)
     for (size_t i = 0; i < u->vars.n; i++)
         if (u->vars.v[i]->stmt.begin == s->at.begin && u->vars.v[i]->init.end > u->vars.v[i]->init.begin)
             bits |= effects_in(g->l, u->vars.v[i]->init, &sets);
+    for (size_t i = 0; i < u->vars.n; i++) /* lengths are the declaration's own */
+        if (u->vars.v[i]->stmt.begin == s->at.begin && has_variable_length(u->vars.v[i]->type) && !(bits & HAS_EFFECT) &&
+            (effects_in(g->l, s->at, NULL) & HAS_EFFECT))
+            fail(g, WHY_INITIALISER, u->vars.v[i]->decl);
     g->open = false;
     if (!guardable(g, bits, s->at.begin) || !(bits & HAS_EFFECT))
         return;
+    if (hides_name(g, s))
+        fail(g, WHY_INITIALISER, s->at.begin);
     for (size_t i = 0; i < u->vars.n; i++) {
         struct var *v = u->vars.v[i];
         if (v->is_global || v->stmt.begin != s->at.begin || v->init.end == v->init.begin ||

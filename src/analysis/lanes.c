@@ -6,6 +6,7 @@
 #include "analysis.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool is_nested_parallel(const struct region *r)
 {
@@ -138,6 +139,9 @@ static void give_space(struct sharing *s, struct var *v, struct region *owner)
     vec_push(ar, &p->space, (struct slot){v, owner, field});
 }
 
+/* memory of one lane's stack */
+static bool is_alloca(const char *name) { return !strcmp(name, "alloca") || str_starts(name, "__builtin_alloca"); }
+
 /* What a simd loop stores to, and whatever has its address taken: pointers must mean the same to all lanes. */
 static void share_with_lanes(struct sharing *s)
 {
@@ -145,6 +149,8 @@ static void share_with_lanes(struct sharing *s)
     struct slice body = s->par->stmt;
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
         struct ref *r = &u->refs.v[i];
+        if (r->func && r->is_call && is_alloca(r->func->name) && !simd_around(s->par, s->par, r->off))
+            s->impossible = true;
         if (!r->var || (r->access & ACC_UNEVALUATED))
             continue;
         struct region *simd = simd_around(s->par, s->par, r->off), *owner = owner_at(u, r->off, r->var);

@@ -116,7 +116,9 @@ static bool may_be_skipped(const struct unit *u, const struct var *v)
     for (size_t i = 0; i < u->stmts.n && u->stmts.v[i].at.begin < v->stmt.begin; i++)
         if (u->stmts.v[i].kind == STMT_COMPOUND && slice_has(u->stmts.v[i].at, v->stmt.begin))
             block = &u->stmts.v[i];
-    for (size_t i = unit_stmt_from(u, v->stmt.begin); block && i < u->stmts.n && u->stmts.v[i].at.begin < block->at.end; i++)
+    if (!block) /* the statements of functions without constructs are not known */
+        return true;
+    for (size_t i = unit_stmt_from(u, v->stmt.begin); i < u->stmts.n && u->stmts.v[i].at.begin < block->at.end; i++)
         if (u->stmts.v[i].kind == STMT_CASE || u->stmts.v[i].kind == STMT_LABEL)
             return true;
     return false;
