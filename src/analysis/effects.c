@@ -10,12 +10,9 @@
 
 /* ---- functions ---- */
 
-/* Routines that every lane may call: they answer the same to all lanes of a thread. */
-static const char *const queries[] = {
-    "omp_get_thread_num",      "omp_get_num_threads", "omp_get_max_threads",         "omp_get_thread_limit",
-    "omp_in_parallel",         "omp_get_level",       "omp_get_active_level",        "omp_get_ancestor_thread_num",
-    "omp_get_team_size",       "omp_get_num_procs",   "omp_get_teams_thread_limit",
-};
+/* Routines that every lane may call. These answer the same everywhere in a team; the queries (is_api_query) that are not
+ * among them only to all lanes of a thread, as two more do. */
+static const char *const of_threads[] = {"omp_get_num_procs", "omp_get_teams_thread_limit"};
 static const char *const constants[] = {
     "omp_get_team_num",       "omp_get_num_teams",      "omp_is_initial_device",  "omp_get_num_devices",
     "omp_get_device_num",     "omp_get_initial_device", "omp_get_default_device", "omp_get_wtick",
@@ -51,7 +48,7 @@ static unsigned library_effects(const char *name)
     static const char builtin[] = "__builtin_";
     if (IS_IN(name, constants))
         return 0;
-    if (IS_IN(name, queries))
+    if (is_api_query(name) || IS_IN(name, of_threads))
         return HAS_QUERY;
     if (str_starts(name, builtin)) {
         const char *rest = name + sizeof builtin - 1;
@@ -98,23 +95,10 @@ struct function_effects {
     struct function_effects *next;
 };
 
-static size_t effect_from(const struct unit *u, uint32_t off)
-{
-    size_t lo = 0, hi = u->effects.n;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (u->effects.v[mid].off < off)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
 static unsigned memory_effects(const struct unit *u, struct slice s)
 {
     unsigned bits = 0;
-    for (size_t i = effect_from(u, s.begin); i < u->effects.n && u->effects.v[i].off < s.end; i++)
+    for (size_t i = unit_effect_from(u, s.begin); i < u->effects.n && u->effects.v[i].off < s.end; i++)
         bits |= u->effects.v[i].kind == EFFECT_CALL ? ANYTHING : HAS_EFFECT;
     return bits;
 }

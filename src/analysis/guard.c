@@ -267,9 +267,6 @@ static void visit(struct guarding *g, uint32_t i)
     case STMT_CONTINUE:
         g->open = false;
         return;
-    case STMT_ASM:
-        fail(g, WHY_ASM, s->at.begin);
-        return;
     default:
         fail(g, WHY_JUMP, s->at.begin);
     }

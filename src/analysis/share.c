@@ -35,9 +35,8 @@ static bool is_address_capture(struct kernel *k, struct var *v)
     return false;
 }
 
-/* The construct around r whose private copy of v is the instance that r sees; NULL: the variable itself, which for a
- * bare target's private clause is the kernel's parameter. */
-static bool has_lanes_or_thread(const struct region *r)
+/* Do the threads of a parallel region run r, or r's code? */
+static bool thread_level(const struct region *r)
 {
     for (; r && r->plan; r = r->parent)
         if (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR))
@@ -49,9 +48,11 @@ static bool has_lanes_or_thread(const struct region *r)
 static bool reduces_in_place(struct region *r, struct var *v)
 {
     return r->plan->leaves == LEAF_SIMD && region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) &&
-           !has_lanes_or_thread(r);
+           !thread_level(r);
 }
 
+/* The construct around r whose private copy of v is the instance that r sees; NULL: the variable itself, which for a
+ * bare target's private clause is the kernel's parameter. */
 static struct region *owner_above(struct region *r, struct var *v)
 {
     for (r = r->parent; r && r->plan; r = r->parent)
@@ -91,15 +92,6 @@ static void share(struct analysis *a, struct kernel *k, struct func *f, struct v
              "'%s' is shared by the threads of a parallel region and has a type without a name: give it a tag", v->name);
 }
 
-/* Is r itself executed by one thread of a parallel region already? Then its parallel is nested and runs on it. */
-static bool in_parallel(const struct region *r)
-{
-    for (r = r->parent; r && r->plan; r = r->parent)
-        if (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR))
-            return true;
-    return false;
-}
-
 /* Does a construct inside r start copies of its own from r's instance of v? */
 static bool copied_below(struct region *r, struct var *v)
 {
@@ -135,7 +127,7 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
         bool value = by_value(a, r, v);
         vec_push(u->arena, &p->captures, (struct pcapture){v, value});
         struct region *owner = owner_above(r, v);
-        if (!value && (owner || !is_address_capture(p->kernel, v)) && !in_parallel(r))
+        if (!value && (owner || !is_address_capture(p->kernel, v)) && !thread_level(r->parent))
             share(a, p->kernel, r->func, v, owner);
     }
 }
@@ -165,14 +157,6 @@ bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, i
         if (!slice_has(f->def, f->body.begin) || reaches_parallel(a, f, f->def, depth + 1))
             return true;
     }
-    return false;
-}
-
-static bool thread_level(const struct region *r)
-{
-    for (; r && r->plan; r = r->parent)
-        if (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR))
-            return true;
     return false;
 }
 

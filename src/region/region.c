@@ -2,6 +2,7 @@
 #include "region.h"
 
 #include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
 
 /* ---- line map: one entry per line of text, read off the `# 12 "file.c" 3` markers ---- */
@@ -106,70 +107,31 @@ struct loc unit_loc(const struct unit *u, uint32_t off)
 }
 
 /* ---- sorted tables ---- */
-size_t unit_ref_from(const struct unit *u, uint32_t off)
+/* The tables of a unit are sorted by offset: the first of n entries, `size` bytes each, whose offset, `key` bytes into it,
+ * is not below off. */
+static size_t first_from(const void *table, size_t n, size_t size, size_t key, uint32_t off)
 {
-    size_t lo = 0, hi = u->refs.n;
+    size_t lo = 0, hi = n;
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
-        if (u->refs.v[mid].off < off)
+        uint32_t at;
+        memcpy(&at, (const char *)table + mid * size + key, sizeof at);
+        if (at < off)
             lo = mid + 1;
         else
             hi = mid;
     }
     return lo;
 }
+#define FIRST_FROM(table, T, key) \
+    first_from(u->table.v, u->table.n, sizeof(struct T), offsetof(struct T, key), off)
 
-size_t unit_element_from(const struct unit *u, uint32_t off)
-{
-    size_t lo = 0, hi = u->elements.n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (u->elements.v[mid].off < off)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
-size_t unit_call_from(const struct unit *u, uint32_t off)
-{
-    size_t lo = 0, hi = u->calls.n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (u->calls.v[mid].off < off)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
-size_t unit_use_from(const struct unit *u, uint32_t off)
-{
-    size_t lo = 0, hi = u->uses.n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (u->uses.v[mid].off < off)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
-size_t unit_stmt_from(const struct unit *u, uint32_t off)
-{
-    size_t lo = 0, hi = u->stmts.n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (u->stmts.v[mid].at.begin < off)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
+size_t unit_ref_from(const struct unit *u, uint32_t off) { return FIRST_FROM(refs, ref, off); }
+size_t unit_element_from(const struct unit *u, uint32_t off) { return FIRST_FROM(elements, element, off); }
+size_t unit_call_from(const struct unit *u, uint32_t off) { return FIRST_FROM(calls, call, off); }
+size_t unit_use_from(const struct unit *u, uint32_t off) { return FIRST_FROM(uses, use, off); }
+size_t unit_effect_from(const struct unit *u, uint32_t off) { return FIRST_FROM(effects, effect, off); }
+size_t unit_stmt_from(const struct unit *u, uint32_t off) { return FIRST_FROM(stmts, stmt, at.begin); }
 
 struct clause *region_clause(const struct region *r, enum clause_kind k)
 {

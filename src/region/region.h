@@ -272,6 +272,8 @@ struct loc linemap_at(const struct linemap *m, uint32_t off);
 bool linemap_in_system(const struct linemap *m, uint32_t off); /* marker flag 3 */
 /* first index in u->stmts with at.begin >= given */
 size_t unit_stmt_from(const struct unit *u, uint32_t off);
+/* first index in u->effects with off >= given */
+size_t unit_effect_from(const struct unit *u, uint32_t off);
 /* first index in u->refs with off >= given */
 size_t unit_ref_from(const struct unit *u, uint32_t off);
 size_t unit_element_from(const struct unit *u, uint32_t off); /* the same in elements and calls */

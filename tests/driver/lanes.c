@@ -1,3 +1,4 @@
+// LABELS: run
 // Lanes of threads and modes of regions: who gets the options, what is refused, and that a cached program depends on them.
 // RUN: for n in 0 3 128 -1 x '' 8x; do %not --status 2 %gantry cc --simd-group=$n -c %s 2>&1 | grep -q "error: --simd-group=$n: a thread has 1, 2, 4, 8, 16, 32 or 64 lanes" || exit 1; done
 // RUN: %not --status 2 %gantry explain --teams-mode=fast %s 2>&1 | grep -q 'error: --teams-mode=fast: modes are auto, spmd and generic'
