@@ -42,6 +42,17 @@ static void implicit_scalar(struct analysis *a, struct kernel *k, struct capture
     c->why = WHY_IMPLICIT_SCALAR;
 }
 
+/* `copied`: the region's stores go to copies that it makes further in */
+void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, bool copied)
+{
+    const struct type *t = c->var->type;
+    unsigned acc = copied ? 0 : access_shared_in(a->unit, k->region, k->region->stmt, c->var);
+    bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && t->kind != TYPE_POINTER;
+    bool big = t->kind == TYPE_ARRAY || t->local;
+    c->how = t->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
+    c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
+}
+
 static bool has_member_items(struct region *r, struct var *v)
 {
     for (struct clause *c = r->clauses; c; c = c->next)
@@ -59,6 +70,9 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
         c->how = t->kind == TYPE_RECORD ? CAP_ADDRESS : CAP_POINTER;
         c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
         c->why = WHY_MEMBERS;
+    } else if (!returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
+               !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE) && defaultmap_rule(a, k, c)) {
+        c->why = WHY_DEFAULTMAP;
     } else if (t->kind == TYPE_POINTER && !returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
         !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE)) {
         c->how = CAP_POINTER;
@@ -93,22 +107,20 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
                                                                                                : CAP_ADDRESS;
                 return true;
             case CLAUSE_IS_DEVICE_PTR:
-                c->how = CAP_DEVPTR;
+                c->how = c->var->type->kind == TYPE_POINTER ? CAP_DEVPTR : CAP_ADDRESS;
                 return true;
             case CLAUSE_PRIVATE:
                 if (r->nloops && r->plan->leaves)
                     break; /* the inner constructs make the copies; the target needs none */
                 c->how = CAP_PRIVATE;
                 return true;
-            case CLAUSE_FIRSTPRIVATE: {
-                bool inner = r->plan->leaves != 0; /* a combined construct copies again further in */
-                unsigned acc = inner ? 0 : access_shared_in(a->unit, r, r->stmt, c->var);
-                bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && c->var->type->kind != TYPE_POINTER;
-                bool big = c->var->type->kind == TYPE_ARRAY || c->var->type->local;
-                c->how = c->var->type->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
-                c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
+            case CLAUSE_HAS_DEVICE_ADDR: /* a section of a pointer says what the pointer holds */
+                c->how = c->var->type->kind == TYPE_POINTER && it->nsections ? CAP_DEVPTR : CAP_ADDRESS;
                 return true;
-            }
+            case CLAUSE_FIRSTPRIVATE:
+                /* a combined construct copies again further in */
+                firstprivate_rule(a, k, c, r->plan->leaves != 0);
+                return true;
             default:
                 break;
             }
@@ -231,6 +243,8 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
 
 static unsigned param_of(const struct capture *c)
 {
+    if (c->clause && (c->clause->kind == CLAUSE_HAS_DEVICE_ADDR || c->clause->kind == CLAUSE_IS_DEVICE_PTR))
+        return GANTRY_PARAM_DEVPTR;
     switch (c->how) {
     case CAP_VALUE:
         return GANTRY_PARAM_VALUE;

@@ -149,6 +149,7 @@ void emit_final_value(struct emit *e, struct region *r, unsigned j); /* of loop 
 /* maps.c */
 void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned *n);
 void emit_map_values(struct emit *e, struct region *r, struct kernel *k);
+bool emit_use_device(struct emit *e, struct region *r); /* device_addr.c */
 /* host.c */
 void emit_host_region(struct emit *e, struct region *r);
 
