@@ -116,8 +116,9 @@ struct gantry_link { /* declare target link: a pointer on the device that follow
                         variable */
     struct gantry_link *next;
     struct gantry_module *module;
-    uintptr_t host;
+    const struct gantry_var *var;
     uint64_t symbol;
+    bool mapped;
 };
 struct gantry_scratch { /* device memory of a launch, kept for the next one */
     struct gantry_scratch *next;
@@ -204,7 +205,7 @@ bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev);
 int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
                      struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err);
 int gantry_disassociate(struct gantry_dev *d, const void *host);
-int gantry_add_link(struct gantry_dev *d, void *host, uint64_t symbol, struct gantry_module *module,
+int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t symbol, struct gantry_module *module,
                     struct gantry_err *err);
 void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
 
@@ -223,5 +224,11 @@ int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct ga
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS) RET IMPL PARAMS;
 #include "entry.def"
 #undef ENTRY
+
+/* ---- links.c: under the present table's write lock ---- */
+int gantry_links_publish(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err);
+int gantry_links_withdraw(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err);
+/* the linked variables that are not mapped, as the end of a message; nothing when all are */
+void gantry_links_unmapped(struct gantry_dev *d, struct gantry_err *err);
 
 #endif

@@ -210,7 +210,7 @@ static int map_variable(struct gantry_dev *d, struct gantry_loaded *l, const str
     if (d->plugin->symbol(d->handle, l->handle, v->symbol, &addr, &size, err))
         return -1;
     if (v->flags & GANTRY_VAR_LINK)
-        return gantry_add_link(d, v->addr, addr, l->module, err);
+        return gantry_add_link(d, v, addr, l->module, err);
     if (size && size != v->size)
         return gantry_error(err, 0,
                             "declare target variable '%s' (%s:%d) has %llu bytes on the host and %llu on the "

@@ -296,6 +296,7 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
     gantry_error(m->err, cause.code, "kernel '%s' on device %d (%s), %u teams of %u threads: %s",
                  k->info->name, d->number, d->props.name, grid->teams, grid->threads, cause.text);
     add_unmapped(m);
+    gantry_links_unmapped(m->dev, m->err);
     return -1;
 }
 

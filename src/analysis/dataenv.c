@@ -201,9 +201,12 @@ static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
     vec_push(a->unit->arena, &k->captures, c);
 }
 
-/* Variables with one instance that device code names directly: declare target, and constants of static storage that
- * are scalars (their initialiser comes along). */
-static bool is_direct(struct var *v) { return v->declare_target != 0; }
+/* Declare target variables are named directly, unless the construct has copies of its own. */
+static bool is_direct(struct region *r, struct var *v)
+{
+    return v->declare_target && !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL) &&
+           !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL);
+}
 
 static void collect(struct analysis *a, struct kernel *k, struct slice s)
 {
@@ -211,7 +214,7 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
     struct region *r = k->region;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct var *v = u->refs.v[i].var;
-        if (!v || is_direct(v))
+        if (!v || is_direct(r, v))
             continue;
         bool inside = !v->is_global && slice_has(r->stmt, v->decl);
         bool static_inside = v->is_global && v->func && slice_has(r->stmt, v->decl);
@@ -287,6 +290,30 @@ static void implicit_maps(struct analysis *a, struct kernel *k)
     }
 }
 
+static bool is_mapped(struct kernel *k, const struct var *v)
+{
+    for (size_t i = 0; i < k->maps.n; i++)
+        if (k->maps.v[i].var == v)
+            return true;
+    return false;
+}
+
+/* Variables of declare target link that the region names are map(tofrom:) (OpenMP 5.2, 5.8.1). */
+static void link_maps(struct analysis *a, struct kernel *k)
+{
+    struct unit *u = a->unit;
+    struct slice s = k->region->stmt;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        if (!v || !(v->declare_target & GANTRY_VAR_LINK) || !is_direct(k->region, v) || v->type->size < 0 ||
+            (u->refs.v[i].access & ACC_UNEVALUATED) || is_mapped(k, v))
+            continue;
+        unsigned back = v->type->is_const || (v->type->elem && v->type->elem->is_const) ? 0 : GANTRY_MAP_FROM;
+        struct mapping m = {.flags = GANTRY_MAP_IMPLICIT | GANTRY_MAP_TO | back, .var = v};
+        vec_push(u->arena, &k->maps, m);
+    }
+}
+
 void pass_dataenv(struct analysis *a)
 {
     for (size_t i = 0; i < a->kernels.n; i++) {
@@ -299,11 +326,12 @@ void pass_dataenv(struct analysis *a)
                 collect(a, k, c->expr);
             if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
                 for (size_t j = 0; j < c->items.n; j++)
-                    if (c->items.v[j].var && !is_direct(c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
+                    if (c->items.v[j].var && !is_direct(r, c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
                         add_capture(a, k, c->items.v[j].var);
         }
         explicit_maps(a, k, false); /* structures before what hangs on them */
         implicit_maps(a, k);
         explicit_maps(a, k, true);
+        link_maps(a, k);
     }
 }

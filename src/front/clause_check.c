@@ -315,7 +315,7 @@ static void check_defaultmaps(struct front *f, const struct region *r)
                 continue;
             unsigned both = a->modifiers & b->modifiers & DEFAULTMAP_ALL;
             const char *which = keyword_word(CLAUSE_DEFAULTMAP, both);
-            conflict(f, r, a, b, arena_printf(f->arena, "speak of the same variables (%s)", which));
+            conflict(f, r, a, b, arena_printf(f->arena, "speak of the same variables%s%s", *which ? ": " : "", which));
             report(f, DIAG_NOTE, a->loc, 10, pragma_of(f, r), NULL, "given before here");
         }
 }

@@ -844,8 +844,7 @@ static void register_variables(struct emit *e)
         struct var *v = e->a->device_vars.v[i];
         if (v->is_extern)
             continue;
-        const char *symbol = v->is_static ? arena_printf(e->u->arena, "gantry_v_%s_%08x", v->name, (unsigned)e->a->hash)
-                                          : v->name;
+        const char *symbol = device_symbol(e->a, v);
         sb_printf(&rows, "    {(void *)&%s, sizeof %s, \"%s\", %u, %d, \"%s\"},\n", v->name, v->name, symbol,
                   v->declare_target, v->loc.line, v->loc.file ? v->loc.file : e->u->path);
         n++;

@@ -159,11 +159,7 @@ void gen_summary(struct analysis *a, struct sb *out)
     }
     for (size_t i = 0; i < a->device_vars.n; i++) {
         struct var *v = a->device_vars.v[i];
-        if (!v->is_static)
-            sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", v->name, v->loc.file ? v->loc.file : a->unit->path,
-                      v->loc.line, (long)v->type->size);
-        else
-            sb_printf(out, "var\tgantry_v_%s_%08x\tfile=%s\tline=%d\tsize=%ld\n", v->name, (unsigned)a->hash,
-                      v->loc.file ? v->loc.file : a->unit->path, v->loc.line, (long)v->type->size);
+        sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", device_symbol(a, v),
+                  v->loc.file ? v->loc.file : a->unit->path, v->loc.line, device_symbol_size(v));
     }
 }
