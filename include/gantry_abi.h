@@ -95,7 +95,17 @@ enum {
 };
 
 /* ---- declare target variables: a table per translation unit, registered by constructor ---- */
-enum { GANTRY_VAR_TO = 1, GANTRY_VAR_LINK = 2 };
+enum {
+    GANTRY_VAR_TO = 1,
+    GANTRY_VAR_LINK = 2,     /* symbol: a pointer to what the variable is mapped to, or NULL */
+    GANTRY_VAR_INDIRECT = 4, /* addr is a function; symbol: a pointer to the device's version */
+};
+/* The symbol in an image of its struct __gd_indirect (gantry_device.h): the host's functions and the device's. Images
+ * without calls through pointers have none. */
+#define GANTRY_INDIRECT "gantry_indirect"
+struct gantry_indirect_row {
+    uint64_t host, device; /* sorted by host */
+};
 struct gantry_var {
     void *addr;
     uint64_t size;

@@ -111,6 +111,9 @@ struct gantry_loaded { /* an image of a module on a device */
     struct gantry_module *module;
     const struct gantry_image *image;
     void *handle;
+    struct gantry_indirect_row *indirect; /* declare target indirect, sorted */
+    uint32_t nindirect, published;        /* published: of those, in the device's table */
+    uint64_t indirect_table;              /* device memory, 0 = none */
 };
 struct gantry_link { /* declare target link: a pointer on the device that follows the mapping of a host
                         variable */
@@ -224,6 +227,12 @@ int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct ga
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS) RET IMPL PARAMS;
 #include "entry.def"
 #undef ENTRY
+
+/* ---- indirect.c: under the device's lock ---- */
+int gantry_indirect_add(struct gantry_dev *d, struct gantry_loaded *l, const struct gantry_var *v, uint64_t symbol,
+                        struct gantry_err *err);
+int gantry_indirect_publish(struct gantry_dev *d, struct gantry_loaded *l, struct gantry_err *err);
+void gantry_indirect_forget(struct gantry_dev *d, struct gantry_loaded *l);
 
 /* ---- links.c: under the present table's write lock ---- */
 int gantry_links_publish(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err);

@@ -71,3 +71,28 @@ void emit_variable_chunk(struct emit *e, const struct chunk *c)
     out(e, "%s", "");
     emit_link_pointers(e, c);
 }
+
+/* ---- functions that the host's pointers may name (OpenMP 5.2, 7.8: indirect) ---- */
+
+const char *indirect_symbol(const struct analysis *a, const struct func *f)
+{
+    struct arena *ar = a->unit->arena;
+    return f->is_static || f->is_inline ? arena_printf(ar, "gantry_i_%s_%08x", f->name, (unsigned)a->hash)
+                                        : arena_printf(ar, "gantry_i_%s", f->name);
+}
+
+/* What a pointer holds may be the host's address of a function: the device's takes its place. */
+void emit_callee(struct emit *e, const char *text)
+{
+    sb_printf(e->out, "((__typeof__(&*(%s)))__gd_indirect(&" GANTRY_INDIRECT ", (void *)(%s)))", text, text);
+}
+
+/* the device's addresses, for the host runtime to read */
+void emit_indirect_functions(struct emit *e)
+{
+    for (size_t i = 0; i < e->a->funcs.n; i++) {
+        const struct func *f = e->a->funcs.v[i]->func;
+        if (f->indirect && f->def.begin < f->def.end)
+            out(e, "__attribute__((used)) void *%s = (void *)%s;", indirect_symbol(e->a, f), f->name);
+    }
+}

@@ -150,6 +150,9 @@ void emit_final_value(struct emit *e, struct region *r, unsigned j); /* of loop 
 const char *device_symbol(const struct analysis *a, const struct var *v); /* its name in the device image */
 long device_symbol_size(const struct var *v);
 void begin_device_variables(struct emit *e);
+void emit_callee(struct emit *e, const char *text); /* of a call through a pointer */
+void emit_indirect_functions(struct emit *e);
+const char *indirect_symbol(const struct analysis *a, const struct func *f);
 void emit_variable_chunk(struct emit *e, const struct chunk *c);
 
 /* maps.c */

@@ -849,6 +849,14 @@ static void register_variables(struct emit *e)
                   v->declare_target, v->loc.line, v->loc.file ? v->loc.file : e->u->path);
         n++;
     }
+    for (size_t i = 0; i < e->a->funcs.n; i++) {
+        struct func *f = e->a->funcs.v[i]->func;
+        if (!f->indirect || f->def.begin == f->def.end)
+            continue;
+        sb_printf(&rows, "    {(void *)&%s, 8, \"%s\", %u, %d, \"%s\"},\n", f->name, indirect_symbol(e->a, f),
+                  GANTRY_VAR_INDIRECT, f->loc.line, f->loc.file ? f->loc.file : e->u->path);
+        n++;
+    }
     if (!n)
         return;
     out(e, "static const struct gantry_var gantry_vars[] = {\n%s};", rows.s);
