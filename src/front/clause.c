@@ -529,6 +529,8 @@ static void arg_device(struct parser *ps, struct clause *c, struct range r)
             error_at(ps, r.b, "GN0206", "device(ancestor: ...) is not supported yet");
         if (colon != r.b + 1)
             error_at(ps, r.b + 1, "GN0105", "expected ':' after the modifier of 'device'");
+        for (unsigned i = r.b; c->modifiers == DEVICE_NUM && i <= colon; i++)
+            mask_token(ps->f, ps->p, i, ' '); /* Clang 19 knows it on target alone */
         r.b = colon + 1;
     }
     c->expr = expression(ps, r, "device");
