@@ -48,7 +48,7 @@ void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, 
     const struct type *t = c->var->type;
     unsigned acc = copied ? 0 : access_shared_in(a->unit, k->region, k->region->stmt, c->var);
     bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && t->kind != TYPE_POINTER;
-    bool big = t->kind == TYPE_ARRAY || t->local;
+    bool big = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA || t->local;
     c->how = t->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
     c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
 }
