@@ -228,6 +228,8 @@ int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct ga
 #include "entry.def"
 #undef ENTRY
 
+bool gantry_unified_required(void); /* target.c: some file requires unified_shared_memory */
+
 /* ---- indirect.c: under the device's lock ---- */
 int gantry_indirect_add(struct gantry_dev *d, struct gantry_loaded *l, const struct gantry_var *v, uint64_t symbol,
                         struct gantry_err *err);

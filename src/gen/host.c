@@ -866,6 +866,15 @@ static void register_variables(struct emit *e)
     sb_free(&rows);
 }
 
+static void register_requirements(struct emit *e)
+{
+    if (!e->u->requires_unified)
+        return;
+    out_open(e, "__attribute__((constructor)) static void gantry_requirements(void)");
+    out(e, "__gantry_requires(%u);", GANTRY_REQUIRES_UNIFIED_MEMORY);
+    out_close(e);
+}
+
 bool gen_host(struct analysis *a, struct sb *dest)
 {
     struct unit *u = a->unit;
@@ -886,5 +895,6 @@ bool gen_host(struct analysis *a, struct sb *dest)
     }
     emit_text(&e, (struct slice){pos, u->len});
     register_variables(&e);
+    register_requirements(&e);
     return u->diag->nerrors == 0;
 }

@@ -40,6 +40,7 @@ static const struct {
     {CU_ATTR_SHARED, offsetof(struct gantry_props, shared)},
     {CU_ATTR_WARP, offsetof(struct gantry_props, warp)},
     {CU_ATTR_UNITS, offsetof(struct gantry_props, units)},
+    {CU_ATTR_PAGEABLE, offsetof(struct gantry_props, unified)},
     {CU_ATTR_RESIDENT, offsetof(struct gantry_props, resident)},
 };
 
