@@ -59,21 +59,28 @@ int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t s
     return rc;
 }
 
-/* "gantry_l_" is what the generators put before the name */
-static const char *name_of(const struct gantry_link *l) {
+/* The generators put "gantry_l_" before the name, and "_" and 8 digits behind that of a static variable. */
+static const char *name_of(const struct gantry_link *l, int *n) {
     static const char prefix[] = "gantry_l_";
     const char *s = l->var->symbol;
-    return strncmp(s, prefix, sizeof prefix - 1) == 0 ? s + sizeof prefix - 1 : s;
+    s += strncmp(s, prefix, sizeof prefix - 1) == 0 ? sizeof prefix - 1 : 0;
+    size_t length = strlen(s);
+    bool is_static = length > 9 && s[length - 9] == '_' && strspn(s + length - 8, "0123456789abcdef") == 8;
+    *n = (int)(is_static ? length - 9 : length);
+    return s;
 }
 
 void gantry_links_unmapped(struct gantry_dev *d, struct gantry_err *err) {
     bool first = true;
+    int n;
     pthread_rwlock_rdlock(&d->present_lock);
     for (const struct gantry_link *l = d->links; l; l = l->next) {
         if (l->mapped)
             continue;
-        gantry_error_add(err, "%s '%s' (%s:%d)", first ? ". Variables of declare target link that are not mapped:" : ",",
-                         name_of(l), l->var->file, l->var->line);
+        const char *name = name_of(l, &n);
+        gantry_error_add(err, "%s '%.*s' (%s:%d)",
+                         first ? ". Variables of declare target link that are not mapped:" : ",", n, name, l->var->file,
+                         l->var->line);
         first = false;
     }
     pthread_rwlock_unlock(&d->present_lock);

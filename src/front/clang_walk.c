@@ -632,7 +632,8 @@ static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
             g->func->has_indirect_calls = true;
         if (how.mode != AS_TYPE) {
             add_effect(g, c, EFFECT_CALL);
-            vec_push(g->a, &g->u->pointer_calls, cursor_slice(g, kid[0]));
+            if (clang_getCursorKind(callee) != CXCursor_GenericSelectionExpr) /* which names a function */
+                vec_push(g->a, &g->u->pointer_calls, cursor_slice(g, kid[0]));
         }
         walk(g, kid[0], value(how));
     }
