@@ -51,11 +51,11 @@ static void associations(void)
     omp_target_free(other, dev);
 }
 
-/* USE: messages_misuse.c:[[#@LINE+13]]:{{[0-9]+}}: gantry: error: 'a' is released while a target region that uses it still runs in
- * USE-SAME: another thread; it was mapped as 'a' at {{.*}}messages_misuse.c:[[#@LINE+4]]. Wait for that region first */
+// USE: messages_misuse.c:[[#@LINE+13]]:{{[0-9]+}}: gantry: error: 'a' is released while a target region that uses it still runs in
+// USE-SAME: another thread; it was mapped as 'a' at {{.*}}messages_misuse.c:[[#@LINE+4]]. Wait for that region first
 static void in_use(void)
 {
-    long spin = 100000000;
+    long spin = 4000000000;
 #pragma omp target enter data map(to: a)
 #pragma omp parallel num_threads(2)
     if (omp_get_thread_num() == 0) {
