@@ -149,6 +149,13 @@ void emit_final_value(struct emit *e, struct region *r, unsigned j); /* of loop 
 /* maps.c */
 void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned *n);
 void emit_map_values(struct emit *e, struct region *r, struct kernel *k);
+/* tasks_host.c: constructs with depend or nowait */
+void emit_device_call(struct emit *e, struct region *r, const char *call, const char *launch);
+bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k); /* around the region in place */
+void host_task_end(struct emit *e, bool begun);
+void emit_empty_task(struct emit *e, struct region *r);
+void emit_event_type(struct emit *e);
+const char *host_pragma(struct emit *e, const struct region *r); /* of a construct that is the host compiler's */
 /* host.c */
 void emit_host_region(struct emit *e, struct region *r);
 
