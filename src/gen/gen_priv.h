@@ -155,7 +155,8 @@ bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k); 
 void host_task_end(struct emit *e, bool begun);
 void emit_empty_task(struct emit *e, struct region *r);
 void emit_event_type(struct emit *e);
-const char *host_pragma(struct emit *e, const struct region *r); /* of a construct that is the host compiler's */
+/* a construct that is the host compiler's */
+void emit_host_pragma(struct emit *e, struct region *r, void (*statement)(struct emit *e, struct region *r));
 /* host.c */
 void emit_host_region(struct emit *e, struct region *r);
 

@@ -382,15 +382,15 @@ static void sequential_construct(struct emit *e, struct region *r)
         out_close(e);
 }
 
-static void raw_construct(struct emit *e, struct region *r)
+static void statement(struct emit *e, struct region *r)
 {
-    out(e, "%s", "");
-    const char *pragma = host_pragma(e, r);
-    sb_printf(e->out, "%s\n", pragma);
     if (r->stmt.end > r->stmt.begin)
         emit_block(e, r->stmt);
-    else if (pragma != r->pragma && r->dir == DIR_TASKWAIT)
-        out(e, ";");
+}
+
+static void raw_construct(struct emit *e, struct region *r)
+{
+    emit_host_pragma(e, r, statement);
 }
 
 static void teams_directive(struct emit *e, struct region *r);

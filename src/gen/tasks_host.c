@@ -106,7 +106,19 @@ static const char *sharing_of(const struct kernel *k, const struct var *v)
     return type_is_scalar(v->type) ? "firstprivate" : "shared"; /* of a clause's expression */
 }
 
-static void sharing_clauses(struct emit *e, struct region *r, const struct kernel *k)
+/* A variable that a parallel construct around the task reduces may not be firstprivate in it (OpenMP 5.2, 5.4.4); a copy may. */
+static bool needs_copy(struct region *r, const struct kernel *k, struct var *v)
+{
+    bool reduced = false;
+    for (struct region *q = r->parent; q; q = q->parent)
+        reduced |= region_has_clause_for(q, v, CLAUSE_REDUCTION, NULL, NULL);
+    return reduced && v->type->kind != TYPE_ARRAY && !strcmp(sharing_of(k, v), "firstprivate");
+}
+
+typedef void each_outer(struct emit *e, struct region *r, const struct kernel *k, struct var *v);
+
+/* the variables of the function around the region that it names, each once */
+static void each_outer_variable(struct emit *e, struct region *r, const struct kernel *k, each_outer *f)
 {
     struct unit *u = e->u;
     size_t first = unit_ref_from(u, r->pragma_at.begin);
@@ -117,18 +129,37 @@ static void sharing_clauses(struct emit *e, struct region *r, const struct kerne
         for (size_t j = first; outer && j < i; j++)
             outer = u->refs.v[j].var != v;
         if (outer)
-            sb_printf(e->out, " %s(%s)", sharing_of(k, v), v->name);
+            f(e, r, k, v);
     }
+}
+
+static void copy_before(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
+{
+    if (needs_copy(r, k, v))
+        out(e, "__typeof__(%s) __gd_h_%s = %s;", v->name, v->name, v->name);
+}
+
+static void copy_inside(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
+{
+    if (needs_copy(r, k, v))
+        out(e, "__typeof__(__gd_h_%s) %s = __gd_h_%s;", v->name, v->name, v->name);
+}
+
+static void sharing_clause(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
+{
+    sb_printf(e->out, " %s(%s%s)", sharing_of(k, v), needs_copy(r, k, v) ? "__gd_h_" : "", v->name);
 }
 
 bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k)
 {
     if (!is_task(r))
         return false;
+    each_outer_variable(e, r, k, copy_before);
     task_begin(e, r);
-    sharing_clauses(e, r, k);
+    each_outer_variable(e, r, k, sharing_clause);
     sb_addc(e->out, '\n');
     out_open(e, "%s", "");
+    each_outer_variable(e, r, k, copy_inside);
     return true;
 }
 
@@ -152,30 +183,58 @@ void emit_empty_task(struct emit *e, struct region *r)
 
 /* ---- constructs of the host compiler whose words we change ---- */
 
-/* libomp waits at `taskwait nowait depend(…)` too; it is a task that does nothing. Else the pragma as it is. */
-const char *host_pragma(struct emit *e, const struct region *r)
+static bool has_word(const char *s, const char *word) /* outside brackets */
 {
-    if (r->dir == DIR_DEPOBJ)
-        return without_exclusion(e, r->pragma, SIZE_MAX);
-    if (r->dir != DIR_TASKWAIT)
-        return r->pragma;
-    struct sb b = {0};
-    bool nowait = false;
     int depth = 0;
-    for (const char *p = r->pragma; *p; p++) {
+    for (const char *p = s; *p; p++) {
         depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
-        if (depth == 0 && is_word(r->pragma, p, "nowait")) {
-            nowait = true;
-            p += strlen("nowait") - 1;
-        } else if (depth == 0 && is_word(r->pragma, p, "taskwait")) {
-            sb_add(&b, "task");
-            p += strlen("taskwait") - 1;
+        if (depth == 0 && is_word(s, p, word))
+            return true;
+    }
+    return false;
+}
+
+static const char *without_words(struct emit *e, const char *s, const char *word, const char *other, const char *instead)
+{
+    struct sb b = {0};
+    int depth = 0;
+    for (const char *p = s; *p; p++) {
+        depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
+        if (depth == 0 && is_word(s, p, word)) {
+            p += strlen(word) - 1;
+        } else if (depth == 0 && is_word(s, p, other)) {
+            sb_add(&b, instead);
+            p += strlen(other) - 1;
         } else {
             sb_addc(&b, *p);
         }
     }
-    if (nowait)
-        return sb_take(&b, e->u->arena);
-    sb_free(&b);
-    return r->pragma;
+    return sb_take(&b, e->u->arena);
+}
+
+/* What libomp's bugs ask for, in other words for the same. `taskwait nowait depend(…)`, at which it waits, is a task that
+ * does nothing. Where tasks are detached, a thread that waits finds their ends behind other tasks only if there is
+ * an untied task in the team. */
+void emit_host_pragma(struct emit *e, struct region *r, void (*statement)(struct emit *e, struct region *r))
+{
+    const char *pragma = r->pragma;
+    bool empty = r->dir == DIR_TASKWAIT && has_word(pragma, "nowait");
+    bool detached = r->dir == DIR_TASK && has_word(pragma, "detach");
+    if (r->dir == DIR_DEPOBJ)
+        pragma = without_exclusion(e, pragma, SIZE_MAX);
+    if (empty)
+        pragma = without_words(e, pragma, "nowait", "taskwait", "task");
+    if (detached) {
+        out_open(e, "%s", "");
+        out(e, "#pragma omp task untied");
+        out(e, ";");
+    }
+    out(e, "%s", "");
+    sb_printf(e->out, "%s\n", pragma);
+    if (empty)
+        out(e, ";");
+    else
+        statement(e, r);
+    if (detached)
+        out_close(e);
 }
