@@ -70,9 +70,8 @@ static void wait_for_tasks(void) {
  * barrier), which libomp does not see to outside parallel regions. In any case nothing may be torn down under a device. */
 static void at_exit(int status, void *unused) {
     (void)unused;
-    if (gantry_failing() || gantry_queue_here())
+    if (gantry_failing() || !gantry_queue_wait())
         return;
-    gantry_queue_wait();
     if (status == 0 && atomic_load(&unfinished) && !ask_libomp("omp_in_parallel"))
         wait_for_tasks();
     gantry_queue_wait();
@@ -110,15 +109,19 @@ void *gantry_async(const struct gantry_region *r, int dev, const struct gantry_v
     return j;
 }
 
+int gantry_async_detaches(void) {
+    return !ask_libomp("omp_get_cancellation");
+}
+
 /* A task that is generated in a final one is over when its code is. */
 void gantry_async_start(void *job, uint64_t event) {
     struct job *j = job;
-    bool now = ask_libomp("omp_in_final");
-    j->work.event = now ? 0 : event;
-    if (!now) {
+    if (event && !ask_libomp("omp_in_final")) {
+        j->work.event = event;
         gantry_queue_add(&j->work);
         return;
     }
     run(&j->work);
-    ((void (*)(uint64_t))gantry_libomp("omp_fulfill_event"))(event);
+    if (event)
+        gantry_queue_fulfil(event);
 }

@@ -217,7 +217,8 @@ struct gantry_work {
     uint64_t event;                     /* of a detached task of libomp's: fulfilled when run() has returned; 0 = none */
 };
 void gantry_queue_add(struct gantry_work *w);
-void gantry_queue_wait(void);    /* until all that was added is done */
+void gantry_queue_fulfil(uint64_t event);
+bool gantry_queue_wait(void);     /* until all that was added is done; false: not by this thread or process */
 unsigned gantry_queue_here(void); /* the calling thread's queue, from 1; 0 = one of the program's own threads */
 
 /* ---- shape.c ---- */

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "host.h"
 
@@ -14,13 +15,14 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t work = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITIALIZER;
 static struct gantry_work *first, **last = &first;
 static unsigned nwaiting, nthreads, nidle; /* work in the list; threads; those of them without work */
+static pid_t owner; /* a child of fork() has none of these threads */
 static _Thread_local unsigned here;
 
 unsigned gantry_queue_here(void) {
     return here;
 }
 
-static void fulfil(uint64_t event) {
+void gantry_queue_fulfil(uint64_t event) {
     static _Atomic(void *) cached;
     void *f = atomic_load_explicit(&cached, memory_order_relaxed);
     if (!f)
@@ -33,7 +35,7 @@ static void carry_out(struct gantry_work *w) {
     uint64_t event = w->event;
     w->run(w);
     if (event)
-        fulfil(event);
+        gantry_queue_fulfil(event);
 }
 
 static struct gantry_work *take(void) {
@@ -75,6 +77,7 @@ static bool start_thread(void) {
     bool started = pthread_create(&t, NULL, serve, (void *)(uintptr_t)(nthreads + 1)) == 0;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     if (started) {
+        owner = getpid();
         pthread_detach(t);
         nthreads++;
     }
@@ -104,11 +107,12 @@ void gantry_queue_add(struct gantry_work *w) {
         carry_out(w);
 }
 
-void gantry_queue_wait(void) {
-    if (here)
-        return;
+bool gantry_queue_wait(void) {
+    if (here || owner != getpid())
+        return false;
     pthread_mutex_lock(&lock);
     while ((first || nidle < nthreads) && !gantry_failing())
         pthread_cond_wait(&done, &lock);
     pthread_mutex_unlock(&lock);
+    return true;
 }

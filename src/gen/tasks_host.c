@@ -66,10 +66,17 @@ void emit_device_call(struct emit *e, struct region *r, const char *call, const 
     const char *more = launch ? arena_printf(e->u->arena, ", %s", launch) : "";
     if (region_clause(r, CLAUSE_NOWAIT)) {
         out(e, "void *__gd_job = __gantry_async(&gantry_r_%u, __gd_dev, __gd_v, %s);", r->id, launch ? launch : "0");
+        out_open(e, "if (__gantry_async_detaches())");
         out(e, "omp_event_handle_t __gd_event;");
         task_begin(e, r);
         sb_add(e->out, " untied detach(__gd_event) firstprivate(__gd_job)\n");
         out(e, "__gantry_async_start(__gd_job, (unsigned long)__gd_event);");
+        e->indent--;
+        out_open(e, "} else");
+        task_begin(e, r);
+        sb_add(e->out, " firstprivate(__gd_job)\n");
+        out(e, "__gantry_async_start(__gd_job, 0);");
+        out_close(e);
         return;
     }
     if (is_task(r)) {

@@ -9,6 +9,9 @@ void host(int n, double *a, int k)
 // CHECK: #pragma omp task depend(inout: a[0]) depend(iterator(i=0:n), in: a[i]) untied detach(__gd_event) firstprivate(__gd_job)
 // CHECK: __gantry_async_start(__gd_job,
 // CHECK: } else {
+// CHECK: #pragma omp task depend(inout: a[0]) depend(iterator(i=0:n), in: a[i]) firstprivate(__gd_job)
+// CHECK: __gantry_async_start(__gd_job, 0);
+// CHECK: } else {
 // CHECK: #pragma omp task depend(inout: a[0]) depend(iterator(i=0:n), in: a[i]){{.*}} firstprivate(a)
 #pragma omp target nowait depend(inout: a[0]) depend(iterator(i=0:n), in: a[i]) map(a[0:n]) firstprivate(list) map(s)
     {
@@ -23,6 +26,7 @@ void host(int n, double *a, int k)
     s += 1;
 // CHECK: void *__gd_job = __gantry_async(&gantry_r_2, __gd_dev, __gd_v, 0);
 // CHECK: #pragma omp task depend(out: a[0:n]) untied detach(__gd_event)
+// CHECK: #pragma omp task depend(out: a[0:n]) firstprivate(__gd_job)
 // CHECK: else {
 // CHECK: #pragma omp task depend(out: a[0:n]){{$}}
 // CHECK: ;

@@ -5,10 +5,13 @@
 // RUN: %not %run_emulated32 %t absent 2> %t.absent; grep -q "async_end.c:.*'a' (400 bytes at .*) is not mapped on device 0" %t.absent
 // RUN: %run_host %t | grep -q 'last task 10099' && %run_emulated32 %t | grep -q 'last task 10099'
 // RUN: env GANTRY_TRACE=1 GANTRY_DEVICES=emulated %t 2>&1 | grep -q 'copy from .* queue [1-8]'
+// RUN: %run_emulated32 %t fork | grep -q 'child 0, last task 10099'
 /* The program ends with regions in flight: well, by exit, with another status, and by an error of one of them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static int a[100];
 
@@ -55,5 +58,13 @@ int main(int argc, char **argv)
     }
     if (!strcmp(what, "exit"))
         exit(0);
+    if (!strcmp(what, "fork")) { /* the child has nothing to wait for */
+        int status = -1;
+        pid_t child = fork();
+        if (child == 0)
+            exit(0);
+        waitpid(child, &status, 0);
+        printf("child %d, ", status);
+    }
     return atoi(what);
 }
