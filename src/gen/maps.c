@@ -182,7 +182,7 @@ void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned 
         if (m->item)
             item_row(e, m->item, m->flags, m->param, r);
         else
-            row(e, m->var->name, map_flag_text(e, m->flags, is_copy(m) ? GANTRY_MAP_COPY : 0), m->param, r->loc);
+            row(e, m->var->name, map_flag_text(e, m->flags, is_copy(m) && m->capture->how == CAP_COPY ? GANTRY_MAP_COPY : 0), m->param, r->loc);
     }
 }
 
