@@ -47,6 +47,8 @@ enum gantry_map_flags {
     GANTRY_MAP_LOOKUP = 0x200,
     /* whole-structure parent of the entries that follow: storage only, its members carry the copies */
     GANTRY_MAP_PARENT = 0x400,
+    /* val.begin is the construct's own copy, on the stack of the thread that met it */
+    GANTRY_MAP_COPY = 0x40000000,
 };
 enum gantry_param { /* what the kernel gets for this item */
     GANTRY_PARAM_NONE = 0,
@@ -196,6 +198,13 @@ void __gantry_data_end(const struct gantry_region *r, int dev, const struct gant
 void __gantry_enter_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_exit_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_update(const struct gantry_region *r, int dev, const struct gantry_val *vals);
+/* nowait: a construct with its values, copied (launch: NULL unless GANTRY_TARGET); and its beginning, as the body of a
+ * task of libomp's: `event` of a detached one is fulfilled when it is over; 0: it is over on return. Whether the
+ * task may be detached: libomp never ends detached tasks that are cancelled. */
+void *__gantry_async(const struct gantry_region *r, int dev, const struct gantry_val *vals,
+                     const struct gantry_launch *launch);
+void __gantry_async_start(void *job, uint64_t event);
+int __gantry_async_detaches(void);
 /* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
  * (OpenMP 5.2, 5.4.8) or dev is -1 */
 void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);

@@ -5,7 +5,9 @@
  *   tree.c                             host address ranges
  *   devices.c memory.c register.c      what there is: devices, modules, images, declare target variables
  *   present.c                          the map semantics of OpenMP 5.2, 5.8.3
+ *   queue.c                            threads that carry out what need not be waited for
  *   shape.c target.c data.c api.c      launches, data constructs, omp_* routines
+ *   async.c                            device constructs with nowait
  *   entry.c                            the symbols generated code and users call; picks one runtime per
  * process Errors are values (struct gantry_err) up to the entry points of target.c, data.c and api.c, which
  * hand them to gantry_fail. */
@@ -211,6 +213,17 @@ int gantry_disassociate(struct gantry_dev *d, const void *host);
 int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t symbol, struct gantry_module *module,
                     struct gantry_err *err);
 void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
+
+/* ---- queue.c: work that runs beside the program's own threads (docs/asynchrony.md) ---- */
+struct gantry_work {
+    struct gantry_work *next;
+    void (*run)(struct gantry_work *w); /* gives w back */
+    uint64_t event;                     /* of a detached task of libomp's: fulfilled when run() has returned; 0 = none */
+};
+void gantry_queue_add(struct gantry_work *w);
+void gantry_queue_fulfil(uint64_t event);
+bool gantry_queue_wait(void);     /* until all that was added is done; false: not by this thread or process */
+unsigned gantry_queue_here(void); /* the calling thread's queue, from 1; 0 = one of the program's own threads */
 
 /* ---- shape.c ---- */
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for what the device cannot

@@ -39,7 +39,9 @@ static const struct {
     {"expected at least one 'enter', 'link' or 'indirect' clause", false},
     {"incorrect reduction identifier, expected one of", false}, /* wrong ones stop the host compile */
     {"variable captured in declare target region must appear in a to clause", false}, /* follows from the above */
+    {"expected 'destroy' clause with an argument on", false},
     {"missing ',' after map type modifier", true},
+    {"expected 'destroy' clause with an argument on", false},
 };
 
 static bool taken(const char *text, bool ours)

@@ -382,12 +382,15 @@ static void sequential_construct(struct emit *e, struct region *r)
         out_close(e);
 }
 
-static void raw_construct(struct emit *e, struct region *r)
+static void statement(struct emit *e, struct region *r)
 {
-    out(e, "%s", "");
-    sb_printf(e->out, "%s\n", r->pragma);
     if (r->stmt.end > r->stmt.begin)
         emit_block(e, r->stmt);
+}
+
+static void raw_construct(struct emit *e, struct region *r)
+{
+    emit_host_pragma(e, r, statement);
 }
 
 static void teams_directive(struct emit *e, struct region *r);
@@ -701,30 +704,20 @@ static void launch(struct emit *e, struct kernel *k)
     }
 }
 
-/* A region that runs at once still comes after the tasks it depends on. */
-static void wait_for_dependences(struct emit *e, struct region *r)
-{
-    for (struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_DEPEND) {
-            pragma_begin(e, "taskwait");
-            sb_printf(e->out, " depend(%s)", c->raw ? c->raw : "");
-            pragma_end(e);
-        }
-}
-
 static void host_target(struct emit *e, struct region *r)
 {
     struct kernel *k = kernel_of(e->a, r);
     out_open(e, "%s", "");
-    wait_for_dependences(e, r);
     device_line(e, r);
     out_open(e, "if (__gd_dev >= 0)");
     emit_map_values(e, r, k);
     launch(e, k);
-    out(e, "__gantry_target(&gantry_r_%u, __gd_dev, __gd_v, &__gd_l);", r->id);
+    emit_device_call(e, r, "__gantry_target", "&__gd_l");
     e->indent--;
     out_open(e, "} else");
+    bool task = host_task_begin(e, r, k);
     in_place(e, r, k);
+    host_task_end(e, task);
     out_close(e);
     out_close(e);
 }
@@ -748,12 +741,12 @@ static void host_data(struct emit *e, struct region *r)
 static void host_standalone(struct emit *e, struct region *r, const char *call)
 {
     out_open(e, "%s", "");
-    wait_for_dependences(e, r);
     device_line(e, r);
     out_open(e, "if (__gd_dev >= 0)");
     emit_map_values(e, r, NULL);
-    out(e, "%s(&gantry_r_%u, __gd_dev, __gd_v);", call, r->id);
+    emit_device_call(e, r, call, NULL);
     out_close(e);
+    emit_empty_task(e, r);
     out_close(e);
 }
 
@@ -882,6 +875,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
     out(&e, "#define __GANTRY_GENERATED__");
     out(&e, "#include \"gantry_abi.h\"");
     out(&e, "extern struct gantry_module GANTRY_MODULE __attribute__((visibility(\"hidden\")));");
+    emit_event_type(&e);
     emit_line_marker(&e, 0);
     uint32_t pos = 0;
     for (size_t i = 0; i < u->chunks.n; i++) {
