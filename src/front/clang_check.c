@@ -45,6 +45,7 @@ static const struct {
     {"expected at least one 'to' clause or 'from' clause specified to", true},
     {"expected at least one clause on '#pragma omp declare mapper' directive", true},
     {"expected at least one 'map' clause for '#pragma omp", true},
+    {"array section does not specify length for outermost dimension", true},
     {"expected addressable lvalue in 'map' clause", true},
     {"expected addressable lvalue in 'to' clause", true},
     {"expected addressable lvalue in 'from' clause", true},

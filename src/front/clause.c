@@ -365,6 +365,8 @@ static void arg_map(struct parser *ps, struct clause *c, struct range r)
         }
         if (r.b == colon)
             error_at(ps, colon, "GN0207", "expected a map type before ':' in '%s'", clause_name(c->kind));
+        for (unsigned i = r.b - 2; i <= r.e && c->iterators.n && c->kind != CLAUSE_MAP; i++)
+            mask_token(ps->f, ps->p, i, ' '); /* Clang 19 knows iterators in 'map' alone */
         r.b = colon + 1;
     }
     list(ps, c, r, false);
