@@ -47,8 +47,8 @@ enum gantry_map_flags {
     GANTRY_MAP_LOOKUP = 0x200,
     /* whole-structure parent of the entries that follow: storage only, its members carry the copies */
     GANTRY_MAP_PARENT = 0x400,
-    /* a member of the structure at val.base: the items of one construct with this flag and the same base that are not
-     * there yet get one range, from the first to the last of them (OpenMP 5.2, 5.8.3) */
+    /* a member of the structure at val.base, or one of several sections of a region's array: the items of one construct
+     * with this flag and the same base that are not there yet get one range, from the first to the last (5.2, 5.8.3) */
     GANTRY_MAP_MEMBER = 0x800,
     /* val.base is the struct gantry_list that takes this row's place: what exists at run time only. It may be NULL. */
     GANTRY_MAP_LIST = 0x1000,

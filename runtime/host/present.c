@@ -372,8 +372,10 @@ static struct gantry_val range_of_members(const struct gantry_mapping *m, uint32
         return v;
     uintptr_t begin = item_begin(m, i), end = begin + v.size;
     for (uint32_t j = i + 1; j < m->n; j++) /* those before made theirs */
-        if ((m->maps[j].flags & GANTRY_MAP_MEMBER) && m->vals[j].base == v.base) {
+        if ((m->maps[j].flags & GANTRY_MAP_MEMBER) && m->vals[j].base == v.base && m->vals[j].size) {
             uintptr_t b = item_begin(m, j), e = b + m->vals[j].size;
+            if (gantry_tree_first(m->dev->present, b, e))
+                continue;
             begin = b < begin ? b : begin;
             end = e > end ? e : end;
         }

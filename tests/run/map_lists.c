@@ -128,12 +128,32 @@ static void rows(int n)
     free(p);
 }
 
+/* a region has one address for each variable, however many sections of it are mapped */
+static void sections_of_one(void)
+{
+    int a[100], *p = check_alloc(100 * sizeof(int)), n = 10;
+    for (int i = 0; i < 100; i++)
+        a[i] = p[i] = i;
+#pragma omp target map(to: a[0:n]) map(tofrom: a[50:n]) map(tofrom: p[20:n], p[90:n])
+    for (int i = 0; i < n; i++) {
+        a[50 + i] += a[i];
+        p[20 + i] += p[90 + i];
+        p[90 + i] = -1;
+    }
+    for (int i = 0; i < 100; i++) {
+        CHECK_INT(a[i], i >= 50 && i < 60 ? 2 * i - 50 : i, "a[%d]", i);
+        CHECK_INT(p[i], i >= 90 ? -1 : i >= 20 && i < 30 ? 2 * i + 70 : i, "p[%d]", i);
+    }
+    free(p);
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
 #ifdef __GANTRY__
     copies_of_updates();
 #endif
+    sections_of_one();
     boxes(1);
     boxes(7);
     FOR_EACH_SIZE(n) {
