@@ -90,7 +90,8 @@ struct gantry_entry {
     _Atomic uint64_t count;    /* references by map clauses */
     _Atomic uint64_t hold;     /* references by ompx_hold */
     _Atomic uint32_t users;    /* target regions running with it */
-    bool awaited;              /* some pointer waits to be attached to it */
+    uint32_t awaited;          /* pointers that wait to be attached to it; … */
+    uintptr_t awaited_by;      /* … the last of them */
     bool implicit;             /* made by an item that nobody wrote: another such item does not copy into a written one's */
     bool infinite, associated; /* declare target or omp_target_associate_ptr: never removed by counting */
     uint64_t born;             /* the construct that made it */
@@ -104,7 +105,7 @@ struct gantry_entry {
 };
 struct gantry_waiting { /* a host pointer that is not mapped, but what it points to is: attached when it is */
     uintptr_t pointer;
-    struct gantry_entry *target;
+    struct gantry_entry *target; /* NULL: gone meanwhile */
 };
 struct gantry_entry *gantry_tree_first(struct gantry_entry *root, uintptr_t begin,
                                        uintptr_t end); /* that overlaps */
@@ -146,7 +147,7 @@ struct gantry_dev {
     uint64_t present_bytes, present_count;
     struct gantry_link *links; /* under present_lock, as are these: */
     struct gantry_waiting *waiting; /* sorted by pointer */
-    size_t nwaiting, cap_waiting;
+    size_t nwaiting, cap_waiting, gone_waiting;
 };
 int gantry_num_devices(void); /* starts the runtime */
 /* the open device of that number; NULL and err when it cannot be used */

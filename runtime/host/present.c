@@ -250,12 +250,35 @@ static struct gantry_entry *add_entry(struct gantry_dev *d, uintptr_t begin, uin
     return e;
 }
 
+static size_t first_waiting(const struct gantry_dev *d, uintptr_t from) { /* with pointer >= from */
+    size_t lo = 0, hi = d->nwaiting;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (d->waiting[mid].pointer < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+/* Rows stay until half of them are of no use: dropping many targets takes no longer than mapping them did. */
 static void forget_waiting(struct gantry_dev *d, const struct gantry_entry *target) {
-    size_t n = 0;
+    size_t from = target->awaited == 1 ? first_waiting(d, target->awaited_by) : 0, n = 0;
+    for (size_t i = from, left = target->awaited; i < d->nwaiting && left; i++)
+        if (d->waiting[i].target == target) {
+            d->waiting[i].target = NULL;
+            d->gone_waiting++;
+            left--;
+        } else if (target->awaited == 1)
+            break; /* the pointer waits for another one by now */
+    if (2 * d->gone_waiting <= d->nwaiting)
+        return;
     for (size_t i = 0; i < d->nwaiting; i++)
-        if (d->waiting[i].target != target)
+        if (d->waiting[i].target)
             d->waiting[n++] = d->waiting[i];
     d->nwaiting = n;
+    d->gone_waiting = 0;
 }
 
 static void drop_entry(struct gantry_dev *d, struct gantry_entry *e) {
@@ -296,18 +319,6 @@ static int remember(struct gantry_entry *e, uint64_t offset, uint64_t value, str
     return 0;
 }
 
-static size_t first_waiting(const struct gantry_dev *d, uintptr_t from) { /* with pointer >= from */
-    size_t lo = 0, hi = d->nwaiting;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (d->waiting[mid].pointer < from)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
 /* `map(to: s.p[0:n])` and later `map(s)`: the pointer is attached when the structure comes. */
 static int wait_for_pointer(struct gantry_dev *d, uintptr_t pointer, struct gantry_entry *target,
                             struct gantry_err *err) {
@@ -322,9 +333,11 @@ static int wait_for_pointer(struct gantry_dev *d, uintptr_t pointer, struct gant
         }
         memmove(&d->waiting[k + 1], &d->waiting[k], (d->nwaiting - k) * sizeof *d->waiting);
         d->nwaiting++;
-    }
+    } else if (!d->waiting[k].target)
+        d->gone_waiting--;
     d->waiting[k] = (struct gantry_waiting){pointer, target};
-    target->awaited = true;
+    target->awaited++;
+    target->awaited_by = pointer;
     return 0;
 }
 
@@ -335,6 +348,8 @@ static int attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_en
         uintptr_t value;
         if (w->pointer + sizeof value > e->end)
             break;
+        if (!w->target)
+            continue;
         memcpy(&value, (const void *)w->pointer, sizeof value);
         if (value < w->target->begin || value >= w->target->end)
             continue; /* it points elsewhere by now */
