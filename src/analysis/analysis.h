@@ -229,6 +229,7 @@ const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const c
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
 bool has_variable_length(const struct type *t); /* somewhere in it: cannot be declared elsewhere */
 bool is_object_type(const struct type *t); /* stores to its elements are stores to the variable */
+bool is_direct_on_device(struct region *r, struct var *v); /* dataenv.c: device code names the one instance it has there */
 const mapping_list *maps_of(struct analysis *a, struct region *r); /* maps.c; of a target or data construct or a mapper */
 bool item_provides(const struct item *it);  /* maps.c: a target construct's parameter for its variable comes from it */
 bool has_strides(const struct item *it);    /* maps.c: a section that may be other than contiguous */
@@ -257,6 +258,9 @@ bool is_device_library(const char *name); /* has a device version in our runtime
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */
 bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth);
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s); /* same value before the launch */
+/* defaultmap.c: the construct's own rule for c->var, which no other clause names; false: there is none */
+bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c);
+void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, bool copied); /* dataenv.c */
 bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r);
 
 void explain_print(struct analysis *a, FILE *f);   /* gantry explain */

@@ -42,6 +42,17 @@ static void implicit_scalar(struct analysis *a, struct kernel *k, struct capture
     c->why = WHY_IMPLICIT_SCALAR;
 }
 
+/* `copied`: the region's stores go to copies that it makes further in */
+void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, bool copied)
+{
+    const struct type *t = c->var->type;
+    unsigned acc = copied ? 0 : access_shared_in(a->unit, k->region, k->region->stmt, c->var);
+    bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && t->kind != TYPE_POINTER;
+    bool big = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA || t->local;
+    c->how = t->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
+    c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
+}
+
 /* The first list item that lies in v or hangs on it. Behind a pointer, items of iterators do not count: which objects they
  * hang on is not known before. */
 static struct item *member_item(struct region *r, struct var *v, struct clause **in)
@@ -70,6 +81,9 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
             c->item = member;
             c->clause = in;
         }
+    } else if (!returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
+               !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE) && defaultmap_rule(a, k, c)) {
+        c->why = WHY_DEFAULTMAP;
     } else if (t->kind == TYPE_POINTER && !returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
         !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE)) {
         c->how = CAP_POINTER;
@@ -116,22 +130,20 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
                 c->how = c->var->type->kind == TYPE_POINTER && item_pointers(it, NULL) ? CAP_POINTER : CAP_ADDRESS;
                 return true;
             case CLAUSE_IS_DEVICE_PTR:
-                c->how = CAP_DEVPTR;
+                c->how = c->var->type->kind == TYPE_POINTER ? CAP_DEVPTR : CAP_ADDRESS;
                 return true;
             case CLAUSE_PRIVATE:
                 if (r->nloops && r->plan->leaves)
                     break; /* the inner constructs make the copies; the target needs none */
                 c->how = CAP_PRIVATE;
                 return true;
-            case CLAUSE_FIRSTPRIVATE: {
-                bool inner = r->plan->leaves != 0; /* a combined construct copies again further in */
-                unsigned acc = inner ? 0 : access_shared_in(a->unit, r, r->stmt, c->var);
-                bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && c->var->type->kind != TYPE_POINTER;
-                bool big = c->var->type->kind == TYPE_ARRAY || c->var->type->local;
-                c->how = c->var->type->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
-                c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
+            case CLAUSE_HAS_DEVICE_ADDR: /* a section of a pointer says what the pointer holds */
+                c->how = c->var->type->kind == TYPE_POINTER && it->nsections ? CAP_DEVPTR : CAP_ADDRESS;
                 return true;
-            }
+            case CLAUSE_FIRSTPRIVATE:
+                /* a combined construct copies again further in */
+                firstprivate_rule(a, k, c, r->plan->leaves != 0);
+                return true;
             default:
                 break;
             }
@@ -212,9 +224,12 @@ static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
     vec_push(a->unit->arena, &k->captures, c);
 }
 
-/* Variables with one instance that device code names directly: declare target, and constants of static storage that
- * are scalars (their initialiser comes along). */
-static bool is_direct(struct var *v) { return v->declare_target != 0; }
+/* Declare target variables are named directly, unless the construct has copies of its own. */
+bool is_direct_on_device(struct region *r, struct var *v)
+{
+    return v->declare_target && !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL) &&
+           !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL);
+}
 
 static void collect(struct analysis *a, struct kernel *k, struct slice s)
 {
@@ -222,7 +237,7 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
     struct region *r = k->region;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct var *v = u->refs.v[i].var;
-        if (!v || is_direct(v))
+        if (!v || is_direct_on_device(r, v))
             continue;
         bool inside = !v->is_global && slice_has(r->stmt, v->decl);
         bool static_inside = v->is_global && v->func && slice_has(r->stmt, v->decl);
@@ -264,7 +279,7 @@ void pass_dataenv(struct analysis *a)
                 collect(a, k, c->expr);
             if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
                 for (size_t j = 0; j < c->items.n; j++)
-                    if (c->items.v[j].var && !is_direct(c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
+                    if (c->items.v[j].var && !is_direct_on_device(r, c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
                         add_capture(a, k, c->items.v[j].var);
         }
     }

@@ -213,6 +213,8 @@ static void way_of_items(struct builder *b)
 
 static unsigned param_of(const struct capture *c)
 {
+    if (c->clause && (c->clause->kind == CLAUSE_HAS_DEVICE_ADDR || c->clause->kind == CLAUSE_IS_DEVICE_PTR))
+        return GANTRY_PARAM_DEVPTR;
     switch (c->how) {
     case CAP_VALUE:
         return GANTRY_PARAM_VALUE;
@@ -235,7 +237,7 @@ static void implicit_maps(struct builder *b)
         bool record = c->how == CAP_ADDRESS && (c->map & GANTRY_MAP_IMPLICIT) && c->why != WHY_MEMBERS;
         m.mapper = record ? mapper_for(b->a, b->r->pragma_at.end, NULL, c->var->type) : NULL;
         if (m.mapper) {
-            c->why = WHY_MAPPER;
+            c->why = c->why == WHY_DEFAULTMAP ? WHY_DEFAULTMAP : WHY_MAPPER;
             m.part = PART_STORAGE;
             m.flags |= GANTRY_MAP_PARENT;
         }
@@ -243,6 +245,31 @@ static void implicit_maps(struct builder *b)
         if (m.mapper)
             push(b, (struct mapping){.part = PART_LIST, .flags = c->map & ~(unsigned)GANTRY_MAP_IMPLICIT, .var = c->var,
                                      .mapper = m.mapper});
+    }
+}
+
+static bool is_mapped(const struct kernel *k, const struct var *v)
+{
+    for (size_t i = 0; i < k->maps.n; i++)
+        if (k->maps.v[i].var == v)
+            return true;
+    return false;
+}
+
+/* Variables of declare target link that the region names are map(tofrom:) (OpenMP 5.2, 5.8.1). */
+static void link_maps(struct builder *b)
+{
+    struct unit *u = b->a->unit;
+    struct kernel *k = b->k;
+    struct slice s = k->region->stmt;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        if (!v || !(v->declare_target & GANTRY_VAR_LINK) || !is_direct_on_device(k->region, v) || v->type->size < 0 ||
+            (u->refs.v[i].access & ACC_UNEVALUATED) || is_mapped(k, v))
+            continue;
+        unsigned back = v->type->is_const || (v->type->elem && v->type->elem->is_const) ? 0 : GANTRY_MAP_FROM;
+        struct mapping m = {.flags = GANTRY_MAP_IMPLICIT | GANTRY_MAP_TO | back, .var = v};
+        push(b, m);
     }
 }
 
@@ -254,6 +281,8 @@ static void build(struct builder *b)
         way_of_items(b);
     }
     explicit_maps(b, true);
+    if (b->k)
+        link_maps(b);
 }
 
 /* A mapper that maps what it is for would never end. */
