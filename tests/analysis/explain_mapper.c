@@ -5,7 +5,7 @@ struct vec { int n; double *v; };
 #pragma omp declare mapper(half: struct vec s) map(s, s.v[0:s.n / 2])
 void scale(struct vec s, struct vec *t, int n, double **a)
 {
-// CHECK: data      s                map(tofrom): its mapper maps it, tofrom [GR211]
+// CHECK: data      s                map(tofrom): its mapper maps it, tofrom [GR212]
 // CHECK: data      t[0:n]           map(tofrom): as the clause says [GR201]
 // CHECK: mapper    t[0:n]           'half' of {{.*}}explain_mapper.c:5 maps s, s.v[0:s.n / 2]
 // CHECK: mapper    s                'default' of {{.*}}explain_mapper.c:4 maps s.n, s.v[0:s.n]
