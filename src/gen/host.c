@@ -786,7 +786,9 @@ void emit_host_region(struct emit *e, struct region *r)
         host_standalone(e, r, "__gantry_update");
         return;
     default:
-        if (e->host_in_place && r->plan)
+        if (r->mapper)
+            sb_addc(e->out, ';');
+        else if (e->host_in_place && r->plan)
             nested_in_place(e, r);
         else
             raw_construct(e, r);
@@ -801,7 +803,7 @@ static void descriptor(struct emit *e, struct region *r)
     struct sb rows = {0}, *keep = e->out;
     unsigned n = 0;
     e->out = &rows;
-    emit_map_rows(e, r, k, &n);
+    emit_map_rows(e, r, &n);
     e->out = keep;
     out(e, "static const struct gantry_map gantry_m_%u[] = {", r->id);
     sb_addn(e->out, rows.s ? rows.s : "", rows.n);
@@ -817,6 +819,9 @@ static void descriptor(struct emit *e, struct region *r)
 static void descriptors_of(struct emit *e, struct func *f)
 {
     for (size_t i = 0; i < e->u->regions.n; i++)
+        if (e->u->regions.v[i]->func == f && e->u->regions.v[i]->mapper)
+            emit_mapper(e, e->u->regions.v[i]);
+    for (size_t i = 0; i < e->u->regions.n; i++)
         if (e->u->regions.v[i]->func == f && construct_of(e->u->regions.v[i]))
             descriptor(e, e->u->regions.v[i]);
 }
@@ -824,9 +829,15 @@ static void descriptors_of(struct emit *e, struct func *f)
 static bool needs_descriptors(struct unit *u, struct func *f)
 {
     for (size_t i = 0; f && i < u->regions.n; i++)
-        if (u->regions.v[i]->func == f && construct_of(u->regions.v[i]))
+        if (u->regions.v[i]->func == f && (construct_of(u->regions.v[i]) || u->regions.v[i]->mapper))
             return true;
     return false;
+}
+
+/* A mapper of file scope stands in a function of its own: the mapper's takes its place. */
+static bool is_wrapper(const struct func *f)
+{
+    return !strncmp(f->name, MAPPER_WRAPPER, sizeof MAPPER_WRAPPER - 1);
 }
 
 static void register_variables(struct emit *e)
@@ -884,8 +895,8 @@ bool gen_host(struct analysis *a, struct sb *dest)
             continue;
         emit_text(&e, (struct slice){pos, c->text.begin});
         descriptors_of(&e, c->func);
-        emit_line_marker(&e, c->text.begin);
-        pos = c->text.begin;
+        emit_line_marker(&e, is_wrapper(c->func) ? c->text.end : c->text.begin);
+        pos = is_wrapper(c->func) ? c->text.end : c->text.begin;
     }
     emit_text(&e, (struct slice){pos, u->len});
     register_variables(&e);
