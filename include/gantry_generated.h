@@ -59,6 +59,13 @@ __GD_INLINE _Bool __gd_reduce_alone(void *data, __gd_u32 size, void (*f)(void *,
     return 1;
 }
 
+struct __gd_part;
+__GD_INLINE _Bool __gd_reduce_alone_parts(const struct __gd_part *p, __gd_u32 n, __gd_u32 room)
+{
+    (void)p, (void)n, (void)room;
+    return 1;
+}
+
 /* Variables of a device function that its parallel regions share; popped on every way out. */
 struct __gd_frame {
     void *shared, *local;

@@ -248,6 +248,7 @@ void regions_finish(struct glue *g)
         for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
             for (size_t k = 0; k < c->items.n; k++)
                 root_name(u, &c->items.v[k]);
+    reductions_finish(g->f);
     for (size_t i = 0; i < u->vars.n; i++)
         if (u->vars.v[i]->func)
             u->vars.v[i]->declared_in = innermost(u, u->vars.v[i]->decl);

@@ -135,7 +135,8 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         if (!keep)
             continue;
         if (c->kind == CLAUSE_REDUCTION) {
-            sb_printf(e->out, " reduction(%s", c->op == OP_USER ? c->user_op : op_name(c->op));
+            sb_printf(e->out, " reduction(%s%s", (c->modifiers & REDMOD_TASK) ? "task, " : "",
+                      c->op == OP_USER ? c->user_op : op_name(c->op));
             clause_list(e, c, ": ");
             sb_add(e->out, ")");
         } else if (c->kind == CLAUSE_SCHEDULE) {
@@ -218,7 +219,7 @@ static bool in_some_clause(const struct region *r, const struct var *v)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; i < c->items.n; i++)
-            if (c->items.v[i].var == v && !c->items.v[i].nsections && !c->items.v[i].is_member)
+            if (c->items.v[i].var == v && (!c->items.v[i].nsections || c->kind == CLAUSE_REDUCTION) && !c->items.v[i].is_member)
                 return true;
     for (unsigned j = 0; j < r->nloops; j++)
         if (r->loops[j].iv == v)
@@ -239,7 +240,8 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
                 if (c->kind == CLAUSE_PRIVATE)
                     sb_printf(e->out, " private(%s)", v->name);
                 else
-                    sb_printf(e->out, " reduction(%s: %s)", op_name(c->op), v->name);
+                    sb_printf(e->out, " reduction(%s: %s)", c->op == OP_USER ? c->user_op : op_name(c->op),
+                              c->items.v[i].written);
             }
     }
 }
@@ -369,6 +371,14 @@ static void sequential_construct(struct emit *e, struct region *r)
     int mark = e->indent;
     out_open(e, "%s", "");
     private_copies(e, r);
+    if (has_declared_reduction(r)) { /* not the originals: only the first values are the user's */
+        team_copies_begin(e, r);
+        emit_block(e, r->stmt);
+        team_copies_end(e, r, false);
+        while (e->indent > mark)
+            out_close(e);
+        return;
+    }
     if (r->nloops && !(r->leaves & LEAF_PARALLEL && !r->nloops) && vectorisable(e, r)) {
         pragma_begin(e, "simd");
         host_clauses(e, r, (r->plan->leaves & ~LEAF_SIMD) ? inner_simd_clauses : simd_clauses);
@@ -511,7 +521,7 @@ static void reducing_teams(struct emit *e, struct region *r)
         pragma_end(e);
     }
     emit_block(e, r->stmt);
-    team_copies_end(e, r);
+    team_copies_end(e, r, true);
 }
 
 /* teams, and what is combined with it, as a directive of its own; the counts fit the cores there are */
