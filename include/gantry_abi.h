@@ -195,6 +195,13 @@ int __gantry_host_teams(void); /* teams of a teams region on the initial device 
 int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
 int __gantry_host_num_teams(int n); /* a num_teams clause there: n, within bounds */
 void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
+/* p - back, where that may lie outside of what p points into: compilers must not follow */
+static __inline__ __attribute__((always_inline, unused)) void *__gd_shifted(void *p, unsigned long back)
+{
+    unsigned long at = (unsigned long)p - back;
+    __asm__("" : "+r"(at));
+    return (void *)at;
+}
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)
 

@@ -101,9 +101,9 @@ unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, stru
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *c = u->regions.v[i];
         if (c != r && region_inside(c, r) && c->pragma_at.begin >= s.begin && c->pragma_at.begin < s.end &&
-            ((region_has_clause_for(c, v, CLAUSE_REDUCTION, NULL, NULL) && !reduces_pointee(c, v)) ||
+            (region_has_clause_for(c, v, CLAUSE_REDUCTION, NULL, NULL) ||
              region_has_clause_for(c, v, CLAUSE_LASTPRIVATE, NULL, NULL)))
-            acc |= ACC_WRITE | ACC_READ;
+            acc |= reduces_pointee(c, v) ? ACC_READ : ACC_WRITE | ACC_READ;
     }
     return acc;
 }

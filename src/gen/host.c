@@ -110,10 +110,20 @@ static bool has_branches(struct unit *u, struct slice s, int depth)
     return false;
 }
 
+/* Clang 19 gives the lanes of a simd loop one copy of an array, and of what the user reduces. */
+static bool reduces_beyond_lanes(const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]))
+                return true;
+    return false;
+}
+
 static bool vectorisable(struct emit *e, struct region *r)
 {
     struct slice body = r->loops[r->nloops - 1].body;
-    return (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
+    return !reduces_beyond_lanes(r) && (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
            ((r->leaves & LEAF_SIMD) || !has_branches(e->u, body, 0)) &&
            !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->u, body, 0);
 }
@@ -392,8 +402,34 @@ static void sequential_construct(struct emit *e, struct region *r)
         out_close(e);
 }
 
+static void sequential_construct(struct emit *e, struct region *r);
+
+/* The construct less its simd leaf, clause by clause. */
+static void construct_without_lanes(struct emit *e, struct region *r)
+{
+    static const enum clause_kind kinds[] = {CLAUSE_SHARED,   CLAUSE_PRIVATE,     CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
+                                             CLAUSE_REDUCTION, CLAUSE_COLLAPSE,   CLAUSE_SCHEDULE,     CLAUSE_NUM_THREADS,
+                                             CLAUSE_IF,       CLAUSE_PROC_BIND,   CLAUSE_NONE};
+    unsigned leaves = r->leaves & ~LEAF_SIMD;
+    char buf[128];
+    if (!leaves) {
+        sequential_construct(e, r);
+        return;
+    }
+    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+    host_clauses(e, r, kinds);
+    if (region_clause(r, CLAUSE_NOWAIT))
+        sb_add(e->out, " nowait");
+    pragma_end(e);
+    emit_block(e, r->stmt);
+}
+
 static void raw_construct(struct emit *e, struct region *r)
 {
+    if (e->host_in_place && r->dir == DIR_COMBINED && (r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) {
+        construct_without_lanes(e, r);
+        return;
+    }
     out(e, "%s", "");
     sb_printf(e->out, "%s\n", r->pragma);
     if (r->stmt.end > r->stmt.begin)
@@ -473,10 +509,11 @@ static void team_counts(struct emit *e, struct region *r)
 static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves)
 {
     static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE,
-                                             CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_SIMDLEN,     CLAUSE_SAFELEN,
-                                             CLAUSE_NONE};
+                                             CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_NONE};
     struct clause *ds = region_clause(r, CLAUSE_DIST_SCHEDULE);
     host_clauses(e, r, kinds);
+    if (leaves & LEAF_SIMD)
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE});
     if (leaves & LEAF_PARALLEL)
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_IF, CLAUSE_NONE});
     if (ds) {
@@ -490,10 +527,11 @@ static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned lea
 /* a `distribute parallel for` of its own, clause by clause, for the sake of its schedule */
 static void distributed_loop(struct emit *e, struct region *r)
 {
+    unsigned leaves = r->leaves & ~(reduces_beyond_lanes(r) ? LEAF_SIMD : 0);
     char buf[128];
-    pragma_begin(e, directive_name(r->leaves, r->dir, buf, sizeof buf));
+    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
     host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
-    loop_clauses_in_teams(e, r, r->leaves);
+    loop_clauses_in_teams(e, r, leaves);
     pragma_end(e);
     emit_block(e, r->stmt);
 }
@@ -502,7 +540,7 @@ static void distributed_loop(struct emit *e, struct region *r)
  * sum to one of them. So each team adds its own copy to the original. */
 static void reducing_teams(struct emit *e, struct region *r)
 {
-    unsigned leaves = r->leaves & ~(LEAF_TARGET | LEAF_TEAMS);
+    unsigned leaves = r->leaves & ~(LEAF_TARGET | LEAF_TEAMS | (reduces_beyond_lanes(r) ? LEAF_SIMD : 0));
     char buf[128];
     if (leaves & LEAF_LOOP) /* each team, a core, takes its share */
         leaves = LEAF_DISTRIBUTE;

@@ -337,9 +337,10 @@ static bool others_reach(const struct emit *e, const struct region *r)
     return !e->one_lane && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM || (e->level && e->simd != r));
 }
 
-static bool is_own_array(const struct red *d)
+/* The copy is an array like the variable itself, of which a section is used. */
+static bool is_own_array(const struct emit *e, const struct region *r, const struct red *d)
 {
-    return !d->it->nsections && d->v->type->kind == TYPE_ARRAY && d->v->type->size <= REDUCTION_STACK;
+    return d->v->type->kind == TYPE_ARRAY && d->v->type->size <= REDUCTION_STACK && (!d->it->nsections || !others_reach(e, r));
 }
 
 static bool is_on_stack(const struct emit *e, const struct region *r, const struct red *d)
@@ -349,7 +350,7 @@ static bool is_on_stack(const struct emit *e, const struct region *r, const stru
 
 static bool is_on_heap(struct emit *e, const struct region *r, const struct red *d)
 {
-    return d->array && !is_own_array(d) && !is_on_stack(e, r, d);
+    return d->array && !is_own_array(e, r, d) && !is_on_stack(e, r, d);
 }
 
 /* who takes and gives back memory of the heap: text up to what is taken or given, and its end */
@@ -360,10 +361,28 @@ static const char *heap_call(struct emit *e, const struct region *r, const char 
     return arena_printf(e->u->arena, "__gd_copies_%s(%s, %s)", what, of, e->simd == r || e->one_lane ? "1" : e->crew);
 }
 
+static bool starts_at_zero(const struct item *it)
+{
+    for (unsigned i = 0; i < it->nsections; i++) {
+        const struct section *s = &it->sections[i];
+        if (s->lower.end > s->lower.begin && !(s->lower_const && s->lower_value == 0))
+            return false;
+    }
+    return true;
+}
+
+/* what variable d would be (array: its address), if `copy` were in the place of the original */
+static const char *shifted(struct emit *e, const struct red *d, const char *copy)
+{
+    if (starts_at_zero(d->it))
+        return arena_printf(e->u->arena, "(void *)%s%s", copy, d->v->name);
+    return arena_printf(e->u->arena, "__gd_shifted(%s%s, __gd_d_%s)", copy, d->v->name, d->v->name);
+}
+
 /* The variable's name leads to the copy, as it led to the original. */
 static void point_name(struct emit *e, struct region *r, const struct red *d)
 {
-    const char *to = arena_printf(e->u->arena, "(void *)((unsigned long)__gd_p_%s - __gd_d_%s)", d->v->name, d->v->name);
+    const char *to = shifted(e, d, "__gd_p_");
     const char *place = shared_place(e, d->v, r);
     if (d->v->type->kind != TYPE_POINTER) {
         out(e, "%s = %s;", pointer_to(e, d->v->type, d->v->name), to);
@@ -382,14 +401,14 @@ static void array_copy(struct emit *e, struct region *r, const struct red *d)
     struct arena *a = e->u->arena;
     const char *place = shared_place(e, d->v, r), *p = named(e, "__gd_p_", d);
     const char *pointer = type_declare(a, d->elem, arena_printf(a, "(*const %s)", p));
-    if (is_own_array(d)) {
+    if (is_own_array(e, r, d)) {
         if (place)
             point_at_place(e, d->v, place);
         else
             out(e, "%s;", declare_aligned(e, d->v, d->v->name));
         if (!place)
             bind(e, d->v, false);
-        out(e, "%s = (void *)&%s;", pointer, name_of(e, d->v));
+        out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, name_of(e, d->v), d->v->name);
         return;
     }
     if (is_on_stack(e, r, d)) {
@@ -522,8 +541,8 @@ static void store_result(struct emit *e, const struct privates *p, const struct 
     const char *n = d->v->name, *o = named(e, "__gd_o_", d);
     const char *who = one ? "" : d->array && d->v->type->kind == TYPE_POINTER
                           ? arena_printf(a, "if (__gd_lane(%s) == 0) ", e->crew) : who_stores(e, p, d->v);
-    if (*who)
-        out_open(e, "%s", who);
+    if (*who) /* it ends with a blank */
+        out(e, "%.*s", (int)strlen(who) - 1, who);
     if (d->array) {
         const char *from = parts ? named(e, "__gd_p_", d)
                                  : arena_printf(a, "((%s)&__gd_red.%s)", type_declare(a, d->elem, "(*)"), n);
@@ -536,8 +555,6 @@ static void store_result(struct emit *e, const struct privates *p, const struct 
             from = arena_printf(a, "(*(%s)&__gd_red.%s)", type_declare(a, d->v->type, "(*)"), n);
         combine(e, d, arena_printf(a, "*%s", o), from);
     }
-    if (*who)
-        out_close(e);
 }
 
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce)
@@ -597,8 +614,7 @@ void partials_fill(struct emit *e, struct region *r, const char *payload)
     red_list l = reds_of(e, r);
     for (size_t i = 0; i < l.n; i++)
         if (l.v[i].array)
-            out(e, "%s->%s = (void *)((unsigned long)__gd_t_%s - __gd_d_%s);", payload, l.v[i].v->name, l.v[i].v->name,
-                l.v[i].v->name);
+            out(e, "%s->%s = %s;", payload, l.v[i].v->name, shifted(e, &l.v[i], "__gd_t_"));
         else
             out(e, "%s->%s = (void *)&__gd_tr->%s;", payload, l.v[i].v->name, l.v[i].v->name);
 }
@@ -685,7 +701,7 @@ static void host_copy(struct emit *e, const struct red *d)
             out(e, "%s = __builtin_malloc(__gd_n_%s * sizeof *__gd_o_%s + 1);", pointer, n, n);
         else
             out(e, "%s; %s = __gd_s_%s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, (long)d->count + 1)), pointer, n);
-        out(e, "%s = (void *)((unsigned long)__gd_p_%s - __gd_d_%s);", type_declare(a, d->v->type, n), n, n);
+        out(e, "%s = %s;", type_declare(a, d->v->type, n), shifted(e, d, "__gd_p_"));
     }
     each_element(e, named(e, "__gd_n_", d));
     initialise(e, d, element(e, named(e, "__gd_p_", d)), element(e, named(e, "__gd_o_", d)));
