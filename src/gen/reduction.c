@@ -234,14 +234,17 @@ static void combine_members(struct emit *e, const struct red *d)
 
 static void local_types(struct emit *e, struct region *r, const red_list *l)
 {
+    const struct var **vars = arena_alloc(e->u->arena, (l->n + 1) * sizeof *vars);
+    struct slice names = r->pragma_at;
+    size_t n = 0;
     for (size_t i = 0; i < l->n; i++)
         if (is_local_type(l->v[i].v)) {
-            const struct var *v = l->v[i].v;
-            emit_local_decls(e, r->pragma_at, &v, 1);
+            vars[n++] = l->v[i].v;
             if (l->v[i].it->udr)
-                emit_local_decls(e, l->v[i].it->udr->probe, &v, 1);
-            return;
+                names = l->v[i].it->udr->probe;
         }
+    if (n)
+        emit_local_decls(e, names, vars, n);
 }
 
 static void combiner_of_payload(struct emit *e, struct region *r, const char *name, const red_list *l)

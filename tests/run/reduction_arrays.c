@@ -1,1 +1,0 @@
-// RUN: %gantry cc -O2 --offload-arch=emulated %s -o %t -lm
