@@ -110,12 +110,12 @@ static bool has_branches(struct unit *u, struct slice s, int depth)
     return false;
 }
 
-/* Clang 19 gives the lanes of a simd loop one copy of an array, and of what the user reduces. */
+/* Clang 19 gives the lanes of a simd loop one copy of an array, and of what the user reduces; tasks have no lanes. */
 static bool reduces_beyond_lanes(const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]))
+            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]) || (c->modifiers & REDMOD_TASK))
                 return true;
     return false;
 }
@@ -135,6 +135,53 @@ static void clause_list(struct emit *e, struct clause *c, const char *prefix)
                   c->items.v[i].written ? c->items.v[i].written : c->items.v[i].var->name);
 }
 
+static bool is_bool_array(const struct item *it)
+{
+    const struct type *t = reduction_element(it);
+    return t && t->kind == TYPE_BOOL && !it->udr && reduction_is_array(it);
+}
+
+static bool reduces_bool_array(const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (is_bool_array(&c->items.v[i]))
+                return true;
+    return false;
+}
+
+/* what the operators come to in _Bool: declared in gantry_abi.h */
+static const char *bool_reduction(enum op o)
+{
+    switch (o) {
+    case OP_MUL:
+    case OP_AND:
+    case OP_LAND:
+    case OP_MIN:
+        return "gantry_bool_and";
+    case OP_XOR:
+        return "gantry_bool_xor";
+    default:
+        return "gantry_bool_or";
+    }
+}
+
+static void reduction_clause(struct emit *e, const struct clause *c)
+{
+    const char *before = NULL;
+    for (size_t i = 0; i < c->items.n; i++) {
+        const struct item *it = &c->items.v[i];
+        const char *name = is_bool_array(it) ? bool_reduction(c->op) : c->op == OP_USER ? c->user_op : op_name(c->op);
+        if (before && !strcmp(before, name))
+            sb_printf(e->out, ", %s", it->written);
+        else
+            sb_printf(e->out, "%s reduction(%s%s: %s", before ? ")" : "", (c->modifiers & REDMOD_TASK) ? "task, " : "", name,
+                      it->written);
+        before = name;
+    }
+    sb_add(e->out, ")");
+}
+
 /* The clauses of r that mean the same on a host construct; `kinds` ends with CLAUSE_NONE. */
 static void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
 {
@@ -145,10 +192,7 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         if (!keep)
             continue;
         if (c->kind == CLAUSE_REDUCTION) {
-            sb_printf(e->out, " reduction(%s%s", (c->modifiers & REDMOD_TASK) ? "task, " : "",
-                      c->op == OP_USER ? c->user_op : op_name(c->op));
-            clause_list(e, c, ": ");
-            sb_add(e->out, ")");
+            reduction_clause(e, c);
         } else if (c->kind == CLAUSE_SCHEDULE) {
             static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};
             unsigned kind = c->modifiers & SCHED_KIND;
@@ -426,7 +470,8 @@ static void construct_without_lanes(struct emit *e, struct region *r)
 
 static void raw_construct(struct emit *e, struct region *r)
 {
-    if (e->host_in_place && r->dir == DIR_COMBINED && (r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) {
+    if (e->host_in_place && r->dir == DIR_COMBINED &&
+        (((r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_bool_array(r))) {
         construct_without_lanes(e, r);
         return;
     }
