@@ -40,6 +40,13 @@ static void reach_reductions(struct analysis *a, struct slice s)
                     reach_slice(a, c->items.v[k].udr->probe);
 }
 
+static void report_host_only(struct analysis *a, const struct ref *r)
+{
+    diag(a->unit->diag, DIAG_ERROR, unit_loc(a->unit, r->off), "GN0641",
+         "'%s' is used in device code, but its 'declare target' says device_type(host)", r->func->name);
+    diag(a->unit->diag, DIAG_NOTE, r->func->loc, NULL, "'%s' is declared here", r->func->name);
+}
+
 static void reach_slice(struct analysis *a, struct slice s)
 {
     struct unit *u = a->unit;
@@ -49,7 +56,9 @@ static void reach_slice(struct analysis *a, struct slice s)
         if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp") ||
             is_device_library(r->func->name))
             continue;
-        if (r->func->def.begin != r->func->def.end)
+        if (r->func->host_only && !r->func->declare_target)
+            report_host_only(a, r);
+        else if (r->func->def.begin != r->func->def.end)
             reach_func(a, r->func);
         else if (!r->func->declare_target)
             report_missing(a, r);
