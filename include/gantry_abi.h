@@ -250,6 +250,19 @@ int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause t
 int __gantry_host_num_teams(int n); /* a num_teams clause there: n, within bounds */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
 void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
+#ifdef __GANTRY_GENERATED__
+/* Reductions of arrays of _Bool: Clang 19 makes atomic operations of the operators that its code generator refuses. */
+#pragma omp declare reduction(gantry_bool_or : _Bool : omp_out = omp_out || omp_in) initializer(omp_priv = 0)
+#pragma omp declare reduction(gantry_bool_and : _Bool : omp_out = omp_out && omp_in) initializer(omp_priv = 1)
+#pragma omp declare reduction(gantry_bool_xor : _Bool : omp_out = omp_out != omp_in) initializer(omp_priv = 0)
+#endif
+/* p - back, where that may lie outside of what p points into: compilers must not follow */
+static __inline__ __attribute__((always_inline, unused)) void *__gd_shifted(void *p, unsigned long back)
+{
+    unsigned long at = (unsigned long)p - back;
+    __asm__("" : "+r"(at));
+    return (void *)at;
+}
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)
 

@@ -122,6 +122,9 @@ void __gd_group_fetch(void *data, __gd_u32 size, __gd_u32 crew);
 __gd_u32 __gd_group_find(_Bool p, __gd_u32 crew);
 /* every lane's data becomes the total of the group, in a fixed order: the same bits in all lanes, every time */
 void __gd_group_reduce(void *data, __gd_u32 size, void (*combine)(void *into, const void *from), __gd_u32 crew);
+/* the same of arrays: each lane has its own parts */
+struct __gd_part;
+void __gd_group_reduce_parts(const struct __gd_part *p, __gd_u32 n, __gd_u32 crew);
 /* Group space: `bytes` (a multiple of 16, the same constant for a whole region) of memory of each thread that all its
  * lanes reach, uninitialised. In dynamic team-shared memory where the launch found room, else in global memory
  * (env.space: env.space_bytes for each team). */
@@ -194,6 +197,26 @@ _Bool __gd_spmd_reduce_team(void *data, __gd_u32 size, __gd_combine *f, __gd_u32
 _Bool __gd_reduce_league(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f, __gd_u32 crew);
 /* by one thread per team of a generic or serial kernel */
 _Bool __gd_reduce_teams(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f);
+
+/* The same of arrays, or of more than shuffles carry: element by element, so that memory grows with the arrays alone. The
+ * true thread's own data are the totals then. `room`: bytes of the kernel's scratch for each team (8 at least); where the
+ * parts need more, the device heap serves. All threads give the same counts. */
+struct __gd_part {
+    void *data;
+    __gd_u64 count;
+    __gd_u32 size; /* of an element */
+    __gd_combine *combine;
+};
+_Bool __gd_reduce_team_parts(const struct __gd_part *p, __gd_u32 n, __gd_u32 room, __gd_u32 crew);
+_Bool __gd_spmd_reduce_team_parts(const struct __gd_part *p, __gd_u32 n, __gd_u32 room, __gd_u32 crew);
+_Bool __gd_reduce_league_parts(const struct __gd_env *env, const struct __gd_part *p, __gd_u32 n, __gd_u32 room, __gd_u32 crew);
+_Bool __gd_reduce_teams_parts(const struct __gd_env *env, const struct __gd_part *p, __gd_u32 n, __gd_u32 room);
+/* Memory for private copies that other threads or lanes reach, or that a lane's stack has no room for: of a thread, by the
+ * lanes that run its code; of a team, by all threads of an SPMD kernel. From the device heap. */
+void *__gd_copies_take(__gd_u64 bytes, __gd_u32 crew);
+void __gd_copies_give(void *p, __gd_u32 crew);
+void *__gd_spmd_copies_take(__gd_u64 bytes);
+void __gd_spmd_copies_give(void *p);
 
 /* ---- sync.c ---- */
 /* [state] omp barrier: threads of the current parallel region; nothing in sequential code. In a LEADERS region the

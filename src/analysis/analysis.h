@@ -221,6 +221,19 @@ bool is_replicated(const struct level *l, struct var *v, uint32_t off);
 /* guard.c: guards for all code of the level, so that every lane may run it; false with the reason and its place */
 bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
 
+/* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
+enum {
+    REDUCTION_STACK = 2048, /* bytes of one list item: more, or a length known at run time, goes to the device heap */
+    REDUCTION_ROOM = 65536, /* bytes of a team's results in the launch's scratch memory: more goes to the device heap */
+};
+/* r's copy of the array v is memory that all threads reach: v has no slot, and names lead there */
+bool reduction_in_memory(const struct region *r, const struct var *v);
+/* a section or element of what pointer v points to: v itself is not reduced */
+bool reduces_pointee(const struct region *r, const struct var *v);
+bool has_declared_reduction(const struct region *r); /* by the user */
+/* one lane runs r in order: then the originals serve as copies, where only operators reduce */
+bool reduces_in_order(const struct region *r);
+
 /* ---- questions shared by passes and generators (query.c) ---- */
 /* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself (share.c) */
 struct region *owner_at(struct unit *u, uint32_t off, struct var *v);

@@ -19,7 +19,8 @@ static struct capture *find_capture(struct kernel *k, struct var *v)
 /* Does the construct chain of a combined directive make v a reduction or lastprivate variable? */
 static bool returns_value(struct region *r, struct var *v, enum clause_kind kind)
 {
-    return (r->leaves & ~LEAF_TARGET) && region_has_clause_for(r, v, kind, NULL, NULL);
+    return (r->leaves & ~LEAF_TARGET) && region_has_clause_for(r, v, kind, NULL, NULL) &&
+           !(kind == CLAUSE_REDUCTION && reduces_pointee(r, v));
 }
 
 static bool may_be_shared(struct kernel *k) { return k->has_teams || k->region->child || (k->region->plan->leaves & LEAF_PARALLEL); }
@@ -153,6 +154,22 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
     return false;
 }
 
+/* On a combined construct a section that is reduced is mapped, tofrom, unless a clause maps its variable (5.2, 5.5.8). */
+static bool reduced_section(struct kernel *k, struct capture *c)
+{
+    struct clause *cl;
+    struct item *it;
+    if (!(k->region->leaves & ~LEAF_TARGET) || !region_has_clause_for(k->region, c->var, CLAUSE_REDUCTION, &cl, &it) ||
+        !it->nsections)
+        return false;
+    c->item = it;
+    c->clause = cl;
+    c->how = c->var->type->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
+    c->map = GANTRY_MAP_TO | GANTRY_MAP_FROM;
+    c->why = WHY_REDUCTION_MAP;
+    return true;
+}
+
 static void check_type(struct analysis *a, struct kernel *k, const struct capture *c)
 {
     const struct type *t = c->var->type;
@@ -216,7 +233,7 @@ static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
     if (find_capture(k, v))
         return;
     struct capture c = {.var = v};
-    if (!explicit_rule(a, k, &c))
+    if (!explicit_rule(a, k, &c) && !reduced_section(k, &c))
         implicit_rule(a, k, &c);
     check_type(a, k, &c);
     warn_reduction_lost(a, k, &c);
@@ -277,6 +294,11 @@ void pass_dataenv(struct analysis *a)
         for (struct clause *c = r->clauses; c; c = c->next) {
             if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
                 collect(a, k, c->expr);
+            for (size_t j = 0; c->kind == CLAUSE_REDUCTION && j < c->items.n; j++)
+                for (unsigned d = 0; d < c->items.v[j].nsections; d++) { /* bounds are computed there too */
+                    collect(a, k, c->items.v[j].sections[d].lower);
+                    collect(a, k, c->items.v[j].sections[d].length);
+                }
             if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
                 for (size_t j = 0; j < c->items.n; j++)
                     if (c->items.v[j].var && !is_direct_on_device(r, c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))

@@ -191,7 +191,7 @@ static bool has_slot(const struct level *l, struct var *v, struct region *owner)
 bool is_replicated(const struct level *l, struct var *v, uint32_t off)
 {
     struct region *r = l->parallel ? l->parallel : l->kernel->region, *owner = owner_at(l->a->unit, off, v);
-    if (has_slot(l, v, owner))
+    if (has_slot(l, v, owner) || (owner && reduction_in_memory(owner, v)))
         return false;
     bool declared_inside = slice_has(r->stmt, v->decl) && !v->is_global;
     if (declared_inside || (owner && region_inside(owner, r)))
@@ -237,7 +237,9 @@ static unsigned results(const struct level *l, struct slice s, struct region *r,
     unsigned bits = 0;
     for (struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE) && i < c->items.n; i++)
-            if (c->items.v[i].var)
+            if (c->items.v[i].var && c->kind == CLAUSE_REDUCTION && reduces_pointee(r, c->items.v[i].var))
+                bits |= HAS_EFFECT;
+            else if (c->items.v[i].var)
                 bits |= store(l, s, sets, c->items.v[i].var, r->pragma_at.begin);
     for (unsigned i = 0; r->plan && r->plan->leaves == LEAF_SIMD && i < r->nloops; i++)
         if (!r->loops[i].iv_declared)

@@ -127,6 +127,8 @@ static bool is_threads_own(struct region *par, struct var *v, struct region *own
 static void give_space(struct sharing *s, struct var *v, struct region *owner)
 {
     struct plan *p = s->par->plan;
+    if (owner && reduction_in_memory(owner, v))
+        return;
     for (size_t i = 0; i < p->space.n; i++)
         if (p->space.v[i].var == v && p->space.v[i].owner == owner)
             return;
@@ -151,7 +153,7 @@ static void share_with_lanes(struct sharing *s)
         struct ref *r = &u->refs.v[i];
         if (r->func && r->is_call && is_alloca(r->func->name) && !simd_around(s->par, s->par, r->off))
             s->impossible = true;
-        if (!r->var || (r->access & ACC_UNEVALUATED))
+        if (!r->var || r->var->of_combiner || (r->access & ACC_UNEVALUATED))
             continue;
         struct region *simd = simd_around(s->par, s->par, r->off), *owner = owner_at(u, r->off, r->var);
         if (!is_threads_own(s->par, r->var, owner))

@@ -233,7 +233,8 @@ static void implicit_maps(struct builder *b)
         struct capture *c = &b->k->captures.v[i];
         if (c->how == CAP_PRIVATE || (c->clause && c->clause->kind == CLAUSE_MAP))
             continue;
-        struct mapping m = {.capture = c, .flags = c->map, .param = param_of(c), .var = c->var};
+        struct item *section = c->clause && c->clause->kind == CLAUSE_REDUCTION ? c->item : NULL;
+        struct mapping m = {.item = section, .capture = c, .flags = c->map, .param = param_of(c), .var = c->var};
         bool record = c->how == CAP_ADDRESS && (c->map & GANTRY_MAP_IMPLICIT) && c->why != WHY_MEMBERS;
         m.mapper = record ? mapper_for(b->a, b->r->pragma_at.end, NULL, c->var->type) : NULL;
         if (m.mapper) {

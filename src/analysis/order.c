@@ -235,7 +235,8 @@ static bool reductions_agree(struct region *inner, struct region *outer)
     for (struct clause *c = inner->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
             struct clause *same;
-            if (!region_has_clause_for(outer, c->items.v[i].var, CLAUSE_REDUCTION, &same, NULL) || same->op != c->op)
+            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]) ||
+                !region_has_clause_for(outer, c->items.v[i].var, CLAUSE_REDUCTION, &same, NULL) || same->op != c->op)
                 return false;
         }
     return true;

@@ -103,7 +103,7 @@ unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, stru
         if (c != r && region_inside(c, r) && c->pragma_at.begin >= s.begin && c->pragma_at.begin < s.end &&
             (region_has_clause_for(c, v, CLAUSE_REDUCTION, NULL, NULL) ||
              region_has_clause_for(c, v, CLAUSE_LASTPRIVATE, NULL, NULL)))
-            acc |= ACC_WRITE | ACC_READ;
+            acc |= reduces_pointee(c, v) ? ACC_READ : ACC_WRITE | ACC_READ;
     }
     return acc;
 }

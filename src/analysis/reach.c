@@ -29,6 +29,17 @@ static void report_missing(struct analysis *a, const struct ref *r)
              "declared here: put '#pragma omp declare target' before and 'end declare target' after it");
 }
 
+/* combiners and initialisers of the reductions in s */
+static void reach_reductions(struct analysis *a, struct slice s)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
+        for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n && slice_has(s, u->regions.v[i]->pragma_at.begin); k++)
+                if (c->items.v[k].udr)
+                    reach_slice(a, c->items.v[k].udr->probe);
+}
+
 static void report_host_only(struct analysis *a, const struct ref *r)
 {
     diag(a->unit->diag, DIAG_ERROR, unit_loc(a->unit, r->off), "GN0641",
@@ -39,6 +50,7 @@ static void report_host_only(struct analysis *a, const struct ref *r)
 static void reach_slice(struct analysis *a, struct slice s)
 {
     struct unit *u = a->unit;
+    reach_reductions(a, s);
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];
         if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp") ||
@@ -57,8 +69,10 @@ void pass_device_functions(struct analysis *a)
 {
     struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++)
-        if (u->regions.v[i]->leaves & LEAF_TARGET)
+        if (u->regions.v[i]->leaves & LEAF_TARGET) {
             reach_slice(a, u->regions.v[i]->stmt);
+            reach_reductions(a, u->regions.v[i]->pragma_at);
+        }
     for (size_t i = 0; i < u->funcs.n; i++)
         if (u->funcs.v[i]->declare_target)
             reach_func(a, u->funcs.v[i]);

@@ -16,7 +16,7 @@ static bool captured_already(const struct plan *p, const struct var *v)
 /* A value suffices when nothing in the region stores to the variable or takes its address. Arrays cannot be copied. */
 static bool by_value(struct analysis *a, struct region *r, struct var *v)
 {
-    if (region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) ||
+    if ((region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) && !reduces_pointee(r, v)) ||
         region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL) || v->type->kind == TYPE_ARRAY ||
         v->type->kind == TYPE_VLA || v->type->is_volatile || v->type->is_atomic)
         return false;
@@ -47,7 +47,7 @@ static bool thread_level(const struct region *r)
 /* A simd loop of a team's sequential code runs in order and reduces into the original itself. */
 static bool reduces_in_place(struct region *r, struct var *v)
 {
-    return r->plan->leaves == LEAF_SIMD && region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) &&
+    return r->plan->leaves == LEAF_SIMD && reduces_in_order(r) && region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) &&
            !thread_level(r);
 }
 
@@ -74,7 +74,7 @@ static void share(struct analysis *a, struct kernel *k, struct func *f, struct v
 {
     struct arena *ar = a->unit->arena;
     struct dfunc *d = k ? NULL : dfunc_of(a, f);
-    if (slot_of(k, d, v, owner))
+    if (slot_of(k, d, v, owner) || (owner && reduction_in_memory(owner, v)))
         return;
     if (has_variable_length(v->type))
         diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0503",
@@ -177,7 +177,7 @@ static void share_escaping(struct analysis *a, struct kernel *k, struct func *f,
         return;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct var *v = u->refs.v[i].var;
-        if (!v || v->is_global || !(u->refs.v[i].access & ACC_ADDR) || thread_level(v->declared_in))
+        if (!v || v->is_global || v->of_combiner || !(u->refs.v[i].access & ACC_ADDR) || thread_level(v->declared_in))
             continue;
         bool inside = slice_has(s, v->decl) || (!k && v->is_param && v->func == f);
         struct region *owner = owner_at(u, u->refs.v[i].off, v);
@@ -196,8 +196,13 @@ void capture_construct(struct analysis *a, struct region *r)
         if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
             capture_slice(a, r, c->expr);
         bool copies = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE;
-        for (size_t i = 0; copies && i < c->items.n; i++)
+        for (size_t i = 0; copies && i < c->items.n; i++) {
             capture_slice(a, r, c->items.v[i].text);
+            for (unsigned j = 0; j < c->items.v[i].nsections; j++) {
+                capture_slice(a, r, c->items.v[i].sections[j].lower);
+                capture_slice(a, r, c->items.v[i].sections[j].length);
+            }
+        }
     }
 }
 

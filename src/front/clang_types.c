@@ -298,6 +298,7 @@ static struct type *type_make(struct glue *g, CXType t, int depth)
     out->is_const = clang_isConstQualifiedType(c);
     out->is_volatile = clang_isVolatileQualifiedType(c);
     out->decl = declarator(g, out, t, "\1");
+    out->canonical = take_string(g, clang_getTypeSpelling(clang_getUnqualifiedType(c)));
     if (c.kind == CXType_Atomic) {
         out->is_atomic = true;
         c = clang_getCanonicalType(clang_Type_getValueType(c));
@@ -361,6 +362,7 @@ struct type *type_of_param(struct glue *g, CXType t)
     bool group = (is_array_kind(k) || !array) && to.kind != CXType_Typedef;
     out->decl = declarator(g, out, to, group ? "(*\1)" : "*\1");
     out->kind = TYPE_POINTER;
+    out->canonical = "";
     out->size = sizeof(void *);
     out->align = _Alignof(void *);
     out->count = -1;

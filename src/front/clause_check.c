@@ -355,18 +355,48 @@ static void check_mapper(struct front *f, const struct region *r)
 }
 
 /* ---- reductions ---- */
+static bool is_whole(const struct section *s, const struct type *t)
+{
+    bool from_start = s->lower.begin == s->lower.end || (s->lower_const && s->lower_value == 0);
+    bool to_end = s->length.begin == s->length.end || !s->length_const || s->length_value == t->count || t->count < 0;
+    return t->count == 1 || (s->has_colon && from_start && to_end);
+}
+
+/* OpenMP 5.2, 5.5.5: behind a dimension of which there is more than one element, all of the others. */
+static void check_contiguous(struct front *f, const struct region *r, const struct item *it)
+{
+    bool several = false;
+    const struct type *t = it->type;
+    for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem) {
+        const struct section *s = &it->sections[i];
+        if (several && !is_whole(s, t)) {
+            error_item(f, r, it, "GN0682", "the elements of '%s' do not lie side by side: they cannot be reduced", it->written);
+            return;
+        }
+        several |= s->has_colon && !(s->length_const && s->length_value <= 1);
+    }
+}
+
 static void check_reduction(struct front *f, const struct region *r, const struct clause *c)
 {
     bool bits = c->op == OP_AND || c->op == OP_OR || c->op == OP_XOR;
     bool logic = c->op == OP_LAND || c->op == OP_LOR, order = c->op == OP_MIN || c->op == OP_MAX;
     for (size_t i = 0; i < c->items.n; i++) {
-        const struct type *t = c->items.v[i].type;
-        for (unsigned k = 0; t && k < c->items.v[i].nsections; k++)
-            t = t->elem;
-        while (t && !c->items.v[i].nsections && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
-            t = t->elem;
-        if (!t || c->op == OP_USER)
+        const struct type *t = reduction_element(&c->items.v[i]);
+        check_contiguous(f, r, &c->items.v[i]);
+        if (!t || c->items.v[i].udr)
             continue;
+        if (c->items.v[i].is_member) {
+            error_item(f, r, &c->items.v[i], "GN0215", "'%s' cannot be reduced: it is part of a structure",
+                       c->items.v[i].written);
+            continue;
+        }
+        if (c->op == OP_USER) {
+            error_item(f, r, &c->items.v[i], "GN0680", "no 'declare reduction' of '%s' for type '%s' is visible here",
+                       c->user_op, type_declare(f->arena, t, ""));
+            note_declared(f, r, &c->items.v[i]);
+            continue;
+        }
         bool fits = type_is_arithmetic(t) && !(bits && (t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX)) &&
                     !((order || logic) && t->kind == TYPE_COMPLEX);
         if (fits && !t->is_const)
@@ -375,10 +405,9 @@ static void check_reduction(struct front *f, const struct region *r, const struc
                    c->items.v[i].written, type_declare(f->arena, t, ""), op_name(c->op));
         note_declared(f, r, &c->items.v[i]);
     }
-    if (c->op == OP_USER)
-        report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0206",
-               "the reduction '%s' is declared by the user; that is not supported yet in device code",
-               c->user_op);
+    if (c->modifiers & REDMOD_TASK && !(r->leaves & (LEAF_PARALLEL | LEAF_FOR)))
+        report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0681",
+               "the reduction modifier 'task' needs a parallel or worksharing construct");
 }
 
 /* ---- numbers ---- */

@@ -35,6 +35,7 @@ struct pragma {
     bool unknown;     /* no directive of OpenMP */
     bool seen;        /* its probe was found in Clang's tree */
     struct clause *clauses;
+    VEC(struct udr *) udrs; /* declare reduction */
     const char *name;      /* critical(name) */
     struct mapper *mapper; /* declare mapper */
     struct region *region; /* NULL for declarative ones */
@@ -156,6 +157,13 @@ const struct source *source_read(struct front *f, const char *path);
 void report(struct front *f, enum diag_level level, struct loc loc, int caret_len, struct pragma *p,
             const char *id, const char *fmt, ...) __attribute__((format(printf, 7, 8)));
 void reports_flush(struct front *f); /* prints them in source order */
+
+/* declare_reduction.c */
+#define REDUCTION_PROBE "gantry_udr_" /* names of functions that hold a probe at file scope begin so */
+void reduction_parse(struct front *f, struct pragma *p, unsigned pos); /* its declarations, slices of the source */
+/* appends its text to the probe copy, in braces, and moves the slices there */
+void reduction_probe(struct front *f, struct pragma *p, struct sb *out, bool in_block);
+void reductions_finish(struct front *f); /* types and variables of the declarations; which one each list item means */
 
 /* probe.c */
 void probe_build(struct front *f); /* unit->text, pragma places, slices of clauses, f->probes */

@@ -254,6 +254,8 @@ struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
     p->form = form_of(f, p, pos);
     if (directive_rows[p->dir].host_only) {
         check_host_directive(f, p, first, pos);
+        if (p->dir == DIR_DECLARE_REDUCTION)
+            reduction_parse(f, p, pos);
         return p;
     }
     if (p->dir == DIR_CRITICAL)

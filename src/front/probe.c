@@ -11,6 +11,10 @@ struct copier {
     struct sb out;
     uint32_t from;   /* copied up to here */
     unsigned braces; /* open in the text so far */
+    VEC(struct scoped {
+        struct udr *udr;
+        unsigned braces; /* its scope ends where fewer are open */
+    }) scoped;
 };
 
 static void note_probe(struct copier *c, struct probe p)
@@ -109,12 +113,16 @@ static struct region *new_region(struct front *f, struct pragma *p)
     return r;
 }
 
-static void put_blanks(struct copier *c, struct pragma *p)
+static void put_declarative(struct copier *c, struct pragma *p)
 {
     struct decl_pragma d = {
         {(uint32_t)c->out.n, 0}, p->dir, arena_strndup(c->f->arena, c->f->src + p->begin, p->end - p->begin)};
-    for (uint32_t i = p->begin; i < p->end; i++)
+    for (uint32_t i = p->begin; i < p->end && !p->udrs.n; i++)
         sb_addc(&c->out, ' ');
+    if (p->udrs.n)
+        reduction_probe(c->f, p, &c->out, c->braces != 0);
+    for (size_t i = 0; i < p->udrs.n; i++)
+        vec_push(c->f->arena, &c->scoped, (struct scoped){p->udrs.v[i], c->braces});
     d.at.end = (uint32_t)c->out.n;
     if (!p->unknown)
         vec_push(c->f->arena, &c->f->unit->decl_pragmas, d);
@@ -136,7 +144,7 @@ static void put_pragma(struct copier *c, struct pragma *p)
     }
     p->at = (uint32_t)c->out.n;
     if (p->form == FORM_DECL || p->unknown || (p->dir == DIR_DECLARE_MAPPER && !mapper)) {
-        put_blanks(c, p);
+        put_declarative(c, p);
         return;
     }
     struct region *r = p->region = new_region(c->f, p);
@@ -158,6 +166,12 @@ static void put_pragma(struct copier *c, struct pragma *p)
         sb_add(&c->out, " }");
 }
 
+static void end_scopes(struct copier *c, uint32_t at)
+{
+    while (c->scoped.n && c->scoped.v[c->scoped.n - 1].braces > c->braces)
+        c->scoped.v[--c->scoped.n].udr->scope.end = at;
+}
+
 /* Copies source text up to `to`, counting braces outside of literals and directives. */
 static void copy(struct copier *c, uint32_t to)
 {
@@ -176,6 +190,7 @@ static void copy(struct copier *c, uint32_t to)
             c->braces++;
         } else if ((ch == '}' || (ch == '%' && i + 1 < to && s[i + 1] == '>')) && c->braces) {
             c->braces--;
+            end_scopes(c, (uint32_t)c->out.n + i - c->from);
         }
         bol = i < to && s[i] == '\n';
     }
@@ -193,6 +208,8 @@ void probe_build(struct front *f)
         c.from = p->end;
     }
     copy(&c, f->len);
+    while (c.scoped.n) /* to the end of the file */
+        c.scoped.v[--c.scoped.n].udr->scope.end = (uint32_t)c.out.n;
     sb_addc(&c.out, '\n'); /* a last line without its end */
     f->unit->len = (uint32_t)c.out.n;
     f->unit->text = sb_take(&c.out, f->arena);

@@ -120,11 +120,19 @@ struct privates {
     int blocks;          /* braces to close */
     size_t env_mark;
     bool has_last, has_red, lanes; /* lanes: of a simd loop over the lanes of a group */
-    const char *red;     /* payload struct's tag */
-    unsigned red_size;
 };
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
+/* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
+const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
+
+/* reduction.c */
+bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
+void reduction_functions(struct emit *e, struct region *r);           /* in front of the kernel: payload, combiners */
+void reduction_original(struct emit *e, struct item *it);
+void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it);
+void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
+void reduction_give_back(struct emit *e, struct region *r);
 void finish_logical_reductions(struct emit *e, struct region *r);
 /* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
  * thread combines with those of the other teams */
@@ -133,7 +141,7 @@ void partials_fill(struct emit *e, struct region *r, const char *payload);
 void partials_end(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
 void team_copies_begin(struct emit *e, struct region *r);
-void team_copies_end(struct emit *e, struct region *r);
+void team_copies_end(struct emit *e, struct region *r, bool lock);
 
 /* loops.c */
 void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */

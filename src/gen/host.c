@@ -110,10 +110,20 @@ static bool has_branches(struct unit *u, struct slice s, int depth)
     return false;
 }
 
+/* Clang 19 gives the lanes of a simd loop one copy of an array, and of what the user reduces; tasks have no lanes. */
+static bool reduces_beyond_lanes(const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]) || (c->modifiers & REDMOD_TASK))
+                return true;
+    return false;
+}
+
 static bool vectorisable(struct emit *e, struct region *r)
 {
     struct slice body = r->loops[r->nloops - 1].body;
-    return (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
+    return !reduces_beyond_lanes(r) && (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
            ((r->leaves & LEAF_SIMD) || !has_branches(e->u, body, 0)) &&
            !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->u, body, 0);
 }
@@ -123,6 +133,53 @@ static void clause_list(struct emit *e, struct clause *c, const char *prefix)
     for (size_t i = 0; i < c->items.n; i++)
         sb_printf(e->out, "%s%s", i ? ", " : prefix,
                   c->items.v[i].written ? c->items.v[i].written : c->items.v[i].var->name);
+}
+
+static bool is_bool_array(const struct item *it)
+{
+    const struct type *t = reduction_element(it);
+    return t && t->kind == TYPE_BOOL && !it->udr && reduction_is_array(it);
+}
+
+static bool reduces_bool_array(const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (is_bool_array(&c->items.v[i]))
+                return true;
+    return false;
+}
+
+/* what the operators come to in _Bool: declared in gantry_abi.h */
+static const char *bool_reduction(enum op o)
+{
+    switch (o) {
+    case OP_MUL:
+    case OP_AND:
+    case OP_LAND:
+    case OP_MIN:
+        return "gantry_bool_and";
+    case OP_XOR:
+        return "gantry_bool_xor";
+    default:
+        return "gantry_bool_or";
+    }
+}
+
+static void reduction_clause(struct emit *e, const struct clause *c)
+{
+    const char *before = NULL;
+    for (size_t i = 0; i < c->items.n; i++) {
+        const struct item *it = &c->items.v[i];
+        const char *name = is_bool_array(it) ? bool_reduction(c->op) : c->op == OP_USER ? c->user_op : op_name(c->op);
+        if (before && !strcmp(before, name))
+            sb_printf(e->out, ", %s", it->written);
+        else
+            sb_printf(e->out, "%s reduction(%s%s: %s", before ? ")" : "", (c->modifiers & REDMOD_TASK) ? "task, " : "", name,
+                      it->written);
+        before = name;
+    }
+    sb_add(e->out, ")");
 }
 
 /* The clauses of r that mean the same on a host construct; `kinds` ends with CLAUSE_NONE. */
@@ -135,9 +192,7 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         if (!keep)
             continue;
         if (c->kind == CLAUSE_REDUCTION) {
-            sb_printf(e->out, " reduction(%s", c->op == OP_USER ? c->user_op : op_name(c->op));
-            clause_list(e, c, ": ");
-            sb_add(e->out, ")");
+            reduction_clause(e, c);
         } else if (c->kind == CLAUSE_SCHEDULE) {
             static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};
             unsigned kind = c->modifiers & SCHED_KIND;
@@ -218,7 +273,7 @@ static bool in_some_clause(const struct region *r, const struct var *v)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; i < c->items.n; i++)
-            if (c->items.v[i].var == v && !c->items.v[i].nsections && !c->items.v[i].is_member)
+            if (c->items.v[i].var == v && (!c->items.v[i].nsections || c->kind == CLAUSE_REDUCTION) && !c->items.v[i].is_member)
                 return true;
     for (unsigned j = 0; j < r->nloops; j++)
         if (r->loops[j].iv == v)
@@ -239,7 +294,8 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
                 if (c->kind == CLAUSE_PRIVATE)
                     sb_printf(e->out, " private(%s)", v->name);
                 else
-                    sb_printf(e->out, " reduction(%s: %s)", op_name(c->op), v->name);
+                    sb_printf(e->out, " reduction(%s: %s)", c->op == OP_USER ? c->user_op : op_name(c->op),
+                              c->items.v[i].written);
             }
     }
 }
@@ -369,6 +425,14 @@ static void sequential_construct(struct emit *e, struct region *r)
     int mark = e->indent;
     out_open(e, "%s", "");
     private_copies(e, r);
+    if (has_declared_reduction(r)) { /* not the originals: only the first values are the user's */
+        team_copies_begin(e, r);
+        emit_block(e, r->stmt);
+        team_copies_end(e, r, false);
+        while (e->indent > mark)
+            out_close(e);
+        return;
+    }
     if (r->nloops && !(r->leaves & LEAF_PARALLEL && !r->nloops) && vectorisable(e, r)) {
         pragma_begin(e, "simd");
         host_clauses(e, r, (r->plan->leaves & ~LEAF_SIMD) ? inner_simd_clauses : simd_clauses);
@@ -382,6 +446,26 @@ static void sequential_construct(struct emit *e, struct region *r)
         out_close(e);
 }
 
+/* The construct less its simd leaf, clause by clause. */
+static void construct_without_lanes(struct emit *e, struct region *r)
+{
+    static const enum clause_kind kinds[] = {CLAUSE_SHARED,   CLAUSE_PRIVATE,     CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
+                                             CLAUSE_REDUCTION, CLAUSE_COLLAPSE,   CLAUSE_SCHEDULE,     CLAUSE_NUM_THREADS,
+                                             CLAUSE_IF,       CLAUSE_PROC_BIND,   CLAUSE_NONE};
+    unsigned leaves = r->leaves & ~LEAF_SIMD;
+    char buf[128];
+    if (!leaves) {
+        sequential_construct(e, r);
+        return;
+    }
+    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+    host_clauses(e, r, kinds);
+    if (region_clause(r, CLAUSE_NOWAIT))
+        sb_add(e->out, " nowait");
+    pragma_end(e);
+    emit_block(e, r->stmt);
+}
+
 static void statement(struct emit *e, struct region *r)
 {
     if (r->stmt.end > r->stmt.begin)
@@ -390,7 +474,11 @@ static void statement(struct emit *e, struct region *r)
 
 static void raw_construct(struct emit *e, struct region *r)
 {
-    emit_host_pragma(e, r, statement);
+    if (e->host_in_place && r->dir == DIR_COMBINED &&
+        (((r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_bool_array(r)))
+        construct_without_lanes(e, r);
+    else
+        emit_host_pragma(e, r, statement);
 }
 
 static void teams_directive(struct emit *e, struct region *r);
@@ -466,10 +554,11 @@ static void team_counts(struct emit *e, struct region *r)
 static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves)
 {
     static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE,
-                                             CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_SIMDLEN,     CLAUSE_SAFELEN,
-                                             CLAUSE_NONE};
+                                             CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_NONE};
     struct clause *ds = region_clause(r, CLAUSE_DIST_SCHEDULE);
     host_clauses(e, r, kinds);
+    if (leaves & LEAF_SIMD)
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE});
     if (leaves & LEAF_PARALLEL)
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_IF, CLAUSE_NONE});
     if (ds) {
@@ -483,10 +572,11 @@ static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned lea
 /* a `distribute parallel for` of its own, clause by clause, for the sake of its schedule */
 static void distributed_loop(struct emit *e, struct region *r)
 {
+    unsigned leaves = r->leaves & ~(reduces_beyond_lanes(r) ? LEAF_SIMD : 0);
     char buf[128];
-    pragma_begin(e, directive_name(r->leaves, r->dir, buf, sizeof buf));
+    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
     host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
-    loop_clauses_in_teams(e, r, r->leaves);
+    loop_clauses_in_teams(e, r, leaves);
     pragma_end(e);
     emit_block(e, r->stmt);
 }
@@ -495,7 +585,7 @@ static void distributed_loop(struct emit *e, struct region *r)
  * sum to one of them. So each team adds its own copy to the original. */
 static void reducing_teams(struct emit *e, struct region *r)
 {
-    unsigned leaves = r->leaves & ~(LEAF_TARGET | LEAF_TEAMS);
+    unsigned leaves = r->leaves & ~(LEAF_TARGET | LEAF_TEAMS | (reduces_beyond_lanes(r) ? LEAF_SIMD : 0));
     char buf[128];
     if (leaves & LEAF_LOOP) /* each team, a core, takes its share */
         leaves = LEAF_DISTRIBUTE;
@@ -514,7 +604,7 @@ static void reducing_teams(struct emit *e, struct region *r)
         pragma_end(e);
     }
     emit_block(e, r->stmt);
-    team_copies_end(e, r);
+    team_copies_end(e, r, true);
 }
 
 /* teams, and what is combined with it, as a directive of its own; the counts fit the cores there are */

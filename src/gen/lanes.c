@@ -260,7 +260,7 @@ static void emit_in_order(struct emit *e, struct region *r)
     finish_logical_reductions(e, r);
     if (p.has_last)
         out(e, "__gd_last = 1;");
-    privates_end(e, &p, (struct reduce){"", false});
+    privates_end(e, &p, (struct reduce){"__gd_reduce_alone(", false});
     level_leave(e, keep);
 }
 
@@ -328,7 +328,7 @@ static bool has_shared_result(const struct emit *e, const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE) && i < c->items.n; i++)
-            if (c->items.v[i].var && is_deref(e, c->items.v[i].var))
+            if (c->items.v[i].var && (is_deref(e, c->items.v[i].var) || reduces_pointee(r, c->items.v[i].var)))
                 return true;
     return false;
 }
@@ -355,7 +355,7 @@ static bool has_plain_form(struct emit *e, const struct region *r)
     for (unsigned j = 0; j < r->nloops; j++)
         if (!iv_is_own(e, (struct region *)r, &r->loops[j]))
             return false;
-    return r->plan->leaves == LEAF_SIMD && can_be_copied(e->u, r);
+    return r->plan->leaves == LEAF_SIMD && !has_declared_reduction(r) && can_be_copied(e->u, r);
 }
 
 static bool emit_plain(struct emit *e, struct region *r)

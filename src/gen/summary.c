@@ -90,6 +90,17 @@ static void calls(struct analysis *a, struct sb *out, const char *caller, struct
     }
 }
 
+/* by combiners and initialisers of the reductions in s */
+static void calls_of_reductions(struct analysis *a, struct sb *out, const char *caller, struct slice s)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
+        for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n && slice_has(s, u->regions.v[i]->pragma_at.begin); k++)
+                if (c->items.v[k].udr)
+                    calls(a, out, caller, c->items.v[k].udr->probe);
+}
+
 static unsigned league_scratch(struct kernel *k)
 {
     for (size_t i = 0; k->teams && i < 1; i++)
@@ -129,6 +140,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
         sb_printf(out, "\tmax_threads=%ld", thread_bound(k));
     sb_addc(out, '\n');
     calls(a, out, k->name, r->stmt);
+    calls_of_reductions(a, out, k->name, (struct slice){r->pragma_at.begin, r->stmt.end});
 }
 
 /* a parallel region with simd loops for the lanes of its threads */
@@ -152,6 +164,7 @@ void gen_summary(struct analysis *a, struct sb *out)
         sb_printf(out, "func\t%s\tfile=%s\tline=%d\tflags=%s\n", f->name, f->loc.file ? f->loc.file : a->unit->path,
                   f->loc.line, flag_text(flags, buf, sizeof buf));
         calls(a, out, f->name, f->def);
+        calls_of_reductions(a, out, f->name, f->def);
     }
     for (size_t i = 0; i < a->unit->regions.n; i++) {
         struct region *r = a->unit->regions.v[i];

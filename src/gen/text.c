@@ -264,8 +264,10 @@ static void emit_shared_decl_at(struct emit *e, const struct var *v)
 static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from, uint32_t end)
 {
     struct unit *u = e->u;
-    for (size_t i = 0; e->where == AT_HOST && i < u->decl_pragmas.n; i++) {
+    for (size_t i = 0; i < u->decl_pragmas.n; i++) {
         const struct decl_pragma *d = &u->decl_pragmas.v[i];
+        if (e->where != AT_HOST && d->dir != DIR_DECLARE_REDUCTION) /* of which there is text in the probe */
+            continue;
         bool ours = d->dir == DIR_DECLARE_TARGET || d->dir == DIR_BEGIN_DECLARE_TARGET ||
                     d->dir == DIR_END_DECLARE_TARGET || d->dir == DIR_REQUIRES;
         if (!ours && d->at.begin >= from && d->at.end <= end)
@@ -365,8 +367,10 @@ void emit_text(struct emit *e, struct slice s)
             sb_printf(e->out, " gantry_tag_%u", at);
             tagged = at + 1;
         } else if (p && p->at.begin == at) {
-            fresh_line(e);
-            sb_add(e->out, p->pragma);
+            if (e->where == AT_HOST) {
+                fresh_line(e);
+                sb_add(e->out, p->pragma);
+            }
             pos = p->at.end;
         } else if (d && place_of_decl(d).begin == at) {
             emit_shared_decl_at(e, d);

@@ -167,6 +167,44 @@ char *type_declare(struct arena *a, const struct type *t, const char *name)
     return arena_printf(a, "%.*s%s%s", (int)before, t->decl, name, hole + 1);
 }
 
+static const struct type *behind_sections(const struct item *it)
+{
+    const struct type *t = it->type;
+    for (unsigned i = 0; t && i < it->nsections; i++)
+        t = t->elem;
+    return t;
+}
+
+static bool is_array(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; }
+
+const struct type *reduction_element(const struct item *it)
+{
+    const struct type *t = behind_sections(it);
+    while (t && is_array(t))
+        t = t->elem;
+    return t;
+}
+
+int64_t reduction_count(const struct item *it)
+{
+    const struct type *t = it->type;
+    int64_t n = 1;
+    for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem) {
+        const struct section *s = &it->sections[i];
+        bool whole = s->has_colon && s->length.begin == s->length.end, from_start = s->lower.begin == s->lower.end;
+        int64_t length = !s->has_colon                                       ? 1
+                         : s->length_const                                   ? s->length_value
+                         : whole && t->count >= 0 && (from_start || s->lower_const) ? t->count - (from_start ? 0 : s->lower_value)
+                                                                             : -1;
+        n = n < 0 || length < 0 ? -1 : n * length;
+    }
+    for (; t && is_array(t); t = t->elem)
+        n = n < 0 || t->count < 0 ? -1 : n * t->count;
+    return n;
+}
+
+bool reduction_is_array(const struct item *it) { return it->nsections || (it->type && is_array(it->type)); }
+
 bool type_is_arithmetic(const struct type *t)
 {
     switch (t->kind) {

@@ -28,6 +28,7 @@ struct type {
     unsigned align;
     bool is_signed, is_const, is_volatile, is_atomic;
     bool is_long_double;  /* long double or a complex of it: differs between host and GPU */
+    const char *canonical; /* how Clang spells the canonical type without qualifiers: equal for compatible types */
     bool has_pointers;    /* a record (or array of them) with pointer members somewhere */
     bool unnameable;      /* contains a tagless record without typedef: cannot be declared again by spelling */
     bool local;           /* names a type that is declared inside a function */
@@ -40,6 +41,12 @@ struct type {
 char *type_declare(struct arena *a, const struct type *t, const char *name);
 bool type_is_scalar(const struct type *t); /* arithmetic, enum, pointer, _Bool, complex: OpenMP's scalar */
 bool type_is_arithmetic(const struct type *t);
+struct item;
+/* a list item of a reduction: the type of its elements (no array; NULL: not known), how many there are (-1: known when it
+ * runs), and whether it is an array, a section or an element of one */
+const struct type *reduction_element(const struct item *it);
+int64_t reduction_count(const struct item *it);
+bool reduction_is_array(const struct item *it);
 
 /* ---- names ---- */
 struct func;
@@ -56,6 +63,7 @@ struct var {
     unsigned align;         /* asked for by a number in _Alignas or aligned; 0: its type's */
     struct slice init;      /* initialiser expression, without '='; empty if none */
     struct func *func;      /* NULL at file scope */
+    bool of_combiner;       /* omp_out, omp_in, omp_priv or omp_orig in the probe of a declare reduction */
     bool is_literal;        /* a compound literal whose address is taken; init is its text */
     bool is_param, is_global /* static storage, file or block scope */, is_static, is_extern, is_thread_local;
     bool addr_taken;        /* & applied, or an array that decays other than by being subscripted, anywhere in TU */
@@ -135,6 +143,21 @@ struct loop {
     const char *wrong;     /* not NULL: why it is not canonical, for the error message */
 };
 
+/* ---- user-defined reductions (OpenMP 5.2, 5.5.11): one for each type of a declare reduction. In the probe copy it is
+ *     { T omp_out, omp_in; T omp_orig; T omp_priv = initialiser; combiner; }
+ * in a function of its own at file scope, behind `if (0)` in a block. ---- */
+struct udr {
+    const char *name;       /* identifier, or operator as written */
+    struct loc loc;
+    struct slice scope;     /* where the name may be used */
+    struct slice probe;     /* all of that text */
+    struct slice type_name, combiner;
+    struct slice init;      /* initialiser, or the call that sets omp_priv; empty: none */
+    bool init_is_call;
+    struct type *type;
+    struct var *out, *in, *priv, *orig;
+};
+
 /* ---- clauses ---- */
 struct item { /* a list item: variable, array section, structure member, member chain */
     struct slice text;     /* in the probe: base expression without its parentheses and sections: `p->a`, `s.x`, `a` */
@@ -159,6 +182,7 @@ struct item { /* a list item: variable, array section, structure member, member 
         bool lower_const, length_const, stride_const; /* known when compiling: the values */
         int64_t lower_value, length_value, stride_value;
     } *sections;
+    struct udr *udr;       /* reduction: the declared one; NULL: the operator's own */
     struct loc loc;        /* of the item in the user's file when it can be found, else of the pragma */
 };
 struct iterator { /* of iterator(T i = begin:end:step); the expressions know no iterator */
@@ -281,6 +305,7 @@ struct unit {
         uint32_t at;        /* behind its keyword */
     }) tags;
     VEC(struct use) local_uses; /* a name at `off` needs local_decls.v[chunk]; in source order */
+    VEC(struct udr *) udrs; /* in source order */
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
     VEC(struct effect) effects; /* in source order */
     VEC(struct slice) pointer_calls; /* the callees of calls through pointers, in source order, outer before inner */

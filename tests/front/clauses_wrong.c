@@ -45,7 +45,7 @@ void f(int n, double *p, int b[4][8])
 // CHECK: :[[#@LINE+1]]:42: error: 'd' of type 'double' cannot be reduced by '&' [GN0215]
 #pragma omp target parallel reduction(&: d)
     s = 1;
-// CHECK: :[[#@LINE+1]]:29: error: the reduction 'mine' is declared by the user
+// CHECK: :[[#@LINE+1]]:45: error: no 'declare reduction' of 'mine' for type 'double' is visible here [GN0680]
 #pragma omp target parallel reduction(mine: d)
     s = 1;
 // CHECK: :[[#@LINE+1]]:26: error: 'num_teams' needs a positive number, not 0 [GN0211]
