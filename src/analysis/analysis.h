@@ -230,6 +230,8 @@ bool is_short_stride(const struct strides *s, unsigned j); /* several in one mem
 /* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth);
 bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
+bool is_library_func(const struct func *f); /* the next, and the file does not define it itself */
+bool library_acts(const char *name); /* stores through a pointer, prints, allocates or keeps state */
 bool is_device_library(const char *name); /* has a device version in our runtime: math, string, printf, omp_* */
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */
 bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth);

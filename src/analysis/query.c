@@ -172,7 +172,7 @@ bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth)
             continue;
         if (is_api_query(r->func->name))
             return true;
-        if (is_device_library(r->func->name) || r->func->in_system_header)
+        if (is_library_func(r->func) || r->func->in_system_header)
             continue;
         bool seen = r->func->def.begin < r->func->def.end && depth <= 16;
         if (seen ? asks_identity(a, r->func->def, unseen, depth + 1) : unseen)
@@ -189,12 +189,18 @@ bool is_device_library(const char *name)
     };
 #undef NAME
     if (str_starts(name, "omp_") || str_starts(name, "__builtin_") || str_starts(name, "__gd_") ||
-        str_starts(name, "__atomic_") || str_starts(name, "__sync_"))
+        str_starts(name, "__atomic_") || str_starts(name, "__c11_atomic_") || str_starts(name, "__sync_"))
         return true;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
             return true;
     return false;
+}
+
+/* A function of the user's may have a name that the library has too: then it is the user's. */
+bool is_library_func(const struct func *f)
+{
+    return (f->in_system_header || f->def.begin == f->def.end) && is_device_library(f->name);
 }
 
 /* Host and device agree on an expression's value at the launch when it calls nothing, stores nothing, follows no

@@ -35,7 +35,7 @@ static void reach_slice(struct analysis *a, struct slice s)
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];
         if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp") ||
-            is_device_library(r->func->name))
+            is_library_func(r->func))
             continue;
         if (r->func->def.begin != r->func->def.end)
             reach_func(a, r->func);
@@ -54,7 +54,7 @@ void pass_device_functions(struct analysis *a)
         if (u->funcs.v[i]->declare_target)
             reach_func(a, u->funcs.v[i]);
     for (size_t i = 0; i < u->funcs.n; i++)
-        if (u->funcs.v[i]->on_device && !is_device_library(u->funcs.v[i]->name)) {
+        if (u->funcs.v[i]->on_device && !is_library_func(u->funcs.v[i])) {
             struct dfunc *d = NEW(u->arena, struct dfunc);
             d->func = u->funcs.v[i];
             vec_push(u->arena, &a->funcs, d);

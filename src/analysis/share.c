@@ -152,7 +152,7 @@ bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, i
         return true;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct func *f = u->refs.v[i].func;
-        if (!f || f == within || is_device_library(f->name) || (u->refs.v[i].access & ACC_UNEVALUATED))
+        if (!f || f == within || is_library_func(f) || (u->refs.v[i].access & ACC_UNEVALUATED))
             continue;
         if (!slice_has(f->def, f->body.begin) || reaches_parallel(a, f, f->def, depth + 1))
             return true;

@@ -322,7 +322,7 @@ static void name_used(struct glue *g, CXCursor c, struct how how, bool is_call)
             !strncmp(g->u->text + off, "__gp", 4))
             return;
         r.func = called_as_written(g, off, decl);
-        r.access = is_call ? 0 : ACC_ADDR;
+        r.access = how.mode == AS_TYPE ? ACC_UNEVALUATED : is_call ? 0 : ACC_ADDR;
         r.len = (uint32_t)strlen(r.func->name);
     }
     use_all(g, off, decl);
@@ -503,14 +503,6 @@ static void visit_conditional(struct glue *g, CXCursor c, const CXCursor *kid, u
         walk(g, kid[i], i == 0 ? value(how) : how);
 }
 
-static void visit_cast(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
-{
-    (void)c;
-    bool pointer = how.mode == AS_POINTER;
-    for (unsigned i = 0; i < n; i++)
-        walk(g, kid[i], i + 1 == n && pointer ? how : value(how));
-}
-
 /* An expression in the spelling of a type: the operand of a typeof, or the length of an array, which is evaluated. */
 static void walk_in_type(struct glue *g, CXCursor c, struct how how)
 {
@@ -524,6 +516,18 @@ static void walk_in_type(struct glue *g, CXCursor c, struct how how)
     walk(g, c, of_typeof ? (struct how){AS_TYPE, 0} : value(how));
 }
 
+/* Its last operand is what is cast; others stand in the type. */
+static void visit_cast(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    (void)c;
+    bool pointer = how.mode == AS_POINTER;
+    for (unsigned i = 0; i < n; i++)
+        if (i + 1 == n)
+            walk(g, kid[i], pointer ? how : value(how));
+        else
+            walk_in_type(g, kid[i], how);
+}
+
 static void visit_sizeof(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
     uint32_t at = cursor_slice(g, c).begin;
@@ -534,6 +538,8 @@ static void visit_sizeof(struct glue *g, CXCursor c, const CXCursor *kid, unsign
     for (unsigned i = 0; i < n; i++)
         if (is_sizeof && g->u->text[at] == '(' && cursor_slice(g, kid[i]).begin > at)
             walk_in_type(g, kid[i], how);
+        else if (is_sizeof && clang_getCanonicalType(clang_getCursorType(kid[i])).kind == CXType_VariableArray)
+            walk(g, kid[i], how.mode == AS_TYPE ? how : (struct how){AS_OBJECT, 0}); /* evaluated, C11 6.5.3.4 */
         else
             walk(g, kid[i], (struct how){AS_TYPE, 0});
 }

@@ -78,14 +78,12 @@ static bool is_pure(struct unit *u, struct func *f, int depth)
 /* A loop that is declared free of dependences may call only mathematics and functions that store nothing. */
 static bool calls_are_pure(struct unit *u, struct slice s, int depth)
 {
-    static const char *const effects[] = {"printf", "puts", "putchar", "malloc", "calloc", "realloc", "free"};
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct func *f = u->refs.v[i].func;
         if (!f)
             continue;
-        for (size_t k = 0; k < sizeof effects / sizeof *effects; k++)
-            if (!strcmp(f->name, effects[k]))
-                return false;
+        if (library_acts(f->name))
+            return false;
         bool library = f->in_system_header && is_device_library(f->name);
         if (!library && !is_pure(u, f, depth))
             return false;
