@@ -609,7 +609,7 @@ static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
     bool direct = clang_getCursorKind(callee) == CXCursor_DeclRefExpr &&
                   clang_getCursorKind(clang_getCursorReferenced(callee)) == CXCursor_FunctionDecl;
     if (direct) {
-        name_used(g, callee, (struct how){AS_VALUE, 0}, true);
+        name_used(g, callee, value(how), true);
         if (how.mode != AS_TYPE)
             note_call(g, cursor_off(g, callee), func_of(g, clang_getCursorReferenced(callee)), kid + 1, n - 1);
     } else {

@@ -90,6 +90,7 @@ void nvptx_prepare(LLVMModuleRef m, const struct plan *p)
 {
     nvptx_maths(m);
     own_allocation(m);
+    nvptx_atomics(m, p);
     for (size_t i = 0; i < p->s->kernels.n; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(m, p->s->kernels.v[i]->name);
         if (f)
