@@ -192,6 +192,15 @@ void OURS(free)(void *p)
         RELEASE((u8 *)p - BLOCK_HEADER);
 }
 
+void *__gd_heap(u64 bytes)
+{
+    void *p = OURS(malloc)(bytes);
+    if (!p)
+        __gd_trap("no memory is left for a variable-length array", 0, 0);
+    return p;
+}
+void __gd_heap_free(void *p) { OURS(free)(p); }
+
 void *calloc(size_t n, size_t size)
 {
     size_t bytes;

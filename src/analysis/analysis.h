@@ -208,7 +208,9 @@ struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
 void capture_construct(struct analysis *a, struct region *r); /* share.c: plan.captures of an outlined construct */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name); /* a new, unique one */
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
-bool has_variable_length(const struct type *t); /* somewhere in it: cannot be declared elsewhere */
+/* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
+void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
+bool has_variable_length(const struct type *t); /* storage whose size varies; pointers to such are plain pointers on the device */
 bool is_object_type(const struct type *t); /* stores to its elements are stores to the variable */
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 struct region *sole_child(struct unit *u, struct region *r);          /* the one construct r's statement consists of */

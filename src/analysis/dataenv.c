@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static bool is_aggregate(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD; }
+static bool is_aggregate(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD || t->kind == TYPE_VLA; }
 
 static struct capture *find_capture(struct kernel *k, struct var *v)
 {
@@ -68,7 +68,7 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
         c->how = CAP_ADDRESS;
         c->map = t->is_const || (t->elem && t->elem->is_const) ? GANTRY_MAP_TO : GANTRY_MAP_TO | GANTRY_MAP_FROM;
         c->map |= GANTRY_MAP_IMPLICIT;
-        c->why = t->is_const ? WHY_IMPLICIT_CONST : t->kind == TYPE_ARRAY ? WHY_IMPLICIT_ARRAY : WHY_IMPLICIT_RECORD;
+        c->why = t->is_const ? WHY_IMPLICIT_CONST : t->kind != TYPE_RECORD ? WHY_IMPLICIT_ARRAY : WHY_IMPLICIT_RECORD;
     } else {
         implicit_scalar(a, k, c);
     }
@@ -104,7 +104,7 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
                 bool inner = r->plan->leaves != 0; /* a combined construct copies again further in */
                 unsigned acc = inner ? 0 : access_shared_in(a->unit, r, r->stmt, c->var);
                 bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && c->var->type->kind != TYPE_POINTER;
-                bool big = c->var->type->kind == TYPE_ARRAY || c->var->type->local;
+                bool big = c->var->type->kind == TYPE_ARRAY || c->var->type->kind == TYPE_VLA || c->var->type->local;
                 c->how = c->var->type->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
                 c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
                 return true;
@@ -125,8 +125,6 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
     struct loc at = k->region->loc;
     const char *what = NULL;
     for (const struct type *e = t; e; e = e->elem) {
-        if (e->kind == TYPE_VLA)
-            what = "a variable-length array type";
         if (e->is_long_double)
             what = "type long double, which GPUs do not have";
         if (e->unnameable)
@@ -273,6 +271,16 @@ static void implicit_maps(struct analysis *a, struct kernel *k)
     }
 }
 
+struct capturing {
+    struct analysis *a;
+    struct kernel *k;
+};
+static void capture_length(void *ctx, struct var *length)
+{
+    struct capturing *c = ctx;
+    add_capture(c->a, c->k, length);
+}
+
 void pass_dataenv(struct analysis *a)
 {
     for (size_t i = 0; i < a->kernels.n; i++) {
@@ -288,6 +296,7 @@ void pass_dataenv(struct analysis *a)
                     if (c->items.v[j].var && !is_direct(c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
                         add_capture(a, k, c->items.v[j].var);
         }
+        each_length_of_copies(a->unit, r, capture_length, &(struct capturing){a, k});
         explicit_maps(a, k, false); /* structures before what hangs on them */
         implicit_maps(a, k);
         explicit_maps(a, k, true);

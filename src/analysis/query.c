@@ -132,12 +132,18 @@ bool is_object_type(const struct type *t)
            t->kind == TYPE_VECTOR;
 }
 
-bool has_variable_length(const struct type *t)
+bool has_variable_length(const struct type *t) { return t->kind == TYPE_VLA; }
+
+void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx)
 {
-    for (; t; t = t->elem)
-        if (t->kind == TYPE_VLA)
-            return true;
-    return false;
+    for (size_t q = 0; u->vla_vars.n && q < u->regions.n; q++)
+        for (struct clause *c = region_inside(u->regions.v[q], r) ? u->regions.v[q]->clauses : NULL; c; c = c->next)
+            for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE) && i < c->items.n; i++) {
+                const struct var *v = c->items.v[i].var;
+                for (size_t d = 0; v && has_variable_length(v->type) && d < v->dims.n; d++)
+                    if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
+                        f(ctx, v->dims.v[d].var);
+            }
 }
 
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v, const struct region *owner)

@@ -568,7 +568,8 @@ static void visit_atomic_builtin(struct glue *g, const CXCursor *kid, unsigned n
 
 static void visit_unexposed(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
-    if (n == 1) { /* an implicit cast */
+    if (n == 1) { /* an implicit cast, or __func__ */
+        vla_note_function_name(g, c);
         walk(g, kid[0], how);
         return;
     }
@@ -906,11 +907,13 @@ void walk(struct glue *g, CXCursor c, struct how how)
         CXCursor kid[8];
         memcpy(kid, g->stack.v + first, n * sizeof *kid);
         children_end(g, first);
+        vla_note(g, c, k, kid, n);
         visitor_for(k)(g, c, kid, n, how);
         return;
     }
     CXCursor *kid = arena_alloc(g->a, n * sizeof *kid);
     memcpy(kid, g->stack.v + first, n * sizeof *kid);
     children_end(g, first);
+    vla_note(g, c, k, kid, n);
     visitor_for(k)(g, c, kid, n, how);
 }

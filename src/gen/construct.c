@@ -29,9 +29,6 @@ void emit_payload_struct(struct emit *e, struct region *r)
         sb_add(e->before, " unsigned long __gd_lo, __gd_hi;");
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
-        if (has_variable_length(v->type))
-            diag(e->u->diag, DIAG_ERROR, v->loc, "GN0503",
-                 "'%s' has a variable-length array type and is used by a parallel region: not supported yet", v->name);
         sb_printf(e->before, " %s;",
                   p->captures.v[i].by_value ? storage_field(e, v, v->name) : pointer_field(e, v));
     }

@@ -60,6 +60,13 @@ static bool has_inner_loop(const char *s, uint32_t n)
     return false;
 }
 
+/* Again, in an inner block: as a type of the host, whose arrays may be of variable length. */
+static const char *host_declaration(struct emit *e, const struct var *v)
+{
+    return v->dims.n ? arena_printf(e->u->arena, "__typeof__(%s) %s", v->name, v->name)
+                     : type_declare(e->u->arena, v->type, v->name);
+}
+
 static bool calls_are_pure(struct unit *u, struct slice s, int depth);
 
 /* A function of this file that stores to nothing but its own variables. */
@@ -266,7 +273,7 @@ static void values_clause(struct emit *e, struct region *r)
     for (size_t i = 0; k && i < k->captures.n; i++) {
         const struct capture *c = &k->captures.v[i];
         bool scalar = type_is_arithmetic(c->var->type) || c->var->type->kind == TYPE_POINTER;
-        if (!scalar || c->how == CAP_ADDRESS || c->how == CAP_COPY || c->how == CAP_PRIVATE || c->var->type->is_volatile ||
+        if (c->var->is_length || !scalar || c->how == CAP_ADDRESS || c->how == CAP_COPY || c->how == CAP_PRIVATE || c->var->type->is_volatile ||
             c->var->type->is_atomic || in_some_clause(r, c->var) || !access_in(e->u, r->stmt, c->var) ||
             (access_in(e->u, k->region->stmt, c->var) & (ACC_WRITE | ACC_ADDR)))
             continue;
@@ -347,14 +354,14 @@ static void private_copies(struct emit *e, struct region *r)
             if (c->kind == CLAUSE_FIRSTPRIVATE) {
                 out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
                 out_open(e, "%s", "");
-                if (v->type->kind == TYPE_ARRAY)
+                if (v->type->kind == TYPE_ARRAY || is_vla(v))
                     out(e, "%s; __builtin_memcpy((void *)&%s, (const void *)__gd_o_%s, sizeof %s);",
-                        type_declare(e->u->arena, v->type, v->name), v->name, v->name, v->name);
+                        host_declaration(e, v), v->name, v->name, v->name);
                 else
-                    out(e, "%s = *__gd_o_%s;", type_declare(e->u->arena, v->type, v->name), v->name);
+                    out(e, "%s = *__gd_o_%s;", host_declaration(e, v), v->name);
             } else {
                 out_open(e, "%s", "");
-                out(e, "%s;", type_declare(e->u->arena, v->type, v->name));
+                out(e, "%s;", host_declaration(e, v));
             }
         }
     if (r->plan->leaves & ~LEAF_SIMD)
@@ -570,15 +577,15 @@ static void target_copies(struct emit *e, struct region *r, struct kernel *k)
         bool private_copy = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_POINTER || c->how == CAP_DEVPTR;
         if (c->how == CAP_PRIVATE) {
             out_open(e, "%s", "");
-            out(e, "%s;", type_declare(e->u->arena, v->type, v->name));
+            out(e, "%s;", host_declaration(e, v));
         } else if (private_copy && (access_shared_in(e->u, r, r->stmt, v) & stores)) {
             out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
             out_open(e, "%s", "");
-            if (v->type->kind == TYPE_ARRAY)
+            if (v->type->kind == TYPE_ARRAY || is_vla(v))
                 out(e, "%s; __builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof %s);",
-                    type_declare(e->u->arena, v->type, v->name), v->name, v->name, v->name);
+                    host_declaration(e, v), v->name, v->name, v->name);
             else
-                out(e, "%s = *__gd_o_%s;", type_declare(e->u->arena, v->type, v->name), v->name);
+                out(e, "%s = *__gd_o_%s;", host_declaration(e, v), v->name);
         }
     }
 }
@@ -734,7 +741,7 @@ static void use_device(struct emit *e, struct region *r)
                 continue;
             out(e, "void *__gd_u_%s = __gantry_use_device(&gantry_r_%u, __gd_dev, (void *)%s);", v->name, r->id, v->name);
             out_open(e, "%s", "");
-            out(e, "%s = __gd_u_%s;", type_declare(e->u->arena, v->type, v->name), v->name);
+            out(e, "%s = __gd_u_%s;", host_declaration(e, v), v->name);
         }
 }
 

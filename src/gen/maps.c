@@ -74,7 +74,8 @@ static void section_value(struct emit *e, struct region *r, struct item *it)
     if (empty.n)
         size = arena_printf(a, "(%s) ? 0 : %s", empty.s, size);
     const char *b = is_attach(it)                    ? arena_printf(a, "(void *)&(%s)", base)
-                    : it->type && it->type->kind == TYPE_ARRAY ? arena_printf(a, "(void *)&(%s)", base)
+                    : it->type && (it->type->kind == TYPE_ARRAY || it->type->kind == TYPE_VLA)
+                        ? arena_printf(a, "(void *)&(%s)", base)
                                                                : arena_printf(a, "(void *)(%s)", base);
     out(e, "{(void *)%s, (void *)(%s), %s},", b, begin, size);
     sb_free(&first);
@@ -102,8 +103,8 @@ static void emit_copies(struct emit *e, struct kernel *k)
         struct mapping *m = &k->maps.v[i];
         if (!m->capture || m->item || (m->capture->how != CAP_VALUE && m->capture->how != CAP_COPY))
             continue;
-        const char *v = name_of(e, m->var);
-        if (m->var->type->kind == TYPE_ARRAY)
+        const char *v = m->var->is_length ? m->var->on_host : name_of(e, m->var);
+        if (m->var->type->kind == TYPE_ARRAY || is_vla(m->var))
             out(e, "__typeof__(%s) __gd_c%zu; __builtin_memcpy((void *)__gd_c%zu, (const void *)%s, sizeof __gd_c%zu);", v,
                 i, i, v, i);
         else
