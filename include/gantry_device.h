@@ -204,6 +204,25 @@ struct __gd_vla {
 };
 __GD_INLINE struct __gd_vla __gd_vla_enter(__gd_u64 bytes) { return (struct __gd_vla){__gd_heap(bytes)}; }
 __GD_INLINE void __gd_vla_leave(struct __gd_vla *v) { __gd_heap_free(v->at); }
+/* alloca: blocks of one call of a function, each behind a link to the one before */
+struct __gd_allocas {
+    void *last;
+};
+__GD_INLINE void *__gd_alloca(struct __gd_allocas *a, __gd_u64 bytes)
+{
+    void **p = (void **)__gd_heap(bytes + 16); /* alignment stays */
+    *p = a->last;
+    a->last = p;
+    return (char *)p + 16;
+}
+__GD_INLINE void __gd_allocas_leave(struct __gd_allocas *a)
+{
+    for (void **p = (void **)a->last; p;) {
+        void **before = (void **)*p;
+        __gd_heap_free(p);
+        p = before;
+    }
+}
 
 _Noreturn void __gd_trap(const char *what, const char *file, int line); /* prints, then stops the kernel */
 

@@ -243,7 +243,10 @@ static void spelled_in(struct glue *g, const CXCursor *kid, unsigned n, uint32_t
     for (unsigned i = 0; i < n; i++) {
         if (cursor_slice(g, kid[i]).begin >= before)
             continue;
-        if (is_length(g, kid[i]) && s->n < MOST_DIMS)
+        bool again = false;
+        for (unsigned j = 0; j < s->n; j++)
+            again |= cursor_slice(g, s->length[j]).begin == cursor_slice(g, kid[i]).begin;
+        if (is_length(g, kid[i]) && !again && s->n < MOST_DIMS) /* sizeof shows them twice */
             s->length[s->n++] = kid[i];
         if (is_of_typeof(g, kid[i])) {
             s->of_typeof = kid[i];
@@ -732,4 +735,27 @@ void vla_note_function_name(struct glue *g, CXCursor c)
             patch(g, s.begin, s.end - s.begin, arena_printf(g->a, "\"%s\"", g->func->name));
             map32_put(&g->vla_seen, s.begin * 8 + 7, g);
         }
+}
+
+/* alloca(n): memory of the heap, until the function (or the piece of a region that became one) is left */
+void vla_note_alloca(struct glue *g, CXCursor callee)
+{
+    struct slice s = cursor_slice(g, callee);
+    uint32_t open = skip_space(g->u, s.end);
+    const char *name = g->u->text + s.begin;
+    size_t n = s.end - s.begin;
+    bool plain = (n == 16 && !memcmp(name, "__builtin_alloca", n)) || (n == 6 && !memcmp(name, "alloca", n));
+    if (!g->func || map32_get(&g->vla_seen, s.begin * 8 + 6))
+        return;
+    map32_put(&g->vla_seen, s.begin * 8 + 6, g);
+    if (!plain || g->u->text[open] != '(') {
+        refuse(g, s.begin, "a kind of alloca that GPUs do not have; use alloca, malloc or an array of variable length");
+        return;
+    }
+    patch(g, s.begin, open + 1 - s.begin, "__gd_alloca(&__gd_allocas, ");
+    vec_push(g->a, &g->u->allocas, s.begin);
+    if (!map32_get(&g->vla_seen, g->func->body.begin * 8 + 7)) {
+        map32_put(&g->vla_seen, g->func->body.begin * 8 + 7, g);
+        patch(g, g->func->body.begin + 1, 0, " " ALLOCAS_DECLARED);
+    }
 }

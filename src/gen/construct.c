@@ -69,6 +69,7 @@ static void emit_outlined_function(struct emit *e, struct region *r)
     e->where = AT_PARALLEL;
     e->indent = 0;
     out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
+    emit_allocas(e, r);
     out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
     emit_unpacked(e, r);
     struct crew_state crew = crew_begin(e, r, "__gd_crew");

@@ -63,6 +63,7 @@ size_t patch_from(const struct unit *u, struct slice s); /* the first in s, and 
 bool patch_in(const struct unit *u, size_t i, struct slice s);
 void emit_patch(struct emit *e, const struct patch *p);
 bool is_vla(const struct var *v);             /* its storage is one: on the device a pointer by this name */
+void emit_allocas(struct emit *e, const struct region *r); /* first in a function of our own that has r's code */
 void refuse_vla_copy(struct emit *e, struct loc at, const struct var *v);
 void emit_vla_lengths(struct emit *e, const struct var *v);
 const char *vla_bytes(struct emit *e, const struct var *v);

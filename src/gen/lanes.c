@@ -342,6 +342,7 @@ static void emit_function(struct emit *e, struct region *r)
     e->out = &text;
     e->indent = 0;
     out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
+    emit_allocas(e, r);
     out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
     emit_unpacked(e, r);
     emit_shared_loop(e, r, "__gd_crew");

@@ -78,3 +78,12 @@ void refuse_vla_copy(struct emit *e, struct loc at, const struct var *v)
          "a copy of the variable-length array '%s' on the device is not supported yet: declare one inside the construct",
          v->name);
 }
+
+void emit_allocas(struct emit *e, const struct region *r)
+{
+    for (size_t i = 0; i < e->u->allocas.n; i++)
+        if (slice_has(r->stmt, e->u->allocas.v[i])) {
+            out(e, "%s", ALLOCAS_DECLARED);
+            return;
+        }
+}

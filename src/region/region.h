@@ -238,6 +238,9 @@ struct patch {
     const char *wrong;     /* not NULL: cannot be printed for a device, because of this */
 };
 
+/* what device functions that call alloca begin with */
+#define ALLOCAS_DECLARED "struct __gd_allocas __gd_allocas __attribute__((cleanup(__gd_allocas_leave))) = {0};"
+
 /* ---- statements of functions that hold executable pragmas: what may be guarded, and where ---- */
 enum stmt_kind {
     STMT_COMPOUND, STMT_DECL, STMT_EXPR, STMT_NULL, STMT_IF, STMT_FOR, STMT_WHILE, STMT_DO, STMT_SWITCH, STMT_CASE /* and
@@ -284,6 +287,7 @@ struct unit {
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
     VEC(struct effect) effects; /* in source order */
     VEC(struct element) elements;
+    VEC(uint32_t) allocas; /* places of calls of alloca */
     VEC(struct patch *) patches; /* by place; closing ones first, and those from the inside out */
     VEC(struct call) calls;
     VEC(struct stmt) stmts; /* in source order, outer before inner */
