@@ -538,7 +538,8 @@ static void visit_sizeof(struct glue *g, CXCursor c, const CXCursor *kid, unsign
     for (unsigned i = 0; i < n; i++)
         if (is_sizeof && g->u->text[at] == '(' && cursor_slice(g, kid[i]).begin > at)
             walk_in_type(g, kid[i], how);
-        else if (is_sizeof && clang_getCanonicalType(clang_getCursorType(kid[i])).kind == CXType_VariableArray)
+        else if (is_sizeof && vla_is(clang_getCursorType(kid[i])) &&
+                 clang_getCursorKind(peel(kid[i])) != CXCursor_DeclRefExpr)
             walk(g, kid[i], how.mode == AS_TYPE ? how : (struct how){AS_OBJECT, 0}); /* evaluated, C11 6.5.3.4 */
         else
             walk(g, kid[i], (struct how){AS_TYPE, 0});
