@@ -44,6 +44,21 @@ static void reach_slice(struct analysis *a, struct slice s)
     }
 }
 
+/* NVIDIA GPUs have no long double: Clang would silently compute in double. */
+static void check_long_double(struct analysis *a)
+{
+    for (size_t i = 0; i < a->unit->vars.n; i++) {
+        const struct var *v = a->unit->vars.v[i];
+        bool inside = (v->declared_in && v->declared_in->on_device) || (v->func && v->func->on_device);
+        for (const struct type *t = inside && !v->is_global ? v->type : NULL; t; t = t->elem)
+            if (t->is_long_double) {
+                diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0692",
+                     "'%s' in device code has type long double, which GPUs do not have: use double", v->name);
+                break;
+            }
+    }
+}
+
 void pass_device_functions(struct analysis *a)
 {
     struct unit *u = a->unit;
@@ -66,4 +81,5 @@ void pass_device_functions(struct analysis *a)
     for (size_t i = 0; i < u->regions.n; i++)
         if (u->regions.v[i]->func && u->regions.v[i]->func->on_device)
             u->regions.v[i]->on_device = true;
+    check_long_double(a);
 }

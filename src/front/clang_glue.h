@@ -100,6 +100,7 @@ struct vla_typedef {
 };
 void vla_note(struct glue *g, CXCursor c, enum CXCursorKind k, const CXCursor *kid, unsigned n);
 void vla_note_function_name(struct glue *g, CXCursor c);
+void printf_note(struct glue *g, CXCursor call, CXCursor format); /* clang_printf.c */
 void vla_note_alloca(struct glue *g, CXCursor callee);
 bool vla_is(CXType t);           /* an array whose size varies */
 CXType vla_element(CXType t);    /* t without its arrays up to the last one of variable length */

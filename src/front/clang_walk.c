@@ -612,8 +612,11 @@ static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
                   clang_getCursorKind(clang_getCursorReferenced(callee)) == CXCursor_FunctionDecl;
     if (direct) {
         name_used(g, callee, value(how), true);
-        if (strstr(take_string(g, clang_getCursorSpelling(callee)), "alloca"))
+        const char *name = take_string(g, clang_getCursorSpelling(callee));
+        if (strstr(name, "alloca"))
             vla_note_alloca(g, callee);
+        if (n > 1 && (!strcmp(name, "printf") || !strcmp(name, "__builtin_printf")))
+            printf_note(g, c, kid[1]);
         if (how.mode != AS_TYPE)
             note_call(g, cursor_off(g, callee), func_of(g, clang_getCursorReferenced(callee)), kid + 1, n - 1);
     } else {
