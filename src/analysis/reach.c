@@ -6,6 +6,54 @@
 
 static void reach_slice(struct analysis *a, struct slice s);
 
+/* ---- tables of constants with pointers in them. Mapped, they would bring host addresses: device code has them itself,
+ * when what they point to is there: functions, literals, and other such tables. ---- */
+
+static bool named_in_a_clause(const struct unit *u, const struct var *v)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n; k++)
+                if (c->items.v[k].var == v)
+                    return true;
+    return false;
+}
+
+static bool is_constant_table(struct unit *u, const struct var *v, int depth)
+{
+    const struct type *t = v->type;
+    while (t->kind == TYPE_ARRAY && t->elem)
+        t = t->elem;
+    bool points = t->kind == TYPE_POINTER || t->has_pointers;
+    if (!v->is_global || v->func || v->is_thread_local || !t->is_const || t->is_volatile || v->init.begin == v->init.end ||
+        depth > 8 || (depth == 0 && (!points || v->declare_target || named_in_a_clause(u, v))))
+        return false;
+    for (size_t i = unit_ref_from(u, v->init.begin); i < u->refs.n && u->refs.v[i].off < v->init.end; i++) {
+        const struct ref *r = &u->refs.v[i];
+        if (r->access & ACC_UNEVALUATED)
+            continue;
+        if (r->func ? r->func->def.begin == r->func->def.end && !r->func->declare_target && !is_library_func(r->func)
+                    : r->var != v && !r->var->declare_target && !is_constant_table(u, r->var, depth + 1))
+            return false;
+    }
+    return true;
+}
+
+static void find_constant_tables(struct unit *u)
+{
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (is_constant_table(u, u->vars.v[i], 0))
+            u->vars.v[i]->declare_target = VAR_CONSTANT;
+}
+
+static void reach_table(struct analysis *a, struct var *v)
+{
+    if (v->declare_target != VAR_CONSTANT)
+        return;
+    v->declare_target |= VAR_REACHED;
+    reach_slice(a, v->init);
+}
+
 static void reach_func(struct analysis *a, struct func *f)
 {
     if (f->on_device || f->def.begin == f->def.end)
@@ -34,6 +82,8 @@ static void reach_slice(struct analysis *a, struct slice s)
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];
+        if (r->var)
+            reach_table(a, r->var);
         if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp") ||
             is_library_func(r->func))
             continue;
@@ -62,6 +112,7 @@ static void check_long_double(struct analysis *a)
 void pass_device_functions(struct analysis *a)
 {
     struct unit *u = a->unit;
+    find_constant_tables(u);
     for (size_t i = 0; i < u->regions.n; i++)
         if (u->regions.v[i]->leaves & LEAF_TARGET)
             reach_slice(a, u->regions.v[i]->stmt);
@@ -75,7 +126,7 @@ void pass_device_functions(struct analysis *a)
             vec_push(u->arena, &a->funcs, d);
         }
     for (size_t i = 0; i < u->vars.n; i++)
-        if (u->vars.v[i]->declare_target)
+        if (u->vars.v[i]->declare_target & VAR_NAMED)
             vec_push(u->arena, &a->device_vars, u->vars.v[i]);
     /* orphaned constructs in those functions are device constructs too */
     for (size_t i = 0; i < u->regions.n; i++)

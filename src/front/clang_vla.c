@@ -568,7 +568,7 @@ static void lengths_text(struct glue *g, struct patch *p, const struct vla_dim *
 {
     for (size_t i = 0; i < n; i++)
         if (d[i].own) {
-            text(g, p, arena_printf(g->a, " const unsigned long %s = (unsigned long)(", d[i].var->name));
+            text(g, p, arena_printf(g->a, " unsigned long %s = (unsigned long)(", d[i].var->name));
             slice(g, p, d[i].expr);
             text(g, p, ");");
         }
@@ -662,6 +662,7 @@ static void note_typedef(struct glue *g, CXCursor c, const CXCursor *kid, unsign
     struct slice at = cursor_slice(g, c);
     struct patch *p = patch(g, at.begin, at.end - at.begin, NULL);
     lengths_text(g, p, d->dims.v, d->dims.n);
+    vec_push(g->a, &g->u->vla_typedefs, at.begin);
 }
 
 void vla_note(struct glue *g, CXCursor c, enum CXCursorKind k, const CXCursor *kid, unsigned n)

@@ -21,7 +21,7 @@ static void rename_static_variables(struct emit *e)
 static bool holds_static_device_variable(const struct chunk *c)
 {
     for (size_t i = 0; i < c->vars.n; i++)
-        if (c->vars.v[i]->declare_target && c->vars.v[i]->is_static)
+        if ((c->vars.v[i]->declare_target & VAR_NAMED) && c->vars.v[i]->is_static)
             return true;
     return false;
 }

@@ -541,7 +541,7 @@ static void map_device_variables(struct emit *e, struct region *r)
     struct unit *u = e->u;
     for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
         struct var *v = u->refs.v[i].var;
-        bool first = v && v->declare_target && !is_deref(e, v);
+        bool first = v && (v->declare_target & VAR_NAMED) && !is_deref(e, v);
         for (size_t j = unit_ref_from(u, r->pragma_at.begin); first && j < i; j++)
             first = u->refs.v[j].var != v;
         if (first && !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL) &&

@@ -26,7 +26,10 @@ void emit_local_decls(struct emit *e, struct slice s, const struct var *const *v
         mark(u, vars[i]->stmt, wanted);
     for (size_t i = 0; i < u->local_decls.n; i++) {
         struct slice t = u->local_decls.v[i].text;
-        if (!wanted[i] || slice_has(s, t.begin))
+        bool lengths = false;
+        for (size_t j = 0; j < u->vla_typedefs.n; j++)
+            lengths |= slice_has(t, u->vla_typedefs.v[j]);
+        if (!wanted[i] || lengths || slice_has(s, t.begin))
             continue;
         emit_line_marker(e, t.begin);
         emit_text(e, t);

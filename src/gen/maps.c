@@ -12,7 +12,7 @@ static const char *map_flag_text(struct emit *e, unsigned flags, unsigned extra)
 /* A section of a pointer that is an object on the device: the device's pointer is made to point to the copy. */
 static bool is_attach(const struct item *it)
 {
-    return (it->is_member || (it->var && it->var->declare_target)) && it->nsections && it->type &&
+    return (it->is_member || (it->var && (it->var->declare_target & VAR_NAMED))) && it->nsections && it->type &&
            it->type->kind == TYPE_POINTER;
 }
 

@@ -49,7 +49,7 @@ void emit_vla_lengths(struct emit *e, const struct var *v)
         report(e, v->decl, v->vla_wrong);
     for (size_t i = 0; i < v->dims.n; i++)
         if (v->dims.v[i].own)
-            out(e, "const unsigned long %s = (unsigned long)(%s);", v->dims.v[i].var->name, text_of(e, v->dims.v[i].expr));
+            out(e, "unsigned long %s = (unsigned long)(%s);", v->dims.v[i].var->name, text_of(e, v->dims.v[i].expr));
 }
 
 const char *vla_bytes(struct emit *e, const struct var *v)

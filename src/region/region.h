@@ -67,7 +67,7 @@ struct var {
     bool addr_taken;        /* & applied, or an array that decays other than by being subscripted, anywhere in TU */
     bool written;           /* stored to anywhere in TU besides its initialiser */
     struct region *declared_in; /* innermost OpenMP region whose associated statement holds the declaration */
-    unsigned declare_target; /* GANTRY_VAR_TO / GANTRY_VAR_LINK bits, 0 = none */
+    unsigned declare_target; /* GANTRY_VAR_TO / GANTRY_VAR_LINK bits, 0 = none; enum below */
     uint32_t chunk;         /* file scope: its declaration's chunk; else UINT32_MAX */
     /* of a variably modified type: its arrays from the outermost on, through pointers. vla_arrays of them are the variable's
      * own storage (0: it is a pointer), of elements of type vla_element. vla_wrong: why its lengths are not known */
@@ -78,6 +78,9 @@ struct var {
     const char *on_host;
     const struct expr *value; /* the first that the text gives it; NULL: none, or not an integer or pointer of a block */
 };
+
+/* src/analysis: a table of constants of which device code has a copy of its own, unknown to the host; is it needed? */
+enum { VAR_NAMED = 3, VAR_CONSTANT = 4, VAR_REACHED = 8 };
 
 /* ---- addresses: what an element's place in memory is computed from, in bytes ---- */
 enum expr_kind { EXPR_NUMBER, EXPR_VAR, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_CHOICE /* l or r, nobody knows which */,
@@ -287,6 +290,7 @@ struct unit {
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
     VEC(struct effect) effects; /* in source order */
     VEC(struct element) elements;
+    VEC(uint32_t) vla_typedefs; /* places of local typedefs that device code does not have, only their lengths */
     VEC(uint32_t) allocas; /* places of calls of alloca */
     VEC(struct patch *) patches; /* by place; closing ones first, and those from the inside out */
     VEC(struct call) calls;
