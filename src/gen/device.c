@@ -45,7 +45,7 @@ static void emit_frame(struct emit *e, struct dfunc *d)
 {
     struct sb fields = {0};
     for (size_t i = 0; i < d->shared.n; i++)
-        sb_printf(&fields, " %s;", storage_field(e, d->shared.v[i].var, d->shared.v[i].field));
+        sb_printf(&fields, " %s;", dynamic_field(e, d->shared.v[i].var, d->shared.v[i].field));
     sb_printf(e->before, "struct gantry_f_%s_%08x {%s };\n", d->func->name, (unsigned)e->a->hash, fields.s);
     sb_free(&fields);
     out(e, "struct gantry_f_%s_%08x __gd_local;", d->func->name, (unsigned)e->a->hash);
@@ -176,7 +176,7 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
         return;
     struct sb fields = {0};
     for (size_t i = 0; i < k->shared.n; i++) {
-        sb_printf(&fields, " %s;", storage_field(e, k->shared.v[i].var, k->shared.v[i].field));
+        sb_printf(&fields, " %s;", static_field(e, k->shared.v[i].var, k->shared.v[i].field));
     }
     if (k->mode == MODE_SPMD)
         emit_handed_on(e, k, &fields);

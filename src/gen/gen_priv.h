@@ -76,6 +76,9 @@ const char *declare_aligned(struct emit *e, const struct var *v, const char *nam
 unsigned storage_align(const struct var *v);
 /* the storage of v in a file-scope struct: its own declaration, or bytes where the type cannot be named there */
 const char *storage_field(struct emit *e, const struct var *v, const char *name);
+/* the same where its address counts: in memory of a size known at the link, or not */
+const char *static_field(struct emit *e, const struct var *v, const char *name);
+const char *dynamic_field(struct emit *e, const struct var *v, const char *name);
 const char *pointer_field(struct emit *e, const struct var *v);
 
 /* guard.c: code that all lanes of a level run */
