@@ -47,6 +47,8 @@ enum gantry_map_flags {
     GANTRY_MAP_LOOKUP = 0x200,
     /* whole-structure parent of the entries that follow: storage only, its members carry the copies */
     GANTRY_MAP_PARENT = 0x400,
+    /* val.begin is the construct's own copy, on the stack of the thread that met it */
+    GANTRY_MAP_COPY = 0x40000000,
 };
 enum gantry_param { /* what the kernel gets for this item */
     GANTRY_PARAM_NONE = 0,
@@ -95,7 +97,18 @@ enum {
 };
 
 /* ---- declare target variables: a table per translation unit, registered by constructor ---- */
-enum { GANTRY_VAR_TO = 1, GANTRY_VAR_LINK = 2 };
+enum {
+    GANTRY_VAR_TO = 1,
+    GANTRY_VAR_LINK = 2,     /* symbol: a pointer to what the variable is mapped to, or NULL */
+    GANTRY_VAR_INDIRECT = 4, /* addr is a function; symbol: a pointer to the device's version */
+};
+enum { GANTRY_REQUIRES_UNIFIED_MEMORY = 1 }; /* requires unified_shared_memory: devices access all of the host's memory */
+/* The symbol in an image of its struct __gd_indirect (gantry_device.h): the host's functions and the device's. Images
+ * without calls through pointers have none. */
+#define GANTRY_INDIRECT "gantry_indirect"
+struct gantry_indirect_row {
+    uint64_t host, device; /* sorted by host */
+};
 struct gantry_var {
     void *addr;
     uint64_t size;
@@ -185,6 +198,13 @@ void __gantry_data_end(const struct gantry_region *r, int dev, const struct gant
 void __gantry_enter_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_exit_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_update(const struct gantry_region *r, int dev, const struct gantry_val *vals);
+/* nowait: a construct with its values, copied (launch: NULL unless GANTRY_TARGET); and its beginning, as the body of a
+ * task of libomp's: `event` of a detached one is fulfilled when it is over; 0: it is over on return. Whether the
+ * task may be detached: libomp never ends detached tasks that are cancelled. */
+void *__gantry_async(const struct gantry_region *r, int dev, const struct gantry_val *vals,
+                     const struct gantry_launch *launch);
+void __gantry_async_start(void *job, uint64_t event);
+int __gantry_async_detaches(void);
 /* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
  * (OpenMP 5.2, 5.4.8) or dev is -1 */
 void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
@@ -194,6 +214,7 @@ void __gantry_unregister_module(struct gantry_module *m);
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
 int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
 int __gantry_host_num_teams(int n); /* a num_teams clause there: n, within bounds */
+void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
 void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)

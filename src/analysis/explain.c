@@ -228,6 +228,18 @@ static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
         print_advice(WHY_BARE_LOOP_ONE_TEAM, f);
 }
 
+static void print_task(const struct region *r, FILE *f)
+{
+    bool nowait = region_clause(r, CLAUSE_NOWAIT) != NULL, depend = region_clause(r, CLAUSE_DEPEND) != NULL;
+    if (!nowait && !depend)
+        return;
+    fprintf(f, "  task      %s", nowait ? "beside the host (nowait), in a queue with a stream of its own" : "waited for");
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_DEPEND)
+            fprintf(f, ", depend(%s)", c->raw ? c->raw : "");
+    fprintf(f, "\n");
+}
+
 static void print_data(struct kernel *k, FILE *f)
 {
     char buf[64];
@@ -273,6 +285,7 @@ void explain_print(struct analysis *a, FILE *f)
         print_mode(k, f);
         print_levels(a, r, f);
         print_launch(a, k, f);
+        print_task(r, f);
         print_data(k, f);
     }
     if (!a->kernels.n)

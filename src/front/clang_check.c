@@ -42,6 +42,7 @@ static const struct {
     /* said of &(&x)->member where x is declared in the region: atomic_flag_test_and_set(&x) */
     {"expected addressable lvalue in 'map' clause", true},
     {"missing ',' after map type modifier", true},
+    {"expected 'destroy' clause with an argument on", false},
 };
 
 static bool taken(const char *text, bool ours)

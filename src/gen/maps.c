@@ -16,6 +16,12 @@ static bool is_attach(const struct item *it)
            it->type->kind == TYPE_POINTER;
 }
 
+/* what the construct passes is a copy of its own, made where it is met */
+static bool is_copy(const struct mapping *m)
+{
+    return m->capture && !m->item && (m->capture->how == CAP_VALUE || m->capture->how == CAP_COPY);
+}
+
 static const char *c_string(struct emit *e, const char *s)
 {
     struct sb b = {0};
@@ -101,7 +107,7 @@ static void emit_copies(struct emit *e, struct kernel *k)
 {
     for (size_t i = 0; i < k->maps.n; i++) {
         struct mapping *m = &k->maps.v[i];
-        if (!m->capture || m->item || (m->capture->how != CAP_VALUE && m->capture->how != CAP_COPY))
+        if (!is_copy(m))
             continue;
         const char *v = m->var->is_length ? m->var->on_host : name_of(e, m->var);
         if (m->var->type->kind == TYPE_ARRAY || is_vla(m->var))
@@ -115,7 +121,7 @@ static void emit_copies(struct emit *e, struct kernel *k)
 static void capture_value(struct emit *e, struct mapping *m, size_t i)
 {
     const char *v = name_of(e, m->var);
-    switch (m->capture->how) {
+    switch (m->capture ? m->capture->how : CAP_ADDRESS) {
     case CAP_VALUE:
     case CAP_COPY:
         out(e, "{(void *)&__gd_c%zu, (void *)&__gd_c%zu, sizeof __gd_c%zu},", i, i, i);
@@ -177,7 +183,7 @@ void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned 
         if (m->item)
             item_row(e, m->item, m->flags, m->param, r);
         else
-            row(e, m->var->name, map_flag_text(e, m->flags, 0), m->param, r->loc);
+            row(e, m->var->name, map_flag_text(e, m->flags, is_copy(m) && m->capture->how == CAP_COPY ? GANTRY_MAP_COPY : 0), m->param, r->loc);
     }
 }
 

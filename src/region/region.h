@@ -80,7 +80,7 @@ struct var {
 };
 
 /* src/analysis: a table of constants of which device code has a copy of its own, unknown to the host; is it needed? */
-enum { VAR_NAMED = 3, VAR_CONSTANT = 4, VAR_REACHED = 8 };
+enum { VAR_NAMED = 3, VAR_CONSTANT = 0x100, VAR_REACHED = 0x200 };
 
 /* ---- addresses: what an element's place in memory is computed from, in bytes ---- */
 enum expr_kind { EXPR_NUMBER, EXPR_VAR, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_CHOICE /* l or r, nobody knows which */,
@@ -128,6 +128,8 @@ struct func {
     uint32_t chunk;        /* of the definition, else of a declaration */
     bool is_static, is_inline, is_variadic, in_system_header, noreturn;
     bool declare_target;
+    bool indirect;         /* declare target indirect: the host's pointers to it can be called on the device */
+    bool host_only;        /* declare target device_type(host) */
     bool has_indirect_calls; /* in the body: calls through pointers */
     struct type *result;
     bool on_device;        /* src/analysis: some region or device function reaches it, or it is declare target */
@@ -289,6 +291,7 @@ struct unit {
     VEC(struct use) local_uses; /* a name at `off` needs local_decls.v[chunk]; in source order */
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
     VEC(struct effect) effects; /* in source order */
+    VEC(struct slice) pointer_calls; /* the callees of calls through pointers, in source order, outer before inner */
     VEC(struct element) elements;
     VEC(uint32_t) vla_typedefs; /* places of local typedefs that device code does not have, only their lengths */
     VEC(uint32_t) allocas; /* places of calls of alloca */
