@@ -242,6 +242,35 @@ void __gd_relax(void); /* before an atomic read, which may be one of a waiting l
  * See gantry_device_atomic.h, included below. ---- */
 #include "gantry_device_atomic.h"
 
+/* ---- mem.c: memory of the device's heap, which every thread reaches; stops the kernel where there is none left ---- */
+void *__gd_heap(__gd_u64 bytes);
+void __gd_heap_free(void *p);
+/* The storage of a variable-length array, until its block is left. */
+struct __gd_vla {
+    void *at;
+};
+__GD_INLINE struct __gd_vla __gd_vla_enter(__gd_u64 bytes) { return (struct __gd_vla){__gd_heap(bytes)}; }
+__GD_INLINE void __gd_vla_leave(struct __gd_vla *v) { __gd_heap_free(v->at); }
+/* alloca: blocks of one call of a function, each behind a link to the one before */
+struct __gd_allocas {
+    void *last;
+};
+__GD_INLINE void *__gd_alloca(struct __gd_allocas *a, __gd_u64 bytes)
+{
+    void **p = (void **)__gd_heap(bytes + 16); /* alignment stays */
+    *p = a->last;
+    a->last = p;
+    return (char *)p + 16;
+}
+__GD_INLINE void __gd_allocas_leave(struct __gd_allocas *a)
+{
+    for (void **p = (void **)a->last; p;) {
+        void **before = (void **)*p;
+        __gd_heap_free(p);
+        p = before;
+    }
+}
+
 _Noreturn void __gd_trap(const char *what, const char *file, int line); /* prints, then stops the kernel */
 
 #endif

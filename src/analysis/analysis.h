@@ -240,7 +240,9 @@ struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
 void capture_construct(struct analysis *a, struct region *r); /* share.c: plan.captures of an outlined construct */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name); /* a new, unique one */
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
-bool has_variable_length(const struct type *t); /* somewhere in it: cannot be declared elsewhere */
+/* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
+void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
+bool has_variable_length(const struct type *t); /* storage whose size varies; pointers to such are plain pointers on the device */
 bool is_object_type(const struct type *t); /* stores to its elements are stores to the variable */
 bool is_direct_on_device(struct region *r, struct var *v); /* dataenv.c: device code names the one instance it has there */
 const mapping_list *maps_of(struct analysis *a, struct region *r); /* maps.c; of a target or data construct or a mapper */
@@ -267,6 +269,8 @@ bool is_short_stride(const struct strides *s, unsigned j); /* several in one mem
 /* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth);
 bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
+bool is_library_func(const struct func *f); /* the next, and the file does not define it itself */
+bool library_acts(const char *name); /* stores through a pointer, prints, allocates or keeps state */
 bool is_device_library(const char *name); /* has a device version in our runtime: math, string, printf, omp_* */
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */
 bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth);

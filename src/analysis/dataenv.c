@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static bool is_aggregate(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD; }
+static bool is_aggregate(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD || t->kind == TYPE_VLA; }
 
 static struct capture *find_capture(struct kernel *k, struct var *v)
 {
@@ -94,7 +94,7 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
         c->how = CAP_ADDRESS;
         c->map = t->is_const || (t->elem && t->elem->is_const) ? GANTRY_MAP_TO : GANTRY_MAP_TO | GANTRY_MAP_FROM;
         c->map |= GANTRY_MAP_IMPLICIT;
-        c->why = t->is_const ? WHY_IMPLICIT_CONST : t->kind == TYPE_ARRAY ? WHY_IMPLICIT_ARRAY : WHY_IMPLICIT_RECORD;
+        c->why = t->is_const ? WHY_IMPLICIT_CONST : t->kind != TYPE_RECORD ? WHY_IMPLICIT_ARRAY : WHY_IMPLICIT_RECORD;
     } else {
         implicit_scalar(a, k, c);
     }
@@ -177,8 +177,6 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
     struct loc at = k->region->loc;
     const char *what = NULL;
     for (const struct type *e = t; e; e = e->elem) {
-        if (e->kind == TYPE_VLA)
-            what = "a variable-length array type";
         if (e->is_long_double)
             what = "type long double, which GPUs do not have";
         if (e->unnameable)
@@ -284,6 +282,16 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
     }
 }
 
+struct capturing {
+    struct analysis *a;
+    struct kernel *k;
+};
+static void capture_length(void *ctx, struct var *length)
+{
+    struct capturing *c = ctx;
+    add_capture(c->a, c->k, length);
+}
+
 void pass_dataenv(struct analysis *a)
 {
     for (size_t i = 0; i < a->kernels.n; i++) {
@@ -304,5 +312,6 @@ void pass_dataenv(struct analysis *a)
                     if (c->items.v[j].var && !is_direct_on_device(r, c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
                         add_capture(a, k, c->items.v[j].var);
         }
+        each_length_of_copies(a->unit, r, capture_length, &(struct capturing){a, k});
     }
 }

@@ -22,6 +22,8 @@ static const char *const constants[] = {
 /* Functions of the library that store through a pointer, print, allocate or keep state. */
 static const char *const acting[] = {
     "remquo", "remquof", "frexp",  "frexpf", "modf",   "modff",  "lgamma", "lgammaf", "memcpy", "memmove",       "memset",
+    "sincos", "sincosf", "qsort", "bsearch", "strtol", "strtoll", "strtoul", "strtoull", "strtoimax", "strtoumax",
+    "memccpy", "mempcpy", "strncat", "strtok_r", "stpcpy", "strdup", "__strdup", "strndup",
     "strcpy", "strncpy", "strcat", "malloc", "calloc", "realloc", "free",  "printf",  "puts",   "putchar", "__assert_fail",
     "abort",
 };
@@ -43,6 +45,8 @@ static bool is_in(const char *name, const char *const *table, size_t n)
     return false;
 }
 
+bool library_acts(const char *name) { return IS_IN(name, acting); }
+
 static unsigned library_effects(const char *name)
 {
     static const char builtin[] = "__builtin_";
@@ -58,7 +62,7 @@ static unsigned library_effects(const char *name)
     if (!strcmp(name, "omp_set_lock") || !strcmp(name, "omp_set_nest_lock")) /* held while lanes wait for each other */
         return HAS_EFFECT | HAS_SYNC;
     if (str_starts(name, "omp_") || str_starts(name, "__atomic_") || str_starts(name, "__sync_") ||
-        str_starts(name, "__gd_"))
+        str_starts(name, "__c11_atomic_") || str_starts(name, "__gd_"))
         return HAS_EFFECT;
     return IS_IN(name, acting) ? HAS_EFFECT : 0;
 }
@@ -141,7 +145,7 @@ static unsigned reached_effects(struct analysis *a, struct func *f)
 {
     struct unit *u = a->unit;
     if (!is_defined(f))
-        return is_device_library(f->name) ? library_effects(f->name) : ANYTHING;
+        return is_library_func(f) ? library_effects(f->name) : ANYTHING;
     struct function_effects *e = entry_of(a, f);
     if (e->known || e->seen)
         return e->all;

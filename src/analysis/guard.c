@@ -150,10 +150,12 @@ static void visit_declaration(struct guarding *g, const struct stmt *s)
     for (size_t i = 0; i < u->vars.n; i++)
         if (u->vars.v[i]->stmt.begin == s->at.begin && u->vars.v[i]->init.end > u->vars.v[i]->init.begin)
             bits |= effects_in(g->l, u->vars.v[i]->init, &sets);
-    for (size_t i = 0; i < u->vars.n; i++) /* lengths are the declaration's own */
-        if (u->vars.v[i]->stmt.begin == s->at.begin && has_variable_length(u->vars.v[i]->type) && !(bits & HAS_EFFECT) &&
-            (effects_in(g->l, s->at, NULL) & HAS_EFFECT))
-            fail(g, WHY_INITIALISER, u->vars.v[i]->decl);
+    for (size_t i = 0; i < u->vla_vars.n; i++) { /* lanes would each have their own storage; lengths are the declaration's */
+        struct var *v = u->vla_vars.v[i];
+        if (v->stmt.begin == s->at.begin &&
+            (has_variable_length(v->type) || (!(bits & HAS_EFFECT) && (effects_in(g->l, s->at, NULL) & HAS_EFFECT))))
+            fail(g, WHY_VLA, v->decl);
+    }
     g->open = false;
     if (!guardable(g, bits, s->at.begin) || !(bits & HAS_EFFECT))
         return;

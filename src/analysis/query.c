@@ -132,12 +132,18 @@ bool is_object_type(const struct type *t)
            t->kind == TYPE_VECTOR;
 }
 
-bool has_variable_length(const struct type *t)
+bool has_variable_length(const struct type *t) { return t->kind == TYPE_VLA; }
+
+void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx)
 {
-    for (; t; t = t->elem)
-        if (t->kind == TYPE_VLA)
-            return true;
-    return false;
+    for (size_t q = 0; u->vla_vars.n && q < u->regions.n; q++)
+        for (struct clause *c = region_inside(u->regions.v[q], r) ? u->regions.v[q]->clauses : NULL; c; c = c->next)
+            for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE) && i < c->items.n; i++) {
+                const struct var *v = c->items.v[i].var;
+                for (size_t d = 0; v && has_variable_length(v->type) && d < v->dims.n; d++)
+                    if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
+                        f(ctx, v->dims.v[d].var);
+            }
 }
 
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v, const struct region *owner)
@@ -172,7 +178,7 @@ bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth)
             continue;
         if (is_api_query(r->func->name))
             return true;
-        if (is_device_library(r->func->name) || r->func->in_system_header)
+        if (is_library_func(r->func) || r->func->in_system_header)
             continue;
         bool seen = r->func->def.begin < r->func->def.end && depth <= 16;
         if (seen ? asks_identity(a, r->func->def, unseen, depth + 1) : unseen)
@@ -189,12 +195,18 @@ bool is_device_library(const char *name)
     };
 #undef NAME
     if (str_starts(name, "omp_") || str_starts(name, "__builtin_") || str_starts(name, "__gd_") ||
-        str_starts(name, "__atomic_") || str_starts(name, "__sync_"))
+        str_starts(name, "__atomic_") || str_starts(name, "__c11_atomic_") || str_starts(name, "__sync_"))
         return true;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
             return true;
     return false;
+}
+
+/* A function of the user's may have a name that the library has too: then it is the user's. */
+bool is_library_func(const struct func *f)
+{
+    return (f->in_system_header || f->def.begin == f->def.end) && is_device_library(f->name);
 }
 
 /* Host and device agree on an expression's value at the launch when it calls nothing, stores nothing, follows no

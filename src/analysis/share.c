@@ -16,9 +16,11 @@ static bool captured_already(const struct plan *p, const struct var *v)
 /* A value suffices when nothing in the region stores to the variable or takes its address. Arrays cannot be copied. */
 static bool by_value(struct analysis *a, struct region *r, struct var *v)
 {
+    if (v->type->kind == TYPE_VLA) /* on the device a pointer that never changes */
+        return true;
     if ((region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) && !reduces_pointee(r, v)) ||
         region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL) || v->type->kind == TYPE_ARRAY ||
-        v->type->kind == TYPE_VLA || v->type->is_volatile || v->type->is_atomic)
+        v->type->is_volatile || v->type->is_atomic)
         return false;
     if (region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
         return true;
@@ -76,9 +78,8 @@ static void share(struct analysis *a, struct kernel *k, struct func *f, struct v
     struct dfunc *d = k ? NULL : dfunc_of(a, f);
     if (slot_of(k, d, v, owner) || (owner && reduction_in_memory(owner, v)))
         return;
-    if (has_variable_length(v->type))
-        diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0503",
-             "'%s' has a variable-length array type and is shared by a parallel region: not supported yet", v->name);
+    if (v->type->kind == TYPE_VLA)
+        return; /* what it points to is in memory that all threads reach */
     struct slot s = {v, owner, NULL};
     if (k) {
         s.field = slot_field(ar, k->shared.v, k->shared.n, v->name);
@@ -152,7 +153,7 @@ bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, i
         return true;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct func *f = u->refs.v[i].func;
-        if (!f || f == within || is_device_library(f->name) || (u->refs.v[i].access & ACC_UNEVALUATED))
+        if (!f || f == within || is_library_func(f) || (u->refs.v[i].access & ACC_UNEVALUATED))
             continue;
         if (!slice_has(f->def, f->body.begin) || reaches_parallel(a, f, f->def, depth + 1))
             return true;
@@ -188,6 +189,17 @@ static void share_escaping(struct analysis *a, struct kernel *k, struct func *f,
     }
 }
 
+struct capturing {
+    struct analysis *a;
+    struct plan *plan;
+};
+static void capture_length(void *ctx, struct var *length)
+{
+    struct capturing *c = ctx;
+    if (!captured_already(c->plan, length))
+        vec_push(c->a->unit->arena, &c->plan->captures, (struct pcapture){.var = length, .by_value = true});
+}
+
 /* Also of simd loops, which nothing above shares: they stand in a parallel region. */
 void capture_construct(struct analysis *a, struct region *r)
 {
@@ -204,6 +216,7 @@ void capture_construct(struct analysis *a, struct region *r)
             }
         }
     }
+    each_length_of_copies(a->unit, r, capture_length, &(struct capturing){a, r->plan});
 }
 
 void pass_share(struct analysis *a)

@@ -39,7 +39,8 @@ static const struct {
     {"expected at least one 'enter', 'link' or 'indirect' clause", false},
     {"incorrect reduction identifier, expected one of", false}, /* wrong ones stop the host compile */
     {"variable captured in declare target region must appear in a to clause", false}, /* follows from the above */
-    {"expected 'destroy' clause with an argument on", false},
+    /* said of &(&x)->member where x is declared in the region: atomic_flag_test_and_set(&x) */
+    {"expected addressable lvalue in 'map' clause", true},
     {"missing ',' after map type modifier", true},
     /* list items that Clang 19 refuses, and what follows from that */
     {"OpenMP array shaping operation is not allowed here", true},

@@ -33,9 +33,6 @@ void emit_payload_struct(struct emit *e, struct region *r)
         if (p->captures.v[i].fixed)
             continue;
         any = true;
-        if (has_variable_length(v->type))
-            diag(e->u->diag, DIAG_ERROR, v->loc, "GN0503",
-                 "'%s' has a variable-length array type and is used by a parallel region: not supported yet", v->name);
         sb_printf(e->before, " %s;",
                   p->captures.v[i].by_value ? storage_field(e, v, v->name) : pointer_field(e, v));
     }
@@ -77,6 +74,7 @@ static void emit_outlined_function(struct emit *e, struct region *r)
     e->where = AT_PARALLEL;
     e->indent = 0;
     out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
+    emit_allocas(e, r);
     out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
     emit_unpacked(e, r);
     struct crew_state crew = crew_begin(e, r, "__gd_crew");

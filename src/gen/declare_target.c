@@ -36,7 +36,7 @@ static unsigned count(const struct chunk *c, bool link)
 {
     unsigned n = 0;
     for (size_t i = 0; i < c->vars.n; i++)
-        n += link ? is_link(c->vars.v[i]) : c->vars.v[i]->declare_target && c->vars.v[i]->is_static;
+        n += link ? is_link(c->vars.v[i]) : (c->vars.v[i]->declare_target & VAR_NAMED) && c->vars.v[i]->is_static;
     return n;
 }
 

@@ -36,6 +36,7 @@ struct emit {
     struct region *simd;         /* the simd loop over lanes whose copies are being written, or NULL */
     const char *crew;            /* the crew word here */
     const char *control;         /* the group's control block here, "0" where there is none */
+    bool device;          /* device C: the text is patched */
     bool host_in_place;   /* AT_HOST: inside a target region that is printed in place */
     bool host_sequential; /* AT_HOST in place: nested parallel constructs run on the calling thread */
 };
@@ -57,6 +58,17 @@ const char *shared_place(struct emit *e, const struct var *v, const struct regio
 void point_at_place(struct emit *e, struct var *v, const char *place);
 void declare_at_place(struct emit *e, struct var *v, const char *place);
 
+/* vla.c: variable-length arrays on the device */
+size_t patch_from(const struct unit *u, struct slice s); /* the first in s, and how far they go: */
+bool patch_in(const struct unit *u, size_t i, struct slice s);
+void emit_patch(struct emit *e, const struct patch *p);
+bool is_vla(const struct var *v);             /* its storage is one: on the device a pointer by this name */
+void emit_allocas(struct emit *e, const struct region *r); /* first in a function of our own that has r's code */
+void refuse_vla_copy(struct emit *e, struct loc at, const struct var *v);
+void emit_vla_lengths(struct emit *e, const struct var *v);
+const char *vla_bytes(struct emit *e, const struct var *v);
+void emit_vla_storage(struct emit *e, const struct var *v);
+
 /* local.c: types and enumerators declared inside the user's function, again inside ours */
 void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars);
 bool is_local_type(const struct var *v);
@@ -64,6 +76,9 @@ const char *declare_aligned(struct emit *e, const struct var *v, const char *nam
 unsigned storage_align(const struct var *v);
 /* the storage of v in a file-scope struct: its own declaration, or bytes where the type cannot be named there */
 const char *storage_field(struct emit *e, const struct var *v, const char *name);
+/* the same where its address counts: in memory of a size known at the link, or not */
+const char *static_field(struct emit *e, const struct var *v, const char *name);
+const char *dynamic_field(struct emit *e, const struct var *v, const char *name);
 const char *pointer_field(struct emit *e, const struct var *v);
 
 /* guard.c: code that all lanes of a level run */

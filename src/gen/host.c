@@ -60,6 +60,13 @@ static bool has_inner_loop(const char *s, uint32_t n)
     return false;
 }
 
+/* Again, in an inner block: as a type of the host, whose arrays may be of variable length. */
+static const char *host_declaration(struct emit *e, const struct var *v)
+{
+    return v->dims.n ? arena_printf(e->u->arena, "__typeof__(%s) %s", v->name, v->name)
+                     : type_declare(e->u->arena, v->type, v->name);
+}
+
 static bool calls_are_pure(struct unit *u, struct slice s, int depth);
 
 /* A function of this file that stores to nothing but its own variables. */
@@ -78,14 +85,12 @@ static bool is_pure(struct unit *u, struct func *f, int depth)
 /* A loop that is declared free of dependences may call only mathematics and functions that store nothing. */
 static bool calls_are_pure(struct unit *u, struct slice s, int depth)
 {
-    static const char *const effects[] = {"printf", "puts", "putchar", "malloc", "calloc", "realloc", "free"};
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct func *f = u->refs.v[i].func;
         if (!f)
             continue;
-        for (size_t k = 0; k < sizeof effects / sizeof *effects; k++)
-            if (!strcmp(f->name, effects[k]))
-                return false;
+        if (library_acts(f->name))
+            return false;
         bool library = f->in_system_header && is_device_library(f->name);
         if (!library && !is_pure(u, f, depth))
             return false;
@@ -324,7 +329,7 @@ static void values_clause(struct emit *e, struct region *r)
     for (size_t i = 0; k && i < k->captures.n; i++) {
         const struct capture *c = &k->captures.v[i];
         bool scalar = type_is_arithmetic(c->var->type) || c->var->type->kind == TYPE_POINTER;
-        if (!scalar || c->how == CAP_ADDRESS || c->how == CAP_COPY || c->how == CAP_PRIVATE || c->var->type->is_volatile ||
+        if (c->var->is_length || !scalar || c->how == CAP_ADDRESS || c->how == CAP_COPY || c->how == CAP_PRIVATE || c->var->type->is_volatile ||
             c->var->type->is_atomic || in_some_clause(r, c->var) || !access_in(e->u, r->stmt, c->var) ||
             (access_in(e->u, k->region->stmt, c->var) & (ACC_WRITE | ACC_ADDR)))
             continue;
@@ -405,14 +410,14 @@ static void private_copies(struct emit *e, struct region *r)
             if (c->kind == CLAUSE_FIRSTPRIVATE) {
                 out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
                 out_open(e, "%s", "");
-                if (v->type->kind == TYPE_ARRAY)
+                if (v->type->kind == TYPE_ARRAY || is_vla(v))
                     out(e, "%s; __builtin_memcpy((void *)&%s, (const void *)__gd_o_%s, sizeof %s);",
-                        type_declare(e->u->arena, v->type, v->name), v->name, v->name, v->name);
+                        host_declaration(e, v), v->name, v->name, v->name);
                 else
-                    out(e, "%s = *__gd_o_%s;", type_declare(e->u->arena, v->type, v->name), v->name);
+                    out(e, "%s = *__gd_o_%s;", host_declaration(e, v), v->name);
             } else {
                 out_open(e, "%s", "");
-                out(e, "%s;", type_declare(e->u->arena, v->type, v->name));
+                out(e, "%s;", host_declaration(e, v));
             }
         }
     if (r->plan->leaves & ~LEAF_SIMD)
@@ -629,7 +634,7 @@ static void map_device_variables(struct emit *e, struct region *r)
     struct unit *u = e->u;
     for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
         struct var *v = u->refs.v[i].var;
-        bool first = v && v->declare_target && !is_deref(e, v);
+        bool first = v && (v->declare_target & VAR_NAMED) && !is_deref(e, v);
         for (size_t j = unit_ref_from(u, r->pragma_at.begin); first && j < i; j++)
             first = u->refs.v[j].var != v;
         if (first && !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL) &&
@@ -667,15 +672,15 @@ static void target_copies(struct emit *e, struct region *r, struct kernel *k)
         bool private_copy = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_POINTER || c->how == CAP_DEVPTR;
         if (c->how == CAP_PRIVATE) {
             out_open(e, "%s", "");
-            out(e, "%s;", type_declare(e->u->arena, v->type, v->name));
+            out(e, "%s;", host_declaration(e, v));
         } else if (private_copy && (access_shared_in(e->u, r, r->stmt, v) & stores)) {
             out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
             out_open(e, "%s", "");
-            if (v->type->kind == TYPE_ARRAY)
+            if (v->type->kind == TYPE_ARRAY || is_vla(v))
                 out(e, "%s; __builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof %s);",
-                    type_declare(e->u->arena, v->type, v->name), v->name, v->name, v->name);
+                    host_declaration(e, v), v->name, v->name, v->name);
             else
-                out(e, "%s = *__gd_o_%s;", type_declare(e->u->arena, v->type, v->name), v->name);
+                out(e, "%s = *__gd_o_%s;", host_declaration(e, v), v->name);
         }
     }
 }

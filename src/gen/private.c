@@ -18,6 +18,8 @@ static void declare_original(struct emit *e, struct region *r, struct clause *c,
     (void)r;
     if (c->kind == CLAUSE_REDUCTION)
         reduction_original(e, it);
+    else if (c->kind != CLAUSE_PRIVATE && it->var && is_vla(it->var))
+        out(e, "%s = %s;", type_declare(e->u->arena, it->var->type, arena_printf(e->u->arena, "__gd_o_%s", it->var->name)), it->var->name);
     else if (c->kind != CLAUSE_PRIVATE && it->var)
         out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, it->var), it->var->name, name_of(e, it->var));
 }
@@ -42,6 +44,15 @@ static void declare_private(struct emit *e, struct region *r, struct clause *c, 
         return;
     }
     bind(e, v, false);
+    if (is_vla(v)) {
+        bool one_for_many = e->where == AT_SPMD_TEAM || e->where == AT_HOST;
+        if (one_for_many || (c->kind != CLAUSE_PRIVATE && c->kind != CLAUSE_FIRSTPRIVATE))
+            refuse_vla_copy(e, c->loc, v);
+        emit_vla_storage(e, v);
+        if (c->kind == CLAUSE_FIRSTPRIVATE)
+            out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, %s);", v->name, v->name, vla_bytes(e, v));
+        return;
+    }
     const char *d = declare_aligned(e, v, v->name);
     if (c->kind == CLAUSE_FIRSTPRIVATE && v->type->kind == TYPE_ARRAY)
         out(e, "%s; __builtin_memcpy((void *)&%s, __gd_o_%s, sizeof %s);", d, v->name, v->name, v->name);

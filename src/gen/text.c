@@ -198,6 +198,12 @@ static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
             (!best || v->stmt.begin < best->stmt.begin))
             best = v;
     }
+    for (size_t i = 0; e->device && i < e->u->vla_vars.n; i++) {
+        struct var *v = e->u->vla_vars.v[i];
+        if (place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
+            (!best || v->stmt.begin < best->stmt.begin))
+            best = v;
+    }
     return best;
 }
 
@@ -233,7 +239,10 @@ static void emit_shared_decl(struct emit *e, const struct var *first)
         struct var *v = u->vars.v[i];
         if (v->func != first->func || v->stmt.begin != first->stmt.begin || v->stmt.end != first->stmt.end)
             continue;
-        if (shared_place(e, v, NULL)) {
+        emit_vla_lengths(e, v);
+        if (is_vla(v)) {
+            emit_vla_storage(e, v);
+        } else if (shared_place(e, v, NULL)) {
             emit_shared_declarator(e, v);
         } else {
             const char *d = declare_aligned(e, v, v->name);
@@ -325,7 +334,13 @@ void emit_text(struct emit *e, struct slice s)
     uint32_t tagged = s.begin; /* up to here tags are written */
     size_t ri = unit_ref_from(u, s.begin);
     const struct ref *l = next_literal(e, pos, s.end);
-    while (pos < s.end) {
+    size_t pi = e->device ? patch_from(u, s) : u->patches.n;
+    while (pos < s.end || patch_in(u, pi, s)) {
+        while (pi < u->patches.n && u->patches.v[pi]->off < pos)
+            pi++;
+        const struct patch *q = patch_in(u, pi, s) ? u->patches.v[pi] : NULL;
+        if (!q && pos >= s.end)
+            break;
         tagged = tagged > pos ? tagged : pos;
         struct region *c = next_construct(u, pos, s.end);
         const struct ref *r = next_deref(e, &ri, pos, s.end);
@@ -337,6 +352,8 @@ void emit_text(struct emit *e, struct slice s)
             l = next_literal(e, pos, s.end);
         const struct slice *f = next_callee(e, pos, s);
         uint32_t at = s.end;
+        if (q && q->off < at)
+            at = q->off;
         if (f && f->begin < at)
             at = f->begin;
         if (l && l->off < at)
@@ -356,9 +373,14 @@ void emit_text(struct emit *e, struct slice s)
         sb_addn(e->out, u->text + pos, at - pos);
         e->synced = e->synced && is_blank(u->text + pos, u->text + at);
         pos = at;
-        if (at == s.end)
+        if (at == s.end && !(q && q->off == at))
             break;
-        if (g && g->at.begin == at) {
+        bool statement = (g && g->at.begin == at) || (d && place_of_decl(d).begin == at) || (c && c->pragma_at.begin == at);
+        if (q && q->off == at && (q->closes || !statement)) {
+            emit_patch(e, q);
+            pos = at + q->len;
+            pi++;
+        } else if (g && g->at.begin == at) {
             emit_guard(e, g);
             pos = g->at.end;
             if (pos < s.end)

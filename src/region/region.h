@@ -23,7 +23,8 @@ enum type_kind {
 };
 struct type {
     enum type_kind kind;  /* of the canonical type */
-    const char *decl;     /* compilable declarator with one '\1' where the name goes: "double (*\1)[10]"; VLA bounds as [*] */
+    const char *decl;     /* compilable declarator with one '\1' where the name goes: "double (*\1)[10]"; arrays of variable
+                           * length, and pointers to them, as a pointer to their elements: "double *\1" (device code) */
     int64_t size;         /* bytes on the host; -1 = not constant or incomplete */
     unsigned align;
     bool is_signed, is_const, is_volatile, is_atomic;
@@ -52,6 +53,12 @@ bool reduction_is_array(const struct item *it);
 struct func;
 struct region;
 struct expr;
+struct vla_dim {          /* an array of a type: */
+    int64_t count;        /* its length; -1: it varies, and is the value of … */
+    struct var *var;      /* … this variable of ours, or (in a cast) … */
+    struct slice expr;    /* … this expression */
+    bool own;             /* the variable is computed where this declaration stands */
+};
 struct var {
     const char *name;
     struct type *type;      /* array parameters have TYPE_POINTER already, decl adjusted: "double *\1" */
@@ -69,10 +76,20 @@ struct var {
     bool addr_taken;        /* & applied, or an array that decays other than by being subscripted, anywhere in TU */
     bool written;           /* stored to anywhere in TU besides its initialiser */
     struct region *declared_in; /* innermost OpenMP region whose associated statement holds the declaration */
-    unsigned declare_target; /* GANTRY_VAR_TO / GANTRY_VAR_LINK bits, 0 = none */
+    unsigned declare_target; /* GANTRY_VAR_TO / GANTRY_VAR_LINK bits, 0 = none; enum below */
     uint32_t chunk;         /* file scope: its declaration's chunk; else UINT32_MAX */
+    /* of a variably modified type: its arrays from the outermost on, through pointers. vla_arrays of them are the variable's
+     * own storage (0: it is a pointer), of elements of type vla_element. vla_wrong: why its lengths are not known */
+    VEC(struct vla_dim) dims;
+    unsigned vla_arrays;
+    const char *vla_element, *vla_wrong;
+    bool is_length;         /* one of our own, that holds a length; on_host: the host's expression for it */
+    const char *on_host;
     const struct expr *value; /* the first that the text gives it; NULL: none, or not an integer or pointer of a block */
 };
+
+/* src/analysis: a table of constants of which device code has a copy of its own, unknown to the host; is it needed? */
+enum { VAR_NAMED = 3, VAR_CONSTANT = 0x100, VAR_REACHED = 0x200 };
 
 /* ---- addresses: what an element's place in memory is computed from, in bytes ---- */
 enum expr_kind { EXPR_NUMBER, EXPR_VAR, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_CHOICE /* l or r, nobody knows which */,
@@ -263,6 +280,21 @@ struct use { /* some name at `off` refers to a declaration in `chunk`; sorted by
     uint32_t off, chunk;
 };
 
+/* A change of the text for device code: `len` bytes at `off` become the parts, one after the other. */
+struct patch {
+    uint32_t off, len;
+    bool closes;           /* inserted behind an expression that ends at off: before what is inserted for one that begins */
+    unsigned seq;          /* outer expressions before inner ones */
+    VEC(struct patch_part {
+        const char *text;  /* or, NULL, */
+        struct slice slice; /* text of the user's */
+    }) parts;
+    const char *wrong;     /* not NULL: cannot be printed for a device, because of this */
+};
+
+/* what device functions that call alloca begin with */
+#define ALLOCAS_DECLARED "struct __gd_allocas __gd_allocas __attribute__((cleanup(__gd_allocas_leave))) = {0};"
+
 /* ---- statements of functions that hold executable pragmas: what may be guarded, and where ---- */
 enum stmt_kind {
     STMT_COMPOUND, STMT_DECL, STMT_EXPR, STMT_NULL, STMT_IF, STMT_FOR, STMT_WHILE, STMT_DO, STMT_SWITCH, STMT_CASE /* and
@@ -295,6 +327,7 @@ struct unit {
     VEC(struct region *) regions; /* every executable pragma, in source order; declarative ones are not regions */
     VEC(struct func *) funcs;
     VEC(struct var *) vars;
+    VEC(struct var *) vla_vars; /* of a variably modified type, no parameters */
     VEC(struct ref) refs;
     VEC(struct use) uses;
     VEC(struct chunk) chunks;
@@ -310,6 +343,9 @@ struct unit {
     VEC(struct effect) effects; /* in source order */
     VEC(struct slice) pointer_calls; /* the callees of calls through pointers, in source order, outer before inner */
     VEC(struct element) elements;
+    VEC(uint32_t) vla_typedefs; /* places of local typedefs that device code does not have, only their lengths */
+    VEC(uint32_t) allocas; /* places of calls of alloca */
+    VEC(struct patch *) patches; /* by place; closing ones first, and those from the inside out */
     VEC(struct call) calls;
     VEC(struct stmt) stmts; /* in source order, outer before inner */
     struct linemap *lines; /* opaque: offset -> presumed place */
