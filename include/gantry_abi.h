@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 2u
+#define GANTRY_ABI_VERSION 3u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message, trace line and profile row ---- */
@@ -161,6 +161,10 @@ struct gantry_env {
     uint32_t lanes;     /* worker lanes per team: threads times the group size */
     uint64_t space;     /* group space in global memory, where it does not fit dynamic team-shared memory; else 0 */
     uint64_t space_bytes; /* of it per team */
+    /* internal control variables that the initial task of each team begins with (OpenMP 5.2, 2.2); 0 = not set */
+    int32_t num_threads, max_teams, teams_thread_limit;
+    int32_t schedule, chunk; /* run-sched-var: omp_sched_t, 0 = not set */
+    int32_t default_device, max_levels /* 0 or 1 */, allocator /* a predefined one */;
 };
 
 /* ---- the section an object carries: .gantry.device, one or more records, 8-byte aligned, concatenated by ld -r ----
@@ -205,7 +209,7 @@ _Static_assert(sizeof(struct gantry_region) == 80, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_launch) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_env) == 56, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_env) == 88, "bump GANTRY_ABI_VERSION");
 
 #ifdef __GANTRY_GENERATED__
 #pragma pop_macro("int32_t")
