@@ -198,6 +198,12 @@ void __gantry_unregister_module(struct gantry_module *m);
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
 int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
 int __gantry_host_num_teams(int n); /* a num_teams clause there: n, within bounds */
+/* Variables of the calling task that a region in place may set: kept (restore 0) in front of it, put back behind it. */
+struct gantry_host_icvs {
+    void *allocator;
+    int32_t threads, dynamic, levels, device, schedule, chunk;
+};
+void __gantry_host_icvs(struct gantry_host_icvs *saved, int restore);
 void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)

@@ -110,3 +110,38 @@ void omp_unset_nest_lock(u64 *lock)
     hw_fence_device();
     __atomic_exchange_n(lock, held & ((1u << NEST_BITS) - 1) ? held : 0, __ATOMIC_RELAXED);
 }
+
+/* ---- objects of foreign runtimes and tools: there are none on a device (OpenMP 5.2, 18.12 and 18.14) ---- */
+enum { IRC_EMPTY = -1, CONTROL_NOTOOL = -2 };
+
+static void nothing_there(int *code)
+{
+    if (code)
+        *code = IRC_EMPTY;
+}
+int omp_get_num_interop_properties(void *interop) { return (void)interop, 0; }
+long omp_get_interop_int(void *interop, int property, int *code)
+{
+    (void)interop, (void)property;
+    return nothing_there(code), 0;
+}
+void *omp_get_interop_ptr(void *interop, int property, int *code)
+{
+    (void)interop, (void)property;
+    return nothing_there(code), (void *)0;
+}
+const char *omp_get_interop_str(void *interop, int property, int *code)
+{
+    (void)interop, (void)property;
+    return nothing_there(code), (const char *)0;
+}
+const char *omp_get_interop_name(void *interop, int property) { return (void)interop, (void)property, (const char *)0; }
+const char *omp_get_interop_type_desc(void *interop, int property)
+{
+    return (void)interop, (void)property, (const char *)0;
+}
+const char *omp_get_interop_rc_desc(void *interop, int code) { return (void)interop, (void)code, (const char *)0; }
+int omp_control_tool(int command, int modifier, void *arg)
+{
+    return (void)command, (void)modifier, (void)arg, CONTROL_NOTOOL;
+}

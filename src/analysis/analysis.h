@@ -229,6 +229,8 @@ bool is_unit_stride(const struct strides *s, unsigned j);  /* order.c: neighbour
 bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
 /* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth);
+/* May code in s set variables of its task (omp_set_num_threads and the like), itself or in a function that it calls? */
+bool may_set_icvs(struct analysis *a, struct slice s, int depth);
 bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
 bool is_device_library(const char *name); /* has a device version in our runtime: math, string, printf, omp_* */
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */

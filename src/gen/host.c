@@ -591,6 +591,13 @@ static void in_place(struct emit *e, struct region *r, struct kernel *k)
     e->host_in_place = true;
     struct region *loop = team_loop(e, r);
     int mark = e->indent;
+    bool sets = may_set_icvs(e->a, r->stmt, 0);
+    if (sets) {
+        out_open(e, "%s", "");
+        out(e, "struct gantry_host_icvs __gd_icvs;");
+        out(e, "__gantry_host_icvs(&__gd_icvs, 0);");
+    }
+    int inner = e->indent;
     if (loop) {
         target_copies(e, r, k);
         e->host_sequential = true;
@@ -614,6 +621,10 @@ static void in_place(struct emit *e, struct region *r, struct kernel *k)
     } else {
         exact_form(e, r, k);
     }
+    while (e->indent > inner)
+        out_close(e);
+    if (sets)
+        out(e, "__gantry_host_icvs(&__gd_icvs, 1);");
     while (e->indent > mark)
         out_close(e);
     e->host_in_place = keep;
