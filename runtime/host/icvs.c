@@ -3,10 +3,10 @@
 #include "host.h"
 
 struct routines { /* of the host's library */
-    int (*max_threads)(void), (*dynamic)(void), (*levels)(void), (*device)(void);
+    int (*max_threads)(void), (*dynamic)(void), (*levels)(void);
     void (*schedule)(int *, int *);
     void *(*allocator)(void);
-    void (*set_threads)(int), (*set_dynamic)(int), (*set_levels)(int), (*set_device)(int);
+    void (*set_threads)(int), (*set_dynamic)(int), (*set_levels)(int);
     void (*set_schedule)(int, int);
     void (*set_allocator)(void *);
 };
@@ -22,13 +22,11 @@ static void find(void) {
         {(void **)&routines.max_threads, "omp_get_max_threads"},
         {(void **)&routines.dynamic, "omp_get_dynamic"},
         {(void **)&routines.levels, "omp_get_max_active_levels"},
-        {(void **)&routines.device, "omp_get_default_device"},
         {(void **)&routines.schedule, "omp_get_schedule"},
         {(void **)&routines.allocator, "omp_get_default_allocator"},
         {(void **)&routines.set_threads, "omp_set_num_threads"},
         {(void **)&routines.set_dynamic, "omp_set_dynamic"},
         {(void **)&routines.set_levels, "omp_set_max_active_levels"},
-        {(void **)&routines.set_device, "omp_set_default_device"},
         {(void **)&routines.set_schedule, "omp_set_schedule"},
         {(void **)&routines.set_allocator, "omp_set_default_allocator"},
     };
@@ -39,13 +37,16 @@ static void find(void) {
 void gantry_host_icvs(struct gantry_host_icvs *s, int restore) {
     const struct routines *r = &routines;
     pthread_once(&once, find);
-    if (!r->max_threads) /* a program without the library has no such variables */
+    if (restore)
+        gantry_omp_set_default(s->device);
+    else
+        s->device = gantry_omp_get_default();
+    if (!r->max_threads) /* a program without the library has none of the others */
         return;
     if (!restore) {
         s->threads = r->max_threads();
         s->dynamic = r->dynamic();
         s->levels = r->levels();
-        s->device = r->device();
         s->allocator = r->allocator();
         r->schedule(&s->schedule, &s->chunk);
         return;
@@ -53,7 +54,6 @@ void gantry_host_icvs(struct gantry_host_icvs *s, int restore) {
     r->set_threads(s->threads);
     r->set_dynamic(s->dynamic);
     r->set_levels(s->levels);
-    r->set_device(s->device);
     r->set_allocator(s->allocator);
     r->set_schedule(s->schedule, s->chunk);
 }
