@@ -204,6 +204,10 @@ struct gantry_host_icvs {
     int32_t threads, dynamic, levels, device, schedule, chunk;
 };
 void __gantry_host_icvs(struct gantry_host_icvs *saved, int restore);
+/* uses_allocators: an allocator of a memory space with n traits (omp_alloctrait_t) for one region, as that device takes it */
+unsigned long __gantry_allocator(const struct gantry_region *r, int dev, unsigned long space, int n, const void *traits);
+void __gantry_allocator_end(const struct gantry_region *r, int dev, unsigned long allocator);
+unsigned long __gantry_host_allocator(unsigned align); /* of the initial device: memory aligned like that */
 void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)

@@ -196,6 +196,10 @@ void __gd_relax(void); /* before an atomic read, which may be one of a waiting l
  * See gantry_device_atomic.h, included below. ---- */
 #include "gantry_device_atomic.h"
 
+/* ---- alloc.c [state]: memory of an allocator for a private variable; __gd_release is the cleanup of the pointer to it ---- */
+void *__gd_allocate(__gd_u64 alignment, __gd_u64 size, __gd_u64 allocator);
+void __gd_release(void *pointer);
+
 _Noreturn void __gd_trap(const char *what, const char *file, int line); /* prints, then stops the kernel */
 
 #endif

@@ -9,23 +9,10 @@ typedef __SIZE_TYPE__ size_t;
 void *malloc(size_t size);
 void free(void *p);
 
-/* values of omp.h */
-enum { LOW_LAT_SPACE = 4, SPACES = 5 };
-enum { DEFAULT_ALLOC = 1, LOW_LAT_ALLOC = 5, CGROUP_ALLOC, PTEAM_ALLOC, THREAD_ALLOC, PREDEFINED };
-enum { ATK_SYNC_HINT = 1, ATK_ALIGNMENT, ATK_ACCESS, ATK_POOL_SIZE, ATK_FALLBACK, ATK_FB_DATA, ATK_PINNED, ATK_PARTITION };
-enum { ATV_FALSE = 0, ATV_TRUE = 1, ATV_CONTENDED = 3, ATV_PRIVATE = 6, ATV_ALL, ATV_THREAD, ATV_PTEAM, ATV_CGROUP,
-       ATV_DEFAULT_MEM_FB, ATV_NULL_FB, ATV_ABORT_FB, ATV_ALLOCATOR_FB, ATV_ENVIRONMENT, ATV_INTERLEAVED = 18 };
-struct trait {
-    int key;
-    u64 value;
-};
-_Static_assert(sizeof(struct trait) == 16, "omp_alloctrait_t");
+#include "gantry_allocator.h"
 
-struct allocator {
-    u64 alignment, pool_size /* all ones: no bound */, fb_data;
-    u32 space, access, fallback;
-    u64 used; /* of pool_size */
-};
+enum { DEFAULT_ALLOC = 1, CGROUP_ALLOC = 6, PTEAM_ALLOC, THREAD_ALLOC, PREDEFINED };
+enum { LOW_LAT_SPACE = 4 };
 
 /* ---- blocks ---- */
 struct block { /* in front of what the user gets */
@@ -100,48 +87,10 @@ static void *from_heap(u64 alignment, u64 size, u64 allocator)
 /* ---- allocators ---- */
 static _Bool is_power_of_2(u64 n) { return n && !(n & (n - 1)); }
 
-static _Bool set_trait(struct allocator *a, const struct trait *t)
+u64 omp_init_allocator(u64 space, int n, const struct gantry_trait traits[])
 {
-    _Bool by_default = t->value == ~0ul; /* omp_atv_default */
-    switch (t->key) {
-    case ATK_ALIGNMENT:
-        a->alignment = by_default ? 1 : t->value;
-        return is_power_of_2(a->alignment);
-    case ATK_ACCESS:
-        a->access = by_default ? ATV_ALL : (u32)t->value;
-        return a->access >= ATV_ALL && a->access <= ATV_CGROUP;
-    case ATK_POOL_SIZE:
-        a->pool_size = t->value;
-        return 1;
-    case ATK_FALLBACK:
-        a->fallback = by_default ? ATV_DEFAULT_MEM_FB : (u32)t->value;
-        return a->fallback >= ATV_DEFAULT_MEM_FB && a->fallback <= ATV_ALLOCATOR_FB;
-    case ATK_FB_DATA:
-        a->fb_data = t->value;
-        return 1;
-    case ATK_PINNED:
-        return by_default || t->value <= ATV_TRUE;
-    case ATK_SYNC_HINT:
-        return by_default || (t->value >= ATV_CONTENDED && t->value <= ATV_PRIVATE);
-    case ATK_PARTITION:
-        return by_default || (t->value >= ATV_ENVIRONMENT && t->value <= ATV_INTERLEAVED);
-    default:
-        return 0;
-    }
-}
-
-u64 omp_init_allocator(u64 space, int n, const struct trait traits[])
-{
-    struct allocator a = {1, ~0ul, 0, (u32)space, ATV_ALL, ATV_DEFAULT_MEM_FB, 0};
-    if (space >= SPACES)
-        return 0;
-    for (int i = 0; i < n; i++)
-        if (!set_trait(&a, &traits[i]))
-            return 0;
-    if (a.fallback == ATV_ALLOCATOR_FB && !a.fb_data)
-        return 0;
-    struct allocator *made = malloc(sizeof *made);
-    if (made)
+    struct gantry_allocator a, *made = 0;
+    if (gantry_allocator_fill(&a, space, n, traits) && (made = malloc(sizeof *made)) != 0)
         *made = a;
     return (u64)made;
 }
@@ -152,7 +101,7 @@ void omp_destroy_allocator(u64 allocator)
         free((void *)allocator);
 }
 
-static _Bool reserve(struct allocator *a, u64 size)
+static _Bool reserve(struct gantry_allocator *a, u64 size)
 {
     if (a->pool_size == ~0ul)
         return 1;
@@ -164,7 +113,7 @@ static _Bool reserve(struct allocator *a, u64 size)
     return 1;
 }
 
-static void unreserve(struct allocator *a, u64 size)
+static void unreserve(struct gantry_allocator *a, u64 size)
 {
     if (a->pool_size != ~0ul)
         __atomic_fetch_add(&a->used, -size, __ATOMIC_RELAXED);
@@ -180,21 +129,21 @@ static void *take(u64 alignment, u64 size, u64 allocator)
 {
     enum { MOST_FALLBACKS = 16 }; /* allocators that fall back on each other in a circle */
     for (int tries = 0; allocator >= PREDEFINED && tries < MOST_FALLBACKS; tries++) {
-        struct allocator *a = (struct allocator *)allocator;
+        struct gantry_allocator *a = (struct gantry_allocator *)allocator;
         u64 aligned = a->alignment > alignment ? a->alignment : alignment;
         void *p = 0;
         if (reserve(a, size)) {
-            _Bool near = a->space == LOW_LAT_SPACE || a->access == ATV_PTEAM || a->access == ATV_CGROUP;
-            p = near_or_heap(near && a->access != ATV_ALL, aligned, size, allocator);
+            _Bool near = a->space == LOW_LAT_SPACE || a->access == GANTRY_ATV_PTEAM || a->access == GANTRY_ATV_CGROUP;
+            p = near_or_heap(near && a->access != GANTRY_ATV_ALL, aligned, size, allocator);
             if (p)
                 return p;
             unreserve(a, size);
         }
-        if (a->fallback == ATV_ABORT_FB)
+        if (a->fallback == GANTRY_ATV_ABORT_FB)
             __gd_trap("an allocator whose fallback is omp_atv_abort_fb has no memory left", 0, 0);
-        if (a->fallback == ATV_NULL_FB)
+        if (a->fallback == GANTRY_ATV_NULL_FB)
             return 0;
-        allocator = a->fallback == ATV_ALLOCATOR_FB ? a->fb_data : DEFAULT_ALLOC;
+        allocator = a->fallback == GANTRY_ATV_ALLOCATOR_FB ? a->fb_data : DEFAULT_ALLOC;
     }
     _Bool near = allocator >= CGROUP_ALLOC && allocator <= PTEAM_ALLOC;
     return near_or_heap(near, alignment, size, allocator);
@@ -233,7 +182,7 @@ void omp_free(void *p, u64 allocator)
         return;
     struct block *b = (struct block *)p - 1;
     if (b->allocator >= PREDEFINED)
-        unreserve((struct allocator *)b->allocator, b->size);
+        unreserve((struct gantry_allocator *)b->allocator, b->size);
     if (b->pool_blocks)
         pool_give(b);
     else
@@ -256,3 +205,14 @@ void *omp_realloc(void *p, size_t size, u64 allocator, u64 free_allocator)
         omp_free(p, free_allocator);
     return now;
 }
+
+/* ---- private variables ---- */
+void *__gd_allocate(u64 alignment, u64 size, u64 allocator)
+{
+    void *p = omp_aligned_alloc(alignment ? alignment : 1, size ? size : 1, allocator);
+    if (!p)
+        __gd_trap("there is no memory for a variable of an allocate clause", 0, 0);
+    return p;
+}
+
+void __gd_release(void *pointer) { omp_free(*(void **)pointer, 0); }

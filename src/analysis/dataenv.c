@@ -281,7 +281,7 @@ void pass_dataenv(struct analysis *a)
         collect(a, k, r->stmt);
         /* variables that only clauses name: schedule chunks are evaluated on the device */
         for (struct clause *c = r->clauses; c; c = c->next) {
-            if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
+            if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE)
                 collect(a, k, c->expr);
             if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
                 for (size_t j = 0; j < c->items.n; j++)

@@ -170,7 +170,11 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
         return;
     struct sb fields = {0};
     for (size_t i = 0; i < k->shared.n; i++) {
-        sb_printf(&fields, " %s;", storage_field(e, k->shared.v[i].var, k->shared.v[i].field));
+        const struct slot *s = &k->shared.v[i];
+        const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
+        unsigned align = al ? al->align : !s->owner && s->var->allocate_align ? s->var->allocate_align : 0;
+        sb_printf(&fields, " %s%s;", storage_field(e, s->var, s->field),
+                  align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", align) : "");
     }
     if (k->mode == MODE_SPMD)
         emit_handed_on(e, k, &fields);
@@ -196,6 +200,16 @@ static void local_types(struct emit *e, struct kernel *k)
     }
 }
 
+/* A firstprivate copy of target itself is a parameter, or one for the whole region. */
+static void check_target_allocate(struct emit *e, const struct kernel *k, const struct capture *c)
+{
+    const struct clause *al = k->region->plan->leaves ? NULL : allocate_clause(k->region, c->var);
+    if (al && c->how != CAP_PRIVATE && (al->align || wants_memory(al, c->var)))
+        diag(e->u->diag, DIAG_ERROR, al->loc, "GN0654",
+             "'allocate' of '%s', firstprivate on 'target': not supported yet; copy it to a private variable",
+             c->var->name);
+}
+
 static void bind_captures(struct emit *e, struct kernel *k)
 {
     local_types(e, k);
@@ -206,9 +220,10 @@ static void bind_captures(struct emit *e, struct kernel *k)
             out(e, "_Static_assert(sizeof *%s == %ld, \"layout of '%s' differs between host and device\");",
                 c->var->name, (long)c->var->type->size, c->var->name);
         if (c->how == CAP_PRIVATE && !kernel_shares(k, c->var)) {
-            out(e, "%s;", type_declare(e->u->arena, c->var->type, c->var->name));
+            declare_target_private(e, k->region, c->var);
             continue;
         }
+        check_target_allocate(e, k, c);
         if (!kernel_shares(k, c->var) || c->how == CAP_ADDRESS || c->how == CAP_COPY)
             continue;
         point_at_place(e, c->var,

@@ -123,6 +123,7 @@ struct privates {
     unsigned red_size;
 };
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
+void declare_target_private(struct emit *e, struct region *r, struct var *v); /* a copy of target itself */
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 void finish_logical_reductions(struct emit *e, struct region *r);
 /* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main

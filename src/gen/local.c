@@ -46,7 +46,8 @@ bool is_local_type(const struct var *v)
 const char *declare_aligned(struct emit *e, const struct var *v, const char *name)
 {
     const char *d = type_declare(e->u->arena, v->type, name);
-    return v->align ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, v->align) : d;
+    unsigned n = v->align > v->allocate_align ? v->align : v->allocate_align;
+    return n ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, n) : d;
 }
 
 /* No access of a GPU wants more than 16, and dynamic shared memory has no more. */

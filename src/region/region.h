@@ -53,6 +53,8 @@ struct var {
     struct slice loop;      /* the for statement whose head declares it; else empty */
     unsigned stmt_vars;     /* declarators in that statement */
     unsigned align;         /* asked for by a number in _Alignas or aligned; 0: its type's */
+    unsigned allocate_align; /* asked for by an allocate directive; 0: none */
+    int allocator;          /* predefined, of an allocate directive; 0: none */
     struct slice init;      /* initialiser expression, without '='; empty if none */
     struct func *func;      /* NULL at file scope */
     bool is_literal;        /* a compound literal whose address is taken; init is its text */
@@ -157,10 +159,12 @@ struct clause {
     enum op op;            /* reduction */
     const char *user_op;   /* reduction with a declared identifier, mapper(name), depend kinds: text */
     const char *raw;       /* the argument as written, when it belongs to the host compiler (RAW, host clauses) */
-    struct slice expr, expr2; /* num_teams(expr2:expr): upper, lower; schedule chunk; if; device … */
+    struct slice expr, expr2; /* num_teams(expr2:expr): upper, lower; schedule chunk; if; device …;
+                               * allocate: allocator; uses_allocators, one clause per allocator: memory space, traits */
     bool expr_const;       /* expr is known when compiling: */
     int64_t expr_value;
     VEC(struct item) items;
+    unsigned align;        /* allocate: bytes asked for by the align modifier; 0 = none */
     struct clause *next;   /* in the order written */
 };
 
