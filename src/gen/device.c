@@ -45,6 +45,8 @@ static void emit_frame(struct emit *e, struct dfunc *d)
 {
     struct sb fields = {0};
     for (size_t i = 0; i < d->shared.n; i++)
+        check_storage_align(e, d->shared.v[i].var);
+    for (size_t i = 0; i < d->shared.n; i++)
         sb_printf(&fields, " %s;", storage_field(e, d->shared.v[i].var, d->shared.v[i].field));
     sb_printf(e->before, "struct gantry_f_%s_%08x {%s };\n", d->func->name, (unsigned)e->a->hash, fields.s);
     sb_free(&fields);

@@ -62,6 +62,7 @@ void emit_local_decls(struct emit *e, struct slice s, const struct var *const *v
 bool is_local_type(const struct var *v);
 const char *declare_aligned(struct emit *e, const struct var *v, const char *name); /* with the alignment it asks for */
 unsigned storage_align(const struct var *v);
+void check_storage_align(struct emit *e, const struct var *v); /* what frames and group space cannot give */
 /* the storage of v in a file-scope struct: its own declaration, or bytes where the type cannot be named there */
 const char *storage_field(struct emit *e, const struct var *v, const char *name);
 const char *pointer_field(struct emit *e, const struct var *v);

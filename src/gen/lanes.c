@@ -94,6 +94,8 @@ static void emit_space_struct(struct emit *e, struct region *r)
         sb_add(&fields, " } __gd_payload;");
     }
     for (size_t i = 0; i < p->space.n; i++)
+        check_storage_align(e, p->space.v[i].var);
+    for (size_t i = 0; i < p->space.n; i++)
         sb_printf(&fields, " %s;", storage_field(e, p->space.v[i].var, p->space.v[i].field));
     sb_printf(e->before, "struct %s__space {%s } __attribute__((aligned(%d)));\n", p->name, fields.s, SPACE_ALIGN);
     sb_printf(e->before, "_Static_assert(sizeof(struct %s__space) == %u, \"group space as in the summary\");\n", p->name,

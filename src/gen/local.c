@@ -53,8 +53,15 @@ const char *declare_aligned(struct emit *e, const struct var *v, const char *nam
 /* No access of a GPU wants more than 16, and dynamic shared memory has no more. */
 unsigned storage_align(const struct var *v)
 {
-    unsigned asked = v->align < 16 ? v->align : 16;
+    unsigned wanted = v->align > v->allocate_align ? v->align : v->allocate_align, asked = wanted < 16 ? wanted : 16;
     return asked > v->type->align ? asked : v->type->align;
+}
+
+void check_storage_align(struct emit *e, const struct var *v)
+{
+    if (v->allocate_align > 16)
+        diag(e->u->diag, DIAG_ERROR, v->loc, "GN0653",
+             "'%s' is shared by threads or lanes, where it can be aligned to 16 bytes at most", v->name);
 }
 
 const char *storage_field(struct emit *e, const struct var *v, const char *name)
@@ -62,7 +69,7 @@ const char *storage_field(struct emit *e, const struct var *v, const char *name)
     bool local = is_local_type(v);
     const char *d = local ? arena_printf(e->u->arena, "char %s[%ld]", name, (long)v->type->size)
                           : type_declare(e->u->arena, v->type, name);
-    return local || v->align ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, storage_align(v)) : d;
+    return local || v->align || v->allocate_align ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, storage_align(v)) : d;
 }
 
 const char *pointer_field(struct emit *e, const struct var *v)

@@ -254,6 +254,7 @@ struct unit {
     VEC(struct local_decl { /* types and enumerators declared inside functions, in source order */
         struct slice text;  /* without the ';' where variables follow in the same statement */
     }) local_decls;
+    VEC(struct var *) allocated; /* named by allocate directives, in source order of these */
     VEC(struct tag { /* a tagless struct, union or enum that some variable has: gets the tag gantry_tag_<at> */
         uint32_t at;        /* behind its keyword */
     }) tags;

@@ -1,9 +1,9 @@
 // ROW: requires dynamic_allocators
 // SPEC: 5.0 8.2
 /* Allocators made and used in a region that names none. */
+#pragma omp requires dynamic_allocators
 #include "check.h"
 #include <stdint.h>
-#pragma omp requires dynamic_allocators
 
 int main(int argc, char **argv)
 {
