@@ -160,6 +160,9 @@ void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched
                      __gd_u32 crew);
 _Bool __gd_loop_more(struct __gd_loop *l);
 void __gd_loop_next(struct __gd_loop *l, __gd_u32 crew);
+/* schedule(runtime): run-sched-var of the current task (icv.c) [state] */
+enum __gd_sched __gd_run_sched(void);
+__gd_u64 __gd_run_chunk(void);
 
 /* ---- reduce.c: data holds the caller's private copies (any size), combine does *into = *into op *from. Returns true
  * in exactly one thread, whose data then is the total of all. Fixed order: the same bits for the same shape. ---- */

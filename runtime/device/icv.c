@@ -125,6 +125,21 @@ void omp_get_schedule(int *kind, int *chunk)
     *chunk = (int)icv_get(ICV(chunk));
 }
 
+enum __gd_sched __gd_run_sched(void)
+{
+    switch ((u32)icv_get(ICV(schedule)) & 0x7fffffffu) {
+    case SCHED_STATIC:
+        return __GD_STATIC;
+    case SCHED_STATIC + 1:
+        return __GD_DYNAMIC;
+    case SCHED_STATIC + 2:
+        return __GD_GUIDED;
+    default: /* auto, or never set */
+        return __GD_CYCLIC;
+    }
+}
+u64 __gd_run_chunk(void) { return icv_get(ICV(chunk)); }
+
 /* ---- teams: a later launch asks the host's variables, as these routines belong outside of regions ---- */
 void omp_set_num_teams(int n)
 {
