@@ -164,7 +164,7 @@ struct gantry_env {
     /* internal control variables that the initial task of each team begins with (OpenMP 5.2, 2.2); 0 = not set */
     int32_t num_threads, max_teams, teams_thread_limit;
     int32_t schedule, chunk; /* run-sched-var: omp_sched_t, 0 = not set */
-    int32_t default_device, max_levels /* 0 or 1 */, allocator /* a predefined one */;
+    int32_t default_device, inactive /* 1: max-active-levels-var is 0 */, allocator /* a predefined one */;
 };
 
 /* ---- the section an object carries: .gantry.device, one or more records, 8-byte aligned, concatenated by ld -r ----

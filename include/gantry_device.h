@@ -34,7 +34,7 @@ struct __gd_env {
     int device, num_devices;
     __gd_u32 flags, lanes;
     __gd_u64 space, space_bytes;
-    int num_threads, max_teams, teams_thread_limit, schedule, chunk, default_device, max_levels, allocator;
+    int num_threads, max_teams, teams_thread_limit, schedule, chunk, default_device, inactive, allocator;
 };
 
 /* ---- SIMD groups. An OpenMP thread is a group of 1, 2, 4 … 64 neighbouring lanes of one warp (never more than its

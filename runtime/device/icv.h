@@ -32,7 +32,7 @@ INLINE void icv_begin(struct icv *v, int value)
 INLINE void icvs_begin(const struct __gd_env *env)
 {
     __gd_icvs.num_threads = env->num_threads;
-    __gd_icvs.max_levels = env->max_levels;
+    __gd_icvs.max_levels = !env->inactive;
     icv_begin(ICV(max_teams), env->max_teams);
     icv_begin(ICV(teams_thread_limit), env->teams_thread_limit);
     icv_begin(ICV(schedule), env->schedule);

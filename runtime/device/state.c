@@ -55,5 +55,5 @@ SAME(teams_thread_limit);
 SAME(schedule);
 SAME(chunk);
 SAME(default_device);
-SAME(max_levels);
+SAME(inactive);
 SAME(allocator);

@@ -200,7 +200,7 @@ void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env) {
     env->schedule = l->schedule;
     env->chunk = l->chunk;
     env->default_device = gantry_settings()->default_device;
-    env->max_levels = l->max_levels;
+    env->inactive = !l->max_levels;
     env->allocator = l->allocator;
 }
 
