@@ -311,6 +311,24 @@ static const struct var *next_aligned(struct emit *e, uint32_t from, uint32_t en
     return best;
 }
 
+/* the first call through a pointer in [from, end) of device code; not `own`, which is being written */
+static const struct slice *next_callee(struct emit *e, uint32_t from, struct slice own)
+{
+    const struct unit *u = e->u;
+    size_t lo = 0, hi = e->k || e->fn ? u->pointer_calls.n : 0;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (u->pointer_calls.v[mid].begin < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    for (; lo < u->pointer_calls.n && (e->k || e->fn) && u->pointer_calls.v[lo].begin < own.end; lo++)
+        if (u->pointer_calls.v[lo].begin > own.begin || u->pointer_calls.v[lo].end < own.end)
+            return &u->pointer_calls.v[lo];
+    return NULL;
+}
+
 void emit_text(struct emit *e, struct slice s)
 {
     struct unit *u = e->u;
@@ -331,7 +349,10 @@ void emit_text(struct emit *e, struct slice s)
         const struct var *n = next_aligned(e, aligned, s.end);
         if (l && l->off < pos)
             l = next_literal(e, pos, s.end);
+        const struct slice *f = next_callee(e, pos, s);
         uint32_t at = s.end;
+        if (f && f->begin < at)
+            at = f->begin;
         if (l && l->off < at)
             at = l->off;
         if (g && g->at.begin < at)
@@ -373,6 +394,9 @@ void emit_text(struct emit *e, struct slice s)
         } else if (n && n->stmt.begin == at) {
             sb_printf(e->out, "__attribute__((aligned(%u))) ", n->allocate_align);
             aligned = at + 1;
+        } else if (f && f->begin == at) {
+            emit_callee(e, text_of(e, *f));
+            pos = f->end;
         } else if (r && r->off == at) {
             sb_add(e->out, name_of(e, r->var));
             pos = at + r->len;
