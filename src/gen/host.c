@@ -444,20 +444,25 @@ static void pragma_without_allocate(struct emit *e, const char *s)
     sb_add(e->out, s);
 }
 
+static void statement(struct emit *e, struct region *r)
+{
+    if (r->stmt.end > r->stmt.begin)
+        emit_block(e, r->stmt);
+}
+
 static void raw_construct(struct emit *e, struct region *r)
 {
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                               CLAUSE_NONE};
-    out(e, "%s", "");
-    if (e->host_in_place && region_clause(r, CLAUSE_ALLOCATE)) {
-        pragma_without_allocate(e, r->pragma);
-        allocate_clauses(e, r, copies);
-        sb_add(e->out, "\n");
-    } else {
-        sb_printf(e->out, "%s\n", r->pragma);
+    if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
+        emit_host_pragma(e, r, statement);
+        return;
     }
-    if (r->stmt.end > r->stmt.begin)
-        emit_block(e, r->stmt);
+    out(e, "%s", "");
+    pragma_without_allocate(e, r->pragma);
+    allocate_clauses(e, r, copies);
+    sb_add(e->out, "\n");
+    statement(e, r);
 }
 
 static void teams_directive(struct emit *e, struct region *r);
@@ -793,17 +798,6 @@ static void launch(struct emit *e, struct kernel *k)
     }
 }
 
-/* A region that runs at once still comes after the tasks it depends on. */
-static void wait_for_dependences(struct emit *e, struct region *r)
-{
-    for (struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_DEPEND) {
-            pragma_begin(e, "taskwait");
-            sb_printf(e->out, " depend(%s)", c->raw ? c->raw : "");
-            pragma_end(e);
-        }
-}
-
 /* uses_allocators: the region's own, made before and given up after it; a variable of that name goes to it by value */
 static void make_allocators(struct emit *e, struct region *r)
 {
@@ -811,6 +805,10 @@ static void make_allocators(struct emit *e, struct region *r)
         if (c->kind != CLAUSE_USES_ALLOCATORS || !c->items.n || !c->items.v[0].var)
             continue;
         struct var *v = c->items.v[0].var;
+        if (region_clause(r, CLAUSE_NOWAIT))
+            diag(e->u->diag, DIAG_ERROR, c->loc, "GN0655",
+                 "'uses_allocators' makes '%s' for the region alone, which 'nowait' lets outlive this place: not supported yet",
+                 v->name);
         const char *traits = c->expr2.end > c->expr2.begin ? text_of(e, c->expr2) : NULL;
         out(e, "const unsigned long __gd_a_%s = __gantry_allocator(&gantry_r_%u, __gd_dev, (unsigned long)(%s), %s, %s);",
             v->name, r->id, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0",
@@ -837,17 +835,18 @@ static void host_target(struct emit *e, struct region *r)
     struct kernel *k = kernel_of(e->a, r);
     bool allocators = region_clause(r, CLAUSE_USES_ALLOCATORS) != NULL;
     out_open(e, "%s", "");
-    wait_for_dependences(e, r);
     device_line(e, r);
     if (allocators)
         make_allocators(e, r);
     out_open(e, "if (__gd_dev >= 0)");
     emit_map_values(e, r, k);
     launch(e, k);
-    out(e, "__gantry_target(&gantry_r_%u, __gd_dev, __gd_v, &__gd_l);", r->id);
+    emit_device_call(e, r, "__gantry_target", "&__gd_l");
     e->indent--;
     out_open(e, "} else");
+    bool task = host_task_begin(e, r, k);
     in_place(e, r, k);
+    host_task_end(e, task);
     out_close(e);
     if (allocators)
         destroy_allocators(e, r);
@@ -873,12 +872,12 @@ static void host_data(struct emit *e, struct region *r)
 static void host_standalone(struct emit *e, struct region *r, const char *call)
 {
     out_open(e, "%s", "");
-    wait_for_dependences(e, r);
     device_line(e, r);
     out_open(e, "if (__gd_dev >= 0)");
     emit_map_values(e, r, NULL);
-    out(e, "%s(&gantry_r_%u, __gd_dev, __gd_v);", call, r->id);
+    emit_device_call(e, r, call, NULL);
     out_close(e);
+    emit_empty_task(e, r);
     out_close(e);
 }
 
@@ -918,7 +917,9 @@ void emit_host_region(struct emit *e, struct region *r)
         host_standalone(e, r, "__gantry_update");
         return;
     default:
-        if (e->host_in_place && r->plan)
+        if (r->mapper)
+            sb_addc(e->out, ';');
+        else if (e->host_in_place && r->plan)
             nested_in_place(e, r);
         else
             raw_construct(e, r);
@@ -933,7 +934,7 @@ static void descriptor(struct emit *e, struct region *r)
     struct sb rows = {0}, *keep = e->out;
     unsigned n = 0;
     e->out = &rows;
-    emit_map_rows(e, r, k, &n);
+    emit_map_rows(e, r, &n);
     e->out = keep;
     out(e, "static const struct gantry_map gantry_m_%u[] = {", r->id);
     sb_addn(e->out, rows.s ? rows.s : "", rows.n);
@@ -949,6 +950,9 @@ static void descriptor(struct emit *e, struct region *r)
 static void descriptors_of(struct emit *e, struct func *f)
 {
     for (size_t i = 0; i < e->u->regions.n; i++)
+        if (e->u->regions.v[i]->func == f && e->u->regions.v[i]->mapper)
+            emit_mapper(e, e->u->regions.v[i]);
+    for (size_t i = 0; i < e->u->regions.n; i++)
         if (e->u->regions.v[i]->func == f && construct_of(e->u->regions.v[i]))
             descriptor(e, e->u->regions.v[i]);
 }
@@ -956,9 +960,15 @@ static void descriptors_of(struct emit *e, struct func *f)
 static bool needs_descriptors(struct unit *u, struct func *f)
 {
     for (size_t i = 0; f && i < u->regions.n; i++)
-        if (u->regions.v[i]->func == f && construct_of(u->regions.v[i]))
+        if (u->regions.v[i]->func == f && (construct_of(u->regions.v[i]) || u->regions.v[i]->mapper))
             return true;
     return false;
+}
+
+/* A mapper of file scope stands in a function of its own: the mapper's takes its place. */
+static bool is_wrapper(const struct func *f)
+{
+    return !strncmp(f->name, MAPPER_WRAPPER, sizeof MAPPER_WRAPPER - 1);
 }
 
 static void register_variables(struct emit *e)
@@ -1007,6 +1017,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
     out(&e, "#define __GANTRY_GENERATED__");
     out(&e, "#include \"gantry_abi.h\"");
     out(&e, "extern struct gantry_module GANTRY_MODULE __attribute__((visibility(\"hidden\")));");
+    emit_event_type(&e);
     emit_line_marker(&e, 0);
     uint32_t pos = 0;
     for (size_t i = 0; i < u->chunks.n; i++) {
@@ -1015,8 +1026,8 @@ bool gen_host(struct analysis *a, struct sb *dest)
             continue;
         emit_text(&e, (struct slice){pos, c->text.begin});
         descriptors_of(&e, c->func);
-        emit_line_marker(&e, c->text.begin);
-        pos = c->text.begin;
+        emit_line_marker(&e, is_wrapper(c->func) ? c->text.end : c->text.begin);
+        pos = is_wrapper(c->func) ? c->text.end : c->text.begin;
     }
     emit_text(&e, (struct slice){pos, u->len});
     register_variables(&e);

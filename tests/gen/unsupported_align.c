@@ -10,3 +10,11 @@ void unsupported(void)
 #pragma omp target parallel uses_allocators(my(tr)) private(x) allocate(allocator(my), align(64) : x)
     x = 2;
 }
+void unsupported_nowait(void)
+{
+    const omp_alloctrait_t tr[] = {{omp_atk_alignment, 64}};
+    omp_allocator_handle_t my;
+// CHECK: unsupported_align.c:[[# @LINE + 1]]:{{.*}}error: 'uses_allocators' makes 'my' for the region alone{{.*}} [GN0655]
+#pragma omp target uses_allocators(my(tr)) nowait
+    omp_free(omp_alloc(8, my), my);
+}
