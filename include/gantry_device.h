@@ -34,6 +34,7 @@ struct __gd_env {
     int device, num_devices;
     __gd_u32 flags, lanes;
     __gd_u64 space, space_bytes;
+    int num_threads, max_teams, teams_thread_limit, schedule, chunk, default_device, inactive, allocator;
 };
 
 /* ---- SIMD groups. An OpenMP thread is a group of 1, 2, 4 … 64 neighbouring lanes of one warp (never more than its
@@ -184,6 +185,9 @@ void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched
                      __gd_u32 crew);
 _Bool __gd_loop_more(struct __gd_loop *l);
 void __gd_loop_next(struct __gd_loop *l, __gd_u32 crew);
+/* schedule(runtime): run-sched-var of the current task (icv.c) [state] */
+enum __gd_sched __gd_run_sched(void);
+__gd_u64 __gd_run_chunk(void);
 
 /* ---- reduce.c: data holds the caller's private copies (any size), combine does *into = *into op *from. Returns true
  * in exactly one thread, whose data then is the total of all. Fixed order: the same bits for the same shape. ---- */
@@ -270,6 +274,10 @@ __GD_INLINE void __gd_allocas_leave(struct __gd_allocas *a)
         p = before;
     }
 }
+
+/* ---- alloc.c [state]: memory of an allocator for a private variable; __gd_release is the cleanup of the pointer to it ---- */
+void *__gd_allocate(__gd_u64 alignment, __gd_u64 size, __gd_u64 allocator);
+void __gd_release(void *pointer);
 
 _Noreturn void __gd_trap(const char *what, const char *file, int line); /* prints, then stops the kernel */
 

@@ -268,6 +268,17 @@ bool is_unit_stride(const struct strides *s, unsigned j);  /* order.c: neighbour
 bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
 /* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth);
+/* ---- allocators (allocator.c) ---- */
+enum { DEFAULT_MEM_ALLOC = 1, CGROUP_MEM_ALLOC = 6, PTEAM_MEM_ALLOC = 7, THREAD_MEM_ALLOC = 8 }; /* of omp.h */
+/* The allocate clause of r that lists v, or NULL. */
+struct clause *allocate_clause(const struct region *r, const struct var *v);
+/* Does it take more than the alignment to do as it says? Memory of predefined allocators can be told from a thread's own
+ * by its address alone; one of the user's has an alignment that only the run shows. */
+bool wants_memory(const struct clause *allocate, const struct var *v);
+bool takes_memory(const struct region *r);               /* for any variable of its allocate clauses */
+bool any_allocate(const struct unit *u, struct slice s); /* a clause in s with an alignment or an allocator of the user's */
+/* May code in s set variables of its task (omp_set_num_threads and the like), itself or in a function that it calls? */
+bool may_set_icvs(struct analysis *a, struct slice s, int depth);
 bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
 bool is_library_func(const struct func *f); /* the next, and the file does not define it itself */
 bool library_acts(const char *name); /* stores through a pointer, prints, allocates or keeps state */

@@ -300,7 +300,7 @@ void pass_dataenv(struct analysis *a)
         collect(a, k, r->stmt);
         /* variables that only clauses name: schedule chunks are evaluated on the device */
         for (struct clause *c = r->clauses; c; c = c->next) {
-            if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
+            if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE)
                 collect(a, k, c->expr);
             for (size_t j = 0; c->kind == CLAUSE_REDUCTION && j < c->items.n; j++)
                 for (unsigned d = 0; d < c->items.v[j].nsections; d++) { /* bounds are computed there too */

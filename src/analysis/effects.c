@@ -13,11 +13,18 @@
 /* Routines that every lane may call. These answer the same everywhere in a team; the queries (is_api_query) that are not
  * among them only to all lanes of a thread, as two more do. */
 static const char *const of_threads[] = {"omp_get_num_procs", "omp_get_teams_thread_limit"};
+/* What these set is the initial task's where the code of a team is run by one thread, and only there. */
+static const char *const setters[] = {
+    "omp_set_num_threads", "omp_set_dynamic",   "omp_set_nested",             "omp_set_max_active_levels",
+    "omp_set_schedule",    "omp_set_num_teams", "omp_set_teams_thread_limit", "omp_set_default_device",
+    "omp_set_default_allocator",
+};
 static const char *const constants[] = {
     "omp_get_team_num",       "omp_get_num_teams",      "omp_is_initial_device",  "omp_get_num_devices",
     "omp_get_device_num",     "omp_get_initial_device", "omp_get_default_device", "omp_get_wtick",
     "omp_get_max_active_levels", "omp_get_supported_active_levels", "omp_get_dynamic", "omp_get_nested",
-    "omp_get_cancellation",   "omp_get_max_teams",
+    "omp_get_cancellation",   "omp_get_max_teams",      "omp_get_proc_bind",      "omp_get_num_places",
+    "omp_get_place_num",      "omp_get_default_allocator",
 };
 /* Functions of the library that store through a pointer, print, allocate or keep state. */
 static const char *const acting[] = {
@@ -52,6 +59,8 @@ static unsigned library_effects(const char *name)
     static const char builtin[] = "__builtin_";
     if (IS_IN(name, constants))
         return 0;
+    if (IS_IN(name, setters))
+        return HAS_EFFECT | HAS_QUERY;
     if (is_api_query(name) || IS_IN(name, of_threads))
         return HAS_QUERY;
     if (str_starts(name, builtin)) {

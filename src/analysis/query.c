@@ -187,6 +187,24 @@ bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth)
     return false;
 }
 
+bool may_set_icvs(struct analysis *a, struct slice s, int depth)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        const struct func *f = u->refs.v[i].func;
+        if (!f || !strcmp(f->name, "__gp") || (u->refs.v[i].access & ACC_UNEVALUATED))
+            continue;
+        if (str_starts(f->name, "omp_set_") && !strstr(f->name, "lock"))
+            return true;
+        if (is_device_library(f->name) || f->in_system_header)
+            continue;
+        bool seen = f->def.begin < f->def.end && depth <= 16;
+        if (!seen || may_set_icvs(a, f->def, depth + 1))
+            return true;
+    }
+    return false;
+}
+
 bool is_device_library(const char *name)
 {
 #define NAME(S) #S,
@@ -194,8 +212,8 @@ bool is_device_library(const char *name)
 #include "device_library.def"
     };
 #undef NAME
-    if (str_starts(name, "omp_") || str_starts(name, "__builtin_") || str_starts(name, "__gd_") ||
-        str_starts(name, "__atomic_") || str_starts(name, "__c11_atomic_") || str_starts(name, "__sync_"))
+    if (str_starts(name, "__builtin_") || str_starts(name, "__gd_") || str_starts(name, "__atomic_") ||
+        str_starts(name, "__c11_atomic_") || str_starts(name, "__sync_"))
         return true;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))

@@ -253,6 +253,7 @@ void device_mark(struct front *f)
             r->leaves & LEAF_TARGET || (r->parent && r->parent->on_device) || (r->func && r->func->on_device);
         u->has_device_code |= r->leaves & LEAF_TARGET || (r->func && r->func->on_device);
     }
+    read_allocate(f);
     for (size_t i = 0; i < u->funcs.n; i++)
         u->has_device_code |= u->funcs.v[i]->declare_target;
     for (size_t i = 0; i < u->vars.n; i++)

@@ -176,6 +176,7 @@ bool clang_check(struct front *f);
 
 /* device.c: declare target, functions the device needs, region.on_device */
 void device_mark(struct front *f);
+void read_allocate(struct front *f); /* allocate.c */
 /* legality.c */
 void legality_check(struct front *f);
 struct pragma *pragma_of(struct front *f, const struct region *r);

@@ -145,7 +145,10 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
         return;
     struct sb fields = {0};
     for (size_t i = 0; i < k->shared.n; i++) {
-        sb_printf(&fields, " %s;", static_field(e, k->shared.v[i].var, k->shared.v[i].field));
+        const struct slot *s = &k->shared.v[i];
+        const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
+        sb_printf(&fields, " %s%s;", static_field(e, s->var, s->field),
+                  al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "");
     }
     if (k->mode == MODE_SPMD)
         emit_handed_on(e, k, &fields);
@@ -171,6 +174,16 @@ static void local_types(struct emit *e, struct kernel *k)
     }
 }
 
+/* A firstprivate copy of target itself is a parameter, or one for the whole region. */
+static void check_target_allocate(struct emit *e, const struct kernel *k, const struct capture *c)
+{
+    const struct clause *al = k->region->plan->leaves ? NULL : allocate_clause(k->region, c->var);
+    if (al && c->how != CAP_PRIVATE && (al->align || wants_memory(al, c->var)))
+        diag(e->u->diag, DIAG_ERROR, al->loc, "GN0654",
+             "'allocate' of '%s', firstprivate on 'target': not supported yet; copy it to a private variable",
+             c->var->name);
+}
+
 static void bind_captures(struct emit *e, struct kernel *k)
 {
     local_types(e, k);
@@ -183,9 +196,10 @@ static void bind_captures(struct emit *e, struct kernel *k)
         if (c->how == CAP_PRIVATE && is_vla(c->var))
             refuse_vla_copy(e, k->region->loc, c->var);
         if (c->how == CAP_PRIVATE && !kernel_shares(k, c->var)) {
-            out(e, "%s;", type_declare(e->u->arena, c->var->type, c->var->name));
+            declare_target_private(e, k->region, c->var);
             continue;
         }
+        check_target_allocate(e, k, c);
         if (!kernel_shares(k, c->var) || c->how == CAP_ADDRESS || c->how == CAP_COPY)
             continue;
         point_at_place(e, c->var,

@@ -7,6 +7,8 @@
 
 /* ---- the region in place ---- */
 
+static void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
+
 static bool is_literal_one(struct emit *e, struct slice s)
 {
     const char *t = text_of(e, s);
@@ -219,6 +221,40 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         } else {
             sb_printf(e->out, " %s(%s)", clause_name(c->kind), text_of(e, c->expr));
         }
+    }
+    allocate_clauses(e, r, kinds);
+}
+
+static bool has_copy_of(struct region *r, const struct var *v, const enum clause_kind *kinds)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (const enum clause_kind *k = kinds; *k; k++)
+            if (c->kind == *k && c->kind != CLAUSE_SHARED && c->kind != CLAUSE_ALLOCATE)
+                for (size_t i = 0; i < c->items.n; i++)
+                    if (c->items.v[i].var == v)
+                        return true;
+    return false;
+}
+
+/* Where memory comes from shows by its alignment alone: predefined allocators need not be named. Clang 19 knows no
+ * modifier; an allocator that aligns as it says does the same. */
+static void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
+{
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        bool own = c->kind == CLAUSE_ALLOCATE && c->expr.end > c->expr.begin &&
+                   !(c->expr_const && c->expr_value <= THREAD_MEM_ALLOC);
+        if (c->kind != CLAUSE_ALLOCATE || (!own && !c->align))
+            continue;
+        if (own && c->align)
+            diag(e->u->diag, DIAG_ERROR, c->loc, "GN0654",
+                 "'allocate' with 'align' and an allocator that is not predefined: give the allocator the trait "
+                 "omp_atk_alignment");
+        for (size_t i = 0; i < c->items.n; i++)
+            if (c->items.v[i].var && has_copy_of(r, c->items.v[i].var, kinds))
+                sb_printf(e->out, " allocate(%s: %s)",
+                          own ? text_of(e, c->expr)
+                              : arena_printf(e->u->arena, "(omp_allocator_handle_t)__gantry_host_allocator(%u)", c->align),
+                          c->items.v[i].var->name);
     }
 }
 
@@ -471,6 +507,32 @@ static void construct_without_lanes(struct emit *e, struct region *r)
     emit_block(e, r->stmt);
 }
 
+/* The user's pragma without its allocate clauses. */
+static void pragma_without_allocate(struct emit *e, const char *s)
+{
+    const char *at;
+    while ((at = strstr(s, "allocate")) != NULL) {
+        const char *open = at + strlen("allocate"), *end = open;
+        bool word = at > s && !(at[-1] == '_' || (at[-1] >= '0' && at[-1] <= '9') || ((at[-1] | 32) >= 'a' && (at[-1] | 32) <= 'z'));
+        while (*open == ' ' || *open == '\t')
+            open++;
+        if (!word || *open != '(') {
+            sb_addn(e->out, s, (size_t)(end - s));
+            s = end;
+            continue;
+        }
+        unsigned depth = 0;
+        for (end = open; *end; end++) {
+            depth += *end == '(';
+            if (*end == ')' && --depth == 0)
+                break;
+        }
+        sb_addn(e->out, s, (size_t)(at - s));
+        s = *end ? end + 1 : end;
+    }
+    sb_add(e->out, s);
+}
+
 static void statement(struct emit *e, struct region *r)
 {
     if (r->stmt.end > r->stmt.begin)
@@ -479,11 +541,22 @@ static void statement(struct emit *e, struct region *r)
 
 static void raw_construct(struct emit *e, struct region *r)
 {
+    static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
+                                              CLAUSE_NONE};
     if (e->host_in_place && r->dir == DIR_COMBINED &&
-        (((r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_bool_array(r)))
+        (((r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_bool_array(r))) {
         construct_without_lanes(e, r);
-    else
+        return;
+    }
+    if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
         emit_host_pragma(e, r, statement);
+        return;
+    }
+    out(e, "%s", "");
+    pragma_without_allocate(e, r->pragma);
+    allocate_clauses(e, r, copies);
+    sb_add(e->out, "\n");
+    statement(e, r);
 }
 
 static void teams_directive(struct emit *e, struct region *r);
@@ -662,6 +735,16 @@ static void exact_form(struct emit *e, struct region *r, struct kernel *k)
         emit_block(e, r->stmt);
 }
 
+/* What an allocator aligns to is known when it runs: as much as any is likely to ask for. */
+static const char *alignment_of_copy(struct emit *e, const struct clause *allocate)
+{
+    enum { MOST_LIKELY = 4096 };
+    bool own = allocate && allocate->expr.end > allocate->expr.begin &&
+               !(allocate->expr_const && allocate->expr_value <= THREAD_MEM_ALLOC);
+    unsigned n = !allocate ? 0 : own ? MOST_LIKELY : allocate->align;
+    return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
+}
+
 /* firstprivate of the target: its own copies, where the region stores to them */
 static void target_copies(struct emit *e, struct region *r, struct kernel *k)
 {
@@ -672,7 +755,8 @@ static void target_copies(struct emit *e, struct region *r, struct kernel *k)
         bool private_copy = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_POINTER || c->how == CAP_DEVPTR;
         if (c->how == CAP_PRIVATE) {
             out_open(e, "%s", "");
-            out(e, "%s;", host_declaration(e, v));
+            out(e, "%s%s;", is_vla(v) ? host_declaration(e, v) : declare_aligned(e, v, v->name),
+                alignment_of_copy(e, allocate_clause(r, v)));
         } else if (private_copy && (access_shared_in(e->u, r, r->stmt, v) & stores)) {
             out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
             out_open(e, "%s", "");
@@ -689,8 +773,16 @@ static void in_place(struct emit *e, struct region *r, struct kernel *k)
 {
     bool keep = e->host_in_place, keep_seq = e->host_sequential;
     e->host_in_place = true;
-    struct region *loop = team_loop(e, r);
+    bool allocates = any_allocate(e->u, (struct slice){r->pragma_at.begin, r->stmt.end});
+    struct region *loop = allocates ? NULL : team_loop(e, r);
     int mark = e->indent;
+    bool sets = may_set_icvs(e->a, r->stmt, 0);
+    if (sets) {
+        out_open(e, "%s", "");
+        out(e, "struct gantry_host_icvs __gd_icvs;");
+        out(e, "__gantry_host_icvs(&__gd_icvs, 0);");
+    }
+    int inner = e->indent;
     if (loop) {
         target_copies(e, r, k);
         e->host_sequential = true;
@@ -714,6 +806,10 @@ static void in_place(struct emit *e, struct region *r, struct kernel *k)
     } else {
         exact_form(e, r, k);
     }
+    while (e->indent > inner)
+        out_close(e);
+    if (sets)
+        out(e, "__gantry_host_icvs(&__gd_icvs, 1);");
     while (e->indent > mark)
         out_close(e);
     e->host_in_place = keep;
@@ -799,11 +895,46 @@ static void launch(struct emit *e, struct kernel *k)
     }
 }
 
+/* uses_allocators: the region's own, made before and given up after it; a variable of that name goes to it by value */
+static void make_allocators(struct emit *e, struct region *r)
+{
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        if (c->kind != CLAUSE_USES_ALLOCATORS || !c->items.n || !c->items.v[0].var)
+            continue;
+        struct var *v = c->items.v[0].var;
+        if (region_clause(r, CLAUSE_NOWAIT))
+            diag(e->u->diag, DIAG_ERROR, c->loc, "GN0655",
+                 "'uses_allocators' makes '%s' for the region alone, which 'nowait' lets outlive this place: not supported yet",
+                 v->name);
+        const char *traits = c->expr2.end > c->expr2.begin ? text_of(e, c->expr2) : NULL;
+        out(e, "const unsigned long __gd_a_%s = __gantry_allocator(&gantry_r_%u, __gd_dev, (unsigned long)(%s), %s, %s);",
+            v->name, r->id, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0",
+            traits ? arena_printf(e->u->arena, "sizeof(%s) / sizeof *(%s)", traits, traits) : "0", traits ? traits : "0");
+    }
+    out_open(e, "%s", "");
+    for (struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_USES_ALLOCATORS && c->items.n && c->items.v[0].var) {
+            struct var *v = c->items.v[0].var;
+            out(e, "%s = (__typeof__(%s))__gd_a_%s;", type_declare(e->u->arena, v->type, v->name), v->name, v->name);
+        }
+}
+
+static void destroy_allocators(struct emit *e, struct region *r)
+{
+    out_close(e);
+    for (struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_USES_ALLOCATORS && c->items.n && c->items.v[0].var)
+            out(e, "__gantry_allocator_end(&gantry_r_%u, __gd_dev, __gd_a_%s);", r->id, c->items.v[0].var->name);
+}
+
 static void host_target(struct emit *e, struct region *r)
 {
     struct kernel *k = kernel_of(e->a, r);
+    bool allocators = region_clause(r, CLAUSE_USES_ALLOCATORS) != NULL;
     out_open(e, "%s", "");
     device_line(e, r);
+    if (allocators)
+        make_allocators(e, r);
     out_open(e, "if (__gd_dev >= 0)");
     emit_map_values(e, r, k);
     launch(e, k);
@@ -814,6 +945,8 @@ static void host_target(struct emit *e, struct region *r)
     in_place(e, r, k);
     host_task_end(e, task);
     out_close(e);
+    if (allocators)
+        destroy_allocators(e, r);
     out_close(e);
 }
 

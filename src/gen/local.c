@@ -49,15 +49,20 @@ bool is_local_type(const struct var *v)
 const char *declare_aligned(struct emit *e, const struct var *v, const char *name)
 {
     const char *d = type_declare(e->u->arena, v->type, name);
-    return v->align ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, v->align) : d;
+    unsigned n = v->align > v->allocate_align ? v->align : v->allocate_align;
+    return n ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, n) : d;
 }
 
-static unsigned asked_align(const struct var *v) { return v->align > v->type->align ? v->align : v->type->align; }
+static unsigned asked_align(const struct var *v)
+{
+    unsigned n = v->align > v->type->align ? v->align : v->type->align;
+    return n > v->allocate_align ? n : v->allocate_align;
+}
 
 /* No access of a GPU wants more than 16, and dynamic shared memory has no more. */
 unsigned storage_align(const struct var *v)
 {
-    unsigned asked = v->align < 16 ? v->align : 16;
+    unsigned wanted = v->align > v->allocate_align ? v->align : v->allocate_align, asked = wanted < 16 ? wanted : 16;
     return asked > v->type->align ? asked : v->type->align;
 }
 
@@ -66,7 +71,7 @@ static const char *field(struct emit *e, const struct var *v, const char *name, 
     bool local = is_local_type(v);
     const char *d = local ? arena_printf(e->u->arena, "char %s[%ld]", name, (long)v->type->size)
                           : type_declare(e->u->arena, v->type, name);
-    return local || v->align ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, align) : d;
+    return local || v->align || v->allocate_align ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, align) : d;
 }
 
 const char *storage_field(struct emit *e, const struct var *v, const char *name)
@@ -81,8 +86,9 @@ const char *static_field(struct emit *e, const struct var *v, const char *name)
 
 const char *dynamic_field(struct emit *e, const struct var *v, const char *name)
 {
-    if (asked_align(v) > 16)
-        diag(e->u->diag, DIAG_ERROR, v->loc, "GN0693",
+    enum { DYNAMIC_ALIGN = 16 };
+    if (asked_align(v) > DYNAMIC_ALIGN)
+        diag(e->u->diag, DIAG_ERROR, v->loc, v->allocate_align > DYNAMIC_ALIGN ? "GN0653" : "GN0693",
              "'%s' is shared by threads or lanes, in memory that is aligned to 16 bytes, and asks for %u", v->name,
              asked_align(v));
     return storage_field(e, v, name);

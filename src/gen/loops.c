@@ -156,13 +156,15 @@ static struct schedule schedule_of(struct emit *e, struct region *r, enum clause
 {
     static const char *const kinds[] = {[SCHED_STATIC] = "__GD_STATIC", [SCHED_DYNAMIC] = "__GD_DYNAMIC",
                                         [SCHED_GUIDED] = "__GD_GUIDED", [SCHED_AUTO] = "__GD_CYCLIC",
-                                        [SCHED_RUNTIME] = "__GD_CYCLIC"};
+                                        [SCHED_RUNTIME] = "__gd_run_sched()"};
     struct clause *c = region_clause(r, k);
     if (!c)
         return (struct schedule){"__GD_CYCLIC", "0", false};
     unsigned kind = c->modifiers & SCHED_KIND;
+    if (kind == SCHED_RUNTIME)
+        return (struct schedule){kinds[kind], "__gd_run_chunk()", true};
     return (struct schedule){kinds[kind], c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0",
-                             kind != SCHED_AUTO && kind != SCHED_RUNTIME};
+                             kind != SCHED_AUTO};
 }
 
 static void emit_ranges(struct emit *e, const char *name, const char *level, struct schedule s, const char *n)

@@ -24,6 +24,45 @@ static void declare_original(struct emit *e, struct region *r, struct clause *c,
         out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, it->var), it->var->name, name_of(e, it->var));
 }
 
+/* memory of an allocator that a clause names, given back on every way out */
+void declare_allocated(struct emit *e, struct var *v, const struct clause *c)
+{
+    out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, sizeof *%s, (__gd_u64)(%s));",
+        type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name)),
+        c->align > v->type->align ? c->align : v->type->align, v->name, text_of(e, c->expr));
+    bind(e, v, true);
+}
+
+static void refuse_allocator(struct emit *e, const struct clause *c, const struct var *v, const char *id, const char *why)
+{
+    diag(e->u->diag, DIAG_ERROR, c->loc, id, "'allocate' of '%s': %s", v->name, why);
+}
+
+/* What threads share is in team memory already, at an alignment that is known when compiling. */
+void check_place(struct emit *e, struct region *r, struct var *v)
+{
+    const struct clause *c = allocate_clause(r, v);
+    enum { SPACE_ALIGN = 16 }; /* of frames and group space */
+    if (!c)
+        return;
+    if (c->expr.end > c->expr.begin && !(c->expr_const && c->expr_value <= THREAD_MEM_ALLOC))
+        refuse_allocator(e, c, v, "GN0654",
+                         "its copies are shared by threads or lanes, and then must be of a predefined allocator; for an "
+                         "alignment use the modifier 'align'");
+    else if (c->align > SPACE_ALIGN && !(e->k && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM)))
+        refuse_allocator(e, c, v, "GN0653", "its copies are shared by lanes, and then can be aligned to 16 bytes at most");
+}
+
+void declare_target_private(struct emit *e, struct region *r, struct var *v)
+{
+    struct clause *c = allocate_clause(r, v);
+    if (wants_memory(c, v))
+        declare_allocated(e, v, c);
+    else
+        out(e, "%s%s;", declare_aligned(e, v, v->name),
+            c && c->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", c->align) : "");
+}
+
 static void declare_private(struct emit *e, struct region *r, struct clause *c, struct item *it)
 {
     struct var *v = it->var;
@@ -33,6 +72,7 @@ static void declare_private(struct emit *e, struct region *r, struct clause *c, 
     }
     const char *place = shared_place(e, v, r);
     if (place) {
+        check_place(e, r, v);
         point_at_place(e, v, place);
         bool all = all_lanes_run(e) && c->kind == CLAUSE_FIRSTPRIVATE;
         if (all)
@@ -41,6 +81,13 @@ static void declare_private(struct emit *e, struct region *r, struct clause *c, 
             out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof *%s);", v->name, v->name, v->name);
         if (all)
             guard_close(e, true);
+        return;
+    }
+    struct clause *al = allocate_clause(r, v);
+    if (wants_memory(al, v)) {
+        declare_allocated(e, v, al);
+        if (c->kind == CLAUSE_FIRSTPRIVATE)
+            out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof *%s);", v->name, v->name, v->name);
         return;
     }
     bind(e, v, false);
@@ -54,6 +101,8 @@ static void declare_private(struct emit *e, struct region *r, struct clause *c, 
         return;
     }
     const char *d = declare_aligned(e, v, v->name);
+    if (al && al->align)
+        d = arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, al->align);
     if (c->kind == CLAUSE_FIRSTPRIVATE && v->type->kind == TYPE_ARRAY)
         out(e, "%s; __builtin_memcpy((void *)&%s, __gd_o_%s, sizeof %s);", d, v->name, v->name, v->name);
     else if (c->kind == CLAUSE_FIRSTPRIVATE)

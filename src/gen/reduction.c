@@ -427,14 +427,21 @@ static void array_copy(struct emit *e, struct region *r, const struct red *d)
 static void scalar_copy(struct emit *e, struct region *r, const struct red *d)
 {
     const char *place = shared_place(e, d->v, r);
+    const struct clause *al = allocate_clause(r, d->v);
+    const char *align = al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "";
     if (place) {
+        check_place(e, r, d->v);
         point_at_place(e, d->v, place);
+    } else if (wants_memory(al, d->v)) {
+        declare_allocated(e, d->v, al);
+        if (!d->it->udr)
+            out(e, "*%s = %s;", d->v->name, identity(e, d->c->op, d->v->type));
     } else {
         bind(e, d->v, false);
         if (!d->it->udr)
-            out(e, "%s = %s;", declare_aligned(e, d->v, d->v->name), identity(e, d->c->op, d->v->type));
+            out(e, "%s%s = %s;", declare_aligned(e, d->v, d->v->name), align, identity(e, d->c->op, d->v->type));
         else
-            out(e, "%s;", declare_aligned(e, d->v, d->v->name));
+            out(e, "%s%s;", declare_aligned(e, d->v, d->v->name), align);
     }
 }
 
@@ -448,6 +455,9 @@ void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct i
              "a reduction of the variable-length array '%s' on the device is not supported yet", it->written);
         return;
     }
+    const struct clause *al = allocate_clause(r, d.v);
+    if (d.array && al && (al->align || wants_memory(al, d.v)))
+        diag(e->u->diag, DIAG_ERROR, al->loc, "GN0654", "'allocate' of the reduced array '%s': not supported yet", it->written);
     bool shared = shared_place(e, d.v, r) || (others_reach(e, r) && d.array);
     if (d.array)
         array_copy(e, r, &d);
@@ -464,7 +474,7 @@ void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct i
         initialise(e, &d, element(e, named(e, "__gd_p_", &d)), element(e, o));
         e->indent--;
     } else {
-        initialise(e, &d, shared ? arena_printf(e->u->arena, "*%s", d.v->name) : d.v->name,
+        initialise(e, &d, name_of(e, d.v),
                    arena_printf(e->u->arena, "*%s", o));
     }
     if (all)

@@ -44,6 +44,12 @@ static bool reads_state(const char *name)
     return str_starts(name, "omp_");
 }
 
+static bool has_runtime_schedule(const struct region *r)
+{
+    const struct clause *c = region_clause(r, CLAUSE_SCHEDULE);
+    return c && (c->modifiers & SCHED_KIND) == SCHED_RUNTIME;
+}
+
 static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
 {
     struct unit *u = a->unit;
@@ -51,7 +57,7 @@ static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = u->regions.v[i];
         if (r->plan && r->pragma_at.begin >= s.begin && r->pragma_at.begin < s.end)
-            f |= region_flags(r) | state_flags(r, in_function);
+            f |= region_flags(r) | state_flags(r, in_function) | (takes_memory(r) || has_runtime_schedule(r) ? F_QUERY : 0);
     }
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];

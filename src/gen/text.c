@@ -309,6 +309,19 @@ static bool is_blank(const char *p, const char *end)
     return true;
 }
 
+/* the first declaration in [from, end) whose variables an allocate directive aligns */
+static const struct var *next_aligned(struct emit *e, uint32_t from, uint32_t end)
+{
+    const struct var *best = NULL;
+    for (size_t i = 0; e->where != AT_HOST && i < e->u->allocated.n; i++) {
+        const struct var *v = e->u->allocated.v[i];
+        if (v->allocate_align && v->stmt.begin >= from && v->stmt.begin < end && v->stmt.end > v->stmt.begin &&
+            (!best || v->stmt.begin < best->stmt.begin))
+            best = v;
+    }
+    return best;
+}
+
 /* the first call through a pointer in [from, end) of device code; not `own`, which is being written */
 static const struct slice *next_callee(struct emit *e, uint32_t from, struct slice own)
 {
@@ -332,6 +345,7 @@ void emit_text(struct emit *e, struct slice s)
     struct unit *u = e->u;
     uint32_t pos = s.begin;
     uint32_t tagged = s.begin; /* up to here tags are written */
+    uint32_t aligned = s.begin;
     size_t ri = unit_ref_from(u, s.begin);
     const struct ref *l = next_literal(e, pos, s.end);
     size_t pi = e->device ? patch_from(u, s) : u->patches.n;
@@ -348,6 +362,8 @@ void emit_text(struct emit *e, struct slice s)
         const struct decl_pragma *p = next_decl_pragma(e, pos, s.end);
         const struct tag *t = next_tag(u, tagged, s.end);
         const struct guard *g = next_guard(e, pos, s.end);
+        aligned = aligned > pos ? aligned : pos;
+        const struct var *n = next_aligned(e, aligned, s.end);
         if (l && l->off < pos)
             l = next_literal(e, pos, s.end);
         const struct slice *f = next_callee(e, pos, s);
@@ -362,6 +378,8 @@ void emit_text(struct emit *e, struct slice s)
             at = g->at.begin;
         if (t && t->at < at)
             at = t->at;
+        if (n && n->stmt.begin < at)
+            at = n->stmt.begin;
         if (p && p->at.begin < at)
             at = p->at.begin;
         if (c && c->pragma_at.begin < at)
@@ -399,6 +417,9 @@ void emit_text(struct emit *e, struct slice s)
             pos = place_of_decl(d).end;
             if (pos < s.end)
                 emit_line_marker(e, pos);
+        } else if (n && n->stmt.begin == at) {
+            sb_printf(e->out, "__attribute__((aligned(%u))) ", n->allocate_align);
+            aligned = at + 1;
         } else if (f && f->begin == at) {
             emit_callee(e, text_of(e, *f));
             pos = f->end;

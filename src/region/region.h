@@ -68,6 +68,8 @@ struct var {
     struct slice loop;      /* the for statement whose head declares it; else empty */
     unsigned stmt_vars;     /* declarators in that statement */
     unsigned align;         /* asked for by a number in _Alignas or aligned; 0: its type's */
+    unsigned allocate_align; /* asked for by an allocate directive; 0: none */
+    int allocator;          /* predefined, of an allocate directive; 0: none */
     struct slice init;      /* initialiser expression, without '='; empty if none */
     struct func *func;      /* NULL at file scope */
     bool of_combiner;       /* omp_out, omp_in, omp_priv or omp_orig in the probe of a declare reduction */
@@ -223,11 +225,13 @@ struct clause {
     enum op op;            /* reduction */
     const char *user_op;   /* reduction with a declared identifier, mapper(name), depend kinds: text */
     const char *raw;       /* the argument as written, when it belongs to the host compiler (RAW, host clauses) */
-    struct slice expr, expr2; /* num_teams(expr2:expr): upper, lower; schedule chunk; if; device … */
+    struct slice expr, expr2; /* num_teams(expr2:expr): upper, lower; schedule chunk; if; device …;
+                               * allocate: allocator; uses_allocators, one clause per allocator: memory space, traits */
     bool expr_const;       /* expr is known when compiling: */
     int64_t expr_value;
     VEC(struct iterator) iterators;
     VEC(struct item) items;
+    unsigned align;        /* allocate: bytes asked for by the align modifier; 0 = none */
     struct clause *next;   /* in the order written */
 };
 
@@ -334,6 +338,7 @@ struct unit {
     VEC(struct local_decl { /* types and enumerators declared inside functions, in source order */
         struct slice text;  /* without the ';' where variables follow in the same statement */
     }) local_decls;
+    VEC(struct var *) allocated; /* named by allocate directives, in source order of these */
     VEC(struct tag { /* a tagless struct, union or enum that some variable has: gets the tag gantry_tag_<at> */
         uint32_t at;        /* behind its keyword */
     }) tags;
