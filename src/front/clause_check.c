@@ -82,7 +82,7 @@ static bool takes_sections(enum clause_kind k)
 
 static void check_item(struct front *f, const struct region *r, const struct clause *c, const struct item *it)
 {
-    if (r->dir == DIR_FLUSH)
+    if (r->dir == DIR_FLUSH || r->dir == DIR_ORDERED)
         return;
     if (it->func) {
         error_item(f, r, it, "GN0213", "'%s' is a function, and cannot be in '%s'", it->written,
@@ -275,6 +275,8 @@ static void check_exclusive(struct front *f, const struct region *r)
     static const enum clause_kind groups[][6] = {
         {CLAUSE_READ, CLAUSE_WRITE, CLAUSE_UPDATE, CLAUSE_CAPTURE},
         {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE, CLAUSE_RELAXED},
+        {CLAUSE_OF_PARALLEL, CLAUSE_OF_FOR, CLAUSE_OF_SECTIONS, CLAUSE_OF_TASKGROUP},
+        {CLAUSE_COPYPRIVATE, CLAUSE_NOWAIT},
     };
     for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
         const struct clause *first = NULL;
@@ -294,11 +296,12 @@ static void check_exclusive(struct front *f, const struct region *r)
         conflict(f, r, safe, len, "do not fit: 'simdlen' must not be greater than 'safelen'");
 }
 
+#define CANCELLED {CLAUSE_OF_PARALLEL, CLAUSE_OF_FOR, CLAUSE_OF_SECTIONS, CLAUSE_OF_TASKGROUP}
 static void check_needed(struct front *f, const struct region *r)
 {
     static const struct {
         enum directive dir;
-        enum clause_kind any[3];
+        enum clause_kind any[4];
         const char *text;
     } rules[] = {
         {DIR_TARGET_DATA,
@@ -307,12 +310,16 @@ static void check_needed(struct front *f, const struct region *r)
         {DIR_TARGET_ENTER_DATA, {CLAUSE_MAP}, "'target enter data' needs a 'map' clause"},
         {DIR_TARGET_EXIT_DATA, {CLAUSE_MAP}, "'target exit data' needs a 'map' clause"},
         {DIR_TARGET_UPDATE, {CLAUSE_TO, CLAUSE_FROM}, "'target update' needs a 'to' or 'from' clause"},
+        {DIR_CANCEL, CANCELLED, "'cancel' needs one of 'parallel', 'for', 'sections' and 'taskgroup'"},
+        {DIR_CANCELLATION_POINT,
+         CANCELLED,
+         "'cancellation point' needs one of 'parallel', 'for', 'sections' and 'taskgroup'"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         if (rules[i].dir != r->dir || pragma_of(f, r)->broken)
             continue;
         bool any = false;
-        for (int k = 0; k < 3 && rules[i].any[k]; k++)
+        for (int k = 0; k < 4 && rules[i].any[k]; k++)
             any |= region_clause(r, rules[i].any[k]) != NULL;
         if (!any)
             report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0214", "%s", rules[i].text);

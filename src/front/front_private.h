@@ -36,6 +36,7 @@ struct pragma {
     bool seen;        /* its probe was found in Clang's tree */
     struct clause *clauses;
     const char *name;      /* critical(name) */
+    struct pragma *inner;  /* of `parallel sections`, `parallel masked`: the second construct, with its clauses */
     struct region *region; /* NULL for declarative ones */
     uint32_t at;           /* of its probe or blanks in the probe copy */
     struct tokens toks;    /* of the whole line, from '#' */

@@ -74,6 +74,29 @@ static void put_blanks(struct copier *c, struct pragma *p)
         vec_push(c->f->arena, &c->f->unit->decl_pragmas, d);
 }
 
+static void put_probe(struct copier *c, struct pragma *p)
+{
+    struct region *r = p->region = new_region(c->f, p);
+    bool block = p->form != FORM_ALONE;
+    r->pragma_at.begin = (uint32_t)c->out.n;
+    sb_add(&c->out, block ? "while (" : "");
+    for (struct clause *k = r->clauses; k; k = k->next)
+        put_clause(c, k);
+    sb_printf(&c->out, "__gp(%u)%s", r->id, block ? ")" : ";");
+    r->pragma_at.end = (uint32_t)c->out.n;
+}
+
+/* the second construct of a combined directive as a pragma line of its own */
+static void own_line(struct front *f, struct region *r)
+{
+    struct sb s = {0};
+    sb_printf(&s, "#pragma omp %s", directive_rows[r->dir].name);
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        sb_printf(&s, " %s", c->written);
+    r->joined = true;
+    r->pragma = sb_take(&s, f->arena);
+}
+
 static void put_pragma(struct copier *c, struct pragma *p)
 {
     if (c->braces > DEEPEST_BLOCK && !c->f->too_deep) {
@@ -92,14 +115,12 @@ static void put_pragma(struct copier *c, struct pragma *p)
         put_blanks(c, p);
         return;
     }
-    struct region *r = p->region = new_region(c->f, p);
-    bool block = p->form != FORM_ALONE;
-    r->pragma_at.begin = (uint32_t)c->out.n;
-    sb_add(&c->out, block ? "while (" : "");
-    for (struct clause *k = r->clauses; k; k = k->next)
-        put_clause(c, k);
-    sb_printf(&c->out, "__gp(%u)%s", r->id, block ? ")" : ";");
-    r->pragma_at.end = (uint32_t)c->out.n;
+    put_probe(c, p);
+    if (p->inner) {
+        p->inner->at = (uint32_t)c->out.n;
+        put_probe(c, p->inner);
+        own_line(c->f, p->inner->region);
+    }
 }
 
 /* Copies source text up to `to`, counting braces outside of literals and directives. */

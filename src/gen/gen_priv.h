@@ -104,14 +104,33 @@ void fill_payload(struct emit *e, struct plan *p, const char *payload);
 void emit_region(struct emit *e, struct region *r);
 void emit_device_construct(struct emit *e, struct region *r);
 
-/* sync.c: barrier, critical, atomic, single, master, masked, flush */
+/* sync.c: barrier, critical, atomic, master, masked, flush; and the table of what is not made of leaves */
 bool emit_sync(struct emit *e, struct region *r);
+bool at_spmd(const struct emit *e);
+const char *team_barrier(const struct emit *e); /* a statement */
+
+/* worksharing.c */
+void emit_sections(struct emit *e, struct region *r);
+void emit_sections_in_order(struct emit *e, struct region *r); /* on the initial device, by one thread */
+void emit_host_sections(struct emit *e, struct region *r);     /* the block behind `#pragma omp sections` */
+void emit_single(struct emit *e, struct region *r);
+void emit_scope(struct emit *e, struct region *r);
+void emit_cancel(struct emit *e, struct region *r);
+void emit_error(struct emit *e, struct region *r);
+void emit_transparent(struct emit *e, struct region *r); /* the statement alone */
+
+/* ordered.c */
+void emit_ordered(struct emit *e, struct region *r);
+void emit_ordered_begin(struct emit *e, struct region *r, const char *sched, const char *chunk); /* in front of a loop */
+void emit_ordered_body(struct emit *e, struct region *r, struct slice body); /* of any loop: iteration __gd_k */
 
 /* a call that combines copies: text up to the data, "__gd_reduce_team(", and whether a crew word ends it */
 struct reduce {
     const char *call;
     bool crew;
 };
+
+struct reduce team_reduce(struct emit *e, struct region *r); /* construct.c: over the threads of r's team */
 
 /* private.c: private copies and reductions of one construct */
 struct privates {
@@ -136,6 +155,8 @@ void team_copies_end(struct emit *e, struct region *r);
 
 /* loops.c */
 void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
+bool loop_goes_up(const struct loop *l);
 void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);

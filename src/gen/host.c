@@ -28,6 +28,15 @@ static bool carries_copies(struct emit *e, struct region *q)
     return false;
 }
 
+/* What may be cancelled on the initial device needs its constructs there. */
+static bool holds_cancel(const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->dir == DIR_CANCEL || holds_cancel(c))
+            return true;
+    return false;
+}
+
 /* The distributed loop that a core per team can run in place, when nothing stands between it and the target. */
 static struct region *team_loop(struct emit *e, struct region *r)
 {
@@ -38,7 +47,7 @@ static struct region *team_loop(struct emit *e, struct region *r)
             return NULL;
         q = sole_child(e->u, q);
     }
-    if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops)
+    if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops || holds_cancel(r))
         return NULL;
     struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
     if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, true, 0))
@@ -113,7 +122,7 @@ static bool has_branches(struct unit *u, struct slice s, int depth)
 static bool vectorisable(struct emit *e, struct region *r)
 {
     struct slice body = r->loops[r->nloops - 1].body;
-    return (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
+    return (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_ORDERED) && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
            ((r->leaves & LEAF_SIMD) || !has_branches(e->u, body, 0)) &&
            !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->u, body, 0);
 }
@@ -152,6 +161,8 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         } else if (c->kind == CLAUSE_IF) {
             if (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL)
                 sb_printf(e->out, " if(parallel: %s)", text_of(e, c->expr));
+        } else if (c->kind == CLAUSE_ORDERED && c->expr.begin == c->expr.end) {
+            sb_add(e->out, " ordered");
         } else if (c->items.n) {
             sb_printf(e->out, " %s(", clause_name(c->kind));
             clause_list(e, c, "");
@@ -171,10 +182,11 @@ static void pragma_begin(struct emit *e, const char *names)
 static void pragma_end(struct emit *e) { sb_add(e->out, "\n"); }
 
 static const enum clause_kind loop_clauses[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
-                                                CLAUSE_REDUCTION, CLAUSE_SCHEDULE, CLAUSE_NONE};
+                                                CLAUSE_REDUCTION, CLAUSE_SCHEDULE, CLAUSE_ORDERED, CLAUSE_NONE};
 static const enum clause_kind parallel_clauses[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
                                                     CLAUSE_REDUCTION, CLAUSE_SCHEDULE,    CLAUSE_NUM_THREADS,
-                                                    CLAUSE_IF,       CLAUSE_PROC_BIND,    CLAUSE_NONE};
+                                                    CLAUSE_IF,       CLAUSE_PROC_BIND,    CLAUSE_ORDERED,
+                                                    CLAUSE_NONE};
 static const enum clause_kind simd_clauses[] = {CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_SIMDLEN,
                                                 CLAUSE_SAFELEN, CLAUSE_NONE};
 static const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE};
@@ -182,7 +194,7 @@ static const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_S
 /* Collapsed loops: threads share the outer ones, lanes the innermost; no index is divided. */
 static bool splits_collapse(struct emit *e, struct region *r)
 {
-    if (!e->a->options.host_simd || r->nloops < 2 || region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_SCHEDULE))
+    if (!e->a->options.host_simd || r->nloops < 2 || region_clause(r, CLAUSE_ORDERED) || holds_cancel(r) || region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_SCHEDULE))
         return false;
     for (unsigned j = 0; j < r->nloops; j++)
         if (r->loops[j].ub_uses_outer || !r->loops[j].iv_declared)
@@ -204,7 +216,7 @@ static void own_loop_variables(struct emit *e, struct region *r)
 /* Clang 19 miscounts collapsed nests of an unsigned index narrower than its bound. */
 static bool mixes_widths(const struct region *r)
 {
-    if (region_clause(r, CLAUSE_LASTPRIVATE))
+    if (region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_ORDERED))
         return false;
     for (unsigned j = 0; j < r->nloops; j++) {
         const struct type *t = r->loops[j].iv->type;
@@ -382,16 +394,48 @@ static void sequential_construct(struct emit *e, struct region *r)
         out_close(e);
 }
 
+/* the memory order that `requires` gives to an atomic construct without one, as a clause */
+static const char *default_order(struct emit *e, const struct region *r)
+{
+    static const enum clause_kind orders[] = {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE, CLAUSE_RELAXED};
+    enum clause_kind d = e->u->atomic_default;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        if (region_clause(r, orders[i]))
+            return "";
+    if (r->dir != DIR_ATOMIC || (d != CLAUSE_SEQ_CST && d != CLAUSE_ACQ_REL))
+        return "";
+    if (d == CLAUSE_SEQ_CST)
+        return " seq_cst";
+    return region_clause(r, CLAUSE_READ) ? " acquire" : region_clause(r, CLAUSE_WRITE) ? " release" : " acq_rel";
+}
+
 static void raw_construct(struct emit *e, struct region *r)
 {
-    out(e, "%s", "");
-    sb_printf(e->out, "%s\n", r->pragma);
-    if (r->stmt.end > r->stmt.begin)
+    bool whole = r->joined && !(r->parent->leaves & LEAF_TARGET); /* its parent's line names it too */
+    if (!whole && r->dir != DIR_ASSUME) { /* which Clang 19 does not know */
+        out(e, "%s", "");
+        sb_printf(e->out, "%s%s\n", r->pragma, default_order(e, r));
+    }
+    if (r->dir == DIR_SECTIONS && r->plan)
+        emit_host_sections(e, r);
+    else if (r->stmt.end > r->stmt.begin)
         emit_block(e, r->stmt);
 }
 
 static void teams_directive(struct emit *e, struct region *r);
 static void distributed_loop(struct emit *e, struct region *r);
+
+/* all sections, in order */
+static void sequential_sections(struct emit *e, struct region *r)
+{
+    int mark = e->indent;
+    out_open(e, "%s", "");
+    private_copies(e, r);
+    emit_sections_in_order(e, r);
+    finish_logical_reductions(e, r);
+    while (e->indent > mark)
+        out_close(e);
+}
 
 /* a `loop` that binds to the teams around it: each team, a core, takes its share */
 static void team_share_of_loop(struct emit *e, struct region *r)
@@ -417,9 +461,19 @@ static void nested_in_place(struct emit *e, struct region *r)
         case DIR_BARRIER:
             out(e, ";");
             return;
+        case DIR_SECTIONS:
+            sequential_sections(e, r);
+            return;
         case DIR_SINGLE:
         case DIR_MASTER:
+        case DIR_SCOPE:
             sequential_construct(e, r);
+            return;
+        case DIR_ORDERED:
+            if (r->stmt.end > r->stmt.begin)
+                sequential_construct(e, r);
+            else
+                out(e, ";");
             return;
         case DIR_MASKED: { /* the one thread there is has number 0 */
             struct clause *f = region_clause(r, CLAUSE_FILTER);

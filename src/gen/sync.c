@@ -1,9 +1,9 @@
 /* gen/sync.c: the constructs that order threads: barrier, critical, atomic, single, master, masked, flush. */
 #include "gen_priv.h"
 
-static bool at_spmd(const struct emit *e) { return e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM; }
+bool at_spmd(const struct emit *e) { return e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM; }
 
-static const char *barrier(const struct emit *e)
+const char *team_barrier(const struct emit *e)
 {
     return arena_printf(e->u->arena, "%s(%s);", at_spmd(e) ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
 }
@@ -19,7 +19,7 @@ static const char *is_thread(const struct emit *e, const char *number)
 static void emit_barrier(struct emit *e, struct region *r)
 {
     (void)r;
-    out(e, "%s", barrier(e));
+    out(e, "%s", team_barrier(e));
 }
 
 static void emit_flush(struct emit *e, struct region *r)
@@ -54,32 +54,22 @@ static void emit_critical(struct emit *e, struct region *r)
     out_close(e);
 }
 
-static void emit_guarded(struct emit *e, struct region *r, const char *condition, bool wait)
+static void emit_guarded(struct emit *e, struct region *r, const char *condition)
 {
-    struct privates p;
     out_open(e, "if (%s)", condition);
-    privates_begin(e, r, &p);
     emit_block(e, r->stmt);
-    privates_end(e, &p, (struct reduce){"", false});
     out_close(e);
-    if (wait)
-        out(e, "%s", barrier(e));
-}
-
-static void emit_single(struct emit *e, struct region *r)
-{
-    emit_guarded(e, r, at_spmd(e) ? is_thread(e, "0") : "__gd_single()", !region_clause(r, CLAUSE_NOWAIT));
 }
 
 static void emit_master(struct emit *e, struct region *r)
 {
-    emit_guarded(e, r, is_thread(e, "0"), false);
+    emit_guarded(e, r, is_thread(e, "0"));
 }
 
 static void emit_masked(struct emit *e, struct region *r)
 {
     struct clause *f = region_clause(r, CLAUSE_FILTER);
-    emit_guarded(e, r, is_thread(e, f ? arena_printf(e->u->arena, "(%s)", text_of(e, f->expr)) : "0"), false);
+    emit_guarded(e, r, is_thread(e, f ? arena_printf(e->u->arena, "(%s)", text_of(e, f->expr)) : "0"));
 }
 
 /* ---- atomic ---- */
@@ -141,7 +131,10 @@ static const struct {
     void (*emit)(struct emit *, struct region *);
 } rows[] = {
     {DIR_BARRIER, emit_barrier}, {DIR_FLUSH, emit_flush},   {DIR_CRITICAL, emit_critical}, {DIR_ATOMIC, emit_atomic},
-    {DIR_SINGLE, emit_single},   {DIR_MASTER, emit_master}, {DIR_MASKED, emit_masked},
+    {DIR_SINGLE, emit_single},   {DIR_MASTER, emit_master}, {DIR_MASKED, emit_masked},     {DIR_SECTIONS, emit_sections},
+    {DIR_SCOPE, emit_scope},     {DIR_ORDERED, emit_ordered}, {DIR_CANCEL, emit_cancel},
+    {DIR_CANCELLATION_POINT, emit_cancel}, {DIR_ERROR, emit_error}, {DIR_NOTHING, emit_transparent},
+    {DIR_ASSUME, emit_transparent},
 };
 
 bool emit_sync(struct emit *e, struct region *r)
