@@ -40,6 +40,9 @@ static const struct {
     {"incorrect reduction identifier, expected one of", false}, /* wrong ones stop the host compile */
     {"variable captured in declare target region must appear in a to clause", false}, /* follows from the above */
     {"missing ',' after map type modifier", true},
+    {"clause 'firstprivate' in directive '#pragma omp scope'", false}, /* OpenMP 5.2 */
+    {"clause 'seq_cst' in directive '#pragma omp flush'", false},      /* OpenMP 5.1 */
+    {"use 'doacross' instead", false},
     {"expected an OpenMP directive", true}, /* assume */
     {"directive must be enclosed into a section region", true}, /* sections of several statements */
     {"orphaned 'omp section' directives are prohibited", true},

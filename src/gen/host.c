@@ -394,6 +394,50 @@ static void sequential_construct(struct emit *e, struct region *r)
         out_close(e);
 }
 
+static void private_copies(struct emit *e, struct region *r);
+
+/* Clang 19 tells libomp of one iteration too many in each loop: a sink just behind the last would be waited for in vain. */
+static void host_sinks(struct emit *e, struct region *r)
+{
+    static const char *const rels[] = {[REL_LT] = "<", [REL_LE] = "<=", [REL_GT] = ">", [REL_GE] = ">=", [REL_NE] = "!="};
+    struct region *loop = r->parent;
+    while (!loop->ndeep)
+        loop = loop->parent;
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        if (c->kind != CLAUSE_DOACROSS)
+            continue;
+        struct sb in = {0};
+        for (size_t j = 0; j < c->items.n; j++)
+            sb_printf(&in, " && (%s) %s (%s)", text_of(e, c->items.v[j].text), rels[loop->loops[j].rel],
+                      text_of(e, loop->loops[j].ub));
+        out_open(e, "if (1%s)", in.s ? in.s : "");
+        pragma_begin(e, "ordered");
+        sb_printf(e->out, " %s", c->written);
+        pragma_end(e);
+        out_close(e);
+        sb_free(&in);
+    }
+}
+
+/* Clang 19 does not compile `scope`: copies of each thread, put together under the runtime's lock, and a barrier. */
+static void host_scope(struct emit *e, struct region *r)
+{
+    int mark = e->indent;
+    out_open(e, "%s", "");
+    out_open(e, "%s", "");
+    private_copies(e, r);
+    team_copies_begin(e, r);
+    emit_block(e, r->stmt);
+    team_copies_end(e, r);
+    while (e->indent > mark + 1)
+        out_close(e);
+    if (!region_clause(r, CLAUSE_NOWAIT)) {
+        pragma_begin(e, "barrier");
+        pragma_end(e);
+    }
+    out_close(e);
+}
+
 /* the memory order that `requires` gives to an atomic construct without one, as a clause */
 static const char *default_order(struct emit *e, const struct region *r)
 {
@@ -411,6 +455,19 @@ static const char *default_order(struct emit *e, const struct region *r)
 
 static void raw_construct(struct emit *e, struct region *r)
 {
+    if (r->dir == DIR_SCOPE && r->plan) {
+        host_scope(e, r);
+        return;
+    }
+    if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) { /* which is what it is without a clause */
+        pragma_begin(e, "flush");
+        pragma_end(e);
+        return;
+    }
+    if (r->dir == DIR_ORDERED && r->plan && region_clause(r, CLAUSE_DOACROSS)) {
+        host_sinks(e, r);
+        return;
+    }
     bool whole = r->joined && !(r->parent->leaves & LEAF_TARGET); /* its parent's line names it too */
     if (!whole && r->dir != DIR_ASSUME) { /* which Clang 19 does not know */
         out(e, "%s", "");

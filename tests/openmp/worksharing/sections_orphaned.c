@@ -4,18 +4,15 @@
 
 static int total(int *each, int base)
 {
-    int sum = 0, last = 0;
-#pragma omp sections firstprivate(base) lastprivate(last)
+    int sum = 0;
+#pragma omp sections
     {
 #pragma omp section
         each[0] += base + 1;
 #pragma omp section
         each[1] += base + 2;
 #pragma omp section
-        {
-            each[2] += base + 3;
-            last = 5;
-        }
+        each[2] += base + 3;
     }
     for (int i = 0; i < 3; i++)
         sum += each[i];
