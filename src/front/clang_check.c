@@ -43,6 +43,8 @@ static const struct {
     {"clause 'firstprivate' in directive '#pragma omp scope'", false}, /* OpenMP 5.2 */
     {"clause 'seq_cst' in directive '#pragma omp flush'", false},      /* OpenMP 5.1 */
     {"use 'doacross' instead", false},
+    {"clause 'doacross' in directive '#pragma omp ordered'", false}, /* OpenMP 5.2 */
+    {"'ordered' directive without any clauses cannot be closely nested", false}, /* follows; ours says what is wrong */
     {"expected an OpenMP directive", true}, /* assume */
     {"directive must be enclosed into a section region", true}, /* sections of several statements */
     {"orphaned 'omp section' directives are prohibited", true},

@@ -325,6 +325,7 @@ static const struct region *loop_around(const struct region *r)
     return p;
 }
 
+/* `omp_cur_iteration - 1` of a nest of several loops has no older spelling for the initial device. */
 static void check_vector(struct front *f, const struct region *r, const struct region *loop)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
@@ -332,6 +333,9 @@ static void check_vector(struct front *f, const struct region *r, const struct r
             report(f, DIAG_ERROR, c->loc, 4, pragma_of(f, r), "GN0661",
                    "the iteration vector has %zu elements, 'ordered(%u)' of the loop says %u", c->items.n, loop->ndeep,
                    loop->ndeep);
+        else if (c->kind == CLAUSE_DOACROSS && c->modifiers == DOACROSS_BEFORE && loop->ndeep > 1)
+            report(f, DIAG_ERROR, c->loc, 8, pragma_of(f, r), "GN0663",
+                   "'omp_cur_iteration - 1' of several loops is not supported yet: write the iteration vectors");
 }
 
 /* An ordered region binds to the loop around it, which says `ordered` (OpenMP 5.2, 15.10). */

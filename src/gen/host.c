@@ -396,6 +396,24 @@ static void sequential_construct(struct emit *e, struct region *r)
 
 static void private_copies(struct emit *e, struct region *r);
 
+/* in the older spelling, which is all that Clang 19 knows */
+static void host_vector(struct emit *e, struct region *loop, struct clause *c)
+{
+    if (c->modifiers == DOACROSS_SOURCE) {
+        sb_add(e->out, " depend(source)");
+        return;
+    }
+    sb_add(e->out, " depend(sink: ");
+    for (size_t j = 0; j < c->items.n; j++)
+        sb_printf(e->out, "%s%s", j ? ", " : "", c->items.v[j].written);
+    if (c->modifiers == DOACROSS_BEFORE) { /* of one loop: legality.c */
+        const struct loop *l = &loop->loops[0];
+        sb_printf(e->out, "%s %c %s", l->iv->name, l->step_sign > 0 ? '-' : '+',
+                  l->step.end > l->step.begin ? text_of(e, l->step) : "1");
+    }
+    sb_add(e->out, ")");
+}
+
 /* Clang 19 tells libomp of one iteration too many in each loop: a sink just behind the last would be waited for in vain. */
 static void host_sinks(struct emit *e, struct region *r)
 {
@@ -412,11 +430,49 @@ static void host_sinks(struct emit *e, struct region *r)
                       text_of(e, loop->loops[j].ub));
         out_open(e, "if (1%s)", in.s ? in.s : "");
         pragma_begin(e, "ordered");
-        sb_printf(e->out, " %s", c->written);
+        host_vector(e, loop, c);
         pragma_end(e);
         out_close(e);
         sb_free(&in);
     }
+}
+
+/* Clang 19 makes lanes of loops with ordered regions, and then keeps neither their order nor that of the threads. */
+static bool has_ordered_region(const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->dir == DIR_ORDERED || has_ordered_region(c))
+            return true;
+    return false;
+}
+
+static void sequential_construct(struct emit *e, struct region *r);
+
+static void ordered_simd_loop(struct emit *e, struct region *r)
+{
+    char buf[128];
+    unsigned leaves = r->leaves & ~(LEAF_SIMD | LEAF_TARGET);
+    if (!leaves) {
+        sequential_construct(e, r);
+        return;
+    }
+    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+    host_clauses(e, r, (leaves & LEAF_PARALLEL) ? parallel_clauses : loop_clauses);
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_COLLAPSE, CLAUSE_NONE});
+    if (region_clause(r, CLAUSE_NOWAIT))
+        sb_add(e->out, " nowait");
+    pragma_end(e);
+    emit_block(e, r->stmt);
+}
+
+/* What orders lanes alone needs nothing where there are none. */
+static void host_ordered(struct emit *e, struct region *r)
+{
+    if (region_clause(r, CLAUSE_THREADS) || !region_clause(r, CLAUSE_SIMD)) {
+        pragma_begin(e, "ordered");
+        pragma_end(e);
+    }
+    emit_block(e, r->stmt);
 }
 
 /* Clang 19 does not compile `scope`: copies of each thread, put together under the runtime's lock, and a barrier. */
@@ -466,6 +522,14 @@ static void raw_construct(struct emit *e, struct region *r)
     }
     if (r->dir == DIR_ORDERED && r->plan && region_clause(r, CLAUSE_DOACROSS)) {
         host_sinks(e, r);
+        return;
+    }
+    if (r->dir == DIR_ORDERED && r->plan) {
+        host_ordered(e, r);
+        return;
+    }
+    if (r->dir == DIR_COMBINED && (r->leaves & LEAF_SIMD) && r->plan && has_ordered_region(r)) {
+        ordered_simd_loop(e, r);
         return;
     }
     bool whole = r->joined && !(r->parent->leaves & LEAF_TARGET); /* its parent's line names it too */

@@ -13,7 +13,7 @@ int main(int argc, char **argv)
         on = omp_get_cancellation();
 #pragma omp parallel num_threads(4)
         {
-#pragma omp single
+#pragma omp atomic write
             threads = omp_get_num_threads();
 #pragma omp cancel parallel if(omp_get_thread_num() == 0)
 #pragma omp barrier
