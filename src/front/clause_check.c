@@ -291,6 +291,20 @@ static void check_exclusive(struct front *f, const struct region *r)
                     first = c;
             }
     }
+    static const enum clause_kind of_compare[] = {CLAUSE_WEAK, CLAUSE_FAIL};
+    for (size_t i = 0; i < 2; i++)
+        if (region_clause(r, of_compare[i]) && !region_clause(r, CLAUSE_COMPARE))
+            report(f, DIAG_ERROR, region_clause(r, of_compare[i])->loc, 4, pragma_of(f, r), "GN0214",
+                   "'%s' needs a 'compare' clause", clause_name(of_compare[i]));
+    static const enum clause_kind not_compared[] = {CLAUSE_READ, CLAUSE_WRITE};
+    for (size_t i = 0; i < 2; i++)
+        if (region_clause(r, not_compared[i]) && region_clause(r, CLAUSE_COMPARE))
+            conflict(f, r, region_clause(r, not_compared[i]), region_clause(r, CLAUSE_COMPARE), "exclude each other");
+    const struct clause *ordered = region_clause(r, CLAUSE_ORDERED), *any_order = region_clause(r, CLAUSE_ORDER);
+    if (ordered && any_order)
+        conflict(f, r, ordered, any_order, "exclude each other");
+    if (ordered && (r->leaves & LEAF_DISTRIBUTE))
+        report(f, DIAG_ERROR, ordered->loc, 7, pragma_of(f, r), "GN0202", "a distributed loop does not take 'ordered'");
     const struct clause *safe = region_clause(r, CLAUSE_SAFELEN), *len = region_clause(r, CLAUSE_SIMDLEN);
     if (safe && len && safe->expr_const && len->expr_const && len->expr_value > safe->expr_value)
         conflict(f, r, safe, len, "do not fit: 'simdlen' must not be greater than 'safelen'");

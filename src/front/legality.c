@@ -518,6 +518,8 @@ void legality_check(struct front *f)
         check_loops(f, r);
         if (r->atomic && r->atomic->wrong && !pragma_of(f, r)->broken)
             error_for(f, r, "GN0307", "%s", r->atomic->wrong);
+        if (r->atomic && r->atomic->bit_field)
+            error_for(f, r, "GN0660", "'atomic' on a bit-field is not supported in device code: use a member of its own");
         if (!pragma_of(f, r)->broken)
             clauses_check(f, r);
     }

@@ -109,6 +109,10 @@ bool emit_sync(struct emit *e, struct region *r);
 bool at_spmd(const struct emit *e);
 const char *team_barrier(const struct emit *e); /* a statement */
 
+/* of `atomic compare`: declares what is evaluated once; the condition over __gd_old, and what is stored where it holds */
+const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored);
+const char *compare_results(struct emit *e, const struct atomic *a); /* from __gd_old, __gd_new and __gd_matched */
+
 /* worksharing.c */
 void emit_sections(struct emit *e, struct region *r);
 void emit_sections_in_order(struct emit *e, struct region *r); /* on the initial device, by one thread */

@@ -81,14 +81,86 @@ static const char *new_value(struct emit *e, const struct atomic *a)
                        : arena_printf(e->u->arena, "__gd_old %s __gd_operand", op);
 }
 
-static bool has_order(struct region *r)
+/* the clause with the memory order, or the one that `requires` put in its place */
+static enum clause_kind order_of(struct emit *e, struct region *r)
 {
-    return region_clause(r, CLAUSE_SEQ_CST) || region_clause(r, CLAUSE_ACQ_REL) || region_clause(r, CLAUSE_ACQUIRE) ||
-           region_clause(r, CLAUSE_RELEASE);
+    static const enum clause_kind orders[] = {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE, CLAUSE_RELAXED};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        if (region_clause(r, orders[i]))
+            return orders[i];
+    return e->u->atomic_default;
+}
+
+static unsigned fail_of(struct region *r)
+{
+    struct clause *c = region_clause(r, CLAUSE_FAIL);
+    return c ? c->modifiers : 0;
+}
+
+/* Flushes around a relaxed operation (OpenMP 5.2, 15.8.6). */
+static bool flush_before(struct emit *e, struct region *r)
+{
+    enum clause_kind o = order_of(e, r);
+    return o == CLAUSE_SEQ_CST || o == CLAUSE_ACQ_REL || o == CLAUSE_RELEASE || fail_of(r) == FAIL_SEQ_CST;
+}
+
+static bool flush_after(struct emit *e, struct region *r)
+{
+    enum clause_kind o = order_of(e, r);
+    return o == CLAUSE_SEQ_CST || o == CLAUSE_ACQ_REL || o == CLAUSE_ACQUIRE || fail_of(r) == FAIL_SEQ_CST ||
+           fail_of(r) == FAIL_ACQUIRE;
+}
+
+/* A value to compare x with or to put there, evaluated once; null pointers get x's type. */
+static void emit_operand(struct emit *e, const struct atomic *a, const char *name, struct slice s)
+{
+    const char *text = text_of(e, s);
+    if (a->xtype && a->xtype->kind == TYPE_POINTER)
+        out(e, "__typeof_unqual__(%s) %s = (%s);", text_of(e, a->x), name, text);
+    else
+        out(e, "__typeof__((%s) + 0) %s = (%s);", text, name, text);
+}
+
+const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored)
+{
+    static const char *const rels[] = {[COMPARE_EQ] = "==", [COMPARE_LT] = "<", [COMPARE_GT] = ">"};
+    emit_operand(e, a, "__gd_operand", a->e);
+    *stored = "__gd_operand";
+    if (a->rel == COMPARE_EQ) {
+        emit_operand(e, a, "__gd_stored", a->d);
+        *stored = "__gd_stored";
+    }
+    return arena_printf(e->u->arena, a->reversed ? "__gd_operand %s __gd_old" : "__gd_old %s __gd_operand", rels[a->rel]);
+}
+
+/* what is done with the values, behind the operation: statements */
+const char *compare_results(struct emit *e, const struct atomic *a)
+{
+    const char *r = a->r.end > a->r.begin ? arena_printf(e->u->arena, "%s = __gd_matched; ", text_of(e, a->r)) : "";
+    switch (a->keep) {
+    case KEEP_OLD:
+        return arena_printf(e->u->arena, "%s(%s) = __gd_old;", r, text_of(e, a->v));
+    case KEEP_NEW:
+        return arena_printf(e->u->arena, "%s(%s) = __gd_new;", r, text_of(e, a->v));
+    case KEEP_ELSE:
+        return arena_printf(e->u->arena, "%sif (!__gd_matched) (%s) = __gd_old;", r, text_of(e, a->v));
+    default:
+        return *r ? r : "(void)0;";
+    }
+}
+
+static void emit_compare(struct emit *e, const struct atomic *a)
+{
+    const char *stored, *condition = emit_compare_operands(e, a, &stored);
+    out(e, "__GD_ATOMIC_COMPARE(%s, %s, %s, { %s });", text_of(e, a->x), condition, stored, compare_results(e, a));
 }
 
 static void emit_atomic_statement(struct emit *e, const struct atomic *a)
 {
+    if (a->compare) {
+        emit_compare(e, a);
+        return;
+    }
     const char *x = text_of(e, a->x), *v = text_of(e, a->v);
     const char *operand = a->e.end > a->e.begin ? text_of(e, a->e) : "1";
     if (a->kind == ATOMIC_READ) {
@@ -117,11 +189,11 @@ static void emit_atomic(struct emit *e, struct region *r)
         return;
     }
     out_open(e, "%s", "");
-    if (has_order(r))
+    if (flush_before(e, r))
         out(e, "__gd_flush();");
     emit_line_marker(e, r->stmt.begin);
     emit_atomic_statement(e, r->atomic);
-    if (has_order(r))
+    if (flush_after(e, r))
         out(e, "__gd_flush();");
     out_close(e);
 }

@@ -196,6 +196,11 @@ struct atomic {
     bool reversed;         /* x = e op x */
     bool capture_old;      /* v gets the value before */
     bool is_write;         /* capture of a plain write: { v = x; x = e; } */
+    bool bit_field;        /* x is one */
+    bool compare;          /* x gets d where x REL e holds (reversed: e REL x): */
+    enum { COMPARE_EQ, COMPARE_LT, COMPARE_GT } rel;
+    struct slice d, r;     /* r: gets whether it held; empty without */
+    enum { KEEP_NOTHING, KEEP_OLD, KEEP_NEW, KEEP_ELSE } keep; /* what v gets: x before, x after, x where it did not hold */
     const char *wrong;     /* not NULL: why the statement is not a legal form */
 };
 
