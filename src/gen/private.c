@@ -18,7 +18,7 @@ static bool wants_copy(enum clause_kind k)
 /* A simd loop in order on one lane: its reduction works on the original. */
 static bool skips_reduction(const struct emit *e, const struct region *r)
 {
-    return !(r->plan->leaves & ~LEAF_SIMD) && e->simd != r;
+    return r->dir == DIR_COMBINED && !(r->plan->leaves & ~LEAF_SIMD) && e->simd != r;
 }
 
 static const char *declare(struct emit *e, const struct var *v, const char *name)

@@ -4,9 +4,9 @@
 
 int main(int argc, char **argv)
 {
-    int sum = 100, most = -5;
+    int sum = 100, most = -5, shared = 0;
     check_begin(argc, argv);
-#pragma omp target map(tofrom: sum, most)
+#pragma omp target map(tofrom: sum, most, shared)
 #pragma omp parallel num_threads(3)
     {
 #pragma omp sections reduction(+: sum) reduction(max: most)
@@ -18,6 +18,7 @@ int main(int argc, char **argv)
             }
 #pragma omp section
             {
+                shared = sum >= 100;
                 sum += 2;
                 most = most > 30 ? most : 30;
             }
@@ -30,6 +31,7 @@ int main(int argc, char **argv)
         }
     }
     CHECK_INT(sum, 131, "sum");
+    CHECK_INT(shared, 0, "copies begin with 0");
     CHECK_INT(most, 30, "max");
     return check_end();
 }
