@@ -12,8 +12,8 @@ void f(int n, struct bits *p)
     x++;
 #pragma omp parallel
     {
+// CHECK: :[[#@LINE+1]]:13: error: 'sections' must be followed by a block in braces [GN0307]
 #pragma omp sections
-// CHECK: :[[#@LINE-1]]:13: error: 'sections' must be followed by a block in braces [GN0307]
         x++;
 #pragma omp sections
         {
@@ -28,10 +28,10 @@ void f(int n, struct bits *p)
         x++;
 // CHECK: :[[#@LINE+1]]:13: error: 'cancel for' must stand directly in a 'for' construct [GN0301]
 #pragma omp cancel for
-// CHECK: :[[#@LINE+1]]:13: error: 'cancel' needs one of 'parallel', 'for', 'sections' and 'taskgroup' [GN0214]
+// CHECK: :[[#@LINE+1]]:1: error: 'cancel' needs one of 'parallel', 'for', 'sections' and 'taskgroup' [GN0214]
 #pragma omp cancel if(n)
     }
-// CHECK: :[[#@LINE+1]]:31: error: 'ordered' and 'order' exclude each other
+// CHECK: :[[#@LINE+1]]:34: error: 'ordered' and 'order' exclude each other
 #pragma omp parallel for ordered order(concurrent)
     for (int i = 0; i < n; i++)
         x++;
