@@ -47,7 +47,8 @@ static const struct {
     {"'ordered' directive without any clauses cannot be closely nested", false}, /* follows; ours says what is wrong */
     {"expected an OpenMP directive", true}, /* assume */
     {"directive must be enclosed into a section region", true}, /* sections of several statements */
-    {"orphaned 'omp section' directives are prohibited", true},
+    {"orphaned 'omp section' directives are prohibited", false},
+    {"'omp section' directive must be closely nested to a sections region", false}, /* target parallel sections */
 };
 
 static bool taken(const char *text, bool ours)
