@@ -230,6 +230,9 @@ void __gd_barrier(struct __gd_group *g);
 void __gd_spmd_barrier(struct __gd_group *g);
 _Bool __gd_single(void);       /* [state] true in one thread; no barrier of its own */
 _Bool __gd_masked(int filter); /* [state] true in the thread with that number */
+/* [state] copyprivate: the data of the thread where `mine` to all others, and a barrier; by all threads of a region */
+void __gd_copyprivate(void *data, __gd_u64 size, _Bool mine, struct __gd_group *g, __gd_u32 crew);
+void __gd_spmd_copyprivate(void *data, __gd_u64 size, _Bool mine, struct __gd_group *g, __gd_u32 crew);
 void __gd_lock(__gd_u32 *lock); /* critical; device-wide, 0 = free */
 void __gd_unlock(__gd_u32 *lock);
 /* Code that waits for its group while it holds a lock: threads whose lanes share a program counter with the lanes of
@@ -240,6 +243,28 @@ _Bool __gd_more_turns(__gd_u32 turn, __gd_u32 crew);
 _Bool __gd_my_turn(__gd_u32 turn, __gd_u32 crew);
 void __gd_flush(void);
 void __gd_relax(void); /* before an atomic read, which may be one of a waiting loop: lets other lanes run */
+
+/* ---- ordered.c. LEVEL: __GD_THREADS [state] or __GD_SPMD_THREADS. By all threads of the loop; begin has barriers. ---- */
+struct __gd_ordered {
+    __gd_u64 k;          /* the iteration */
+    _Bool alone, passed; /* one thread; its turn has been passed on */
+};
+void __gd_ordered_begin(struct __gd_ordered *o, enum __gd_level level, __gd_u32 crew);
+void __gd_ordered_iteration(struct __gd_ordered *o, __gd_u64 k);
+void __gd_ordered_enter(struct __gd_ordered *o); /* waits until all iterations before have passed on the turn */
+void __gd_ordered_leave(struct __gd_ordered *o, __gd_u32 crew);
+void __gd_ordered_end(struct __gd_ordered *o, __gd_u32 crew); /* of the iteration: passes the turn on if nobody did */
+
+/* Doacross loops: static schedules only, over n iterations of `inner` points each. */
+struct __gd_doacross {
+    __gd_u64 n, chunk, inner;
+    __gd_u32 me, all;
+};
+void __gd_doacross_begin(struct __gd_doacross *d, enum __gd_level level, enum __gd_sched sched, __gd_u64 n, __gd_u64 chunk,
+                         __gd_u64 inner, __gd_u32 crew);
+void __gd_doacross_post(struct __gd_doacross *d, __gd_u64 k, __gd_u64 inner, __gd_u32 crew); /* source */
+void __gd_doacross_wait(struct __gd_doacross *d, __gd_u64 k, __gd_u64 inner, __gd_u32 crew); /* sink */
+void __gd_doacross_wait_before(struct __gd_doacross *d, __gd_u64 k, __gd_u64 inner, __gd_u32 crew); /* the one before */
 
 /* ---- atomics: __GD_ATOMIC_READ(v, x), WRITE(x, e), UPDATE(x, old, expr), and the capture forms. `old` names the
  * value that expr computes the new one from. 1- to 8-byte types by compare-and-swap or better, others by a lock.
@@ -279,6 +304,8 @@ __GD_INLINE void __gd_allocas_leave(struct __gd_allocas *a)
 void *__gd_allocate(__gd_u64 alignment, __gd_u64 size, __gd_u64 allocator);
 void __gd_release(void *pointer);
 
+
+void __gd_warn(const char *what, const char *file, int line); /* prints */
 _Noreturn void __gd_trap(const char *what, const char *file, int line); /* prints, then stops the kernel */
 
 #endif

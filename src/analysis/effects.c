@@ -91,7 +91,12 @@ static unsigned construct_effects(const struct region *r)
     case DIR_MASKED:
         return HAS_QUERY;
     case DIR_FLUSH:
+    case DIR_NOTHING:
+    case DIR_ASSUME:
+    case DIR_CANCEL:
+    case DIR_CANCELLATION_POINT:
         return 0;
+    case DIR_ERROR:
     case DIR_ATOMIC:
     case DIR_CRITICAL:
         return HAS_EFFECT;

@@ -41,7 +41,7 @@ static bool is_inner_level(const struct guarding *g, const struct region *r)
 /* Constructs that all threads or lanes come to, so that their bodies are looked at statement by statement. */
 static bool is_met_by_all(const struct guarding *g, const struct region *r)
 {
-    if (!r || is_inner_level(g, r))
+    if (!r || is_inner_level(g, r) || r->dir == DIR_ASSUME)
         return true;
     if (!g->l->parallel)
         return r->dir == DIR_COMBINED && (r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE));
@@ -49,6 +49,9 @@ static bool is_met_by_all(const struct guarding *g, const struct region *r)
     case DIR_COMBINED:
         return !(r->plan->leaves & LEAF_PARALLEL) && (r->plan->leaves & (LEAF_FOR | LEAF_TEAMS | LEAF_DISTRIBUTE));
     case DIR_SINGLE:
+    case DIR_SECTIONS:
+    case DIR_SECTION:
+    case DIR_SCOPE:
     case DIR_BARRIER:
         return true;
     default:
@@ -201,6 +204,8 @@ static void visit_construct(struct guarding *g, uint32_t i)
 {
     const struct stmt *s = at(g, i);
     struct region *r = s->region;
+    if (r && region_clause(r, CLAUSE_ORDERED)) /* lanes in lockstep cannot wait for each other */
+        fail(g, WHY_SYNC, s->at.begin);
     if (is_inner_level(g, r)) {
         g->open = false;
         for (struct clause *c = r->clauses; c && !g->l->parallel; c = c->next)

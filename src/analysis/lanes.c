@@ -25,12 +25,20 @@ static bool is_simd_loop(const struct region *r)
     return r->dir == DIR_COMBINED && (leaves & LEAF_SIMD) && !(leaves & (LEAF_PARALLEL | LEAF_FOR)) && r->nloops;
 }
 
+static bool holds_ordered(const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->dir == DIR_ORDERED || holds_ordered(c))
+            return true;
+    return false;
+}
+
 static enum why why_in_order(const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_IF)
+        if (c->kind == CLAUSE_IF || c->kind == CLAUSE_ORDERED)
             return WHY_SIMD_CLAUSE;
-    return WHY_NONE;
+    return holds_ordered(r) ? WHY_SIMD_CLAUSE : WHY_NONE;
 }
 
 static void refuse_below(struct region *r, enum why why)

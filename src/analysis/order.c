@@ -104,7 +104,7 @@ static enum why forbidden(struct analysis *a, const struct region *r)
     struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
     if (!a->options.loop_order)
         return WHY_ORDER_OFF;
-    if (region_clause(r, CLAUSE_DIST_SCHEDULE) ||
+    if (region_clause(r, CLAUSE_DIST_SCHEDULE) || region_clause(r, CLAUSE_ORDERED) ||
         (s && (!concurrent || (s->modifiers & SCHED_KIND) == SCHED_STATIC)))
         return WHY_ORDER_SCHEDULE;
     if (region_clause(r, CLAUSE_LASTPRIVATE))

@@ -65,7 +65,7 @@ bool var_private_in(struct region *r, struct var *v)
     for (size_t i = 0; i < sizeof privatising / sizeof *privatising; i++)
         if (region_has_clause_for(r, v, privatising[i], NULL, NULL))
             return true;
-    for (unsigned i = 0; i < r->nloops; i++)
+    for (unsigned i = 0; i < region_depth(r); i++)
         if (r->loops[i].iv == v)
             return true;
     return false;

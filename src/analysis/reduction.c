@@ -35,5 +35,5 @@ bool has_declared_reduction(const struct region *r)
 
 bool reduces_in_order(const struct region *r)
 {
-    return !(r->plan->leaves & ~LEAF_SIMD) && !has_declared_reduction(r);
+    return r->dir == DIR_COMBINED && !(r->plan->leaves & ~LEAF_SIMD) && !has_declared_reduction(r);
 }

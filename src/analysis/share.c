@@ -116,7 +116,7 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
         if (v->is_global && !p->kernel)
             continue; /* named directly in a device function: reach and closure decide */
         bool own_iv = false;
-        for (unsigned l = 0; l < r->nloops; l++)
+        for (unsigned l = 0; l < region_depth(r); l++)
             own_iv |= r->loops[l].iv == v;
         if ((own_iv && !region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL)) ||
             region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL))

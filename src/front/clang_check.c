@@ -52,6 +52,15 @@ static const struct {
     {"expected addressable lvalue in 'map' clause", true},
     {"expected addressable lvalue in 'to' clause", true},
     {"expected addressable lvalue in 'from' clause", true},
+    {"clause 'firstprivate' in directive '#pragma omp scope'", false}, /* OpenMP 5.2 */
+    {"clause 'seq_cst' in directive '#pragma omp flush'", false},      /* OpenMP 5.1 */
+    {"use 'doacross' instead", false},
+    {"clause 'doacross' in directive '#pragma omp ordered'", false}, /* OpenMP 5.2 */
+    {"'ordered' directive without any clauses cannot be closely nested", false}, /* follows; ours says what is wrong */
+    {"expected an OpenMP directive", true}, /* assume */
+    {"directive must be enclosed into a section region", true}, /* sections of several statements */
+    {"orphaned 'omp section' directives are prohibited", false},
+    {"'omp section' directive must be closely nested to a sections region", false}, /* target parallel sections */
 };
 
 static bool taken(const char *text, bool ours)

@@ -118,6 +118,12 @@ void loops_finish(struct glue *g, struct region *r); /* once all references are 
 void stmts_read(struct glue *g, CXCursor function);
 /* clang_atomic.c */
 void atomic_read(struct glue *g, struct region *r, CXCursor stmt);
+unsigned cursor_kids(struct glue *g, CXCursor c, CXCursor *out, unsigned max); /* how many; at most max into out */
+bool cursor_is_assign(CXCursor c);
+void atomic_set_x(struct glue *g, struct atomic *t, CXCursor x);
+void atomic_set_v(struct glue *g, struct atomic *t, CXCursor v);
+/* clang_compare.c: NULL, or why the statement is none of the forms */
+const char *atomic_read_compare(struct glue *g, struct atomic *t, CXCursor stmt);
 
 /* chunks.c */
 void chunks_build(struct glue *g);

@@ -329,22 +329,27 @@ static void check_bounds(struct glue *g, struct region *r, unsigned depth)
             "a bound depends on an outer loop variable in another way than 'factor * variable + offset'";
 }
 
-static int64_t collapse_of(struct glue *g, struct region *r)
+/* the number of loops that `collapse` or `ordered` speaks of; `otherwise` where it is not given */
+static int64_t count_of(struct glue *g, struct region *r, enum clause_kind k, int64_t otherwise)
 {
-    struct clause *c = region_clause(r, CLAUSE_COLLAPSE);
-    if (!c)
-        return 1;
+    struct clause *c = region_clause(r, k);
+    if (!c || c->expr.begin == c->expr.end)
+        return otherwise;
     struct pragma *p = pragma_of(g->f, r);
+    const char *name = clause_name(k);
     if (!c->expr_const) {
-        report(g->f, DIAG_ERROR, c->loc, 8, p, "GN0210", "'collapse' needs a constant number");
-        return 1;
+        report(g->f, DIAG_ERROR, c->loc, (int)strlen(name), p, "GN0210", "'%s' needs a constant number", name);
+        return otherwise;
     }
-    if (c->expr_value < 1 || c->expr_value > 64) {
-        report(g->f, DIAG_ERROR, c->loc, 8, p, c->expr_value < 1 ? "GN0211" : "GN0303",
-               c->expr_value < 1 ? "'collapse' needs a positive number, not %lld"
-                                 : "collapse(%lld) is more than 64 loops",
+    if (c->expr_value < 1) {
+        report(g->f, DIAG_ERROR, c->loc, (int)strlen(name), p, "GN0211", "'%s' needs a positive number, not %lld", name,
                (long long)c->expr_value);
-        return 1;
+        return otherwise;
+    }
+    if (c->expr_value > 64) {
+        report(g->f, DIAG_ERROR, c->loc, (int)strlen(name), p, "GN0303", "%s(%lld) is more than 64 loops", name,
+               (long long)c->expr_value);
+        return otherwise;
     }
     return c->expr_value;
 }
@@ -359,14 +364,19 @@ static void not_a_loop(struct glue *g, struct region *r, CXCursor stmt, unsigned
                "'%s' must be followed by a 'for' loop", name);
     else
         report(g->f, DIAG_ERROR, place_in_unit(g->f, at.begin), 0, pragma_of(g->f, r), "GN0303",
-               "collapse(%u) needs %u perfectly nested loops; after %u of them comes another statement", n, n,
-               i);
+               "%s(%u) needs %u perfectly nested loops; after %u of them comes another statement",
+               r->ndeep == n ? "ordered" : "collapse", n, n, i);
     report(g->f, DIAG_NOTE, r->loc, 1, pragma_of(g->f, r), NULL, "for this directive");
 }
 
 void loops_read(struct glue *g, struct region *r, CXCursor stmt)
 {
-    unsigned n = (unsigned)collapse_of(g, r), i = 0;
+    unsigned shared = (unsigned)count_of(g, r, CLAUSE_COLLAPSE, 1), n = shared, i = 0;
+    r->ndeep = (unsigned)count_of(g, r, CLAUSE_ORDERED, 0);
+    if (r->ndeep && r->ndeep < n)
+        report(g->f, DIAG_ERROR, region_clause(r, CLAUSE_ORDERED)->loc, 7, pragma_of(g->f, r), "GN0211",
+               "ordered(%u) must not be less than collapse(%u)", r->ndeep, n);
+    n = r->ndeep > n ? r->ndeep : n;
     r->loops = arena_alloc(g->a, n * sizeof *r->loops);
     CXCursor c = stmt;
     while (clang_getCursorKind(c) == CXCursor_UnexposedStmt && present(last_child(c)))
@@ -376,11 +386,12 @@ void loops_read(struct glue *g, struct region *r, CXCursor stmt)
             c = nested(g, c);
         if (clang_getCursorKind(c) != CXCursor_ForStmt) {
             not_a_loop(g, r, c, i, n);
+            r->ndeep = 0;
             break;
         }
         map32_put(&g->assoc_loops, cursor_slice(g, c).begin, r);
         read_loop(g, &r->loops[i], c, &c);
-        r->nloops = i + 1;
+        r->nloops = i < shared ? i + 1 : shared;
         if (!present(c))
             break;
     }
@@ -388,6 +399,6 @@ void loops_read(struct glue *g, struct region *r, CXCursor stmt)
 
 void loops_finish(struct glue *g, struct region *r)
 {
-    for (unsigned i = 0; i < r->nloops; i++)
+    for (unsigned i = 0; i < region_depth(r); i++)
         check_bounds(g, r, i);
 }

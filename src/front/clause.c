@@ -570,8 +570,53 @@ static void arg_num_teams(struct parser *ps, struct clause *c, struct range r)
     c->expr = expression(ps, r, "num_teams");
 }
 
+/* One element of an iteration vector: an expression, probed like the base of a list item. */
+static void vector_element(struct parser *ps, struct clause *c, struct range r)
+{
+    struct item it = {.loc = place_of_token(ps->f, ps->p, r.b)};
+    it.text = expression(ps, r, clause_name(c->kind));
+    if (it.text.end <= it.text.begin)
+        return;
+    it.written = arena_strndup(ps->f->arena, ps->f->src + it.text.begin, it.text.end - it.text.begin);
+    vec_push(ps->f->arena, &c->items, it);
+}
+
+/* source, source:, source: omp_cur_iteration, sink: i - 1, j, sink: omp_cur_iteration - 1 (OpenMP 5.2, 15.9.7) */
+static void arg_doacross(struct parser *ps, struct clause *c, struct range r)
+{
+    bool source = is(ps, r.b, "source");
+    c->kind = CLAUSE_DOACROSS;
+    if (!source && !is(ps, r.b, "sink")) {
+        error_at(ps, r.b, "GN0205", "expected 'source' or 'sink' on 'ordered', found %s", found(ps, r.b));
+        return;
+    }
+    unsigned i = r.b + 1;
+    c->modifiers = source ? DOACROSS_SOURCE : DOACROSS_SINK;
+    i += is(ps, i, ":");
+    bool current = is(ps, i, "omp_cur_iteration");
+    if (source || current) {
+        c->modifiers = source ? DOACROSS_SOURCE : DOACROSS_BEFORE;
+        i += current;
+        if (!source && is(ps, i, "-") && is(ps, i + 1, "1"))
+            i += 2;
+        expect_end(ps, i, r, clause_name(c->kind));
+        return;
+    }
+    for (r.b = i;;) {
+        unsigned comma = find(ps, r, ",");
+        vector_element(ps, c, (struct range){r.b, comma});
+        if (comma >= r.e)
+            return;
+        r.b = comma + 1;
+    }
+}
+
 static void arg_raw(struct parser *ps, struct clause *c, struct range r)
 {
+    if (ps->p->dir == DIR_ORDERED) { /* depend there is the older spelling of doacross */
+        arg_doacross(ps, c, r);
+        return;
+    }
     struct slice s = r.b < r.e ? range_slice(ps, r) : (struct slice){0, 0};
     c->raw = arena_strndup(ps->f->arena, ps->f->src + s.begin, s.end - s.begin);
 }
@@ -728,6 +773,7 @@ static void (*const arg_parsers[])(struct parser *, struct clause *, struct rang
     [ARG_IF] = arg_if,
     [ARG_DEVICE] = arg_device,
     [ARG_NUM_TEAMS] = arg_num_teams,
+    [ARG_DOACROSS] = arg_doacross,
     [ARG_RAW] = arg_raw,
     [ARG_ALLOCATE] = arg_allocate,
     [ARG_ALLOCATORS] = arg_allocators,
@@ -759,10 +805,17 @@ static void check_times(struct parser *ps, const struct clause *c, unsigned at)
     }
 }
 
+/* Words of directives that are clauses too are so only where they may stand: `cancel for`, `ordered simd`. */
+static bool is_directives_word(const struct parser *ps, enum clause_kind k)
+{
+    bool word = (k >= CLAUSE_OF_PARALLEL && k <= CLAUSE_OF_TASKGROUP) || k == CLAUSE_SIMD;
+    return word && !clause_allowed(k, 0, ps->p->dir);
+}
+
 static enum clause_kind clause_named(const struct parser *ps, unsigned i)
 {
     for (int k = CLAUSE_NONE + 1; k < CLAUSE_COUNT; k++)
-        if (is(ps, i, clause_rows[k].name))
+        if (is(ps, i, clause_rows[k].name) && !is_directives_word(ps, (enum clause_kind)k))
             return (enum clause_kind)k;
     return CLAUSE_NONE;
 }
@@ -814,17 +867,26 @@ static bool needs_argument(enum clause_kind k)
     return clause_rows[k].arg != ARG_NONE && clause_rows[k].arg != ARG_OPT_EXPR && k != CLAUSE_INDIRECT;
 }
 
+/* Does the directive take it? `parallel sections` and the like take what one of the two takes; the barrier at their end
+ * is that of `parallel`. */
+static bool takes(const struct pragma *p, enum clause_kind k)
+{
+    return clause_allowed(k, p->leaves, p->dir) ||
+           (p->inner && k != CLAUSE_NOWAIT && clause_allowed(k, 0, p->inner->dir));
+}
+
 static unsigned one_clause(struct parser *ps, unsigned i)
 {
     enum clause_kind k = clause_named(ps, i);
     if (k == CLAUSE_NONE)
         return foreign_clause(ps, i);
     char dir[160];
-    bool allowed = clause_allowed(k, ps->p->leaves, ps->p->dir);
+    bool allowed = takes(ps->p, k);
     if (!allowed)
         error_at(ps, i, "GN0202", "'%s' does not take the clause '%s'",
                  directive_name(ps->p->leaves, ps->p->dir, dir, sizeof dir), clause_name(k));
     struct clause *c = append(ps, k, i);
+    c->written = arena_strndup(ps->f->arena, text_of(ps, i), tok(ps, i)->len);
     if (!is(ps, i + 1, "(")) {
         if (needs_argument(k))
             error_at(ps, i + 1, "GN0105", "expected '(' after '%s', found %s", clause_name(k),
@@ -835,6 +897,8 @@ static unsigned one_clause(struct parser *ps, unsigned i)
     unsigned close = matching(ps, i + 1);
     if (!close)
         return (unsigned)ps->p->toks.t.n - 1;
+    struct slice whole = range_slice(ps, (struct range){i, close + 1});
+    c->written = arena_strndup(ps->f->arena, ps->f->src + whole.begin, whole.end - whole.begin);
     arg_parsers[clause_rows[k].arg](ps, c, (struct range){i + 2, close});
     if (allowed)
         check_times(ps, c, i);

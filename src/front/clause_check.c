@@ -126,7 +126,7 @@ static bool takes_sections(enum clause_kind k)
 
 static void check_item(struct front *f, const struct region *r, const struct clause *c, const struct item *it)
 {
-    if (r->dir == DIR_FLUSH)
+    if (r->dir == DIR_FLUSH || r->dir == DIR_ORDERED)
         return;
     if (it->func) {
         error_item(f, r, it, "GN0213", "'%s' is a function, and cannot be in '%s'", it->written,
@@ -450,6 +450,8 @@ static void check_exclusive(struct front *f, const struct region *r)
     static const enum clause_kind groups[][6] = {
         {CLAUSE_READ, CLAUSE_WRITE, CLAUSE_UPDATE, CLAUSE_CAPTURE},
         {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE, CLAUSE_RELAXED},
+        {CLAUSE_OF_PARALLEL, CLAUSE_OF_FOR, CLAUSE_OF_SECTIONS, CLAUSE_OF_TASKGROUP},
+        {CLAUSE_COPYPRIVATE, CLAUSE_NOWAIT},
     };
     for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
         const struct clause *first = NULL;
@@ -464,6 +466,20 @@ static void check_exclusive(struct front *f, const struct region *r)
                     first = c;
             }
     }
+    static const enum clause_kind of_compare[] = {CLAUSE_WEAK, CLAUSE_FAIL};
+    for (size_t i = 0; i < 2; i++)
+        if (region_clause(r, of_compare[i]) && !region_clause(r, CLAUSE_COMPARE))
+            report(f, DIAG_ERROR, region_clause(r, of_compare[i])->loc, 4, pragma_of(f, r), "GN0214",
+                   "'%s' needs a 'compare' clause", clause_name(of_compare[i]));
+    static const enum clause_kind not_compared[] = {CLAUSE_READ, CLAUSE_WRITE};
+    for (size_t i = 0; i < 2; i++)
+        if (region_clause(r, not_compared[i]) && region_clause(r, CLAUSE_COMPARE))
+            conflict(f, r, region_clause(r, not_compared[i]), region_clause(r, CLAUSE_COMPARE), "exclude each other");
+    const struct clause *ordered = region_clause(r, CLAUSE_ORDERED), *any_order = region_clause(r, CLAUSE_ORDER);
+    if (ordered && any_order)
+        conflict(f, r, ordered, any_order, "exclude each other");
+    if (ordered && (r->leaves & LEAF_DISTRIBUTE))
+        report(f, DIAG_ERROR, ordered->loc, 7, pragma_of(f, r), "GN0202", "a distributed loop does not take 'ordered'");
     const struct clause *safe = region_clause(r, CLAUSE_SAFELEN), *len = region_clause(r, CLAUSE_SIMDLEN);
     if (safe && len && safe->expr_const && len->expr_const && len->expr_value > safe->expr_value)
         conflict(f, r, safe, len, "do not fit: 'simdlen' must not be greater than 'safelen'");
@@ -484,11 +500,12 @@ static void check_defaultmaps(struct front *f, const struct region *r)
         }
 }
 
+#define CANCELLED {CLAUSE_OF_PARALLEL, CLAUSE_OF_FOR, CLAUSE_OF_SECTIONS, CLAUSE_OF_TASKGROUP}
 static void check_needed(struct front *f, const struct region *r)
 {
     static const struct {
         enum directive dir;
-        enum clause_kind any[3];
+        enum clause_kind any[4];
         const char *text;
     } rules[] = {
         {DIR_TARGET_DATA,
@@ -497,12 +514,16 @@ static void check_needed(struct front *f, const struct region *r)
         {DIR_TARGET_ENTER_DATA, {CLAUSE_MAP}, "'target enter data' needs a 'map' clause"},
         {DIR_TARGET_EXIT_DATA, {CLAUSE_MAP}, "'target exit data' needs a 'map' clause"},
         {DIR_TARGET_UPDATE, {CLAUSE_TO, CLAUSE_FROM}, "'target update' needs a 'to' or 'from' clause"},
+        {DIR_CANCEL, CANCELLED, "'cancel' needs one of 'parallel', 'for', 'sections' and 'taskgroup'"},
+        {DIR_CANCELLATION_POINT,
+         CANCELLED,
+         "'cancellation point' needs one of 'parallel', 'for', 'sections' and 'taskgroup'"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         if (rules[i].dir != r->dir || pragma_of(f, r)->broken)
             continue;
         bool any = false;
-        for (int k = 0; k < 3 && rules[i].any[k]; k++)
+        for (int k = 0; k < 4 && rules[i].any[k]; k++)
             any |= region_clause(r, rules[i].any[k]) != NULL;
         if (!any)
             report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0214", "%s", rules[i].text);

@@ -38,6 +38,7 @@ struct pragma {
     VEC(struct udr *) udrs; /* declare reduction */
     const char *name;      /* critical(name) */
     struct mapper *mapper; /* declare mapper */
+    struct pragma *inner;  /* of `parallel sections`, `parallel masked`: the second construct, with its clauses */
     struct region *region; /* NULL for declarative ones */
     uint32_t at;           /* of its probe or blanks in the probe copy */
     struct tokens toks;    /* of the whole line, from '#' */

@@ -128,27 +128,10 @@ static void put_declarative(struct copier *c, struct pragma *p)
         vec_push(c->f->arena, &c->f->unit->decl_pragmas, d);
 }
 
-static void put_pragma(struct copier *c, struct pragma *p)
+static void put_probe(struct copier *c, struct pragma *p)
 {
-    if (c->braces > DEEPEST_BLOCK && !c->f->too_deep) {
-        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0111",
-               "blocks are nested more than %d deep", DEEPEST_BLOCK);
-        c->f->too_deep = true;
-    }
-    bool mapper = p->dir == DIR_DECLARE_MAPPER && p->mapper->name, at_file_scope = c->braces == 0;
-    if (p->form != FORM_DECL && !p->unknown && c->braces == 0 && p->dir != DIR_DECLARE_MAPPER) {
-        char name[160];
-        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106",
-               "'%s' stands outside any function", directive_name(p->leaves, p->dir, name, sizeof name));
-        p->unknown = true;
-    }
-    p->at = (uint32_t)c->out.n;
-    if (p->form == FORM_DECL || p->unknown || (p->dir == DIR_DECLARE_MAPPER && !mapper)) {
-        put_declarative(c, p);
-        return;
-    }
     struct region *r = p->region = new_region(c->f, p);
-    bool block = p->form != FORM_ALONE;
+    bool block = p->form != FORM_ALONE, mapper = p->dir == DIR_DECLARE_MAPPER, at_file_scope = c->braces == 0;
     if (mapper && at_file_scope) /* a function of its own, which printers replace */
         sb_printf(&c->out, "static void " MAPPER_WRAPPER "%u(void) { ", r->id);
     r->pragma_at.begin = (uint32_t)c->out.n;
@@ -164,6 +147,44 @@ static void put_pragma(struct copier *c, struct pragma *p)
     r->pragma_at.end = (uint32_t)c->out.n;
     if (mapper && at_file_scope)
         sb_add(&c->out, " }");
+}
+
+/* the second construct of a combined directive as a pragma line of its own */
+static void own_line(struct front *f, struct region *r)
+{
+    struct sb s = {0};
+    sb_printf(&s, "#pragma omp %s", directive_rows[r->dir].name);
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        sb_printf(&s, " %s", c->written);
+    r->joined = true;
+    r->pragma = sb_take(&s, f->arena);
+}
+
+static void put_pragma(struct copier *c, struct pragma *p)
+{
+    if (c->braces > DEEPEST_BLOCK && !c->f->too_deep) {
+        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0111",
+               "blocks are nested more than %d deep", DEEPEST_BLOCK);
+        c->f->too_deep = true;
+    }
+    bool mapper = p->dir == DIR_DECLARE_MAPPER && p->mapper->name;
+    if (p->form != FORM_DECL && !p->unknown && c->braces == 0 && p->dir != DIR_DECLARE_MAPPER) {
+        char name[160];
+        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106",
+               "'%s' stands outside any function", directive_name(p->leaves, p->dir, name, sizeof name));
+        p->unknown = true;
+    }
+    p->at = (uint32_t)c->out.n;
+    if (p->form == FORM_DECL || p->unknown || (p->dir == DIR_DECLARE_MAPPER && !mapper)) {
+        put_declarative(c, p);
+        return;
+    }
+    put_probe(c, p);
+    if (p->inner) {
+        p->inner->at = (uint32_t)c->out.n;
+        put_probe(c, p->inner);
+        own_line(c->f, p->inner->region);
+    }
 }
 
 static void end_scopes(struct copier *c, uint32_t at)

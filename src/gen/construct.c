@@ -156,7 +156,7 @@ static void emit_outlined(struct emit *e, struct region *r)
 
 /* ---- what the threads do ---- */
 
-static struct reduce team_reduce(struct emit *e, struct region *r)
+struct reduce team_reduce(struct emit *e, struct region *r)
 {
     bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
     bool alone = (e->where == AT_SEQ && e->k) || e->where == AT_SPMD_TEAM; /* one thread speaks for the team */

@@ -120,14 +120,37 @@ void fill_value(struct emit *e, struct var *v, const char *payload);
 void emit_region(struct emit *e, struct region *r);
 void emit_device_construct(struct emit *e, struct region *r);
 
-/* sync.c: barrier, critical, atomic, single, master, masked, flush */
+/* sync.c: barrier, critical, atomic, master, masked, flush; and the table of what is not made of leaves */
 bool emit_sync(struct emit *e, struct region *r);
+bool at_spmd(const struct emit *e);
+const char *team_barrier(const struct emit *e); /* a statement */
+
+/* of `atomic compare`: declares what is evaluated once; the condition over __gd_old, and what is stored where it holds */
+const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored);
+const char *compare_results(struct emit *e, const struct atomic *a); /* from __gd_old, __gd_new and __gd_matched */
+
+/* worksharing.c */
+void emit_sections(struct emit *e, struct region *r);
+void emit_sections_in_order(struct emit *e, struct region *r); /* on the initial device, by one thread */
+void emit_host_sections(struct emit *e, struct region *r);     /* the block behind `#pragma omp sections` */
+void emit_single(struct emit *e, struct region *r);
+void emit_scope(struct emit *e, struct region *r);
+void emit_cancel(struct emit *e, struct region *r);
+void emit_error(struct emit *e, struct region *r);
+void emit_transparent(struct emit *e, struct region *r); /* the statement alone */
+
+/* ordered.c */
+void emit_ordered(struct emit *e, struct region *r);
+void emit_ordered_begin(struct emit *e, struct region *r, const char *sched, const char *chunk); /* in front of a loop */
+void emit_ordered_body(struct emit *e, struct region *r, struct slice body); /* of any loop: iteration __gd_k */
 
 /* a call that combines copies: text up to the data, "__gd_reduce_team(", and whether a crew word ends it */
 struct reduce {
     const char *call;
     bool crew;
 };
+
+struct reduce team_reduce(struct emit *e, struct region *r); /* construct.c: over the threads of r's team */
 
 /* private.c: private copies and reductions of one construct */
 struct privates {
@@ -163,6 +186,8 @@ void team_copies_end(struct emit *e, struct region *r, bool lock);
 
 /* loops.c */
 void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
+bool loop_goes_up(const struct loop *l);
 void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
@@ -210,7 +235,8 @@ void host_task_end(struct emit *e, bool begun);
 void emit_empty_task(struct emit *e, struct region *r);
 void emit_event_type(struct emit *e);
 /* a construct that is the host compiler's */
-void emit_host_pragma(struct emit *e, struct region *r, void (*statement)(struct emit *e, struct region *r));
+void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
+                      void (*statement)(struct emit *e, struct region *r));
 /* host.c */
 void emit_host_region(struct emit *e, struct region *r);
 

@@ -30,6 +30,15 @@ static bool carries_copies(struct emit *e, struct region *q)
     return false;
 }
 
+/* What may be cancelled on the initial device needs its constructs there. */
+static bool holds_cancel(const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->dir == DIR_CANCEL || holds_cancel(c))
+            return true;
+    return false;
+}
+
 /* The distributed loop that a core per team can run in place, when nothing stands between it and the target. */
 static struct region *team_loop(struct emit *e, struct region *r)
 {
@@ -40,7 +49,7 @@ static struct region *team_loop(struct emit *e, struct region *r)
             return NULL;
         q = sole_child(e->u, q);
     }
-    if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops)
+    if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops || holds_cancel(r))
         return NULL;
     struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
     if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, true, 0))
@@ -130,7 +139,7 @@ static bool reduces_beyond_lanes(const struct region *r)
 static bool vectorisable(struct emit *e, struct region *r)
 {
     struct slice body = r->loops[r->nloops - 1].body;
-    return !reduces_beyond_lanes(r) && (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
+    return !reduces_beyond_lanes(r) && (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_ORDERED) && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
            ((r->leaves & LEAF_SIMD) || !has_branches(e->u, body, 0)) &&
            !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->u, body, 0);
 }
@@ -214,6 +223,8 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         } else if (c->kind == CLAUSE_IF) {
             if (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL)
                 sb_printf(e->out, " if(parallel: %s)", text_of(e, c->expr));
+        } else if (c->kind == CLAUSE_ORDERED && c->expr.begin == c->expr.end) {
+            sb_add(e->out, " ordered");
         } else if (c->items.n) {
             sb_printf(e->out, " %s(", clause_name(c->kind));
             clause_list(e, c, "");
@@ -267,10 +278,11 @@ static void pragma_begin(struct emit *e, const char *names)
 static void pragma_end(struct emit *e) { sb_add(e->out, "\n"); }
 
 static const enum clause_kind loop_clauses[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
-                                                CLAUSE_REDUCTION, CLAUSE_SCHEDULE, CLAUSE_NONE};
+                                                CLAUSE_REDUCTION, CLAUSE_SCHEDULE, CLAUSE_ORDERED, CLAUSE_NONE};
 static const enum clause_kind parallel_clauses[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
                                                     CLAUSE_REDUCTION, CLAUSE_SCHEDULE,    CLAUSE_NUM_THREADS,
-                                                    CLAUSE_IF,       CLAUSE_PROC_BIND,    CLAUSE_NONE};
+                                                    CLAUSE_IF,       CLAUSE_PROC_BIND,    CLAUSE_ORDERED,
+                                                    CLAUSE_NONE};
 static const enum clause_kind simd_clauses[] = {CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_SIMDLEN,
                                                 CLAUSE_SAFELEN, CLAUSE_NONE};
 static const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE};
@@ -278,7 +290,7 @@ static const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_S
 /* Collapsed loops: threads share the outer ones, lanes the innermost; no index is divided. */
 static bool splits_collapse(struct emit *e, struct region *r)
 {
-    if (!e->a->options.host_simd || r->nloops < 2 || region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_SCHEDULE))
+    if (!e->a->options.host_simd || r->nloops < 2 || region_clause(r, CLAUSE_ORDERED) || holds_cancel(r) || region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_SCHEDULE))
         return false;
     for (unsigned j = 0; j < r->nloops; j++)
         if (r->loops[j].ub_uses_outer || !r->loops[j].iv_declared)
@@ -300,7 +312,7 @@ static void own_loop_variables(struct emit *e, struct region *r)
 /* Clang 19 miscounts collapsed nests of an unsigned index narrower than its bound. */
 static bool mixes_widths(const struct region *r)
 {
-    if (region_clause(r, CLAUSE_LASTPRIVATE))
+    if (region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_ORDERED))
         return false;
     for (unsigned j = 0; j < r->nloops; j++) {
         const struct type *t = r->loops[j].iv->type;
@@ -507,6 +519,140 @@ static void construct_without_lanes(struct emit *e, struct region *r)
     emit_block(e, r->stmt);
 }
 
+/* in the older spelling, which is all that Clang 19 knows */
+static void host_vector(struct emit *e, struct region *loop, struct clause *c)
+{
+    if (c->modifiers == DOACROSS_SOURCE) {
+        sb_add(e->out, " depend(source)");
+        return;
+    }
+    sb_add(e->out, " depend(sink: ");
+    for (size_t j = 0; j < c->items.n; j++)
+        sb_printf(e->out, "%s%s", j ? ", " : "", c->items.v[j].written);
+    if (c->modifiers == DOACROSS_BEFORE) { /* of one loop: legality.c */
+        const struct loop *l = &loop->loops[0];
+        sb_printf(e->out, "%s %c %s", l->iv->name, l->step_sign > 0 ? '-' : '+',
+                  l->step.end > l->step.begin ? text_of(e, l->step) : "1");
+    }
+    sb_add(e->out, ")");
+}
+
+/* Clang 19 tells libomp of one iteration too many in each loop: a sink just behind the last would be waited for in vain. */
+static void host_sinks(struct emit *e, struct region *r)
+{
+    static const char *const rels[] = {[REL_LT] = "<", [REL_LE] = "<=", [REL_GT] = ">", [REL_GE] = ">=", [REL_NE] = "!="};
+    struct region *loop = r->parent;
+    while (!loop->ndeep)
+        loop = loop->parent;
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        if (c->kind != CLAUSE_DOACROSS)
+            continue;
+        struct sb in = {0};
+        for (size_t j = 0; j < c->items.n; j++)
+            sb_printf(&in, " && (%s) %s (%s)", text_of(e, c->items.v[j].text), rels[loop->loops[j].rel],
+                      text_of(e, loop->loops[j].ub));
+        out_open(e, "if (1%s)", in.s ? in.s : "");
+        pragma_begin(e, "ordered");
+        host_vector(e, loop, c);
+        pragma_end(e);
+        out_close(e);
+        sb_free(&in);
+    }
+}
+
+/* Clang 19 makes lanes of loops with ordered regions, and then keeps neither their order nor that of the threads. */
+static bool has_ordered_region(const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->dir == DIR_ORDERED || has_ordered_region(c))
+            return true;
+    return false;
+}
+
+static void ordered_simd_loop(struct emit *e, struct region *r)
+{
+    char buf[128];
+    unsigned leaves = r->leaves & ~(LEAF_SIMD | LEAF_TARGET);
+    if (!leaves) {
+        sequential_construct(e, r);
+        return;
+    }
+    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+    host_clauses(e, r, (leaves & LEAF_PARALLEL) ? parallel_clauses : loop_clauses);
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_COLLAPSE, CLAUSE_NONE});
+    if (region_clause(r, CLAUSE_NOWAIT))
+        sb_add(e->out, " nowait");
+    pragma_end(e);
+    emit_block(e, r->stmt);
+}
+
+/* What orders lanes alone needs nothing where there are none. */
+static void host_ordered(struct emit *e, struct region *r)
+{
+    if (region_clause(r, CLAUSE_THREADS) || !region_clause(r, CLAUSE_SIMD)) {
+        pragma_begin(e, "ordered");
+        pragma_end(e);
+    }
+    emit_block(e, r->stmt);
+}
+
+/* Clang 19 has most forms of `atomic compare` wrong for some type: a loop of its own builtins has not. */
+static void host_compare(struct emit *e, struct region *r)
+{
+    const struct atomic *a = r->atomic;
+    const char *stored, *x = text_of(e, a->x);
+    out_open(e, "%s", "");
+    const char *condition = emit_compare_operands(e, a, &stored);
+    out(e, "__typeof__(%s) *const __gd_p = &(%s);", x, x);
+    out(e, "__typeof_unqual__(%s) __gd_old, __gd_new;", x);
+    out(e, "_Bool __gd_matched;");
+    out(e, "__atomic_load((__typeof__(__gd_old) volatile *)__gd_p, &__gd_old, __ATOMIC_SEQ_CST);");
+    out_open(e, "do");
+    out(e, "__gd_matched = %s;", condition);
+    out(e, "__gd_new = __gd_old;");
+    out(e, "if (__gd_matched) __gd_new = %s;", stored);
+    out_close(e);
+    out(e, "while (__gd_matched && !__atomic_compare_exchange((__typeof__(__gd_old) volatile *)__gd_p, &__gd_old, &__gd_new, 0, "
+           "__ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));");
+    out(e, "(void)__gd_new;");
+    out(e, "%s", compare_results(e, a));
+    out_close(e);
+}
+
+/* Clang 19 does not compile `scope`: copies of each thread, put together under the runtime's lock, and a barrier. */
+static void host_scope(struct emit *e, struct region *r)
+{
+    int mark = e->indent;
+    out_open(e, "%s", "");
+    out_open(e, "%s", "");
+    private_copies(e, r);
+    team_copies_begin(e, r);
+    emit_block(e, r->stmt);
+    team_copies_end(e, r, true);
+    while (e->indent > mark + 1)
+        out_close(e);
+    if (!region_clause(r, CLAUSE_NOWAIT)) {
+        pragma_begin(e, "barrier");
+        pragma_end(e);
+    }
+    out_close(e);
+}
+
+/* the memory order that `requires` gives to an atomic construct without one, as a clause */
+static const char *default_order(struct emit *e, const struct region *r)
+{
+    static const enum clause_kind orders[] = {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE, CLAUSE_RELAXED};
+    enum clause_kind d = e->u->atomic_default;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        if (region_clause(r, orders[i]))
+            return "";
+    if (r->dir != DIR_ATOMIC || (d != CLAUSE_SEQ_CST && d != CLAUSE_ACQ_REL))
+        return "";
+    if (d == CLAUSE_SEQ_CST)
+        return " seq_cst";
+    return region_clause(r, CLAUSE_READ) ? " acquire" : region_clause(r, CLAUSE_WRITE) ? " release" : " acq_rel";
+}
+
 /* The user's pragma without its allocate clauses. */
 static void pragma_without_allocate(struct emit *e, const char *s)
 {
@@ -535,21 +681,53 @@ static void pragma_without_allocate(struct emit *e, const char *s)
 
 static void statement(struct emit *e, struct region *r)
 {
-    if (r->stmt.end > r->stmt.begin)
+    if (r->dir == DIR_SECTIONS && r->plan)
+        emit_host_sections(e, r);
+    else if (r->stmt.end > r->stmt.begin)
         emit_block(e, r->stmt);
+}
+
+/* Constructs that Clang 19 does not know, or has wrong. */
+static bool own_form(struct emit *e, struct region *r)
+{
+    if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) { /* which is what it is without a clause */
+        pragma_begin(e, "flush");
+        pragma_end(e);
+        return true;
+    }
+    if (!r->plan)
+        return false;
+    if (r->dir == DIR_SCOPE)
+        host_scope(e, r);
+    else if (r->dir == DIR_ORDERED && region_clause(r, CLAUSE_DOACROSS))
+        host_sinks(e, r);
+    else if (r->dir == DIR_ORDERED)
+        host_ordered(e, r);
+    else if (r->dir == DIR_COMBINED && (r->leaves & LEAF_SIMD) && has_ordered_region(r))
+        ordered_simd_loop(e, r);
+    else if (r->dir == DIR_ATOMIC && r->atomic && r->atomic->compare)
+        host_compare(e, r);
+    else if (e->host_in_place && r->dir == DIR_COMBINED &&
+             (((r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_bool_array(r)))
+        construct_without_lanes(e, r);
+    else
+        return false;
+    return true;
 }
 
 static void raw_construct(struct emit *e, struct region *r)
 {
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                               CLAUSE_NONE};
-    if (e->host_in_place && r->dir == DIR_COMBINED &&
-        (((r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_bool_array(r))) {
-        construct_without_lanes(e, r);
+    if (own_form(e, r))
+        return;
+    bool whole = r->joined && !(r->parent->leaves & LEAF_TARGET); /* its parent's line names it too */
+    if (whole || r->dir == DIR_ASSUME) { /* which Clang 19 does not know */
+        statement(e, r);
         return;
     }
     if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
-        emit_host_pragma(e, r, statement);
+        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s", r->pragma, default_order(e, r)), statement);
         return;
     }
     out(e, "%s", "");
@@ -561,6 +739,18 @@ static void raw_construct(struct emit *e, struct region *r)
 
 static void teams_directive(struct emit *e, struct region *r);
 static void distributed_loop(struct emit *e, struct region *r);
+
+/* all sections, in order */
+static void sequential_sections(struct emit *e, struct region *r)
+{
+    int mark = e->indent;
+    out_open(e, "%s", "");
+    private_copies(e, r);
+    emit_sections_in_order(e, r);
+    finish_logical_reductions(e, r);
+    while (e->indent > mark)
+        out_close(e);
+}
 
 /* a `loop` that binds to the teams around it: each team, a core, takes its share */
 static void team_share_of_loop(struct emit *e, struct region *r)
@@ -586,9 +776,19 @@ static void nested_in_place(struct emit *e, struct region *r)
         case DIR_BARRIER:
             out(e, ";");
             return;
+        case DIR_SECTIONS:
+            sequential_sections(e, r);
+            return;
         case DIR_SINGLE:
         case DIR_MASTER:
+        case DIR_SCOPE:
             sequential_construct(e, r);
+            return;
+        case DIR_ORDERED:
+            if (r->stmt.end > r->stmt.begin)
+                sequential_construct(e, r);
+            else
+                out(e, ";");
             return;
         case DIR_MASKED: { /* the one thread there is has number 0 */
             struct clause *f = region_clause(r, CLAUSE_FILTER);

@@ -2,9 +2,11 @@
  * exact for every legal bound; a loop over another level becomes ranges from the device runtime. */
 #include "gen_priv.h"
 
+#include <string.h>
+
 static bool is_unsigned64(const struct type *t) { return t->kind == TYPE_INT && t->size == 8 && !t->is_signed; }
 
-static bool goes_up(const struct loop *l)
+bool loop_goes_up(const struct loop *l)
 {
     return l->rel == REL_NE ? l->step_sign > 0 : l->rel == REL_LT || l->rel == REL_LE;
 }
@@ -13,13 +15,13 @@ static bool goes_up(const struct loop *l)
 static const char *step_text(struct emit *e, const struct loop *l)
 {
     const char *step = l->step.end > l->step.begin ? text_of(e, l->step) : "1";
-    return goes_up(l) == (l->step_sign > 0) ? step : arena_printf(e->u->arena, "-(%s)", step);
+    return loop_goes_up(l) == (l->step_sign > 0) ? step : arena_printf(e->u->arena, "-(%s)", step);
 }
 
 /* number of iterations from lb, ub and step; every form is exact where the standard defines the loop */
 static void emit_trip(struct emit *e, const struct loop *l, unsigned j)
 {
-    const char *lo = goes_up(l) ? "lb" : "ub", *hi = goes_up(l) ? "ub" : "lb";
+    const char *lo = loop_goes_up(l) ? "lb" : "ub", *hi = loop_goes_up(l) ? "ub" : "lb";
     bool inclusive = l->rel == REL_LE || l->rel == REL_GE;
     if (l->iv->type->kind == TYPE_POINTER) {
         out(e, "const unsigned long __gd_n%u = __gd_%s%u %s __gd_%s%u ? ((unsigned long)(__gd_%s%u - __gd_%s%u)%s) / "
@@ -37,23 +39,27 @@ static void emit_trip(struct emit *e, const struct loop *l, unsigned j)
             j, lo, j, inclusive ? "<=" : "<", hi, j, hi, j, lo, j, inclusive ? "" : " - 1", j);
 }
 
+void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j)
+{
+    const struct type *t = l->iv->type;
+    if (t->kind == TYPE_POINTER)
+        out(e, "__typeof__(%s) const __gd_lb%u = (%s), __gd_ub%u = (%s);",
+            t->unnameable ? arena_printf(e->u->arena, "&*%s", text_of(e, l->lb)) : type_declare(e->u->arena, t, ""), j,
+            text_of(e, l->lb), j, text_of(e, l->ub));
+    else
+        out(e, "const %slong __gd_lb%u = (%s), __gd_ub%u = (%s);", is_unsigned64(t) ? "unsigned " : "", j,
+            text_of(e, l->lb), j, text_of(e, l->ub));
+    out(e, "const long __gd_st%u = (%s);", j, step_text(e, l));
+    emit_trip(e, l, j);
+}
+
 void emit_bounds(struct emit *e, struct region *r)
 {
     struct sb total = {0};
     if (e->where != AT_HOST)
         r = loops_run_by(r);
     for (unsigned j = 0; j < r->nloops; j++) {
-        struct loop *l = &r->loops[j];
-        const struct type *t = l->iv->type;
-        if (t->kind == TYPE_POINTER)
-            out(e, "__typeof__(%s) const __gd_lb%u = (%s), __gd_ub%u = (%s);",
-                t->unnameable ? arena_printf(e->u->arena, "&*%s", text_of(e, l->lb)) : type_declare(e->u->arena, t, ""), j,
-                text_of(e, l->lb), j, text_of(e, l->ub));
-        else
-            out(e, "const %slong __gd_lb%u = (%s), __gd_ub%u = (%s);", is_unsigned64(t) ? "unsigned " : "", j,
-                text_of(e, l->lb), j, text_of(e, l->ub));
-        out(e, "const long __gd_st%u = (%s);", j, step_text(e, l));
-        emit_trip(e, l, j);
+        emit_bounds_of(e, &r->loops[j], j);
         sb_printf(&total, "%s__gd_n%u", j ? " * " : "", j);
     }
     out(e, "const unsigned long __gd_n = %s;", total.s);
@@ -109,10 +115,10 @@ static void emit_iteration_variable(struct emit *e, struct region *r, const stru
     if (all)
         guard_open(e, true);
     if (l->iv->type->kind == TYPE_POINTER)
-        out(e, "%s = __gd_lb%u %c (long)%s * __gd_st%u;", dest, j, goes_up(l) ? '+' : '-', k, j);
+        out(e, "%s = __gd_lb%u %c (long)%s * __gd_st%u;", dest, j, loop_goes_up(l) ? '+' : '-', k, j);
     else
         out(e, "%s = (__typeof__(%s))((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u);", dest,
-            type_declare(e->u->arena, l->iv->type, ""), j, goes_up(l) ? '+' : '-', k, j);
+            type_declare(e->u->arena, l->iv->type, ""), j, loop_goes_up(l) ? '+' : '-', k, j);
     if (all)
         guard_close(e, true);
     if (i + 1 < q->nloops && e->where == AT_HOST)
@@ -132,7 +138,7 @@ void emit_final_value(struct emit *e, struct region *r, unsigned j)
 {
     struct loop *l = &r->loops[j];
     const char *name = name_of(e, l->iv);
-    char sign = goes_up(l) ? '+' : '-';
+    char sign = loop_goes_up(l) ? '+' : '-';
     if (l->iv->type->kind == TYPE_POINTER)
         out(e, "%s = __gd_lb%u %c (long)__gd_n%u * __gd_st%u;", name, j, sign, j, j);
     else
@@ -194,7 +200,7 @@ void emit_loop_body(struct emit *e, struct region *r, struct privates *p)
 {
     emit_iteration_variables(e, r);
     emit_last(e, p);
-    emit_block(e, r->loops[r->nloops - 1].body);
+    emit_ordered_body(e, r, r->loops[r->nloops - 1].body);
 }
 
 /* Over one level with the schedule of clause `k`. base: text added to the iteration number, n: how many. */
@@ -233,7 +239,7 @@ void emit_last_values(struct emit *e, struct region *r, struct privates *p)
     for (unsigned j = 0; p->has_last && j < r->nloops; j++)
         if (region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL))
             out(e, "if (__gd_last) %s %c= __gd_st%u;", name_of(e, r->loops[j].iv),
-                goes_up(&r->loops[j]) ? '+' : '-', j);
+                loop_goes_up(&r->loops[j]) ? '+' : '-', j);
     if (p->has_last && p->lanes)
         last_lane_tells(e, p);
 }
@@ -249,6 +255,11 @@ void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const cha
     privates_begin(e, r, &p);
     emit_bounds(e, r);
     emit_dividers(e, r);
+    if (r->ndeep && (!strcmp(sched.kind, "__GD_DYNAMIC") || !strcmp(sched.kind, "__GD_GUIDED"))) {
+        sched.kind = "__GD_STATIC"; /* who waits must know whom for; chunks could have been asked for in that order */
+        sched.chunk = sched.chunk[0] == '0' && !sched.chunk[1] ? "1" : sched.chunk;
+    }
+    emit_ordered_begin(e, r, sched.kind, sched.chunk);
     if (payload) {
         emit_one_level(e, r, &p, threads, sched, arena_printf(e->u->arena, "%s->__gd_lo", payload),
                        arena_printf(e->u->arena, "%s->__gd_hi - %s->__gd_lo", payload, payload));

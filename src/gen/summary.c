@@ -17,6 +17,8 @@ static unsigned region_flags(const struct region *r)
         return (r->plan->leaves & LEAF_FOR) && in_nested(r) ? F_BARRIER : 0;
     case DIR_BARRIER:
     case DIR_SINGLE:
+    case DIR_SECTIONS:
+    case DIR_SCOPE:
         return F_BARRIER;
     case DIR_ATOMIC:
     case DIR_CRITICAL:

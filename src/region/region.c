@@ -141,6 +141,8 @@ struct clause *region_clause(const struct region *r, enum clause_kind k)
     return NULL;
 }
 
+unsigned region_depth(const struct region *r) { return r->ndeep > r->nloops ? r->ndeep : r->nloops; }
+
 bool slice_has(struct slice s, uint32_t off)
 {
     return off >= s.begin && off < s.end;

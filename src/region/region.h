@@ -224,6 +224,7 @@ struct clause {
     unsigned modifiers;    /* per clause: MAP_*, SCHED_*, DEFAULT_*, ORDER_*, DEVICE_*; see tables.h */
     enum op op;            /* reduction */
     const char *user_op;   /* reduction with a declared identifier, mapper(name), depend kinds: text */
+    const char *written;   /* the whole clause, from the preprocessed pragma */
     const char *raw;       /* the argument as written, when it belongs to the host compiler (RAW, host clauses) */
     struct slice expr, expr2; /* num_teams(expr2:expr): upper, lower; schedule chunk; if; device …;
                                * allocate: allocator; uses_allocators, one clause per allocator: memory space, traits */
@@ -243,12 +244,15 @@ struct region {
     struct loc loc;        /* of the pragma */
     struct slice pragma_at; /* the probe's place, without its line end */
     const char *pragma;    /* the original (preprocessed) pragma line */
+    bool joined;           /* the second construct of `parallel sections` or `parallel masked`: its parent's statement; pragma
+                            * is then a line made for it alone */
     struct slice stmt;     /* associated statement with its final ';'; empty for stand-alone */
     struct region *parent, *child, *sibling; /* lexical nesting within one function, in source order */
     struct func *func;
     struct clause *clauses;
     unsigned nloops;       /* associated loops: collapse(n), 1 for loop directives without it, 0 otherwise */
-    struct loop *loops;    /* outermost first */
+    struct loop *loops;    /* outermost first; with ordered(n) the n - nloops further in behind them */
+    unsigned ndeep;        /* n of ordered(n): loops that an iteration vector names; 0 without */
     bool on_device;        /* is, or is inside, a target region; or in a function that the device needs */
     const char *name;      /* critical(name) */
     struct atomic *atomic; /* dir == DIR_ATOMIC */
@@ -264,6 +268,11 @@ struct atomic {
     bool reversed;         /* x = e op x */
     bool capture_old;      /* v gets the value before */
     bool is_write;         /* capture of a plain write: { v = x; x = e; } */
+    bool bit_field;        /* x is one */
+    bool compare;          /* x gets d where x REL e holds (reversed: e REL x): */
+    enum { COMPARE_EQ, COMPARE_LT, COMPARE_GT } rel;
+    struct slice d, r;     /* r: gets whether it held; empty without */
+    enum { KEEP_NOTHING, KEEP_OLD, KEEP_NEW, KEEP_ELSE } keep; /* what v gets: x before, x after, x where it did not hold */
     const char *wrong;     /* not NULL: why the statement is not a legal form */
 };
 
@@ -385,6 +394,7 @@ size_t unit_element_from(const struct unit *u, uint32_t off); /* the same in ele
 size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
 struct clause *region_clause(const struct region *r, enum clause_kind k); /* first of that kind or NULL */
+unsigned region_depth(const struct region *r); /* r->loops: shared ones and those that ordered(n) names besides */
 bool slice_has(struct slice s, uint32_t off);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
 void region_print(FILE *f, const struct unit *u);                           /* --dump=regions */

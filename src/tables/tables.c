@@ -54,6 +54,12 @@ _Static_assert(DIR_COUNT + DIRECTIVE_SHIFT <= 64, "the takers column is one 64-b
 #define D_CRITICAL BIT(DIRECTIVE_SHIFT + DIR_CRITICAL)
 #define D_ATOMIC BIT(DIRECTIVE_SHIFT + DIR_ATOMIC)
 #define D_FLUSH BIT(DIRECTIVE_SHIFT + DIR_FLUSH)
+#define D_SECTIONS BIT(DIRECTIVE_SHIFT + DIR_SECTIONS)
+#define D_SCOPE BIT(DIRECTIVE_SHIFT + DIR_SCOPE)
+#define D_ORDERED BIT(DIRECTIVE_SHIFT + DIR_ORDERED)
+#define D_CANCEL (BIT(DIRECTIVE_SHIFT + DIR_CANCEL) | BIT(DIRECTIVE_SHIFT + DIR_CANCELLATION_POINT))
+#define D_ERROR BIT(DIRECTIVE_SHIFT + DIR_ERROR)
+#define D_ASSUME BIT(DIRECTIVE_SHIFT + DIR_ASSUME)
 #define D_MASKED BIT(DIRECTIVE_SHIFT + DIR_MASKED)
 
 #define CLAUSE(E, S, A, T, W)                                                                                \
@@ -130,6 +136,13 @@ const struct keyword keyword_rows[] = {
     {CLAUSE_PROC_BIND, "spread", PROC_BIND_SPREAD},
     {CLAUSE_REDUCTION, "task", REDMOD_TASK},
     {CLAUSE_REDUCTION, "inscan", REDMOD_INSCAN},
+    {CLAUSE_FAIL, "seq_cst", FAIL_SEQ_CST},
+    {CLAUSE_FAIL, "acquire", FAIL_ACQUIRE},
+    {CLAUSE_FAIL, "relaxed", FAIL_RELAXED},
+    {CLAUSE_AT, "compilation", AT_COMPILATION},
+    {CLAUSE_AT, "execution", AT_EXECUTION},
+    {CLAUSE_SEVERITY, "fatal", SEVERITY_FATAL},
+    {CLAUSE_SEVERITY, "warning", SEVERITY_WARNING},
     {CLAUSE_NONE, NULL, 0},
 };
 

@@ -62,6 +62,11 @@ enum { DEVTYPE_ANY = 1, DEVTYPE_HOST, DEVTYPE_NOHOST };                         
 enum { PROC_BIND_PRIMARY = 1, PROC_BIND_CLOSE, PROC_BIND_SPREAD };                /* CLAUSE_PROC_BIND */
 enum { REDMOD_TASK = 1, REDMOD_INSCAN = 2 };                                      /* CLAUSE_REDUCTION */
 
+enum { DOACROSS_SOURCE = 1, DOACROSS_SINK, DOACROSS_BEFORE /* omp_cur_iteration - 1 */ }; /* CLAUSE_DOACROSS */
+enum { FAIL_SEQ_CST = 1, FAIL_ACQUIRE, FAIL_RELAXED };                            /* CLAUSE_FAIL */
+enum { AT_COMPILATION = 1, AT_EXECUTION };                                        /* CLAUSE_AT */
+enum { SEVERITY_FATAL = 1, SEVERITY_WARNING };                                    /* CLAUSE_SEVERITY */
+
 /* reduction and atomic operators */
 enum op {
     OP_NONE, OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_AND, OP_OR, OP_XOR, OP_LAND, OP_LOR, OP_MIN, OP_MAX, OP_SHL, OP_SHR,
@@ -82,7 +87,7 @@ struct directive_info {
 };
 enum clause_arg {
     ARG_NONE, ARG_EXPR, ARG_OPT_EXPR, ARG_LIST, ARG_MAP, ARG_MOTION, ARG_REDUCTION, ARG_SCHEDULE, ARG_DEFAULT,
-    ARG_DEFAULTMAP, ARG_KIND, ARG_IF, ARG_DEVICE, ARG_NUM_TEAMS, ARG_RAW, ARG_ALLOCATE, ARG_ALLOCATORS,
+    ARG_DEFAULTMAP, ARG_KIND, ARG_IF, ARG_DEVICE, ARG_NUM_TEAMS, ARG_DOACROSS, ARG_RAW, ARG_ALLOCATE, ARG_ALLOCATORS,
 };
 enum clause_times { TIMES_ONCE, TIMES_MANY, TIMES_PER_NAME };
 struct clause_info {

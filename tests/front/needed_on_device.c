@@ -6,9 +6,9 @@ static void inner(int n, int *a)
 // CHECK: needed_on_device.c:[[#@LINE+1]]:26: error: the clause 'linear' is not supported yet on 'parallel for' in device code [GN0204]
 #pragma omp parallel for linear(n)
     for (int i = 0; i < n; i++) a[i] = 1;
-// CHECK: :[[#@LINE+1]]:13: error: 'sections' is not supported yet in device code [GN0104]
-#pragma omp sections
-    { a[0] = 1; }
+// CHECK: :[[#@LINE+1]]:13: error: 'taskwait' is not supported yet in device code [GN0104]
+#pragma omp taskwait
+    a[0] = 1;
 // CHECK: :[[#@LINE+1]]:5: error: inline assembly of the host cannot run on a device [GN0309]
     __asm__("nop");
 }
@@ -17,8 +17,8 @@ void host(int n, int *a)
 {
 #pragma omp parallel for linear(n)
     for (int i = 0; i < n; i++) a[i] = 1;
-#pragma omp sections
-    { a[0] = 1; }
+#pragma omp taskwait
+    a[0] = 1;
     __asm__("nop");
 #pragma omp target map(a[0:n])
     outer(n, a);
