@@ -211,6 +211,7 @@ bool is_nested_parallel(const struct region *r); /* inside another parallel cons
 bool has_variable_length(const struct type *t); /* somewhere in it: cannot be declared elsewhere */
 bool is_object_type(const struct type *t); /* stores to its elements are stores to the variable */
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
+struct slice inner_statement(const struct region *r);
 struct region *sole_child(struct unit *u, struct region *r);          /* the one construct r's statement consists of */
 bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);
 bool var_private_in(struct region *r, struct var *v); /* private copy made by a clause or as a loop variable of r */

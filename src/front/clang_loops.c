@@ -272,20 +272,27 @@ static void read_loop(struct glue *g, struct loop *l, CXCursor stmt, CXCursor *b
         l->wrong = check_type(l);
 }
 
-/* The statement that the next loop of the nest must be: braces around it alone do not count. */
-static CXCursor nested(struct glue *g, CXCursor c)
+/* The statement that the next loop of the nest must be: braces around it alone do not count. Other statements may stand
+ * in front of it and behind it, when it is the only loop there: intervening code. */
+static CXCursor nested(struct glue *g, CXCursor c, bool *imperfect)
 {
-    while (clang_getCursorKind(c) == CXCursor_CompoundStmt ||
-           clang_getCursorKind(c) == CXCursor_UnexposedStmt) {
-        unsigned n;
-        size_t first = children(g, c, &n);
-        CXCursor kid = n ? g->stack.v[first + n - 1] : c;
-        children_end(g, first);
-        if (n == 0 || (n > 1 && clang_getCursorKind(c) == CXCursor_CompoundStmt))
-            return c;
-        c = kid;
+    enum CXCursorKind k = clang_getCursorKind(c);
+    if (k != CXCursor_CompoundStmt && k != CXCursor_UnexposedStmt)
+        return c;
+    unsigned n, loops = 0;
+    size_t first = children(g, c, &n);
+    CXCursor found = c;
+    for (unsigned i = k == CXCursor_CompoundStmt ? 0 : n ? n - 1 : 0; i < n; i++) {
+        bool inner = false;
+        CXCursor kid = nested(g, g->stack.v[first + i], &inner);
+        if (clang_getCursorKind(kid) == CXCursor_ForStmt || (n == 1 && k == CXCursor_CompoundStmt) || k != CXCursor_CompoundStmt) {
+            loops++;
+            found = kid;
+            *imperfect |= inner || (n > 1 && k == CXCursor_CompoundStmt);
+        }
     }
-    return c;
+    children_end(g, first);
+    return loops == 1 ? found : c;
 }
 
 /* Inner bounds may name one outer variable, as a1 * variable + a2 (OpenMP 5.2, 4.4.1). */
@@ -359,7 +366,7 @@ static void not_a_loop(struct glue *g, struct region *r, CXCursor stmt, unsigned
                "'%s' must be followed by a 'for' loop", name);
     else
         report(g->f, DIAG_ERROR, place_in_unit(g->f, at.begin), 0, pragma_of(g->f, r), "GN0303",
-               "collapse(%u) needs %u perfectly nested loops; after %u of them comes another statement", n, n,
+               "collapse(%u) needs %u nested loops; in %u of them there is not one more, but another statement", n, n,
                i);
     report(g->f, DIAG_NOTE, r->loc, 1, pragma_of(g->f, r), NULL, "for this directive");
 }
@@ -372,14 +379,16 @@ void loops_read(struct glue *g, struct region *r, CXCursor stmt)
     while (clang_getCursorKind(c) == CXCursor_UnexposedStmt && present(last_child(c)))
         c = last_child(c); /* attributes before the loop */
     for (; i < n; i++) {
+        bool imperfect = false;
         if (i > 0)
-            c = nested(g, c);
+            c = nested(g, c, &imperfect);
         if (clang_getCursorKind(c) != CXCursor_ForStmt) {
             not_a_loop(g, r, c, i, n);
             break;
         }
         map32_put(&g->assoc_loops, cursor_slice(g, c).begin, r);
         read_loop(g, &r->loops[i], c, &c);
+        r->loops[i].imperfect = imperfect;
         r->nloops = i + 1;
         if (!present(c))
             break;

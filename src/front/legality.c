@@ -353,6 +353,16 @@ static void check_loops(struct front *f, const struct region *r)
     }
 }
 
+/* OpenMP 5.2, 4.4.1: no directive may stand in the code between the loops. */
+static void check_intervening(struct front *f, const struct region *r)
+{
+    for (const struct region *c = region_is_imperfect(r) ? r->child : NULL; c; c = c->sibling)
+        if (!slice_has(r->loops[r->nloops - 1].body, c->pragma_at.begin)) {
+            error_for(f, c, "GN0303", "'%s' may not stand between the loops that 'collapse' joins", name_of(f, c));
+            note_at(f, c, r, "they are those of this directive");
+        }
+}
+
 static void check_found(struct front *f, const struct region *r)
 {
     struct pragma *p = pragma_of(f, r);
@@ -384,6 +394,7 @@ void legality_check(struct front *f)
         check_found(f, r);
         check_nesting(f, r);
         check_loops(f, r);
+        check_intervening(f, r);
         if (r->atomic && r->atomic->wrong && !pragma_of(f, r)->broken)
             error_for(f, r, "GN0307", "%s", r->atomic->wrong);
         if (!pragma_of(f, r)->broken)

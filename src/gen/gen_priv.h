@@ -139,7 +139,8 @@ void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_
 void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
-void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* of iteration __gd_k */
+void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* of iteration __gd_k; p: NULL on the host */
+bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */
 void emit_last_values(struct emit *e, struct region *r, struct privates *p);
 /* The loop head over ranges [NAME.lo, NAME.hi) of a simd construct that teams or threads share first; false: there is none */
 bool emit_outer_ranges(struct emit *e, struct region *r, const char *name);

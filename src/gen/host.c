@@ -110,10 +110,13 @@ static bool has_branches(struct unit *u, struct slice s, int depth)
     return false;
 }
 
+/* Nests that are not rectangular, or hold code between their loops, are not left to the host compiler. */
+static bool is_counted(const struct region *r) { return r->nloops && !is_plain_nest(r); }
+
 static bool vectorisable(struct emit *e, struct region *r)
 {
     struct slice body = r->loops[r->nloops - 1].body;
-    return (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
+    return (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !is_counted(r) && !r->child && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
            ((r->leaves & LEAF_SIMD) || !has_branches(e->u, body, 0)) &&
            !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->u, body, 0);
 }
@@ -132,7 +135,7 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         bool keep = false;
         for (const enum clause_kind *k = kinds; *k; k++)
             keep |= c->kind == *k;
-        if (!keep)
+        if (!keep || (c->kind == CLAUSE_COLLAPSE && is_counted(r)))
             continue;
         if (c->kind == CLAUSE_REDUCTION) {
             sb_printf(e->out, " reduction(%s", c->op == OP_USER ? c->user_op : op_name(c->op));
@@ -152,6 +155,8 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         } else if (c->kind == CLAUSE_IF) {
             if (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL)
                 sb_printf(e->out, " if(parallel: %s)", text_of(e, c->expr));
+        } else if (c->kind == CLAUSE_NOWAIT) {
+            sb_add(e->out, " nowait");
         } else if (c->items.n) {
             sb_printf(e->out, " %s(", clause_name(c->kind));
             clause_list(e, c, "");
@@ -244,7 +249,32 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
     }
 }
 
-/* a collapsed nest by its iteration numbers, as on the device */
+/* ---- nests by their iteration numbers, as on the device ---- */
+
+static void counted_iterations(struct emit *e, struct region *r)
+{
+    out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
+    emit_loop_body(e, r, NULL);
+    out_close(e);
+}
+
+static void loop_bounds(struct emit *e, struct region *r)
+{
+    out_open(e, "%s", "");
+    if (is_counted(r))
+        emit_bounds(e, r);
+}
+
+/* the statement under a directive, and the end of loop_bounds */
+static void loop_statement(struct emit *e, struct region *r)
+{
+    if (is_counted(r))
+        counted_iterations(e, r);
+    else
+        emit_block(e, r->stmt);
+    out_close(e);
+}
+
 static void counted_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     out_open(e, "%s", "");
@@ -253,10 +283,7 @@ static void counted_loop(struct emit *e, struct region *r, const enum clause_kin
     host_clauses(e, r, kinds);
     clauses_of_teams(e, r, top);
     pragma_end(e);
-    out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
-    emit_iteration_variables(e, r);
-    emit_block(e, r->loops[r->nloops - 1].body);
-    out_close(e);
+    counted_iterations(e, r);
     out_close(e);
 }
 
@@ -308,7 +335,7 @@ static void parallel_loop(struct emit *e, struct region *r, const enum clause_ki
     bool split = splits_collapse(e, r), simd = vectorisable(e, r);
     unsigned outer = split ? r->nloops - 1 : r->nloops;
     int mark = e->indent;
-    if (outer > 1 && mixes_widths(r)) {
+    if (is_counted(r) || (outer > 1 && mixes_widths(r))) {
         counted_loop(e, r, kinds, top);
         return;
     }
@@ -382,8 +409,26 @@ static void sequential_construct(struct emit *e, struct region *r)
         out_close(e);
 }
 
+static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves);
+
+/* a loop construct in a region's code, by its iteration numbers */
+static void counted_construct(struct emit *e, struct region *r)
+{
+    char buf[128];
+    loop_bounds(e, r);
+    pragma_begin(e, directive_name(r->plan->leaves, r->dir, buf, sizeof buf));
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NOWAIT, CLAUSE_PROC_BIND, CLAUSE_NONE});
+    loop_clauses_in_teams(e, r, r->plan->leaves);
+    pragma_end(e);
+    loop_statement(e, r);
+}
+
 static void raw_construct(struct emit *e, struct region *r)
 {
+    if (e->host_in_place && r->plan && is_counted(r)) {
+        counted_construct(e, r);
+        return;
+    }
     out(e, "%s", "");
     sb_printf(e->out, "%s\n", r->pragma);
     if (r->stmt.end > r->stmt.begin)
@@ -396,10 +441,11 @@ static void distributed_loop(struct emit *e, struct region *r);
 /* a `loop` that binds to the teams around it: each team, a core, takes its share */
 static void team_share_of_loop(struct emit *e, struct region *r)
 {
+    loop_bounds(e, r);
     pragma_begin(e, "distribute");
     host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE, CLAUSE_NONE});
     pragma_end(e);
-    emit_block(e, r->stmt);
+    loop_statement(e, r);
 }
 
 static void nested_in_place(struct emit *e, struct region *r)
@@ -481,11 +527,12 @@ static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned lea
 static void distributed_loop(struct emit *e, struct region *r)
 {
     char buf[128];
+    loop_bounds(e, r);
     pragma_begin(e, directive_name(r->leaves, r->dir, buf, sizeof buf));
     host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
     loop_clauses_in_teams(e, r, r->leaves);
     pragma_end(e);
-    emit_block(e, r->stmt);
+    loop_statement(e, r);
 }
 
 /* libomp reduces over the threads around a league of one team, which may be at other things: it hangs, or gives the
@@ -503,6 +550,7 @@ static void reducing_teams(struct emit *e, struct region *r)
     team_counts(e, r);
     pragma_end(e);
     team_copies_begin(e, r);
+    loop_bounds(e, r);
     if (leaves) {
         pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
         loop_clauses_in_teams(e, r, leaves);
@@ -510,8 +558,24 @@ static void reducing_teams(struct emit *e, struct region *r)
             host_clauses(e, r, (const enum clause_kind[]){CLAUSE_REDUCTION, CLAUSE_NONE});
         pragma_end(e);
     }
-    emit_block(e, r->stmt);
+    loop_statement(e, r);
     team_copies_end(e, r);
+}
+
+/* nothing may stand between a target and its teams: what counts the loops comes behind both */
+static void counted_teams(struct emit *e, struct region *r)
+{
+    unsigned leaves = r->plan->leaves & ~LEAF_TEAMS;
+    char buf[128];
+    pragma_begin(e, "teams");
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NONE});
+    team_counts(e, r);
+    pragma_end(e);
+    loop_bounds(e, r);
+    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+    loop_clauses_in_teams(e, r, leaves);
+    pragma_end(e);
+    loop_statement(e, r);
 }
 
 /* teams, and what is combined with it, as a directive of its own; the counts fit the cores there are */
@@ -520,6 +584,10 @@ static void teams_directive(struct emit *e, struct region *r)
     char buf[128];
     if (region_clause(r, CLAUSE_REDUCTION)) {
         reducing_teams(e, r);
+        return;
+    }
+    if (is_counted(r)) {
+        counted_teams(e, r);
         return;
     }
     pragma_begin(e, directive_name(r->leaves & ~LEAF_TARGET, r->dir, buf, sizeof buf));

@@ -185,3 +185,19 @@ bool type_is_scalar(const struct type *t)
 {
     return type_is_arithmetic(t) || t->kind == TYPE_POINTER;
 }
+
+bool region_is_imperfect(const struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].imperfect)
+            return true;
+    return false;
+}
+
+bool region_is_rectangular(const struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].ub_uses_outer)
+            return false;
+    return true;
+}
