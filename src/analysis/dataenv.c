@@ -101,6 +101,8 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
                 c->how = CAP_PRIVATE;
                 return true;
             case CLAUSE_FIRSTPRIVATE: {
+                if (cl->implied)
+                    break;
                 bool inner = r->plan->leaves != 0; /* a combined construct copies again further in */
                 unsigned acc = inner ? 0 : access_shared_in(a->unit, r, r->stmt, c->var);
                 bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && c->var->type->kind != TYPE_POINTER;

@@ -176,7 +176,8 @@ static void share_captures(void *ctx, struct region *simd)
         bool result = region_has_clause_for(simd, v, CLAUSE_REDUCTION, NULL, NULL) ||
                       region_has_clause_for(simd, v, CLAUSE_LASTPRIVATE, NULL, NULL);
         struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);
-        if (!simd->plan->captures.v[i].by_value && !result && is_threads_own(s->par, v, owner))
+        bool read = region_has_clause_for(simd, v, CLAUSE_FIRSTPRIVATE, NULL, NULL); /* by all lanes, at the beginning */
+        if (!simd->plan->captures.v[i].by_value && (!result || read) && is_threads_own(s->par, v, owner))
             give_space(s, v, owner);
     }
     simd->plan->name = arena_printf(s->a->unit->arena, "%s__simd%u", s->par->plan->name, simd->plan->simd_id);

@@ -15,6 +15,7 @@ struct binding {
     struct var *var;
     bool deref; /* `name` is a pointer here: uses become (*name) */
     const char *place; /* or there is no such pointer: what uses become */
+    const char *store; /* what uses become that store; NULL: the same */
 };
 struct emit {
     struct analysis *a;
@@ -124,6 +125,7 @@ struct privates {
 };
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
+const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
 void finish_logical_reductions(struct emit *e, struct region *r);
 /* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
  * thread combines with those of the other teams */
@@ -146,6 +148,19 @@ void emit_last_values(struct emit *e, struct region *r, struct privates *p);
 bool emit_outer_ranges(struct emit *e, struct region *r, const char *name);
 void emit_final_value(struct emit *e, struct region *r, unsigned j); /* of loop variable j, after the loop */
 
+
+/* linear.c: linear variables, from the number of the iteration */
+void linear_begin(struct emit *e, struct region *r);  /* behind the private copies: their values before the loop */
+void linear_values(struct emit *e, struct region *r); /* of iteration __gd_k */
+bool is_computed(const struct region *r);             /* has it linear variables besides its loops' own? */
+
+/* last.c: lastprivate(conditional: x) */
+void conditional_begin(struct emit *e, struct region *r); /* behind the private copies */
+void conditional_end(struct emit *e, struct region *r, struct privates *p, struct reduce reduce); /* in front of privates_end */
+size_t conditional_host_begin(struct emit *e, struct region *r); /* around the loop directive, on the initial device */
+void conditional_host_end(struct emit *e, struct region *r, size_t mark);
+bool is_conditional(const struct clause *c);
+bool has_conditional(const struct region *r);
 
 /* maps.c */
 void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned *n);

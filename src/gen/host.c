@@ -111,7 +111,7 @@ static bool has_branches(struct unit *u, struct slice s, int depth)
 }
 
 /* Nests that are not rectangular, or hold code between their loops, are not left to the host compiler. */
-static bool is_counted(const struct region *r) { return r->nloops && !is_plain_nest(r); }
+static bool is_counted(const struct region *r) { return r->nloops && (!is_plain_nest(r) || has_conditional(r)); }
 
 static bool vectorisable(struct emit *e, struct region *r)
 {
@@ -135,9 +135,14 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         bool keep = false;
         for (const enum clause_kind *k = kinds; *k; k++)
             keep |= c->kind == *k;
-        if (!keep || (c->kind == CLAUSE_COLLAPSE && is_counted(r)))
+        if (!keep || c->implied || (c->kind == CLAUSE_COLLAPSE && is_counted(r)))
             continue;
-        if (c->kind == CLAUSE_REDUCTION) {
+        if (is_conditional(c))
+            continue; /* ours */
+        if (c->kind == CLAUSE_LINEAR) { /* the modifiers are newer than the host compiler's default OpenMP */
+            clause_list(e, c, " linear(");
+            sb_printf(e->out, ": %s)", c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
+        } else if (c->kind == CLAUSE_REDUCTION) {
             sb_printf(e->out, " reduction(%s", c->op == OP_USER ? c->user_op : op_name(c->op));
             clause_list(e, c, ": ");
             sb_add(e->out, ")");
@@ -176,13 +181,14 @@ static void pragma_begin(struct emit *e, const char *names)
 static void pragma_end(struct emit *e) { sb_add(e->out, "\n"); }
 
 static const enum clause_kind loop_clauses[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
-                                                CLAUSE_REDUCTION, CLAUSE_SCHEDULE, CLAUSE_NONE};
+                                                CLAUSE_REDUCTION, CLAUSE_SCHEDULE, CLAUSE_LINEAR, CLAUSE_NONE};
 static const enum clause_kind parallel_clauses[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
                                                     CLAUSE_REDUCTION, CLAUSE_SCHEDULE,    CLAUSE_NUM_THREADS,
-                                                    CLAUSE_IF,       CLAUSE_PROC_BIND,    CLAUSE_NONE};
+                                                    CLAUSE_IF,       CLAUSE_PROC_BIND,    CLAUSE_LINEAR,
+                                                    CLAUSE_NONE};
 static const enum clause_kind simd_clauses[] = {CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_SIMDLEN,
-                                                CLAUSE_SAFELEN, CLAUSE_NONE};
-static const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE};
+                                                CLAUSE_SAFELEN, CLAUSE_LINEAR, CLAUSE_NONE};
+static const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_LINEAR, CLAUSE_NONE};
 
 /* Collapsed loops: threads share the outer ones, lanes the innermost; no index is divided. */
 static bool splits_collapse(struct emit *e, struct region *r)
@@ -330,11 +336,17 @@ static void nest_in_order(struct emit *e, struct region *r, bool simd)
     emit_block(e, r->loops[r->nloops - 1].body);
 }
 
+static void conditional_loop(struct emit *e, struct region *r);
+
 static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     bool split = splits_collapse(e, r), simd = vectorisable(e, r);
     unsigned outer = split ? r->nloops - 1 : r->nloops;
     int mark = e->indent;
+    if (has_conditional(r)) {
+        conditional_loop(e, r);
+        return;
+    }
     if (is_counted(r) || (outer > 1 && mixes_widths(r))) {
         counted_loop(e, r, kinds, top);
         return;
@@ -369,7 +381,7 @@ static void parallel_loop(struct emit *e, struct region *r, const enum clause_ki
 static void private_copies(struct emit *e, struct region *r)
 {
     for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE) && i < c->items.n; i++) {
+        for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || (c->kind == CLAUSE_FIRSTPRIVATE && !c->implied)) && i < c->items.n; i++) {
             struct var *v = c->items.v[i].var;
             if (!v)
                 continue;
@@ -396,7 +408,7 @@ static void sequential_construct(struct emit *e, struct region *r)
     int mark = e->indent;
     out_open(e, "%s", "");
     private_copies(e, r);
-    if (r->nloops && !(r->leaves & LEAF_PARALLEL && !r->nloops) && vectorisable(e, r)) {
+    if (r->nloops && (vectorisable(e, r) || is_computed(r))) { /* by the directive linear variables have their values */
         pragma_begin(e, "simd");
         host_clauses(e, r, (r->plan->leaves & ~LEAF_SIMD) ? inner_simd_clauses : simd_clauses);
         if (r->nloops > 1)
@@ -411,8 +423,8 @@ static void sequential_construct(struct emit *e, struct region *r)
 
 static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves);
 
-/* a loop construct in a region's code, by its iteration numbers */
-static void counted_construct(struct emit *e, struct region *r)
+/* a loop construct in a region's code, clause by clause */
+static void own_construct(struct emit *e, struct region *r)
 {
     char buf[128];
     loop_bounds(e, r);
@@ -423,10 +435,36 @@ static void counted_construct(struct emit *e, struct region *r)
     loop_statement(e, r);
 }
 
+/* lastprivate(conditional: x) goes wrong in Clang 19 where no iteration assigns, and where x is in memory. */
+static void conditional_loop(struct emit *e, struct region *r)
+{
+    char buf[128];
+    if (r->plan->leaves == LEAF_SIMD) { /* in order the last assignment is the last */
+        emit_block(e, r->stmt);
+        return;
+    }
+    if (r->plan->leaves & LEAF_PARALLEL) {
+        pragma_begin(e, "parallel");
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_NONE});
+        pragma_end(e);
+    }
+    size_t mark = conditional_host_begin(e, r);
+    pragma_begin(e, directive_name(r->plan->leaves & ~LEAF_PARALLEL, r->dir, buf, sizeof buf));
+    host_clauses(e, r, loop_clauses);
+    sb_add(e->out, " nowait");
+    pragma_end(e);
+    counted_iterations(e, r); /* has the number of the iteration */
+    conditional_host_end(e, r, mark);
+}
+
 static void raw_construct(struct emit *e, struct region *r)
 {
-    if (e->host_in_place && r->plan && is_counted(r)) {
-        counted_construct(e, r);
+    if (e->host_in_place && r->plan && has_conditional(r)) {
+        conditional_loop(e, r);
+        return;
+    }
+    if (e->host_in_place && r->plan && (is_counted(r) || region_clause(r, CLAUSE_LINEAR))) {
+        own_construct(e, r);
         return;
     }
     out(e, "%s", "");
@@ -510,7 +548,7 @@ static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned lea
 {
     static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE,
                                              CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_SIMDLEN,     CLAUSE_SAFELEN,
-                                             CLAUSE_NONE};
+                                             CLAUSE_LINEAR,   CLAUSE_NONE};
     struct clause *ds = region_clause(r, CLAUSE_DIST_SCHEDULE);
     host_clauses(e, r, kinds);
     if (leaves & LEAF_PARALLEL)

@@ -389,6 +389,8 @@ bool emit_outer_ranges(struct emit *e, struct region *r, const char *name)
 
 void emit_loop_body(struct emit *e, struct region *r, struct privates *p)
 {
+    if (p)
+        linear_values(e, r);
     if (!is_plain_nest(r)) {
         emit_nest_body(e, r, p);
         return;
@@ -424,7 +426,7 @@ static void last_lane_tells(struct emit *e, struct privates *p)
     out_open(e, "if (__gd_from < (%s & __GD_SIZE_MASK))", e->crew);
     out(e, "__gd_last = 1;");
     for (struct clause *c = p->r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && i < c->items.n; i++)
+        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && !is_conditional(c) && i < c->items.n; i++)
             if (c->items.v[i].var)
                 out(e, "__gd_group_broadcast((void *)&%s, sizeof %s, __gd_from, %s);", name_of(e, c->items.v[i].var),
                     name_of(e, c->items.v[i].var), e->crew);
@@ -450,6 +452,8 @@ void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const cha
     struct schedule dist = schedule_of(e, r, CLAUSE_DIST_SCHEDULE), sched = schedule_of(e, r, CLAUSE_SCHEDULE);
     struct privates p;
     privates_begin(e, r, &p);
+    linear_begin(e, r);
+    conditional_begin(e, r);
     emit_bounds(e, r);
     emit_dividers(e, r);
     if (payload) {
@@ -474,5 +478,6 @@ void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const cha
         emit_one_level(e, r, &p, threads, sched, NULL, "__gd_n");
     }
     emit_last_values(e, r, &p);
+    conditional_end(e, r, &p, reduce);
     privates_end(e, &p, reduce);
 }

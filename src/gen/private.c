@@ -209,7 +209,7 @@ static bool original_is_shared(const struct emit *e, const struct privates *p, c
 }
 
 /* In front of a store to the original, which every lane of a group does to its own, and the first alone to a shared one */
-static const char *who_stores(struct emit *e, const struct privates *p, const struct var *v)
+const char *who_stores(struct emit *e, const struct privates *p, const struct var *v)
 {
     bool one = p->lanes && original_is_shared(e, p, v);
     return one ? arena_printf(e->u->arena, "if (__gd_lane(%s) == 0) ", e->crew) : "";
@@ -353,7 +353,7 @@ void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
     if (p->has_red)
         emit_reduction(e, p, reduce);
     for (struct clause *c = p->r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && i < c->items.n; i++) {
+        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && !is_conditional(c) && i < c->items.n; i++) {
             struct var *v = c->items.v[i].var;
             if (v && v->type->kind == TYPE_ARRAY)
                 out(e, "%sif (__gd_last) __builtin_memcpy(__gd_o_%s, &%s, sizeof %s);", who_stores(e, p, v), v->name,

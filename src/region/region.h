@@ -162,6 +162,7 @@ struct clause {
     bool expr_const;       /* expr is known when compiling: */
     int64_t expr_value;
     VEC(struct item) items;
+    bool implied;          /* nobody wrote it: firstprivate and lastprivate, which linear stands for */
     struct clause *next;   /* in the order written */
 };
 

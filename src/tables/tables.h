@@ -55,6 +55,7 @@ enum { ORDER_CONCURRENT = 1, ORDER_REPRODUCIBLE = 2, ORDER_UNCONSTRAINED = 4 }; 
 enum { DEVICE_ANCESTOR = 1, DEVICE_NUM = 2 };                                     /* CLAUSE_DEVICE */
 enum { DEVTYPE_ANY = 1, DEVTYPE_HOST, DEVTYPE_NOHOST };                           /* CLAUSE_DEVICE_TYPE */
 enum { PROC_BIND_PRIMARY = 1, PROC_BIND_CLOSE, PROC_BIND_SPREAD };                /* CLAUSE_PROC_BIND */
+enum { LASTPRIVATE_CONDITIONAL = 1 };                                             /* CLAUSE_LASTPRIVATE */
 enum { REDMOD_TASK = 1, REDMOD_INSCAN = 2 };                                      /* CLAUSE_REDUCTION */
 
 /* reduction and atomic operators */
@@ -77,7 +78,7 @@ struct directive_info {
 };
 enum clause_arg {
     ARG_NONE, ARG_EXPR, ARG_OPT_EXPR, ARG_LIST, ARG_MAP, ARG_MOTION, ARG_REDUCTION, ARG_SCHEDULE, ARG_DEFAULT,
-    ARG_KIND, ARG_IF, ARG_DEVICE, ARG_NUM_TEAMS, ARG_RAW,
+    ARG_LASTPRIVATE, ARG_LINEAR, ARG_ALIGNED, ARG_KIND, ARG_IF, ARG_DEVICE, ARG_NUM_TEAMS, ARG_RAW,
 };
 enum clause_times { TIMES_ONCE, TIMES_MANY, TIMES_PER_NAME };
 struct clause_info {
