@@ -30,6 +30,8 @@ static enum why why_in_order(const struct region *r)
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF)
             return WHY_SIMD_CLAUSE;
+        else if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
+            return WHY_SIMD_SCAN;
     return WHY_NONE;
 }
 

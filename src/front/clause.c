@@ -387,7 +387,7 @@ static void arg_reduction(struct parser *ps, struct clause *c, struct range r)
     if (comma < colon) {
         if (!is(ps, i, "default"))
             c->modifiers = keyword(ps, CLAUSE_REDUCTION, i);
-        if (c->modifiers)
+        if (c->modifiers & REDMOD_TASK)
             error_at(ps, i, "GN0206", "the reduction modifier %s is not supported yet on a device",
                      found(ps, i));
         i = comma + 1;

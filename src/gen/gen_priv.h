@@ -162,6 +162,10 @@ void conditional_host_end(struct emit *e, struct region *r, size_t mark);
 bool is_conditional(const struct clause *c);
 bool has_conditional(const struct region *r);
 
+/* scan.c: loops with a scan directive */
+struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
+void emit_scan_loop(struct emit *e, struct region *r, struct privates *p); /* behind emit_dividers */
+
 /* maps.c */
 void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned *n);
 void emit_map_values(struct emit *e, struct region *r, struct kernel *k);

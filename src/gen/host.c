@@ -337,12 +337,17 @@ static void nest_in_order(struct emit *e, struct region *r, bool simd)
 }
 
 static void conditional_loop(struct emit *e, struct region *r);
+static void scan_in_order(struct emit *e, struct region *r);
 
 static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     bool split = splits_collapse(e, r), simd = vectorisable(e, r);
     unsigned outer = split ? r->nloops - 1 : r->nloops;
     int mark = e->indent;
+    if (scan_of(r)) {
+        scan_in_order(e, r);
+        return;
+    }
     if (has_conditional(r)) {
         conditional_loop(e, r);
         return;
@@ -457,6 +462,19 @@ static void conditional_loop(struct emit *e, struct region *r)
     conditional_host_end(e, r, mark);
 }
 
+/* Clang 19's scans over threads crash, or forget the original's value. In order, by one thread, every scan is what the text
+ * says without the directives. */
+static void scan_in_order(struct emit *e, struct region *r)
+{
+    bool shared = (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR)) == LEAF_FOR && !e->host_sequential;
+    if (shared) {
+        pragma_begin(e, "single");
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_NOWAIT, CLAUSE_NONE});
+        pragma_end(e);
+    }
+    sequential_construct(e, r);
+}
+
 static void raw_construct(struct emit *e, struct region *r)
 {
     if (e->host_in_place && r->plan && has_conditional(r)) {
@@ -488,6 +506,14 @@ static void team_share_of_loop(struct emit *e, struct region *r)
 
 static void nested_in_place(struct emit *e, struct region *r)
 {
+    if (r->dir == DIR_SCAN) {
+        out(e, ";");
+        return;
+    }
+    if (scan_of(r)) {
+        scan_in_order(e, r);
+        return;
+    }
     if ((r->leaves & LEAF_TEAMS) && !e->host_sequential) {
         teams_directive(e, r);
         return;

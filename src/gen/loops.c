@@ -456,7 +456,9 @@ void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const cha
     conditional_begin(e, r);
     emit_bounds(e, r);
     emit_dividers(e, r);
-    if (payload) {
+    if (scan_of(r)) {
+        emit_scan_loop(e, r, &p);
+    } else if (payload) {
         emit_one_level(e, r, &p, threads, sched, arena_printf(e->u->arena, "%s->__gd_lo", payload),
                        arena_printf(e->u->arena, "%s->__gd_hi - %s->__gd_lo", payload, payload));
     } else if ((leaves & LEAF_DISTRIBUTE) && (leaves & LEAF_FOR)) {
