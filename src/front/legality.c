@@ -353,6 +353,11 @@ static bool handles_data(const struct region *r)
 static void check_nesting(struct front *f, const struct region *r)
 {
     bool in_device = (r->parent && r->parent->on_device) || (r->func && r->func->on_device);
+    if (r->dir == DIR_TILE || r->dir == DIR_UNROLL || r->dir == DIR_REVERSE || r->dir == DIR_INTERCHANGE) {
+        error_for(f, r, "GN0674", "'%s' needs canonical loops directly one in the other, whose bounds do not name each other's variables%s",
+                  name_of(f, r), r->dir == DIR_UNROLL ? ", and 'partial' where another directive takes its loop" : "");
+        return;
+    }
     if (directive_rows[r->dir].host_only) {
         error_for(f, r, "GN0104", "'%s' is not supported yet in device code", name_of(f, r));
         return;
