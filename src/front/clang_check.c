@@ -110,7 +110,7 @@ static void add_notes(struct front *f, CXDiagnostic d, bool openmp)
 static bool take(struct front *f, CXDiagnostic d)
 {
     enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
-    bool openmp = has_category(d, "OpenMP Issue");
+    bool openmp = has_category(d, "OpenMP Issue") || strstr(text_of(f, d, false), "'#pragma omp ");
     int len;
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
     if (severity < CXDiagnostic_Warning ||

@@ -475,16 +475,28 @@ static void scan_in_order(struct emit *e, struct region *r)
     sequential_construct(e, r);
 }
 
+/* Loops that are not left to the host compiler, in regions and in functions that they call. */
+static bool own_form(struct emit *e, struct region *r)
+{
+    if (!r->plan)
+        return false;
+    if (r->dir == DIR_SCAN)
+        out(e, ";"); /* its loop is in order */
+    else if (scan_of(r))
+        scan_in_order(e, r);
+    else if (has_conditional(r))
+        conditional_loop(e, r);
+    else if (is_counted(r) || region_clause(r, CLAUSE_LINEAR))
+        own_construct(e, r);
+    else
+        return false;
+    return true;
+}
+
 static void raw_construct(struct emit *e, struct region *r)
 {
-    if (e->host_in_place && r->plan && has_conditional(r)) {
-        conditional_loop(e, r);
+    if (own_form(e, r))
         return;
-    }
-    if (e->host_in_place && r->plan && (is_counted(r) || region_clause(r, CLAUSE_LINEAR))) {
-        own_construct(e, r);
-        return;
-    }
     out(e, "%s", "");
     sb_printf(e->out, "%s\n", r->pragma);
     if (r->stmt.end > r->stmt.begin)
@@ -506,14 +518,8 @@ static void team_share_of_loop(struct emit *e, struct region *r)
 
 static void nested_in_place(struct emit *e, struct region *r)
 {
-    if (r->dir == DIR_SCAN) {
-        out(e, ";");
+    if ((r->dir == DIR_SCAN || scan_of(r)) && own_form(e, r))
         return;
-    }
-    if (scan_of(r)) {
-        scan_in_order(e, r);
-        return;
-    }
     if ((r->leaves & LEAF_TEAMS) && !e->host_sequential) {
         teams_directive(e, r);
         return;
