@@ -108,17 +108,19 @@ void *__gd_spmd_group_space(const struct __gd_env *env, __gd_u32 bytes, __gd_u32
 
 /* LEADERS: the group's control block is the beginning of its group space. */
 struct __gd_group {
-    __gd_u32 id, command; /* private to simd.c */
+    __gd_u32 command; /* private to simd.c */
     void (*fn)(void *payload, __gd_u32 crew);
     void *payload;
     __gd_u64 mask; /* of its lanes */
 };
-/* Runs one published simd loop: the region's own switch over those it knows, fn for all others. */
-typedef void __gd_simd_dispatch(__gd_u32 id, void (*fn)(void *, __gd_u32), void *payload, __gd_u32 crew);
+/* Runs one published simd loop: the region's own switch over those it knows, whose payloads stand behind the control
+ * block; __gd_published for all others. */
+typedef void __gd_simd_dispatch(__gd_u32 id, void *payloads, __gd_u32 crew);
+void __gd_published(void *payloads, __gd_u32 crew);
 /* true in the leader; the other lanes serve its simd loops and barriers, and return false after __gd_group_end */
 _Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, __gd_u32 crew);
 /* by the leader: fn(payload, size) on all lanes of the group, itself among them; memory is in step at both ends. An id
- * other than 0 has an entry in `dispatch`. */
+ * other than 0 has an entry in `dispatch`, and its payload stands behind g (a thread of one lane has no g). */
 void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, __gd_u32 id, void (*fn)(void *, __gd_u32),
                void *payload, __gd_u32 crew);
 void __gd_group_end(struct __gd_group *g, __gd_u32 crew);

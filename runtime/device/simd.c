@@ -112,20 +112,16 @@ HOT struct __gd_group *__gd_current_group(void)
 }
 
 /* ---- leaders ---- */
-INLINE u64 command(struct __gd_group *g, u32 what)
+INLINE void command(struct __gd_group *g, u64 mask, u32 what, u32 number)
 {
-    u64 mask = g->mask;
-    g->command = what;
+    g->command = what | number << GROUP_NUMBER;
     hw_warp_sync(mask);
-    return mask;
 }
 
 HOT void __gd_group_barrier(struct __gd_group *g, u32 lanes)
 {
-    if (g) {
-        g->id = lanes;
-        command(g, GROUP_BARRIER);
-    }
+    if (g)
+        command(g, g->mask, GROUP_BARRIER, lanes);
     barrier_of_lanes(lanes);
 }
 
@@ -135,17 +131,17 @@ INLINE void serve(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
     u64 mask = group_mask(crew);
     for (;;) {
         hw_warp_sync(mask);
-        u32 what = g->command;
+        u32 what = g->command & GROUP_WHAT, number = g->command >> GROUP_NUMBER;
         if (what == GROUP_BARRIER) {
-            barrier_of_lanes(g->id);
+            barrier_of_lanes(number);
             continue;
         }
-        if (what == GROUP_LOOP)
-            dispatch(g->id, g->fn, g->payload, group_size(crew));
-        hw_warp_sync(mask);
         if (what == GROUP_END)
-            return;
+            break;
+        dispatch(number, g + 1, group_size(crew));
+        hw_warp_sync(mask);
     }
+    hw_warp_sync(mask);
 }
 
 HOT _Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
@@ -159,25 +155,37 @@ HOT _Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, u
     return 0;
 }
 
+HOT void __gd_published(void *payloads, u32 crew)
+{
+    struct __gd_group *g = (struct __gd_group *)payloads - 1;
+    g->fn(g->payload, crew);
+}
+
 /* Leader and lanes go through the same code, so that they can go on as one. */
 HOT void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 id, void (*fn)(void *, u32),
                    void *payload, u32 crew)
 {
-    if (group_size(crew) == 1) {
-        dispatch(id, fn, payload, 1);
+    if (group_size(crew) == 1 && id == 0) {
+        fn(payload, 1);
         return;
     }
-    g->id = id;
-    g->fn = id ? 0 : fn; /* a function whose address nobody takes can be inlined */
-    g->payload = payload;
-    u64 mask = command(g, GROUP_LOOP);
-    dispatch(id, fn, payload, group_size(crew));
-    hw_warp_sync(mask);
+    if (group_size(crew) == 1) {
+        dispatch(id, payload, 1);
+        return;
+    }
+    if (id == 0) {
+        g->fn = fn;
+        g->payload = payload;
+    }
+    command(g, group_mask(crew), GROUP_LOOP, id);
+    dispatch(id, g + 1, group_size(crew));
+    hw_warp_sync(group_mask(crew));
 }
 
 HOT void __gd_group_end(struct __gd_group *g, u32 crew)
 {
     if (group_size(crew) == 1)
         return;
-    hw_warp_sync(command(g, GROUP_END));
+    command(g, group_mask(crew), GROUP_END, 0);
+    hw_warp_sync(group_mask(crew));
 }

@@ -48,7 +48,7 @@ INLINE struct __gd_group *own_group(u32 crew)
 }
 
 /* ---- commands of a leader to its group ---- */
-enum { GROUP_END, GROUP_LOOP, GROUP_BARRIER };
+enum { GROUP_END, GROUP_LOOP, GROUP_BARRIER, GROUP_WHAT = 3, GROUP_NUMBER = 2 /* the command's number, above that bit */ };
 
 /* A team barrier of `lanes` lanes, as hw_barrier_region counts them; 0 = all of the team. */
 INLINE void barrier_of_lanes(u32 lanes)

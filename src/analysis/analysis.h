@@ -85,6 +85,7 @@ struct plan {
     VEC(struct pcapture {
         struct var *var;
         bool by_value;
+        bool fixed;         /* of a published simd loop: one value all through its parallel region */
     }) captures;            /* what its body uses from outside */
     /* parallel regions, not nested ones */
     enum crew crew;

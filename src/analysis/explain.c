@@ -39,12 +39,47 @@ static const char *level_names(unsigned leaves, char *buf, size_t n)
     return *buf ? buf : "one thread";
 }
 
+/* What the reader can do about a reason that costs speed. */
+static const struct {
+    enum why why;
+    const char *text;
+} advice[] = {
+    {WHY_CALL, "put the function's definition into this file, or move the call into the parallel region"},
+    {WHY_HEAD, "evaluate the condition in front, in a statement of its own"},
+    {WHY_JUMP, "write the goto as a loop or branch"},
+    {WHY_LAUNCH_CLAUSE, "put num_threads or if on the outermost construct, or leave it away"},
+    {WHY_BARE_LOOP_ONE_TEAM, "give the loop a target construct of its own, or write 'teams loop'"},
+    {WHY_QUERY, "ask for the number inside the parallel region"},
+    {WHY_SYNC, "move what synchronises into the parallel region, or into a kernel of its own"},
+    {WHY_INITIALISER, "declare first, and store in a statement of its own"},
+    {WHY_SIMD_ALONE, "lanes go to simd loops that stand in the same function as the parallel construct around them: "
+                     "write the loop there, or the construct here"},
+    {WHY_SIMD_NESTED, "take the outer simd away to give its lanes to this loop"},
+    {WHY_SIMD_VLA, "use an array of constant size, or declare it inside the simd loop"},
+    {WHY_REDUCTION_LOST, "put map(tofrom) of the variable on the target, or write one combined directive"},
+};
+
+static void print_advice(enum why why, FILE *f)
+{
+    for (size_t i = 0; i < sizeof advice / sizeof *advice; i++)
+        if (advice[i].why == why)
+            fprintf(f, "  hint      %s\n", advice[i].text);
+}
+
+static const char *bytes_of(const struct var *v, char *buf, size_t n)
+{
+    snprintf(buf, n, v->type->size > 0 ? ", %lld bytes" : "", (long long)v->type->size);
+    return buf;
+}
+
 static void print_simd_level(const struct plan *p, FILE *f)
 {
     if (p->lanes_of)
         fprintf(f, " over the lanes of a thread (simd)\n");
     else
         fprintf(f, " in order on one lane (simd): %s [%s]\n", why_text(p->lanes_why), why_id(p->lanes_why));
+    if (!p->lanes_of)
+        print_advice(p->lanes_why, f);
 }
 
 /* A parallel region with simd loops: its groups, and who runs the code between the loops. */
@@ -62,8 +97,12 @@ static void print_crew(const struct region *r, FILE *f)
     else
         fprintf(f, "; the first runs the thread's code, the others wait for simd loops: %s, line %d [%s]\n",
                 why_text(p->crew_why), p->crew_loc.line, why_id(p->crew_why));
+    if (p->crew == CREW_LEADERS)
+        print_advice(p->crew_why, f);
+    char buf[32];
     for (size_t i = 0; i < p->space.n; i++)
-        fprintf(f, "  moved     %-16s to memory that the lanes of a thread share\n", p->space.v[i].var->name);
+        fprintf(f, "  moved     %-16s to memory that the lanes of a thread share%s\n", p->space.v[i].var->name,
+                bytes_of(p->space.v[i].var, buf, sizeof buf));
 }
 
 typedef bool stride_test(const struct strides *s, unsigned j);
@@ -155,6 +194,8 @@ static void print_mode(struct kernel *k, FILE *f)
     if (k->mode == MODE_GENERIC && k->mode_why != WHY_NO_PARALLEL)
         fprintf(f, "; a warp of its own for the team's main thread");
     fprintf(f, "\n");
+    if (k->mode == MODE_GENERIC)
+        print_advice(k->mode_why, f);
 }
 
 /* a `loop` that could have had the whole device, were it alone in its target region */
@@ -183,6 +224,8 @@ static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
     if (k->whole_device)
         fprintf(f, "; %s [%s]", why_text(WHY_BARE_LOOP), why_id(WHY_BARE_LOOP));
     fprintf(f, "\n");
+    if (!k->has_teams && has_bare_loop(k->region))
+        print_advice(WHY_BARE_LOOP_ONE_TEAM, f);
 }
 
 static void print_data(struct kernel *k, FILE *f)
@@ -195,10 +238,26 @@ static void print_data(struct kernel *k, FILE *f)
                               ? "" : map_text(c->map, buf, sizeof buf);
         fprintf(f, "  data      %-16s %s: %s [%s]\n", name, *map ? map : how_names[c->how], why_text(c->why),
                 why_id(c->why));
+        print_advice(c->why, f);
     }
     for (size_t i = 0; i < k->shared.n; i++)
-        fprintf(f, "  moved     %-16s to team-shared memory: a parallel region uses it by reference\n",
-                k->shared.v[i].var->name);
+        fprintf(f, "  moved     %-16s to team-shared memory%s: a parallel region uses it by reference\n",
+                k->shared.v[i].var->name, bytes_of(k->shared.v[i].var, buf, sizeof buf));
+}
+
+/* loops and parallel regions of a function that regions call */
+static void print_function(struct analysis *a, const struct dfunc *d, FILE *f)
+{
+    bool any = false;
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        struct region *r = a->unit->regions.v[i];
+        if (r->parent || !r->plan || r->plan->kernel || r->func != d->func || !(r->nloops || r->child))
+            continue;
+        if (!any)
+            fprintf(f, "\n%s:%d: device function %s\n", d->func->loc.file, d->func->loc.line, d->func->name);
+        any = true;
+        print_levels(a, r, f);
+    }
 }
 
 void explain_print(struct analysis *a, FILE *f)
@@ -218,6 +277,8 @@ void explain_print(struct analysis *a, FILE *f)
     }
     if (!a->kernels.n)
         fprintf(f, "%s: no target region\n", a->unit->path);
+    for (size_t i = 0; i < a->funcs.n; i++)
+        print_function(a, a->funcs.v[i], f);
 }
 
 static void print_strides(const struct unit *u, const struct plan *p, unsigned n, FILE *f)

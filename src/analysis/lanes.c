@@ -166,6 +166,16 @@ static void share_with_lanes(struct sharing *s)
     }
 }
 
+/* Has v one value from the parallel region's beginning to its end? */
+static bool is_fixed(const struct sharing *s, struct var *v, struct region *owner)
+{
+    unsigned stores = ACC_WRITE | ACC_ADDR | (is_object_type(v->type) ? ACC_ELEM_WRITE : 0);
+    return !is_threads_own(s->par, v, owner) && !v->addr_taken && !v->type->is_volatile && !v->type->is_atomic &&
+           !(access_in(s->a->unit, s->par->stmt, v) & stores);
+}
+
+enum { PAYLOAD_ALIGN = 16 }; /* behind a control block */
+
 /* LEADERS: the other lanes cannot reach the leader's stack. The originals of reductions and lastprivate copies are
  * touched by the leader alone. */
 static void share_captures(void *ctx, struct region *simd)
@@ -178,8 +188,11 @@ static void share_captures(void *ctx, struct region *simd)
         bool result = region_has_clause_for(simd, v, CLAUSE_REDUCTION, NULL, NULL) ||
                       region_has_clause_for(simd, v, CLAUSE_LASTPRIVATE, NULL, NULL);
         struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);
+        struct pcapture *c = &simd->plan->captures.v[i];
+        c->fixed = c->by_value && is_fixed(s, v, owner);
+        s->impossible |= c->by_value && (v->align > PAYLOAD_ALIGN || v->type->align > PAYLOAD_ALIGN);
         bool read = region_has_clause_for(simd, v, CLAUSE_FIRSTPRIVATE, NULL, NULL); /* by all lanes, at the beginning */
-        if (!simd->plan->captures.v[i].by_value && (!result || read) && is_threads_own(s->par, v, owner))
+        if (!c->by_value && (!result || read) && is_threads_own(s->par, v, owner))
             give_space(s, v, owner);
     }
     simd->plan->name = arena_printf(s->a->unit->arena, "%s__simd%u", s->par->plan->name, simd->plan->simd_id);

@@ -125,7 +125,7 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
         if (!used && !copied_below(r, v))
             continue;
         bool value = by_value(a, r, v);
-        vec_push(u->arena, &p->captures, (struct pcapture){v, value});
+        vec_push(u->arena, &p->captures, (struct pcapture){v, value, false});
         struct region *owner = owner_above(r, v);
         if (!value && (owner || !is_address_capture(p->kernel, v)) && !thread_level(r->parent))
             share(a, p->kernel, r->func, v, owner);

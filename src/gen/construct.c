@@ -27,15 +27,19 @@ void emit_payload_struct(struct emit *e, struct region *r)
     bool ranges = (p->leaves & LEAF_DISTRIBUTE) && (p->leaves & LEAF_PARALLEL);
     if (ranges)
         sb_add(e->before, " unsigned long __gd_lo, __gd_hi;");
+    bool any = ranges;
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
+        if (p->captures.v[i].fixed)
+            continue;
+        any = true;
         if (has_variable_length(v->type))
             diag(e->u->diag, DIAG_ERROR, v->loc, "GN0503",
                  "'%s' has a variable-length array type and is used by a parallel region: not supported yet", v->name);
         sb_printf(e->before, " %s;",
                   p->captures.v[i].by_value ? storage_field(e, v, v->name) : pointer_field(e, v));
     }
-    sb_add(e->before, p->captures.n || ranges ? " };\n" : " char __gd_empty; };\n");
+    sb_add(e->before, any ? " };\n" : " char __gd_empty; };\n");
 }
 
 static void emit_parallel_work(struct emit *e, struct region *r, const char *payload);
@@ -50,12 +54,13 @@ void emit_unpacked(struct emit *e, struct region *r)
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
         bool value = p->captures.v[i].by_value;
+        const char *from = p->captures.v[i].fixed ? "__gd_fixed" : "__gd_args";
         bind(e, v, !value);
         if (value && is_local_type(v))
-            out(e, "%s = *(__typeof__(%s) *)__gd_args->%s;", type_declare(e->u->arena, v->type, v->name),
-                type_declare(e->u->arena, v->type, ""), v->name);
+            out(e, "%s = *(__typeof__(%s) *)%s->%s;", type_declare(e->u->arena, v->type, v->name),
+                type_declare(e->u->arena, v->type, ""), from, v->name);
         else
-            out(e, "%s = __gd_args->%s;", value ? type_declare(e->u->arena, v->type, v->name) : declare_pointer(e, v),
+            out(e, "%s = %s->%s;", value ? type_declare(e->u->arena, v->type, v->name) : declare_pointer(e, v), from,
                 v->name);
     }
 }
@@ -94,15 +99,21 @@ static const char *expr_or(struct emit *e, struct region *r, enum clause_kind k,
     return otherwise;
 }
 
+/* into the member of that name */
+void fill_value(struct emit *e, struct var *v, const char *payload)
+{
+    out(e, "__builtin_memcpy((void *)&%s->%s, (const void *)&%s, sizeof %s->%s);", payload, v->name, name_of(e, v), payload,
+        v->name);
+}
+
 void fill_payload(struct emit *e, struct plan *p, const char *payload)
 {
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
         if (!p->captures.v[i].by_value)
             out(e, "%s->%s = &%s;", payload, v->name, name_of(e, v));
-        else
-            out(e, "__builtin_memcpy((void *)&%s->%s, (const void *)&%s, sizeof %s->%s);", payload, v->name, name_of(e, v),
-                payload, v->name);
+        else if (!p->captures.v[i].fixed)
+            fill_value(e, v, payload);
     }
 }
 

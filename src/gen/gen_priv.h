@@ -96,12 +96,13 @@ struct crew_state crew_begin(struct emit *e, struct region *r, const char *crew)
 void crew_end(struct emit *e, struct region *r, struct crew_state s);
 void emit_simd(struct emit *e, struct region *r);
 void emit_simd_dispatch(struct emit *e, struct region *r); /* in front of the region's own function */
-unsigned space_size(const struct region *r);               /* bytes of its group space */
+unsigned space_size(struct arena *arena, struct region *r); /* bytes of its group space */
 
 /* construct.c: a construct on the device */
 void emit_payload_struct(struct emit *e, struct region *r);
 void emit_unpacked(struct emit *e, struct region *r);      /* declarations of its captures, from __gd_args */
-void fill_payload(struct emit *e, struct plan *p, const char *payload);
+void fill_payload(struct emit *e, struct plan *p, const char *payload); /* but for what is fixed */
+void fill_value(struct emit *e, struct var *v, const char *payload);
 void emit_region(struct emit *e, struct region *r);
 void emit_device_construct(struct emit *e, struct region *r);
 

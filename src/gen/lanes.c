@@ -47,31 +47,66 @@ static size_t finish(struct layout *l)
     return (l->size + a - 1) / a * a;
 }
 
+enum { CONTROL_BYTES = 32, SPACE_ALIGN = 16 };
+
+static void place_capture(struct layout *l, const struct pcapture *c)
+{
+    const struct var *v = c->var;
+    place(l, c->by_value ? (size_t)v->type->size : sizeof(void *), c->by_value ? storage_align(v) : sizeof(void *));
+}
+
 static void place_payload(struct region *simd, void *ctx)
 {
     struct layout all = {0}, *largest = ctx;
-    for (size_t i = 0; i < simd->plan->captures.n; i++) {
-        struct var *v = simd->plan->captures.v[i].var;
-        bool value = simd->plan->captures.v[i].by_value;
-        place(&all, value ? (size_t)v->type->size : sizeof(void *), value ? storage_align(v) : sizeof(void *));
-    }
+    for (size_t i = 0; i < simd->plan->captures.n; i++)
+        if (!simd->plan->captures.v[i].fixed)
+            place_capture(&all, &simd->plan->captures.v[i]);
     size_t n = all.size ? finish(&all) : 1;
     largest->size = n > largest->size ? n : largest->size;
     largest->align = all.align > largest->align ? all.align : largest->align;
 }
 
-enum { CONTROL_BYTES = 32, SPACE_ALIGN = 16 };
+/* What keeps its value all through the parallel region is written once for all of its simd loops. */
+struct fixed {
+    struct arena *arena;
+    VEC(const struct pcapture *) values;
+};
 
-unsigned space_size(const struct region *r)
+static void add_fixed(struct region *simd, void *ctx)
+{
+    struct fixed *f = ctx;
+    for (size_t i = 0; i < simd->plan->captures.n; i++) {
+        const struct pcapture *c = &simd->plan->captures.v[i];
+        bool known = !c->fixed;
+        for (size_t k = 0; k < f->values.n; k++)
+            known |= f->values.v[k]->var == c->var;
+        if (!known)
+            vec_push(f->arena, &f->values, c);
+    }
+}
+
+static struct fixed fixed_values(struct arena *arena, struct region *r)
+{
+    struct fixed f = {.arena = arena};
+    if (r->plan->crew == CREW_LEADERS)
+        each_simd(r, r, add_fixed, &f);
+    return f;
+}
+
+unsigned space_size(struct arena *arena, struct region *r)
 {
     const struct plan *p = r->plan;
-    struct layout l = {.align = SPACE_ALIGN}, payload = {0};
+    struct layout l = {.align = SPACE_ALIGN}, payloads = {0}, behind = {0};
     if (!has_space(p))
         return 0;
     if (p->crew == CREW_LEADERS) {
-        place(&l, CONTROL_BYTES, 8);
-        each_simd((struct region *)r, (struct region *)r, place_payload, &payload);
-        place(&l, finish(&payload), payload.align);
+        struct fixed f = fixed_values(arena, r);
+        for (size_t i = 0; i < f.values.n; i++)
+            place_capture(&behind, f.values.v[i]);
+        each_simd(r, r, place_payload, &payloads);
+        place(&behind, finish(&payloads), payloads.align);
+        place(&l, CONTROL_BYTES, SPACE_ALIGN);
+        place(&l, finish(&behind), behind.align);
     }
     for (size_t i = 0; i < p->space.n; i++)
         place(&l, (size_t)p->space.v[i].var->type->size, storage_align(p->space.v[i].var));
@@ -83,21 +118,37 @@ static void add_payload_member(struct region *simd, void *ctx)
     sb_printf(ctx, " struct %s__args __gd_p%u;", simd->plan->name, simd->plan->simd_id);
 }
 
+/* Behind the control block: where lanes look for the payload of a loop that has a number. */
+static void emit_payloads_struct(struct emit *e, struct region *r)
+{
+    struct sb fields = {0};
+    struct fixed f = fixed_values(e->u->arena, r);
+    for (size_t i = 0; i < f.values.n; i++)
+        sb_printf(&fields, " %s;", storage_field(e, f.values.v[i]->var, f.values.v[i]->var->name));
+    sb_add(&fields, " union {");
+    each_simd(r, r, add_payload_member, &fields);
+    sb_add(&fields, " };");
+    sb_printf(e->before, "struct %s__payload {%s };\n", r->plan->name, fields.s);
+    sb_free(&fields);
+}
+
 /* Needs the payloads of the simd loops: written when they all are. */
 static void emit_space_struct(struct emit *e, struct region *r)
 {
     struct plan *p = r->plan;
     struct sb fields = {0};
     if (p->crew == CREW_LEADERS) {
-        sb_add(&fields, " struct __gd_group __gd_control; union {");
-        each_simd(r, r, add_payload_member, &fields);
-        sb_add(&fields, " } __gd_payload;");
+        emit_payloads_struct(e, r);
+        sb_printf(&fields, " struct __gd_group __gd_control; struct %s__payload __gd_payload;", p->name);
     }
     for (size_t i = 0; i < p->space.n; i++)
         sb_printf(&fields, " %s;", storage_field(e, p->space.v[i].var, p->space.v[i].field));
     sb_printf(e->before, "struct %s__space {%s } __attribute__((aligned(%d)));\n", p->name, fields.s, SPACE_ALIGN);
     sb_printf(e->before, "_Static_assert(sizeof(struct %s__space) == %u, \"group space as in the summary\");\n", p->name,
-              space_size(r));
+              space_size(e->u->arena, r));
+    if (p->crew == CREW_LEADERS)
+        sb_printf(e->before, "_Static_assert(__builtin_offsetof(struct %s__space, __gd_payload) == sizeof(struct __gd_group), "
+                             "\"payloads as in simd.c\");\n", p->name);
     sb_free(&fields);
 }
 
@@ -132,14 +183,13 @@ void emit_simd_dispatch(struct emit *e, struct region *r)
     e->out = &text;
     e->indent = 0;
     /* one copy: leader and lanes meet at its beginning, and go on as one instruction stream */
-    out_open(e, "static __attribute__((noinline)) void %s__simds(__gd_u32 __gd_id, void (*__gd_fn)(void *, __gd_u32), "
-                "void *__gd_p, __gd_u32 __gd_crew)", r->plan->name);
+    out_open(e, "static __attribute__((noinline)) void %s__simds(__gd_u32 __gd_id, void *__gd_p, __gd_u32 __gd_crew)", r->plan->name);
     /* a constant; but an outlined region may also be nested, and then one lane's */
     out(e, "%s__gd_crew = %s__crew & __GD_SIZE_MASK;", r->plan->inline_parallel ? "" : "if (__gd_crew != 1) ", r->plan->name);
     out(e, "__gd_group_sync(__gd_crew);");
     out_open(e, "switch (__gd_id)");
     each_simd(r, r, emit_case, e);
-    out(e, "default: __gd_fn(__gd_p, __gd_crew);"); /* of functions in other files */
+    out(e, "default: __gd_published(__gd_p, __gd_crew);"); /* of functions in other files */
     out_close(e);
     out_close(e);
     e->out = keep;
@@ -165,6 +215,9 @@ struct crew_state crew_begin(struct emit *e, struct region *r, const char *crew)
         out_open(e, "if (__gd_group_begin(__gd_control, %s__simds, %s))", p->name, crew);
     }
     s.outer = level_enter(e, r, p->guards.v, p->guards.n, crew, s.opened ? "__gd_control" : "0");
+    struct fixed f = fixed_values(e->u->arena, r);
+    for (size_t i = 0; i < f.values.n; i++)
+        fill_value(e, f.values.v[i]->var, "(&__gd_gs->__gd_payload)");
     return s;
 }
 
@@ -377,7 +430,8 @@ static void emit_function(struct emit *e, struct region *r)
     e->out = &text;
     e->indent = 0;
     out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
-    out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
+    out(e, "struct %s__payload *__gd_fixed = __gd_payload;", p->lanes_of->plan->name);
+    out(e, "struct %s__args *__gd_args = &__gd_fixed->__gd_p%u;", p->name, p->simd_id);
     emit_unpacked(e, r);
     emit_shared_loop(e, r, "__gd_crew");
     out_close(e);
@@ -394,10 +448,10 @@ static void emit_published(struct emit *e, struct region *r)
     struct plan *p = r->plan;
     emit_function(e, r);
     bool plain = emit_plain(e, r);
-    const char *payload = arena_printf(e->u->arena, "&__gd_gs->__gd_payload.__gd_p%u", p->simd_id);
-    fill_payload(e, p, arena_printf(e->u->arena, "(%s)", payload));
+    fill_payload(e, p, arena_printf(e->u->arena, "(&__gd_gs->__gd_payload.__gd_p%u)", p->simd_id));
     /* by number: a function whose address nobody takes has one copy, and what it calls can be inlined there */
-    out(e, "__gd_simd(%s, %s__simds, %u, 0, %s, %s);", e->control, p->lanes_of->plan->name, p->simd_id, payload, e->crew);
+    out(e, "__gd_simd(%s, %s__simds, %u, 0, &__gd_gs->__gd_payload, %s);", e->control, p->lanes_of->plan->name, p->simd_id,
+        e->crew);
     out_open(e, "%s", "");
     emit_bounds(e, r);
     emit_final_variables(e, r);

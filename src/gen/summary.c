@@ -136,7 +136,7 @@ static void parallel_row(struct analysis *a, struct region *r, struct sb *out)
     struct plan *p = r->plan;
     sb_printf(out, "parallel\t%s\tof=%s\tfile=%s\tline=%d\tsimd=%u\tgroup=%u\tlimit=%u\tleaders=%d\tinline=%d\tspace=%u\n",
               p->name, p->kernel ? p->kernel->name : r->func->name, r->loc.file ? r->loc.file : a->unit->path, r->loc.line,
-              p->nsimd, p->group, p->group_limit, p->crew == CREW_LEADERS, p->inline_parallel, space_size(r));
+              p->nsimd, p->group, p->group_limit, p->crew == CREW_LEADERS, p->inline_parallel, space_size(a->unit->arena, r));
 }
 
 void gen_summary(struct analysis *a, struct sb *out)

@@ -134,7 +134,7 @@ static void count_lane(void *payload, u32 size)
     __GD_ATOMIC_ADD(j->r->simds, 1);
 }
 
-static void dispatch(u32 id, void (*fn)(void *, u32), void *payload, u32 crew)
+static void dispatch(u32 id, void *payload, u32 crew)
 {
     switch (id) {
     case 1:
@@ -144,7 +144,7 @@ static void dispatch(u32 id, void (*fn)(void *, u32), void *payload, u32 crew)
         exchange(payload, crew);
         break;
     default:
-        fn(payload, crew);
+        __gd_published(payload, crew);
     }
 }
 

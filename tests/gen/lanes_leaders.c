@@ -20,18 +20,25 @@ void leaders(int n, double *a)
 /* what the loop stores to is passed by reference; results too, which the leader alone touches */
 // CHECK: struct [[P]]__simd1__args { double (*tile)[4]; double scale; };
 // CHECK: struct [[P]]__simd2__args { {{.*}}double (*sum);{{.*}} };
-// CHECK: struct [[P]]__space { struct __gd_group __gd_control; union { struct [[P]]__simd1__args __gd_p1; struct [[P]]__simd2__args __gd_p2; } __gd_payload; double tile[4]; } __attribute__((aligned(16)));
+/* what keeps its value all through the region stands in front of the payloads that change */
+// CHECK: struct [[P]]__payload { int n; double *a; union { struct [[P]]__simd1__args __gd_p1; struct [[P]]__simd2__args __gd_p2; }; };
+// CHECK-NEXT: struct [[P]]__space { struct __gd_group __gd_control; struct [[P]]__payload __gd_payload; double tile[4]; } __attribute__((aligned(16)));
 // CHECK-NEXT: _Static_assert(sizeof(struct [[P]]__space) ==
-// CHECK-NEXT: static {{.*}}void [[P]]__simds(__gd_u32 __gd_id, void (*__gd_fn)(void *, __gd_u32), void *__gd_p, __gd_u32 __gd_crew) {
+// CHECK-NEXT: _Static_assert(__builtin_offsetof(struct [[P]]__space, __gd_payload) == sizeof(struct __gd_group)
+// CHECK-NEXT: static {{.*}}void [[P]]__simds(__gd_u32 __gd_id, void *__gd_p, __gd_u32 __gd_crew) {
 // CHECK: case 1: [[P]]__simd1(__gd_p, __gd_crew); return;
 // CHECK-NEXT: case 2: [[P]]__simd2(__gd_p, __gd_crew); return;
-// CHECK-NEXT: default: __gd_fn(__gd_p, __gd_crew);
+// CHECK-NEXT: default: __gd_published(__gd_p, __gd_crew);
 // CHECK: void [[P]]__simd1(void *__gd_payload, __gd_u32 __gd_crew) {
+// CHECK-NEXT: struct [[P]]__payload *__gd_fixed = __gd_payload;
+// CHECK-NEXT: struct [[P]]__simd1__args *__gd_args = &__gd_fixed->__gd_p1;
 // CHECK: double (*tile)[4] = __gd_args->tile;
 // CHECK-NEXT: double scale = __gd_args->scale;
 // CHECK: for (unsigned long __gd_k = {{.*}}__gd_lane(__gd_crew); __gd_k < __gd_n; __gd_k += (__gd_crew & __GD_SIZE_MASK)) {
 // CHECK: (*tile)[k] = scale;
 // CHECK: void [[P]]__simd2(void *__gd_payload, __gd_u32 __gd_crew) {
+// CHECK: int n = __gd_fixed->n;
+// CHECK: double (*sum) = __gd_args->sum;
 // CHECK: for (unsigned long __gd_b = {{.*}}0; __gd_b < __gd_n; __gd_b += (__gd_crew & __GD_SIZE_MASK)) {
 // CHECK: __gd_group_sync(__gd_crew);
 // CHECK: __gd_group_broadcast((void *)&last,
@@ -43,6 +50,10 @@ void leaders(int n, double *a)
 // CHECK: struct [[P]]__space __gd_own, *const __gd_gs = (__gd_crew & __GD_SIZE_MASK) == 1 ? &__gd_own : __gd_group_space( sizeof __gd_own, __gd_crew);
 // CHECK-NEXT: struct __gd_group *const __gd_control = (__gd_crew & __GD_SIZE_MASK) == 1 ? 0 : &__gd_gs->__gd_control;
 // CHECK-NEXT: if (__gd_group_begin(__gd_control, [[P]]__simds, __gd_crew)) {
+/* they are written once, and not again for each loop */
+// CHECK-NEXT: __builtin_memcpy((void *)&(&__gd_gs->__gd_payload)->n,
+// CHECK-NEXT: __builtin_memcpy((void *)&(&__gd_gs->__gd_payload)->a,
+// CHECK-NOT: __builtin_memcpy((void *)&(&__gd_gs->__gd_payload)
 // CHECK: __gd_loop_begin(&__gd_l, __GD_THREADS, __GD_CYCLIC,
 #pragma omp target teams distribute map(a[0:n])
     for (int h = 0; h < n; h++) {
@@ -58,14 +69,14 @@ void leaders(int n, double *a)
                 scale *= 2;
 // CHECK: (&__gd_gs->__gd_payload.__gd_p1)->tile = &(*tile);
 // CHECK-NEXT: __builtin_memcpy((void *)&(&__gd_gs->__gd_payload.__gd_p1)->scale, (const void *)&scale,
-// CHECK-NEXT: __gd_simd(__gd_control, [[P]]__simds, 1, 0, &__gd_gs->__gd_payload.__gd_p1, __gd_crew);
+// CHECK-NEXT: __gd_simd(__gd_control, [[P]]__simds, 1, 0, &__gd_gs->__gd_payload, __gd_crew);
 /* the leader's loop variable ends as after any loop */
 // CHECK: k = (__typeof__(int))((unsigned long)__gd_lb0 + __gd_n0 * (unsigned long)__gd_st0);
 #pragma omp simd
                 for (k = 0; k < 4; k++)
                     tile[k] = scale;
 // CHECK: (&__gd_gs->__gd_payload.__gd_p2)->sum = &sum;
-// CHECK: __gd_simd(__gd_control, [[P]]__simds, 2, 0, &__gd_gs->__gd_payload.__gd_p2, __gd_crew);
+// CHECK: __gd_simd(__gd_control, [[P]]__simds, 2, 0, &__gd_gs->__gd_payload, __gd_crew);
 // CHECK-NOT: __gd_lane
 #pragma omp simd safelen(16) reduction(+: sum) lastprivate(last)
                 for (int j = 0; j < n; j++) {

@@ -8,10 +8,12 @@
 #   // FLAGS: -DX=1 -lm                  more words for the compiler
 #   // FILES: other.c                    more files, in the row's folder
 #   // ENV: OMP_NUM_TEAMS=3              for all runs
-#   // DEVICES: host emulated            default both; a row about the host alone says host
+#   // DEVICES: host emulated cuda       default all; a row about the host alone says host
+#   // REFUSED: GN0204                   what Gantry does not take, yet or ever: an error with this id, and no program
 #
 # Results go to BUILD/tests/openmp/NAME.result: a line "KIND OUTCOME" per device kind; outcome: right, ignored (exit
-# status 3 of the program: values right, but the clause had no effect), wrong, crash, refused.
+# status 3 of the program: values right, but the clause had no effect), wrong, crash, refused. cuda: PTX is made for sm_70
+# ("compiles"), and where there is a GPU the program runs on it.
 set -u
 build=$(realpath "$1") file=$(realpath "$2")
 here=$(dirname "$(realpath "$0")")
@@ -34,15 +36,21 @@ status=0
 say() {
     echo "$1 $2" >>"$result"
     case $2 in
-    right) ;;
+    right | compiles) ;;
     ignored) [ -n "$(word MAY)" ] || status=1 ;;
     *) status=1 ;;
     esac
 }
-start() { # start KIND PROGRAM
+compile() { # compile PROGRAM words…
+    local program=$1
+    shift
+    timeout 100 "$build/bin/gantry" cc "$@" -I "$here/../run" $files -o "$program" $flags -lm
+}
+start() { # start KIND PROGRAM: sets outcome
     local omp=OMP_TARGET_OFFLOAD=DISABLED
     case $1 in
     emulated*) omp="GANTRY_DEVICES=emulated GANTRY_EMULATED_WARP=${1#emulated} OMP_TARGET_OFFLOAD=MANDATORY EXPECT_DEVICE=1" ;;
+    cuda) omp="GANTRY_DEVICES=cuda OMP_TARGET_OFFLOAD=MANDATORY EXPECT_DEVICE=1" ;;
     esac
     (cd "$work" && timeout 60 env $omp $environment "$2") >"$work/out" 2>&1
     case $? in
@@ -53,21 +61,44 @@ start() { # start KIND PROGRAM
     esac
     [ $outcome = right ] || { echo "$1 $2: $outcome"; cat "$work/out"; }
 }
-for kind in ${kinds:-host emulated}; do
-    worst=right
-    for o in O0 O3; do
-        program=$work/$o
-        if [ ! -x "$program" ] && ! "$build/bin/gantry" cc -$o --offload-arch=emulated -I "$here/../run" $files -o "$program" $flags -lm; then
-            worst=refused
-            break
-        fi
-        runs=$kind
-        [ $kind = emulated ] && runs="emulated32 emulated64"
-        for run in $runs; do
-            start $run "$program"
-            [ $worst = right ] && worst=$outcome
-        done
+run_all() { # run_all LEVEL KIND…: the worst outcome
+    local level=$1 program=$work/$1 arch=emulated
+    shift
+    [ "$1" = cuda ] && arch=sm_70 program=$program.cuda
+    if [ ! -x "$program" ] && ! compile "$program" -$level --offload-arch=$arch; then
+        worst=refused
+        return
+    fi
+    for run in "$@"; do
+        start $run "$program"
+        [ $worst = right ] && worst=$outcome
     done
+}
+if [ -n "$(word REFUSED)" ]; then
+    outcome=accepted
+    compile "$work/refused" -O0 --offload-arch=emulated >"$work/out" 2>&1 || outcome=crash
+    [ $outcome = crash ] && grep -q "error: .*$(word REFUSED)" "$work/out" && outcome=refused
+    [ $outcome = refused ] || { echo "expected an error $(word REFUSED): $outcome"; cat "$work/out"; status=1; }
+    for kind in ${kinds:-host emulated cuda}; do
+        echo "$kind $outcome" >>"$result"
+    done
+    exit $status
+fi
+for kind in ${kinds:-host emulated cuda}; do
+    worst=right
+    case $kind in
+    host) for o in O0 O3; do run_all $o host; done ;;
+    emulated) for o in O0 O3; do run_all $o emulated32 emulated64; done ;;
+    cuda)
+        if command -v nvidia-smi >/dev/null && nvidia-smi -L >/dev/null 2>&1; then
+            run_all O3 cuda
+        elif compile "$work/cuda" -O3 --offload-arch=sm_70; then
+            worst=compiles
+        else
+            worst=refused
+        fi
+        ;;
+    esac
     say $kind $worst
 done
 rm -rf "$work"

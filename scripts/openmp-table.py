@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""openmp-table.py BUILD [--check]: docs/openmp.md, the status of every construct, clause, modifier and routine.
+
+Each row is a program in tests/openmp (its header says what it shows, see tests/openmp/row.sh); the cells are what the last
+`ctest -R ^openmp/` of BUILD measured, and what bench/openmp-peers.py measured for Clang and GCC (docs/openmp-peers.tsv).
+--check: fails, and writes nothing, where the page differs from the measured results."""
+import pathlib, re, sys
+
+root = pathlib.Path(__file__).resolve().parent.parent
+rows_dir = root / "tests/openmp"
+page = root / "docs/openmp.md"
+KINDS = ("host", "emulated", "cuda")
+TITLES = {  # folder: title; others get the folder's name
+    "map": "Mapping", "update": "target update", "mapper": "declare mapper", "defaultmap": "defaultmap",
+    "device_addr": "Device addresses", "declare_target": "declare target", "devices": "Devices, if and device clauses",
+    "data_sharing": "Data sharing", "async": "Asynchrony", "routines": "Routines", "environment": "Environment variables",
+    "allocators": "Allocators", "worksharing": "Worksharing", "atomic": "atomic", "ordered": "ordered and doacross",
+    "synchronisation": "Synchronisation", "cancel": "Cancellation", "loops": "Loops", "simd": "simd", "scan": "scan",
+    "transform": "Loop transformations", "reduction": "Reductions", "declare_reduction": "declare reduction",
+    "tasks": "Tasks", "c_language": "C in target regions", "constructs": "Constructs",
+}
+INTRO = """# OpenMP: what works
+
+Written by `scripts/openmp-table.py BUILD` from test results; do not edit. Every row is a program in
+[tests/openmp](../tests/openmp) that checks itself. It is compiled at `-O0` and `-O3`; *initial device* is the CPU in place,
+*emulated* an emulated GPU with warps of 32 and of 64 lanes, where the program's regions must run on the device, *cuda* the
+code for NVIDIA GPUs: "compiles" means that PTX for sm_70 was made without an undefined symbol, on a machine without a GPU.
+
+Beside it, the same programs with {clang} (offloading to its x86-64 plug-in, memory of its own; and on the host) and with
+{gcc} (on the host: no offload compiler), measured by `bench/openmp-peers.py`: *right*, *wrong* (the program's own checks
+fail), *crash* (of the compiler or the program, or no end within 30 s), *refused* (an error message), *ignored* (right values, but no effect).
+They are the worst of `-O0` and `-O3`. † = an implementation may leave it without effect.
+
+{summary}
+"""
+
+
+def header(path):
+    words = {}
+    for line in path.read_text().splitlines()[:30]:
+        m = re.match(r"// ([A-Z]+): *(.*)", line)
+        if m and m.group(1) not in words:
+            words[m.group(1)] = m.group(2).strip()
+    return words
+
+
+def results(build, name):
+    path = build / "tests/openmp" / (name + ".result")
+    if not path.exists():
+        return None
+    return dict(line.split() for line in path.read_text().splitlines())
+
+
+def peers():
+    path = root / "docs/openmp-peers.tsv"
+    table, names = {}, ["Clang 19, x86-64 plug-in", "Clang 19, host", "GCC 12, host"]
+    versions = {"clang": "Clang 19", "gcc": "GCC 12"}
+    if path.exists():
+        for line in path.read_text().splitlines():
+            cells = line.split("\t")
+            if cells[0] == "#version":
+                versions[cells[1]] = cells[2]
+            elif not line.startswith("#"):
+                table[cells[0]] = cells[2:]
+    return table, names, versions
+
+
+def text(cell):
+    return {"right": "right", "compiles": "compiles", None: "–", "-": "–"}.get(cell, f"**{cell}**")
+
+
+def main():
+    build = pathlib.Path(sys.argv[1]).resolve()
+    check = "--check" in sys.argv
+    peer, peer_names, versions = peers()
+    topics, missing = {}, []
+    for path in sorted(rows_dir.glob("*/*.c")):
+        words = header(path)
+        if "ROW" not in words:
+            continue
+        name = str(path.relative_to(rows_dir))[:-2]
+        got = results(build, name)
+        if got is None:
+            missing.append(name)
+        topics.setdefault(path.parent.name, []).append((name, words, got))
+    if missing and not check:
+        sys.exit(f"{len(missing)} rows have no result, {missing[0]} is one: run ctest -R ^openmp/ first")
+    counts = {k: {} for k in (*KINDS, *peer_names)}
+    out = []
+    order = [t for t in TITLES if t in topics] + sorted(t for t in topics if t not in TITLES)
+    for topic in order:
+        out.append(f"\n## {TITLES.get(topic, topic)}\n")
+        out.append("| " + " | ".join(["", "OpenMP", "initial device", "emulated", "cuda", *peer_names]) + " |")
+        out.append("|---" * (5 + len(peer_names)) + "|")
+        for name, words, got in sorted(topics[topic], key=lambda r: r[1]["ROW"].lower()):
+            cells = []
+            for kind in KINDS:
+                value = (got or {}).get(kind)
+                cells.append(text(value))
+                counts[kind][value] = counts[kind].get(value, 0) + (value is not None)
+            for k, peer_name in enumerate(peer_names):
+                value = peer[name][k] if name in peer else None
+                value = None if value == "-" else value
+                cells.append(text(value))
+                counts[peer_name][value] = counts[peer_name].get(value, 0) + (value is not None)
+            row = words["ROW"].replace("|", "\\|")
+            refused = f" ({words['REFUSED']})" if "REFUSED" in words else ""
+            may = " †" if "MAY" in words else ""
+            out.append(f"| [{row}](../tests/openmp/{name}.c){may}{refused} | {words.get('SPEC', '')} | " + " | ".join(cells) + " |")
+    def line(who, c):
+        total = sum(c.values())
+        return f"| {who} | {total} | " + " | ".join(
+            str(sum(c.get(v, 0) for v in values)) for values in (("right", "compiles"), ("ignored",), ("wrong",), ("crash",), ("refused",))) + " |"
+    summary = ["| | rows | right (cuda: compiles) | ignored | wrong | crash | refused |", "|---|---|---|---|---|---|---|"]
+    summary += [line("Gantry, " + n, counts[k]) for k, n in zip(KINDS, ("initial device", "emulated", "cuda"))]
+    summary += [line(n, counts[n]) for n in peer_names]
+    page_text = INTRO.format(summary="\n".join(summary), **versions) + "\n".join(out) + "\n"
+    if not check:
+        page.write_text(page_text)
+        return
+    if missing:
+        print(f"skipped: {len(missing)} rows were not run")
+        sys.exit(77)
+    if not page.exists() or page.read_text() != page_text:
+        sys.exit("docs/openmp.md is not what the tests measured: run scripts/openmp-table.py BUILD")
+
+
+main()
