@@ -40,6 +40,7 @@ static const struct {
     {"incorrect reduction identifier, expected one of", false}, /* wrong ones stop the host compile */
     {"variable captured in declare target region must appear in a to clause", false}, /* follows from the above */
     {"'inscan' modifier can be used only in", true}, /* also on those combined with 'target' */
+    {"orphaned 'omp scan' directives are prohibited", false}, /* nor are they, in collapsed loops */
     {"the list item must appear in 'reduction' clause with the 'inscan' modifier", false},
     {"old syntax 'linear-modifier(list)'", false},
     {"step simple modifier is exclusive and can't be use", false}, /* follows from the above */
