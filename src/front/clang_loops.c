@@ -230,6 +230,8 @@ static const char *check_type(const struct loop *l)
     enum type_kind k = l->iv->type->kind;
     if (l->iv->type->is_const)
         return "the loop variable is const";
+    if (k == TYPE_INT && l->iv->type->size > 8)
+        return "the loop variable is wider than 64 bits";
     return k == TYPE_INT || k == TYPE_BOOL || k == TYPE_ENUM || k == TYPE_POINTER
                ? NULL
                : "the loop variable must be an integer or a pointer";
