@@ -95,7 +95,18 @@ enum {
 };
 
 /* ---- declare target variables: a table per translation unit, registered by constructor ---- */
-enum { GANTRY_VAR_TO = 1, GANTRY_VAR_LINK = 2 };
+enum {
+    GANTRY_VAR_TO = 1,
+    GANTRY_VAR_LINK = 2,     /* symbol: a pointer to what the variable is mapped to, or NULL */
+    GANTRY_VAR_INDIRECT = 4, /* addr is a function; symbol: a pointer to the device's version */
+};
+enum { GANTRY_REQUIRES_UNIFIED_MEMORY = 1 }; /* requires unified_shared_memory: devices access all of the host's memory */
+/* The symbol in an image of its struct __gd_indirect (gantry_device.h): the host's functions and the device's. Images
+ * without calls through pointers have none. */
+#define GANTRY_INDIRECT "gantry_indirect"
+struct gantry_indirect_row {
+    uint64_t host, device; /* sorted by host */
+};
 struct gantry_var {
     void *addr;
     uint64_t size;
@@ -194,6 +205,7 @@ void __gantry_unregister_module(struct gantry_module *m);
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
 int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
 int __gantry_host_num_teams(int n); /* a num_teams clause there: n, within bounds */
+void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
 void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)

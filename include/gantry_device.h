@@ -48,6 +48,28 @@ enum { __GD_LEADERS = 0x100, __GD_SIZE_MASK = 0xff };
 enum { __GD_GENERIC = 0, __GD_SPMD = 1, __GD_SERIAL = 2, __GD_MODE_MASK = 3 };
 enum { __GD_NEEDS_STATE = 4 }; /* somebody asks omp_get_thread_num and the like, or opens a parallel region */
 
+/* ---- functions that the host's pointers may name (declare target indirect): same layout as struct gantry_indirect_row,
+ * sorted by host; filled in by the host runtime when the image is loaded ---- */
+struct __gd_indirect {
+    __gd_u64 n;
+    const struct __gd_indirect_row {
+        __gd_u64 host, device;
+    } *rows;
+};
+/* the device's version of a function that the host's p names; p itself where it is none */
+__GD_INLINE void *__gd_indirect(const struct __gd_indirect *t, void *p)
+{
+    __gd_u64 lo = 0, hi = t->n;
+    while (lo < hi) {
+        __gd_u64 mid = lo + (hi - lo) / 2;
+        if (t->rows[mid].host < (__gd_u64)p)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < t->n && t->rows[lo].host == (__gd_u64)p ? (void *)t->rows[lo].device : p;
+}
+
 /* ---- entry.c. Lanes of a team: SPMD kernels run with env.lanes = env.threads times their group size, or more up to
  * whole warps; generic ones with env.lanes workers rounded up to whole warps, plus one warp for the main thread; SERIAL
  * ones with one lane or more. Surplus lanes leave at the beginning. ---- */

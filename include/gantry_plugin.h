@@ -26,6 +26,7 @@ struct gantry_props {
     uint32_t shared;          /* bytes of shared memory per team, the most that a launch may ask for */
     uint32_t resident;        /* hardware threads resident per unit */
     char driver[64];
+    uint32_t unified;         /* 1: kernels may access all of the host's memory */
 };
 
 struct gantry_grid { /* a launch in hardware terms is the plug-in's: it adds the main warp of generic mode, rounds */

@@ -111,13 +111,17 @@ struct gantry_loaded { /* an image of a module on a device */
     struct gantry_module *module;
     const struct gantry_image *image;
     void *handle;
+    struct gantry_indirect_row *indirect; /* declare target indirect, sorted */
+    uint32_t nindirect, published;        /* published: of those, in the device's table */
+    uint64_t indirect_table;              /* device memory, 0 = none */
 };
 struct gantry_link { /* declare target link: a pointer on the device that follows the mapping of a host
                         variable */
     struct gantry_link *next;
     struct gantry_module *module;
-    uintptr_t host;
+    const struct gantry_var *var;
     uint64_t symbol;
+    bool mapped;
 };
 struct gantry_scratch { /* device memory of a launch, kept for the next one */
     struct gantry_scratch *next;
@@ -204,7 +208,7 @@ bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev);
 int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
                      struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err);
 int gantry_disassociate(struct gantry_dev *d, const void *host);
-int gantry_add_link(struct gantry_dev *d, void *host, uint64_t symbol, struct gantry_module *module,
+int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t symbol, struct gantry_module *module,
                     struct gantry_err *err);
 void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
 
@@ -223,5 +227,19 @@ int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct ga
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS) RET IMPL PARAMS;
 #include "entry.def"
 #undef ENTRY
+
+bool gantry_unified_required(void); /* target.c: some file requires unified_shared_memory */
+
+/* ---- indirect.c: under the device's lock ---- */
+int gantry_indirect_add(struct gantry_dev *d, struct gantry_loaded *l, const struct gantry_var *v, uint64_t symbol,
+                        struct gantry_err *err);
+int gantry_indirect_publish(struct gantry_dev *d, struct gantry_loaded *l, struct gantry_err *err);
+void gantry_indirect_forget(struct gantry_dev *d, struct gantry_loaded *l);
+
+/* ---- links.c: under the present table's write lock ---- */
+int gantry_links_publish(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err);
+int gantry_links_withdraw(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err);
+/* the linked variables that are not mapped, as the end of a message; nothing when all are */
+void gantry_links_unmapped(struct gantry_dev *d, struct gantry_err *err);
 
 #endif

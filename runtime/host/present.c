@@ -196,16 +196,6 @@ static void drop_entry(struct gantry_dev *d, struct gantry_entry *e) {
     free(e);
 }
 
-static int publish_links(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err) {
-    for (const struct gantry_link *l = d->links; l; l = l->next) {
-        uint64_t target = e->dev + (l->host - e->begin);
-        if (l->host >= e->begin && l->host < e->end &&
-            d->plugin->copy_to(d->handle, l->symbol, &target, sizeof target, err))
-            return -1;
-    }
-    return 0;
-}
-
 static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out) {
     const struct gantry_val *v = &m->vals[i];
     struct gantry_loc where = m->at = gantry_map_place(m->region, i);
@@ -219,7 +209,7 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     if (!*out)
         return gantry_error(m->err, 0, "out of host memory");
     (*out)->born = m->serial;
-    return publish_links(m->dev, *out, m->err);
+    return gantry_links_publish(m->dev, *out, m->err);
 }
 
 /* ---- attachment (5.8.6): the device copy of a pointer points to the device copy of its target ---- */
@@ -423,7 +413,8 @@ static int remove_gone(struct gantry_mapping *m) {
                 m->slots[j].entry = NULL;
         if (e->users)
             return in_use_error(m, i, e);
-        if (gantry_dev_free(m->dev, e->dev, e->end - e->begin, e->name, &where, m->err))
+        if (gantry_links_withdraw(m->dev, e, m->err) ||
+            gantry_dev_free(m->dev, e->dev, e->end - e->begin, e->name, &where, m->err))
             return -1;
         drop_entry(m->dev, e);
     }
@@ -522,24 +513,6 @@ int gantry_disassociate(struct gantry_dev *d, const void *host) {
         drop_entry(d, e);
     pthread_rwlock_unlock(&d->present_lock);
     return ok ? 0 : -1;
-}
-
-int gantry_add_link(struct gantry_dev *d, void *host, uint64_t symbol, struct gantry_module *module,
-                    struct gantry_err *err) {
-    int rc = 0;
-    pthread_rwlock_wrlock(&d->present_lock);
-    struct gantry_link *l = d->links;
-    while (l && l->host != (uintptr_t)host)
-        l = l->next;
-    if (!l && (l = calloc(1, sizeof *l)) != NULL) {
-        *l = (struct gantry_link){d->links, module, (uintptr_t)host, symbol};
-        d->links = l;
-        const struct gantry_entry *e = gantry_tree_at(d->present, l->host);
-        rc = e ? publish_links(d, e, err) : 0;
-    } else if (!l)
-        rc = gantry_error(err, 0, "out of host memory");
-    pthread_rwlock_unlock(&d->present_lock);
-    return rc;
 }
 
 static struct gantry_entry *of_module(struct gantry_entry *e, const struct gantry_module *m) {

@@ -113,6 +113,7 @@ static void unload_from(struct gantry_dev *d, const struct gantry_module *m) {
             continue;
         }
         *p = l->next;
+        gantry_indirect_forget(d, l);
         d->plugin->unload(d->handle, l->handle);
         free(l);
     }
@@ -209,8 +210,10 @@ static int map_variable(struct gantry_dev *d, struct gantry_loaded *l, const str
         return 0;
     if (d->plugin->symbol(d->handle, l->handle, v->symbol, &addr, &size, err))
         return -1;
+    if (v->flags & GANTRY_VAR_INDIRECT)
+        return gantry_indirect_add(d, l, v, addr, err);
     if (v->flags & GANTRY_VAR_LINK)
-        return gantry_add_link(d, v->addr, addr, l->module, err);
+        return gantry_add_link(d, v, addr, l->module, err);
     if (size && size != v->size)
         return gantry_error(err, 0,
                             "declare target variable '%s' (%s:%d) has %llu bytes on the host and %llu on the "
@@ -225,7 +228,7 @@ static int map_variables(struct gantry_dev *d, struct gantry_loaded *l, struct g
     for (const struct variables *v = variables; v && rc == 0; v = v->next)
         for (uint32_t i = 0; v->module == l->module && i < v->n && rc == 0; i++)
             rc = map_variable(d, l, &v->vars[i], err);
-    return rc;
+    return rc ? rc : gantry_indirect_publish(d, l, err);
 }
 
 static struct gantry_loaded *find_loaded(struct gantry_dev *d, const struct gantry_module *m) {
@@ -247,7 +250,7 @@ static int load_image(struct gantry_dev *d, struct gantry_module *m, struct gant
     struct gantry_loaded *l = calloc(1, sizeof *l);
     if (!l)
         return gantry_error(err, 0, "out of host memory");
-    *l = (struct gantry_loaded){d->loaded, m, image, NULL};
+    *l = (struct gantry_loaded){.next = d->loaded, .module = m, .image = image};
     if (d->plugin->load(d->handle, image, &l->handle, err)) {
         free(l);
         return -1;

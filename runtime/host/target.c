@@ -24,6 +24,25 @@ static void check_region(const struct gantry_region *r) {
             r->abi, r->size, GANTRY_ABI_VERSION, sizeof *r);
 }
 
+/* ---- requires ---- */
+static atomic_uint required;
+
+void gantry_requires(uint32_t what) {
+    atomic_fetch_or(&required, what);
+}
+
+bool gantry_unified_required(void) {
+    return atomic_load_explicit(&required, memory_order_relaxed) & GANTRY_REQUIRES_UNIFIED_MEMORY;
+}
+
+static void check_requirements(const struct gantry_region *r, const struct gantry_dev *d) {
+    if (gantry_unified_required() && !d->props.unified)
+        gantry_failf(&r->loc,
+                     "this program requires unified_shared_memory, but kernels on device %d (%s) cannot access the host's "
+                     "memory. Map what they use and drop the directive, or run with OMP_TARGET_OFFLOAD=disabled",
+                     d->number, d->props.name);
+}
+
 /* The one place that decides for the host (ground rule 8): only when there is no device at all, or the
  * program says so itself by the if or device clause. */
 int gantry_decide_device(const struct gantry_region *r, int device, int cond) {
@@ -50,6 +69,7 @@ int gantry_decide_device(const struct gantry_region *r, int device, int cond) {
     struct gantry_dev *d = gantry_dev_get(number, &err);
     if (!d || gantry_load_variables(d, &err))
         gantry_fail(&r->loc, &err);
+    check_requirements(r, d);
     return number;
 }
 
@@ -296,6 +316,7 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
     gantry_error(m->err, cause.code, "kernel '%s' on device %d (%s), %u teams of %u threads: %s",
                  k->info->name, d->number, d->props.name, grid->teams, grid->threads, cause.text);
     add_unmapped(m);
+    gantry_links_unmapped(m->dev, m->err);
     return -1;
 }
 

@@ -236,6 +236,9 @@ bool is_device_library(const char *name); /* has a device version in our runtime
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */
 bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth);
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s); /* same value before the launch */
+/* defaultmap.c: the construct's own rule for c->var, which no other clause names; false: there is none */
+bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c);
+void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, bool copied); /* dataenv.c */
 bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r);
 
 void explain_print(struct analysis *a, FILE *f);   /* gantry explain */

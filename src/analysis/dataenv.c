@@ -42,6 +42,17 @@ static void implicit_scalar(struct analysis *a, struct kernel *k, struct capture
     c->why = WHY_IMPLICIT_SCALAR;
 }
 
+/* `copied`: the region's stores go to copies that it makes further in */
+void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, bool copied)
+{
+    const struct type *t = c->var->type;
+    unsigned acc = copied ? 0 : access_shared_in(a->unit, k->region, k->region->stmt, c->var);
+    bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && t->kind != TYPE_POINTER;
+    bool big = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA || t->local;
+    c->how = t->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
+    c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
+}
+
 static bool has_member_items(struct region *r, struct var *v)
 {
     for (struct clause *c = r->clauses; c; c = c->next)
@@ -59,6 +70,9 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
         c->how = t->kind == TYPE_RECORD ? CAP_ADDRESS : CAP_POINTER;
         c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
         c->why = WHY_MEMBERS;
+    } else if (!returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
+               !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE) && defaultmap_rule(a, k, c)) {
+        c->why = WHY_DEFAULTMAP;
     } else if (t->kind == TYPE_POINTER && !returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
         !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE)) {
         c->how = CAP_POINTER;
@@ -93,24 +107,22 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
                                                                                                : CAP_ADDRESS;
                 return true;
             case CLAUSE_IS_DEVICE_PTR:
-                c->how = CAP_DEVPTR;
+                c->how = c->var->type->kind == TYPE_POINTER ? CAP_DEVPTR : CAP_ADDRESS;
                 return true;
             case CLAUSE_PRIVATE:
                 if (r->nloops && r->plan->leaves)
                     break; /* the inner constructs make the copies; the target needs none */
                 c->how = CAP_PRIVATE;
                 return true;
-            case CLAUSE_FIRSTPRIVATE: {
+            case CLAUSE_HAS_DEVICE_ADDR: /* a section of a pointer says what the pointer holds */
+                c->how = c->var->type->kind == TYPE_POINTER && it->nsections ? CAP_DEVPTR : CAP_ADDRESS;
+                return true;
+            case CLAUSE_FIRSTPRIVATE:
                 if (cl->implied)
                     break;
-                bool inner = r->plan->leaves != 0; /* a combined construct copies again further in */
-                unsigned acc = inner ? 0 : access_shared_in(a->unit, r, r->stmt, c->var);
-                bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && c->var->type->kind != TYPE_POINTER;
-                bool big = c->var->type->kind == TYPE_ARRAY || c->var->type->local;
-                c->how = c->var->type->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
-                c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
+                /* a combined construct copies again further in */
+                firstprivate_rule(a, k, c, r->plan->leaves != 0);
                 return true;
-            }
             default:
                 break;
             }
@@ -191,9 +203,12 @@ static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
     vec_push(a->unit->arena, &k->captures, c);
 }
 
-/* Variables with one instance that device code names directly: declare target, and constants of static storage that
- * are scalars (their initialiser comes along). */
-static bool is_direct(struct var *v) { return v->declare_target != 0; }
+/* Declare target variables are named directly, unless the construct has copies of its own. */
+static bool is_direct(struct region *r, struct var *v)
+{
+    return v->declare_target && !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL) &&
+           !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL);
+}
 
 static void collect(struct analysis *a, struct kernel *k, struct slice s)
 {
@@ -201,7 +216,7 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
     struct region *r = k->region;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct var *v = u->refs.v[i].var;
-        if (!v || is_direct(v))
+        if (!v || is_direct(r, v))
             continue;
         bool inside = !v->is_global && slice_has(r->stmt, v->decl);
         bool static_inside = v->is_global && v->func && slice_has(r->stmt, v->decl);
@@ -233,6 +248,8 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
 
 static unsigned param_of(const struct capture *c)
 {
+    if (c->clause && (c->clause->kind == CLAUSE_HAS_DEVICE_ADDR || c->clause->kind == CLAUSE_IS_DEVICE_PTR))
+        return GANTRY_PARAM_DEVPTR;
     switch (c->how) {
     case CAP_VALUE:
         return GANTRY_PARAM_VALUE;
@@ -275,6 +292,30 @@ static void implicit_maps(struct analysis *a, struct kernel *k)
     }
 }
 
+static bool is_mapped(struct kernel *k, const struct var *v)
+{
+    for (size_t i = 0; i < k->maps.n; i++)
+        if (k->maps.v[i].var == v)
+            return true;
+    return false;
+}
+
+/* Variables of declare target link that the region names are map(tofrom:) (OpenMP 5.2, 5.8.1). */
+static void link_maps(struct analysis *a, struct kernel *k)
+{
+    struct unit *u = a->unit;
+    struct slice s = k->region->stmt;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        if (!v || !(v->declare_target & GANTRY_VAR_LINK) || !is_direct(k->region, v) || v->type->size < 0 ||
+            (u->refs.v[i].access & ACC_UNEVALUATED) || is_mapped(k, v))
+            continue;
+        unsigned back = v->type->is_const || (v->type->elem && v->type->elem->is_const) ? 0 : GANTRY_MAP_FROM;
+        struct mapping m = {.flags = GANTRY_MAP_IMPLICIT | GANTRY_MAP_TO | back, .var = v};
+        vec_push(u->arena, &k->maps, m);
+    }
+}
+
 void pass_dataenv(struct analysis *a)
 {
     for (size_t i = 0; i < a->kernels.n; i++) {
@@ -287,11 +328,12 @@ void pass_dataenv(struct analysis *a)
                 collect(a, k, c->expr);
             if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
                 for (size_t j = 0; j < c->items.n; j++)
-                    if (c->items.v[j].var && !is_direct(c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
+                    if (c->items.v[j].var && !is_direct(r, c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
                         add_capture(a, k, c->items.v[j].var);
         }
         explicit_maps(a, k, false); /* structures before what hangs on them */
         implicit_maps(a, k);
         explicit_maps(a, k, true);
+        link_maps(a, k);
     }
 }

@@ -29,6 +29,13 @@ static void report_missing(struct analysis *a, const struct ref *r)
              "declared here: put '#pragma omp declare target' before and 'end declare target' after it");
 }
 
+static void report_host_only(struct analysis *a, const struct ref *r)
+{
+    diag(a->unit->diag, DIAG_ERROR, unit_loc(a->unit, r->off), "GN0641",
+         "'%s' is used in device code, but its 'declare target' says device_type(host)", r->func->name);
+    diag(a->unit->diag, DIAG_NOTE, r->func->loc, NULL, "'%s' is declared here", r->func->name);
+}
+
 static void reach_slice(struct analysis *a, struct slice s)
 {
     struct unit *u = a->unit;
@@ -37,7 +44,9 @@ static void reach_slice(struct analysis *a, struct slice s)
         if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp") ||
             is_device_library(r->func->name))
             continue;
-        if (r->func->def.begin != r->func->def.end)
+        if (r->func->host_only && !r->func->declare_target)
+            report_host_only(a, r);
+        else if (r->func->def.begin != r->func->def.end)
             reach_func(a, r->func);
         else if (!r->func->declare_target)
             report_missing(a, r);

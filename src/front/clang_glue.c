@@ -446,6 +446,12 @@ static int by_ref(const void *a, const void *b)
     return x->off < y->off ? -1 : x->off > y->off;
 }
 
+static int by_callee(const void *a, const void *b)
+{
+    const struct slice *x = a, *y = b;
+    return x->begin != y->begin ? (x->begin > y->begin) - (x->begin < y->begin) : (x->end < y->end) - (x->end > y->end);
+}
+
 static int by_effect(const void *a, const void *b)
 {
     const struct effect *x = a, *y = b;
@@ -499,6 +505,8 @@ static void sort_tables(struct glue *g)
 {
     struct unit *u = g->u;
     size_t n = 0;
+    if (u->pointer_calls.n)
+        qsort(u->pointer_calls.v, u->pointer_calls.n, sizeof *u->pointer_calls.v, by_callee);
     if (u->effects.n)
         qsort(u->effects.v, u->effects.n, sizeof *u->effects.v, by_effect);
     if (u->refs.n)

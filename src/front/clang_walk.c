@@ -61,11 +61,36 @@ static void place_global(struct glue *g, struct var *v, CXCursor decl)
         v->chunk = UINT32_MAX;
 }
 
+static void list_in_chunk(struct glue *g, struct var *v)
+{
+    if (v->chunk == UINT32_MAX)
+        return;
+    struct chunk *k = &g->u->chunks.v[v->chunk];
+    k->kind = CHUNK_VAR;
+    vec_push(g->a, &k->vars, v);
+}
+
+/* `extern int x;` and then `int x;`: for Clang no definition, as another with an initialiser might follow, but it
+ * becomes one at the end of the file. */
+static void redeclared(struct glue *g, struct var *v, CXCursor decl)
+{
+    if (!v->is_extern || clang_Cursor_getStorageClass(decl) == CX_SC_Extern ||
+        clang_getCursorKind(decl) != CXCursor_VarDecl)
+        return;
+    uint32_t before = v->chunk;
+    v->type = type_of(g, clang_getCursorType(decl));
+    place_global(g, v, decl);
+    if (v->chunk != before)
+        list_in_chunk(g, v);
+}
+
 struct var *var_of(struct glue *g, CXCursor decl)
 {
     CXCursor canon = clang_getCanonicalCursor(decl);
     uint32_t key = cursor_off(g, canon);
     struct var *v = map32_get(&g->vars, key);
+    if (v)
+        redeclared(g, v, decl);
     if (v || key == UINT32_MAX)
         return v;
     v = NEW(g->a, struct var);
@@ -83,11 +108,7 @@ struct var *var_of(struct glue *g, CXCursor decl)
         v->type = type_of(g, clang_getCursorType(best));
         place_global(g, v, best);
     }
-    if (v->chunk != UINT32_MAX) {
-        struct chunk *k = &g->u->chunks.v[v->chunk];
-        k->kind = CHUNK_VAR;
-        vec_push(g->a, &k->vars, v);
-    }
+    list_in_chunk(g, v);
     vec_push(g->a, &g->u->vars, v);
     return v;
 }
@@ -609,8 +630,11 @@ static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
     } else {
         if (g->func && how.mode != AS_TYPE)
             g->func->has_indirect_calls = true;
-        if (how.mode != AS_TYPE)
+        if (how.mode != AS_TYPE) {
             add_effect(g, c, EFFECT_CALL);
+            if (clang_getCursorKind(callee) != CXCursor_GenericSelectionExpr) /* which names a function */
+                vec_push(g->a, &g->u->pointer_calls, cursor_slice(g, kid[0]));
+        }
         walk(g, kid[0], value(how));
     }
     for (unsigned i = 1; i < n; i++)

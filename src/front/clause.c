@@ -312,7 +312,8 @@ static void arg_expr(struct parser *ps, struct clause *c, struct range r)
 
 static void arg_names(struct parser *ps, struct clause *c, struct range r)
 {
-    list(ps, c, r, c->kind != CLAUSE_ENTER);
+    bool sections = c->kind == CLAUSE_HAS_DEVICE_ADDR || c->kind == CLAUSE_USE_DEVICE_ADDR;
+    list(ps, c, r, c->kind != CLAUSE_ENTER && !sections);
 }
 
 static bool modifier_of_list(struct parser *ps, struct clause *c, unsigned *i)
@@ -448,6 +449,45 @@ static void arg_keyword(struct parser *ps, struct clause *c, struct range r)
     expect_end(ps, i + 1, r, clause_name(c->kind));
 }
 
+static void arg_defaultmap(struct parser *ps, struct clause *c, struct range r)
+{
+    c->modifiers = r.b < r.e ? keyword(ps, c->kind, r.b) : 0;
+    if (r.b >= r.e)
+        error_at(ps, r.b, "GN0205", "expected one of %s in 'defaultmap', found %s", choices(ps, c->kind), found(ps, r.b));
+    else if (c->modifiers & DEFAULTMAP_ALL)
+        error_at(ps, r.b, "GN0205", "%s is a category of variables: expected what happens to them before it",
+                 found(ps, r.b));
+    if (r.e <= r.b + 1) {
+        c->modifiers |= DEFAULTMAP_ALL;
+        return;
+    }
+    if (!is(ps, r.b + 1, ":") || r.b + 2 >= r.e) {
+        error_at(ps, r.b + 1, "GN0105", "expected ':' and a category in 'defaultmap', found %s", found(ps, r.b + 1));
+        return;
+    }
+    if (is(ps, r.b + 2, "allocatable")) {
+        error_at(ps, r.b + 2, "GN0205", "'allocatable' is a category of Fortran's variables");
+        return;
+    }
+    if (is(ps, r.b + 2, "all"))
+        for (unsigned i = r.b + 1; i <= r.b + 2; i++) /* Clang 19 does not know it */
+            mask_token(ps->f, ps->p, i, ' ');
+    unsigned category = keyword(ps, c->kind, r.b + 2);
+    if (category && !(category & DEFAULTMAP_ALL))
+        error_at(ps, r.b + 2, "GN0205", "%s is no category of variables: expected 'scalar', 'aggregate', 'pointer' or 'all'",
+                 found(ps, r.b + 2));
+    c->modifiers |= category & DEFAULTMAP_ALL;
+    expect_end(ps, r.b + 3, r, "defaultmap");
+}
+
+/* Clang reports the variables without an attribute in an order of its own: ours names them in the text's. */
+static void mask_defaultmap_none(struct parser *ps, struct clause *c, unsigned name, unsigned close)
+{
+    if (c->kind == CLAUSE_DEFAULTMAP && (c->modifiers & DEFAULTMAP_BEHAVIOUR) == DEFAULTMAP_NONE)
+        for (unsigned i = name; i <= close; i++)
+            mask_token(ps->f, ps->p, i, ' ');
+}
+
 /* `target:`, `target enter data:`, `parallel:` before an expression: returns the position behind the colon.
  */
 static unsigned name_modifier(struct parser *ps, struct clause *c, struct range r)
@@ -489,6 +529,8 @@ static void arg_device(struct parser *ps, struct clause *c, struct range r)
             error_at(ps, r.b, "GN0206", "device(ancestor: ...) is not supported yet");
         if (colon != r.b + 1)
             error_at(ps, r.b + 1, "GN0105", "expected ':' after the modifier of 'device'");
+        for (unsigned i = r.b; c->modifiers == DEVICE_NUM && i <= colon; i++)
+            mask_token(ps->f, ps->p, i, ' '); /* Clang 19 knows it on target alone */
         r.b = colon + 1;
     }
     c->expr = expression(ps, r, "device");
@@ -611,6 +653,7 @@ static void (*const arg_parsers[])(struct parser *, struct clause *, struct rang
     [ARG_REDUCTION] = arg_reduction,
     [ARG_SCHEDULE] = arg_schedule,
     [ARG_DEFAULT] = arg_keyword,
+    [ARG_DEFAULTMAP] = arg_defaultmap,
     [ARG_KIND] = arg_keyword,
     [ARG_IF] = arg_if,
     [ARG_DEVICE] = arg_device,
@@ -686,7 +729,7 @@ static unsigned foreign_clause(struct parser *ps, unsigned i)
 
 static bool needs_argument(enum clause_kind k)
 {
-    return clause_rows[k].arg != ARG_NONE && clause_rows[k].arg != ARG_OPT_EXPR;
+    return clause_rows[k].arg != ARG_NONE && clause_rows[k].arg != ARG_OPT_EXPR && k != CLAUSE_INDIRECT;
 }
 
 static unsigned one_clause(struct parser *ps, unsigned i)
@@ -713,6 +756,7 @@ static unsigned one_clause(struct parser *ps, unsigned i)
     arg_parsers[clause_rows[k].arg](ps, c, (struct range){i + 2, close});
     if (allowed)
         check_times(ps, c, i);
+    mask_defaultmap_none(ps, c, i, close);
     return close + 1;
 }
 

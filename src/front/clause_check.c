@@ -77,7 +77,8 @@ static void check_section(struct front *f, const struct region *r, const struct 
 /* ---- lists ---- */
 static bool takes_sections(enum clause_kind k)
 {
-    return k == CLAUSE_MAP || k == CLAUSE_TO || k == CLAUSE_FROM || k == CLAUSE_REDUCTION;
+    return k == CLAUSE_MAP || k == CLAUSE_TO || k == CLAUSE_FROM || k == CLAUSE_REDUCTION ||
+           k == CLAUSE_HAS_DEVICE_ADDR || k == CLAUSE_USE_DEVICE_ADDR;
 }
 
 static void check_item(struct front *f, const struct region *r, const struct clause *c, const struct item *it)
@@ -103,6 +104,10 @@ static void check_item(struct front *f, const struct region *r, const struct cla
         error_item(f, r, it, "GN0213", "'%s' in '%s' is no pointer", it->written, clause_name(c->kind));
         note_declared(f, r, it);
     }
+    bool address = c->kind == CLAUSE_HAS_DEVICE_ADDR || c->kind == CLAUSE_USE_DEVICE_ADDR;
+    if (address && (it->is_member || it->text.end - it->text.begin != strlen(it->var->name)))
+        error_item(f, r, it, "GN0213", "'%s' in '%s' must be a variable or a section of one", it->written,
+                   clause_name(c->kind));
 }
 
 /* Which attribute a clause gives; a variable may have one on each construct, firstprivate and lastprivate
@@ -120,7 +125,11 @@ static unsigned attribute(enum clause_kind k)
     case CLAUSE_LASTPRIVATE:
         return 8;
     case CLAUSE_IS_DEVICE_PTR:
+    case CLAUSE_HAS_DEVICE_ADDR:
         return 16;
+    case CLAUSE_USE_DEVICE_PTR:
+    case CLAUSE_USE_DEVICE_ADDR:
+        return 64;
     case CLAUSE_MAP:
         return 32;
     default:
@@ -136,7 +145,9 @@ static bool clash(const struct region *r, const struct clause *a, const struct c
     if (a->kind == b->kind)
         return a->kind != CLAUSE_MAP && a->kind != CLAUSE_SHARED;
     if (x == y)
-        return a->implied != b->implied;
+        return (x & 80) || a->implied != b->implied;
+    if ((x | y) & 64) /* its own map comes first */
+        return false;
     if ((x | y) & 32) /* on combined constructs the attribute belongs to an inner construct */
         return (x | y) & 16 || (r->leaves == LEAF_TARGET && (x | y) & 9);
     return true;
@@ -354,6 +365,21 @@ static void check_exclusive(struct front *f, const struct region *r)
         conflict(f, r, safe, len, "do not fit: 'simdlen' must not be greater than 'safelen'");
 }
 
+/* Each category of variables has one implicit behaviour (OpenMP 5.2, 5.8.7). */
+static void check_defaultmaps(struct front *f, const struct region *r)
+{
+    for (const struct clause *a = r->clauses; a; a = a->next)
+        for (const struct clause *b = a->next; b; b = b->next) {
+            if (a->kind != CLAUSE_DEFAULTMAP || b->kind != CLAUSE_DEFAULTMAP ||
+                !(a->modifiers & b->modifiers & DEFAULTMAP_ALL))
+                continue;
+            unsigned both = a->modifiers & b->modifiers & DEFAULTMAP_ALL;
+            const char *which = keyword_word(CLAUSE_DEFAULTMAP, both);
+            conflict(f, r, a, b, arena_printf(f->arena, "speak of the same variables%s%s", *which ? ": " : "", which));
+            report(f, DIAG_NOTE, a->loc, 10, pragma_of(f, r), NULL, "given before here");
+        }
+}
+
 static void check_needed(struct front *f, const struct region *r)
 {
     static const struct {
@@ -362,8 +388,8 @@ static void check_needed(struct front *f, const struct region *r)
         const char *text;
     } rules[] = {
         {DIR_TARGET_DATA,
-         {CLAUSE_MAP, CLAUSE_USE_DEVICE_PTR},
-         "'target data' needs a 'map' or 'use_device_ptr' clause"},
+         {CLAUSE_MAP, CLAUSE_USE_DEVICE_PTR, CLAUSE_USE_DEVICE_ADDR},
+         "'target data' needs a 'map', 'use_device_ptr' or 'use_device_addr' clause"},
         {DIR_TARGET_ENTER_DATA, {CLAUSE_MAP}, "'target enter data' needs a 'map' clause"},
         {DIR_TARGET_EXIT_DATA, {CLAUSE_MAP}, "'target exit data' needs a 'map' clause"},
         {DIR_TARGET_UPDATE, {CLAUSE_TO, CLAUSE_FROM}, "'target update' needs a 'to' or 'from' clause"},
@@ -398,5 +424,6 @@ void clauses_check(struct front *f, struct region *r)
     }
     check_attributes(f, r);
     check_exclusive(f, r);
+    check_defaultmaps(f, r);
     check_needed(f, r);
 }

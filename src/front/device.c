@@ -66,6 +66,25 @@ static bool host_only(const struct pragma *p)
     return false;
 }
 
+/* indirect, indirect(expression): the expression is a constant; the pragma is in no parse, so it is read as a word */
+static bool indirect(struct front *f, struct pragma *p, bool complain)
+{
+    for (const struct clause *c = p->clauses; c; c = c->next) {
+        if (c->kind != CLAUSE_INDIRECT)
+            continue;
+        char *word = arena_strndup(f->arena, f->src + c->expr.begin, c->expr.end - c->expr.begin);
+        bool no = !strcmp(word, "0") || !strcmp(word, "false"), yes = !*word || !strcmp(word, "1") || !strcmp(word, "true");
+        if (!no && !yes && complain)
+            report(f, DIAG_ERROR, c->loc, 8, p, "GN0210", "'indirect' needs 0, 1, false or true, found '%s'", word);
+        for (const struct clause *d = p->clauses; d && yes && complain; d = d->next)
+            if (d->kind == CLAUSE_DEVICE_TYPE && d->modifiers != DEVTYPE_ANY)
+                report(f, DIAG_ERROR, c->loc, 8, p, "GN0209",
+                       "'indirect' is for functions that both the host and the device have: 'device_type(any)'");
+        return yes;
+    }
+    return false;
+}
+
 static void mark_item(struct front *f, struct pragma *p, struct clause *c, struct item *it)
 {
     struct unit *u = f->unit;
@@ -82,6 +101,8 @@ static void mark_item(struct front *f, struct pragma *p, struct clause *c, struc
         if (!strcmp(u->funcs.v[i]->name, it->written)) {
             it->func = u->funcs.v[i];
             it->func->declare_target |= !host_only(p);
+            it->func->host_only |= host_only(p);
+            it->func->indirect |= indirect(f, p, false);
             found = true;
         }
     if (!found)
@@ -99,26 +120,29 @@ static bool opens_range(const struct pragma *p)
     if (p->dir != DIR_DECLARE_TARGET)
         return false;
     for (const struct clause *c = p->clauses; c; c = c->next)
-        if (c->kind != CLAUSE_DEVICE_TYPE)
+        if (c->kind != CLAUSE_DEVICE_TYPE && (c->kind != CLAUSE_INDIRECT || p->dir != DIR_BEGIN_DECLARE_TARGET))
             return false;
     return true;
 }
 
 /* Everything of file scope declared in [begin, end) of the probe copy. */
-static void mark_range(struct unit *u, uint32_t begin, uint32_t end)
+static void mark_range(struct unit *u, uint32_t begin, uint32_t end, bool host, bool by_pointer)
 {
     for (size_t i = 0; i < u->vars.n; i++) {
         struct var *v = u->vars.v[i];
         if (v->is_global && !v->is_thread_local && v->decl >= begin && v->decl < end && !v->func &&
-            !v->declare_target)
+            !v->declare_target && !host)
             v->declare_target = VAR_TO;
     }
     for (size_t i = 0; i < u->funcs.n; i++) {
         struct func *fn = u->funcs.v[i];
         bool first = fn->decl_off >= begin && fn->decl_off < end,
              here = fn->name_off >= begin && fn->name_off < end;
-        if ((first || here) && !fn->in_system_header)
-            fn->declare_target = true;
+        if ((!first && !here) || fn->in_system_header)
+            continue;
+        fn->declare_target |= !host;
+        fn->host_only |= host;
+        fn->indirect |= by_pointer;
     }
 }
 
@@ -134,6 +158,7 @@ static void read_declare_target(struct front *f)
             for (struct clause *c = p->clauses; c; c = c->next)
                 for (size_t k = 0; k < c->items.n; k++)
                     mark_item(f, p, c, &c->items.v[k]);
+        indirect(f, p, true);
         if (opens_range(p) && !p->broken && depth < 64)
             open[depth++] = p;
         if (p->dir != DIR_END_DECLARE_TARGET)
@@ -143,8 +168,8 @@ static void read_declare_target(struct front *f)
                    "'end declare target' without a 'declare target' before");
             continue;
         }
-        if (!host_only(open[--depth]))
-            mark_range(f->unit, open[depth]->at, p->at);
+        depth--;
+        mark_range(f->unit, open[depth]->at, p->at, host_only(open[depth]), indirect(f, open[depth], false));
     }
     while (depth--)
         report(f, DIAG_ERROR, place_of_token(f, open[depth], 0), 1, open[depth], "GN0107",

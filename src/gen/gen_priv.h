@@ -167,9 +167,19 @@ bool has_conditional(const struct region *r);
 struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
 void emit_scan_loop(struct emit *e, struct region *r, struct privates *p); /* behind emit_dividers */
 
+/* declare_target.c */
+const char *device_symbol(const struct analysis *a, const struct var *v); /* its name in the device image */
+long device_symbol_size(const struct var *v);
+void begin_device_variables(struct emit *e);
+void emit_callee(struct emit *e, const char *text); /* of a call through a pointer */
+void emit_indirect_functions(struct emit *e);
+const char *indirect_symbol(const struct analysis *a, const struct func *f);
+void emit_variable_chunk(struct emit *e, const struct chunk *c);
+
 /* maps.c */
 void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned *n);
 void emit_map_values(struct emit *e, struct region *r, struct kernel *k);
+bool emit_use_device(struct emit *e, struct region *r); /* device_addr.c */
 /* host.c */
 void emit_host_region(struct emit *e, struct region *r);
 

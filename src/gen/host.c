@@ -692,6 +692,8 @@ static void exact_form(struct emit *e, struct region *r, struct kernel *k)
     for (size_t i = 0; i < k->captures.n; i++)
         if (k->captures.v[i].how == CAP_ADDRESS)
             sb_printf(e->out, " map(tofrom: %s)", k->captures.v[i].var->name);
+        else if (k->captures.v[i].why == WHY_DEFAULTMAP)
+            sb_printf(e->out, " firstprivate(%s)", k->captures.v[i].var->name);
     map_device_variables(e, r);
     pragma_end(e);
     if (r->leaves & ~LEAF_TARGET)
@@ -865,30 +867,18 @@ static void host_target(struct emit *e, struct region *r)
     out_close(e);
 }
 
-static void use_device(struct emit *e, struct region *r)
-{
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_USE_DEVICE_PTR && i < c->items.n; i++) {
-            struct var *v = c->items.v[i].var;
-            if (!v)
-                continue;
-            out(e, "void *__gd_u_%s = __gantry_use_device(&gantry_r_%u, __gd_dev, (void *)%s);", v->name, r->id, v->name);
-            out_open(e, "%s", "");
-            out(e, "%s = __gd_u_%s;", type_declare(e->u->arena, v->type, v->name), v->name);
-        }
-}
-
 static void host_data(struct emit *e, struct region *r)
 {
     out_open(e, "%s", "");
     device_line(e, r);
     emit_map_values(e, r, NULL);
     out(e, "if (__gd_dev >= 0) __gantry_data_begin(&gantry_r_%u, __gd_dev, __gd_v);", r->id);
-    int mark = e->indent;
-    use_device(e, r);
+    size_t mark = e->env.n;
+    bool any = emit_use_device(e, r);
     emit_block(e, r->stmt);
-    while (e->indent > mark)
+    if (any)
         out_close(e);
+    e->env.n = mark;
     out(e, "if (__gd_dev >= 0) __gantry_data_end(&gantry_r_%u, __gd_dev, __gd_v);", r->id);
     out_close(e);
 }
@@ -992,10 +982,17 @@ static void register_variables(struct emit *e)
         struct var *v = e->a->device_vars.v[i];
         if (v->is_extern)
             continue;
-        const char *symbol = v->is_static ? arena_printf(e->u->arena, "gantry_v_%s_%08x", v->name, (unsigned)e->a->hash)
-                                          : v->name;
+        const char *symbol = device_symbol(e->a, v);
         sb_printf(&rows, "    {(void *)&%s, sizeof %s, \"%s\", %u, %d, \"%s\"},\n", v->name, v->name, symbol,
                   v->declare_target, v->loc.line, v->loc.file ? v->loc.file : e->u->path);
+        n++;
+    }
+    for (size_t i = 0; i < e->a->funcs.n; i++) {
+        struct func *f = e->a->funcs.v[i]->func;
+        if (!f->indirect || f->def.begin == f->def.end)
+            continue;
+        sb_printf(&rows, "    {(void *)&%s, 8, \"%s\", %u, %d, \"%s\"},\n", f->name, indirect_symbol(e->a, f),
+                  GANTRY_VAR_INDIRECT, f->loc.line, f->loc.file ? f->loc.file : e->u->path);
         n++;
     }
     if (!n)
@@ -1005,6 +1002,15 @@ static void register_variables(struct emit *e)
     out(e, "__gantry_register_vars(&GANTRY_MODULE, gantry_vars, %u);", n);
     out_close(e);
     sb_free(&rows);
+}
+
+static void register_requirements(struct emit *e)
+{
+    if (!e->u->requires_unified)
+        return;
+    out_open(e, "__attribute__((constructor)) static void gantry_requirements(void)");
+    out(e, "__gantry_requires(%u);", GANTRY_REQUIRES_UNIFIED_MEMORY);
+    out_close(e);
 }
 
 bool gen_host(struct analysis *a, struct sb *dest)
@@ -1027,5 +1033,6 @@ bool gen_host(struct analysis *a, struct sb *dest)
     }
     emit_text(&e, (struct slice){pos, u->len});
     register_variables(&e);
+    register_requirements(&e);
     return u->diag->nerrors == 0;
 }

@@ -114,7 +114,7 @@ static void emit_copies(struct emit *e, struct kernel *k)
 static void capture_value(struct emit *e, struct mapping *m, size_t i)
 {
     const char *v = name_of(e, m->var);
-    switch (m->capture->how) {
+    switch (m->capture ? m->capture->how : CAP_ADDRESS) {
     case CAP_VALUE:
     case CAP_COPY:
         out(e, "{(void *)&__gd_c%zu, (void *)&__gd_c%zu, sizeof __gd_c%zu},", i, i, i);

@@ -1,5 +1,6 @@
 /* gen/summary.c: the rows the device link merges (docs/summary-format.md). */
 #include "gen_priv.h"
+#include "../../include/gantry_abi.h"
 
 #include <string.h>
 
@@ -159,11 +160,15 @@ void gen_summary(struct analysis *a, struct sb *out)
     }
     for (size_t i = 0; i < a->device_vars.n; i++) {
         struct var *v = a->device_vars.v[i];
-        if (!v->is_static)
-            sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", v->name, v->loc.file ? v->loc.file : a->unit->path,
-                      v->loc.line, (long)v->type->size);
-        else
-            sb_printf(out, "var\tgantry_v_%s_%08x\tfile=%s\tline=%d\tsize=%ld\n", v->name, (unsigned)a->hash,
-                      v->loc.file ? v->loc.file : a->unit->path, v->loc.line, (long)v->type->size);
+        sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", device_symbol(a, v),
+                  v->loc.file ? v->loc.file : a->unit->path, v->loc.line, device_symbol_size(v));
     }
+    for (size_t i = 0; i < a->funcs.n; i++) {
+        struct func *f = a->funcs.v[i]->func;
+        if (f->indirect && f->def.begin < f->def.end)
+            sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=8\n", indirect_symbol(a, f),
+                      f->loc.file ? f->loc.file : a->unit->path, f->loc.line);
+    }
+    if (a->unit->pointer_calls.n && (a->kernels.n || a->funcs.n))
+        sb_printf(out, "var\t" GANTRY_INDIRECT "\tfile=%s\tline=1\tsize=16\n", a->unit->path);
 }

@@ -310,6 +310,24 @@ static bool is_blank(const char *p, const char *end)
     return true;
 }
 
+/* the first call through a pointer in [from, end) of device code; not `own`, which is being written */
+static const struct slice *next_callee(struct emit *e, uint32_t from, struct slice own)
+{
+    const struct unit *u = e->u;
+    size_t lo = 0, hi = e->k || e->fn ? u->pointer_calls.n : 0;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (u->pointer_calls.v[mid].begin < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    for (; lo < u->pointer_calls.n && (e->k || e->fn) && u->pointer_calls.v[lo].begin < own.end; lo++)
+        if (u->pointer_calls.v[lo].begin > own.begin || u->pointer_calls.v[lo].end < own.end)
+            return &u->pointer_calls.v[lo];
+    return NULL;
+}
+
 void emit_text(struct emit *e, struct slice s)
 {
     struct unit *u = e->u;
@@ -327,7 +345,10 @@ void emit_text(struct emit *e, struct slice s)
         const struct guard *g = next_guard(e, pos, s.end);
         if (l && l->off < pos)
             l = next_literal(e, pos, s.end);
+        const struct slice *f = next_callee(e, pos, s);
         uint32_t at = s.end;
+        if (f && f->begin < at)
+            at = f->begin;
         if (l && l->off < at)
             at = l->off;
         if (g && g->at.begin < at)
@@ -364,6 +385,9 @@ void emit_text(struct emit *e, struct slice s)
             pos = place_of_decl(d).end;
             if (pos < s.end)
                 emit_line_marker(e, pos);
+        } else if (f && f->begin == at) {
+            emit_callee(e, text_of(e, *f));
+            pos = f->end;
         } else if (r && r->off == at) {
             sb_add(e->out, use_of(e, r));
             pos = at + r->len;

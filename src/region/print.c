@@ -72,7 +72,7 @@ static void print_clause(FILE *f, const struct unit *u, const struct clause *c)
         print_schedule(f, c);
     else if (arg == ARG_REDUCTION)
         fprintf(f, "%s: ", c->op == OP_USER ? c->user_op : op_name(c->op));
-    else if (arg == ARG_DEFAULT || arg == ARG_KIND)
+    else if (arg == ARG_DEFAULT || arg == ARG_DEFAULTMAP || arg == ARG_KIND)
         fputs(keyword_word(c->kind, c->modifiers), f);
     else if (print_words(f, c->kind, c->modifiers))
         fputs(": ", f);

@@ -111,6 +111,8 @@ struct func {
     uint32_t chunk;        /* of the definition, else of a declaration */
     bool is_static, is_inline, is_variadic, in_system_header, noreturn;
     bool declare_target;
+    bool indirect;         /* declare target indirect: the host's pointers to it can be called on the device */
+    bool host_only;        /* declare target device_type(host) */
     bool has_indirect_calls; /* in the body: calls through pointers */
     struct type *result;
     bool on_device;        /* src/analysis: some region or device function reaches it, or it is declare target */
@@ -258,6 +260,7 @@ struct unit {
     VEC(struct use) local_uses; /* a name at `off` needs local_decls.v[chunk]; in source order */
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
     VEC(struct effect) effects; /* in source order */
+    VEC(struct slice) pointer_calls; /* the callees of calls through pointers, in source order, outer before inner */
     VEC(struct element) elements;
     VEC(struct call) calls;
     VEC(struct stmt) stmts; /* in source order, outer before inner */

@@ -31,6 +31,7 @@ enum cu_attribute {
     CU_ATTR_RESIDENT = 39,
     CU_ATTR_MAJOR = 75,
     CU_ATTR_MINOR = 76,
+    CU_ATTR_PAGEABLE = 88, /* kernels access all of the host's memory */
     CU_ATTR_SHARED_ASKED = 97, /* for kernels that raise their limit; absent from old drivers */
 };
 enum { CU_LIMIT_STACK = 0, CU_LIMIT_HEAP = 2 };

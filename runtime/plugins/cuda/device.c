@@ -59,7 +59,9 @@ static int read_props(struct gantry_device *d, struct gantry_err *err) {
         rc = gantry_cu.cuDeviceGetAttribute(&minor, CU_ATTR_MINOR, d->device);
     if (!rc)
         rc = gantry_cu.cuDeviceTotalMem_v2(&memory, d->device);
-    int asked = 0;
+    int asked = 0, pageable = 0;
+    if (!gantry_cu.cuDeviceGetAttribute(&pageable, CU_ATTR_PAGEABLE, d->device))
+        p->unified = pageable != 0;
     if (gantry_cu.cuFuncSetAttribute &&
         !gantry_cu.cuDeviceGetAttribute(&asked, CU_ATTR_SHARED_ASKED, d->device) && asked > (int)p->shared)
         p->shared = (uint32_t)asked;

@@ -65,6 +65,12 @@ bool emu_in_own_image(const struct emu_worker *w, uint64_t addr, uint64_t n) {
     return in_range(addr, n, (uintptr_t)i->globals_begin, (uintptr_t)i->globals_end);
 }
 
+/* The host's memory, in programs that require unified_shared_memory. */
+static bool is_unified(uint64_t addr, uint64_t n) {
+    enum { NEVER_MAPPED = 1 << 16 };
+    return addr >= NEVER_MAPPED && !emu_in_arena(addr) && !emu_in_arena(addr + n - 1) && gantry_unified_required();
+}
+
 /* ---- what the inserted checks call ---- */
 
 void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site) {
@@ -75,7 +81,7 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const 
     struct emu_worker *w = l->worker;
     if (in_range(addr, size, l->fibre->lo, l->fibre->hi) || emu_memory_usable(addr, size) ||
         emu_in_team_shared(w, addr, size) || emu_in_own_image(w, addr, size) || emu_fibre_fake_local(addr) ||
-        !w->launch->dev->check || emu_image_at(w->launch->dev, addr, size))
+        !w->launch->dev->check || emu_image_at(w->launch->dev, addr, size) || is_unified(addr, size))
         return;
     l->caller = __builtin_return_address(0);
     w->failure =

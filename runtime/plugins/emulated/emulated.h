@@ -358,6 +358,9 @@ _Noreturn void emu_misuse(struct emu_lane *l, const char *format, ...) __attribu
 /* ---- sync.c ---- */
 void emu_lane_left(struct emu_lane *l); /* it has ended while others wait */
 
+/* ---- runtime/host ---- */
+bool gantry_unified_required(void);
+
 /* ---- check.c ---- */
 bool emu_in_team_shared(struct emu_worker *w, uint64_t addr, uint64_t n);
 bool emu_in_own_image(const struct emu_worker *w, uint64_t addr, uint64_t n);

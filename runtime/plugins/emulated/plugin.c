@@ -120,6 +120,7 @@ static void props(struct gantry_device *d, struct gantry_props *out) {
     out->max_teams = INT_MAX;
     out->shared = d->shared;
     out->resident = RESIDENT;
+    out->unified = 1; /* but only programs that require it may use it: see check.c */
 }
 
 /* ---- memory ---- */

@@ -1,0 +1,27 @@
+// ROW: target defaultmap(tofrom: aggregate)
+// SPEC: 5.0 5.8.7
+/* Without a clause of their own: values go to the device and come back. */
+#include "check.h"
+
+int main(int argc, char **argv)
+{
+    check_begin(argc, argv);
+    int a[37];
+    struct { int x; double y[3]; } t = {7, {1.5, 2.5, 3.5}};
+    for (int i = 0; i < 37; i++)
+        a[i] = i;
+    long seen = -1;
+    double seen2 = -1;
+#pragma omp target defaultmap(tofrom: aggregate) map(from: seen, seen2)
+    {
+        seen = a[36];
+        seen2 = t.y[2];
+        a[36] = 100;
+        t.y[2] = 4.5;
+    }
+    CHECK_INT(seen, 36, "value on the device");
+    CHECK_REAL(seen2, 3.5, 0, "the other value there");
+    CHECK_INT(a[36], 100, "what the region stored");
+    CHECK_REAL(t.y[2], 4.5, 0, "the other that it stored");
+    return check_end();
+}
