@@ -222,6 +222,17 @@ void __gd_copies_give(void *p, __gd_u32 crew);
 void *__gd_spmd_copies_take(__gd_u64 bytes);
 void __gd_spmd_copies_give(void *p);
 
+/* ---- scan.c: prefixes over the threads of a region, block after block of as many iterations. data: what the caller's
+ * iteration adds (an identity, where it has none), and then its prefix; carry: the total of the blocks before, the same in
+ * all threads, and then that of this one too. At most 128 bytes. By all threads; lanes of a group have the same data. ---- */
+struct __gd_scan {
+    __gd_u32 me, threads;
+    _Bool spmd; /* in an SPMD kernel's own code */
+};
+void __gd_scan_begin(struct __gd_scan *s, _Bool spmd, __gd_u32 crew);
+void __gd_scan(const struct __gd_scan *s, void *data, void *carry, __gd_u32 size, __gd_combine *f, _Bool exclusive,
+               __gd_u32 crew);
+
 /* ---- sync.c ---- */
 /* [state] omp barrier: threads of the current parallel region; nothing in sequential code. In a LEADERS region the
  * leader calls, with its control block (NULL otherwise), and its group comes along. */

@@ -250,6 +250,7 @@ bool item_provides(const struct item *it);  /* maps.c: a target construct's para
 bool has_strides(const struct item *it);    /* maps.c: a section that may be other than contiguous */
 struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it); /* maps.c */
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
+struct slice inner_statement(const struct region *r);
 struct region *sole_child(struct unit *u, struct region *r);          /* the one construct r's statement consists of */
 bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);
 bool var_private_in(struct region *r, struct var *v); /* private copy made by a clause or as a loop variable of r */

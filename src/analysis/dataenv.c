@@ -142,6 +142,8 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
                 c->how = c->var->type->kind == TYPE_POINTER && it->nsections ? CAP_DEVPTR : CAP_ADDRESS;
                 return true;
             case CLAUSE_FIRSTPRIVATE:
+                if (cl->implied)
+                    break;
                 /* a combined construct copies again further in */
                 firstprivate_rule(a, k, c, r->plan->leaves != 0);
                 return true;

@@ -213,6 +213,8 @@ static void visit_construct(struct guarding *g, uint32_t i)
                 fail(g, WHY_LAUNCH_CLAUSE, r->pragma_at.begin);
     } else if (is_met_by_all(g, r)) {
         g->open = false;
+        if (region_is_imperfect(r))
+            fail(g, WHY_BETWEEN, r->pragma_at.begin);
         visit_all(g, body_of(g, i), s->next);
         g->open = false;
     } else if ((r->dir == DIR_MASTER || r->dir == DIR_MASKED || r->dir == DIR_CRITICAL) && g->l->parallel) {
@@ -294,6 +296,8 @@ bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum w
     *why = WHY_NONE;
     if (r->plan->lanes_of == r) /* the construct is a simd loop itself: nothing is around it */
         return true;
+    if (region_is_imperfect(r))
+        fail(&g, WHY_BETWEEN, r->pragma_at.begin);
     size_t i = unit_stmt_from(g.u, r->pragma_at.begin);
     while (i < g.u->stmts.n && g.u->stmts.v[i].region != r)
         i++;

@@ -38,6 +38,8 @@ static enum why why_in_order(const struct region *r)
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF || c->kind == CLAUSE_ORDERED)
             return WHY_SIMD_CLAUSE;
+        else if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
+            return WHY_SIMD_SCAN;
     return holds_ordered(r) ? WHY_SIMD_CLAUSE : WHY_NONE;
 }
 
@@ -199,7 +201,8 @@ static void share_captures(void *ctx, struct region *simd)
         struct pcapture *c = &simd->plan->captures.v[i];
         c->fixed = c->by_value && is_fixed(s, v, owner);
         s->impossible |= c->by_value && (v->align > PAYLOAD_ALIGN || v->type->align > PAYLOAD_ALIGN);
-        if (!c->by_value && !result && is_threads_own(s->par, v, owner))
+        bool read = region_has_clause_for(simd, v, CLAUSE_FIRSTPRIVATE, NULL, NULL); /* by all lanes, at the beginning */
+        if (!c->by_value && (!result || read) && is_threads_own(s->par, v, owner))
             give_space(s, v, owner);
     }
     simd->plan->name = arena_printf(s->a->unit->arena, "%s__simd%u", s->par->plan->name, simd->plan->simd_id);

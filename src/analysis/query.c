@@ -20,9 +20,13 @@ static bool is_padding(const char *s, uint32_t n)
     return true;
 }
 
-/* The statement of a loop directive is the body of its innermost associated loop. */
-static struct slice inner_statement(const struct region *r)
+/* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
+ * two of them. */
+struct slice inner_statement(const struct region *r)
 {
+    for (unsigned j = 1; j < r->nloops; j++)
+        if (r->loops[j].imperfect)
+            return r->loops[j - 1].body;
     return r->nloops ? r->loops[r->nloops - 1].body : r->stmt;
 }
 

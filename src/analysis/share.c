@@ -205,7 +205,7 @@ void capture_construct(struct analysis *a, struct region *r)
 {
     capture_slice(a, r, r->stmt);
     for (struct clause *c = r->clauses; c; c = c->next) {
-        if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE)
+        if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE || c->kind == CLAUSE_LINEAR)
             capture_slice(a, r, c->expr);
         bool copies = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE;
         for (size_t i = 0; copies && i < c->items.n; i++) {

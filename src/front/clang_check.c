@@ -41,6 +41,11 @@ static const struct {
     {"variable captured in declare target region must appear in a to clause", false}, /* follows from the above */
     /* said of &(&x)->member where x is declared in the region: atomic_flag_test_and_set(&x) */
     {"expected addressable lvalue in 'map' clause", true},
+    {"'inscan' modifier can be used only in", true}, /* also on those combined with 'target' */
+    {"orphaned 'omp scan' directives are prohibited", false}, /* nor are they, in collapsed loops */
+    {"the list item must appear in 'reduction' clause with the 'inscan' modifier", false},
+    {"old syntax 'linear-modifier(list)'", false},
+    {"step simple modifier is exclusive and can't be use", false}, /* follows from the above */
     {"missing ',' after map type modifier", true},
     {"non-predefined allocator must have traits specified", false}, /* OpenMP 5.2's spelling of them is not read */
     /* list items that Clang 19 refuses, and what follows from that */
@@ -127,7 +132,7 @@ static void add_notes(struct front *f, CXDiagnostic d, bool openmp)
 static bool take(struct front *f, CXDiagnostic d)
 {
     enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
-    bool openmp = has_category(d, "OpenMP Issue");
+    bool openmp = has_category(d, "OpenMP Issue") || strstr(text_of(f, d, false), "'#pragma omp ");
     int len;
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
     if (severity < CXDiagnostic_Warning ||

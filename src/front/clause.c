@@ -410,9 +410,6 @@ static void arg_reduction(struct parser *ps, struct clause *c, struct range r)
     if (comma < colon) {
         if (!is(ps, i, "default"))
             c->modifiers = keyword(ps, CLAUSE_REDUCTION, i);
-        if (c->modifiers & REDMOD_INSCAN) /* means a loop with a scan directive */
-            error_at(ps, i, "GN0206", "the reduction modifier %s is not supported yet on a device",
-                     found(ps, i));
         i = comma + 1;
     }
     if (i >= colon)
@@ -611,6 +608,87 @@ static void arg_doacross(struct parser *ps, struct clause *c, struct range r)
     }
 }
 
+static struct clause *append_kind(struct parser *ps, enum clause_kind k, struct loc at)
+{
+    struct clause *c = NEW(ps->f->arena, struct clause), **end = &ps->p->clauses;
+    c->kind = k;
+    c->loc = at;
+    while (*end)
+        end = &(*end)->next;
+    return *end = c;
+}
+
+static struct clause *append(struct parser *ps, enum clause_kind k, unsigned i)
+{
+    return append_kind(ps, k, place_of_token(ps->f, ps->p, i));
+}
+
+static bool is_conditional(const struct parser *ps, struct range r)
+{
+    return is(ps, r.b, "conditional") && is(ps, r.b + 1, ":");
+}
+
+static void arg_lastprivate(struct parser *ps, struct clause *c, struct range r)
+{
+    if (is_conditional(ps, r)) {
+        c->modifiers = LASTPRIVATE_CONDITIONAL;
+        r.b += 2;
+    }
+    list(ps, c, r, true);
+}
+
+static void arg_aligned(struct parser *ps, struct clause *c, struct range r)
+{
+    unsigned colon = find(ps, r, ":");
+    if (colon < r.e)
+        c->expr = expression(ps, (struct range){colon + 1, r.e}, "aligned");
+    list(ps, c, (struct range){r.b, colon}, true);
+}
+
+/* `linear(x, y: step)`, `linear(x: val, step(e))`, and of OpenMP 4.5 `linear(val(x, y): step)` */
+static void linear_modifiers(struct parser *ps, struct clause *c, struct range r)
+{
+    bool named = false;
+    for (unsigned i = r.b; i < r.e;) {
+        struct range m = {i, find(ps, (struct range){i, r.e}, ",")};
+        bool alone = m.e == i + 1;
+        if ((is(ps, i, "ref") || is(ps, i, "uval")) && alone)
+            error_at(ps, i, "GN0206", "the modifier %s of 'linear' is for references, which C does not have", found(ps, i));
+        else if (is(ps, i, "step") && is(ps, i + 1, "(") && skip_bracket(ps, i + 1, m.e) == m.e)
+            c->expr = expression(ps, (struct range){i + 2, m.e - 1}, "linear");
+        else if (!(is(ps, i, "val") && alone)) {
+            if (named || m.e < r.e)
+                error_at(ps, i, "GN0205", "expected 'val' or 'step(…)' in 'linear', found %s", found(ps, i));
+            else
+                c->expr = expression(ps, m, "linear");
+        }
+        named = true;
+        i = m.e + 1;
+    }
+}
+
+static void arg_linear(struct parser *ps, struct clause *c, struct range r)
+{
+    struct slice all = range_slice(ps, r.b < r.e ? r : (struct range){r.b, r.b + 1});
+    unsigned colon = find(ps, r, ":");
+    c->raw = arena_strndup(ps->f->arena, ps->f->src + all.begin, all.end - all.begin);
+    if (colon < r.e && colon + 1 >= r.e)
+        error_at(ps, colon + 1, "GN0105", "expected a step behind ':' in 'linear', found %s", found(ps, colon + 1));
+    if (colon < r.e)
+        linear_modifiers(ps, c, (struct range){colon + 1, r.e});
+    r.e = colon;
+    if (is(ps, r.b, "val") && is(ps, r.b + 1, "(") && skip_bracket(ps, r.b + 1, r.e) == r.e)
+        r = (struct range){r.b + 2, r.e - 1};
+    list(ps, c, r, true);
+    if (ps->p->broken)
+        return;
+    for (int i = 0; i < 2; i++) { /* copies that start from the original, the last of which goes back */
+        struct clause *copy = append_kind(ps, i ? CLAUSE_LASTPRIVATE : CLAUSE_FIRSTPRIVATE, c->loc);
+        copy->implied = true;
+        list(ps, copy, r, true);
+    }
+}
+
 static void arg_raw(struct parser *ps, struct clause *c, struct range r)
 {
     if (ps->p->dir == DIR_ORDERED) { /* depend there is the older spelling of doacross */
@@ -765,6 +843,9 @@ static void (*const arg_parsers[])(struct parser *, struct clause *, struct rang
     [ARG_LIST] = arg_names,
     [ARG_MAP] = arg_map,
     [ARG_MOTION] = arg_map,
+    [ARG_LASTPRIVATE] = arg_lastprivate,
+    [ARG_LINEAR] = arg_linear,
+    [ARG_ALIGNED] = arg_aligned,
     [ARG_REDUCTION] = arg_reduction,
     [ARG_SCHEDULE] = arg_schedule,
     [ARG_DEFAULT] = arg_keyword,
@@ -780,16 +861,6 @@ static void (*const arg_parsers[])(struct parser *, struct clause *, struct rang
 };
 
 /* ---- the clause list ---- */
-static struct clause *append(struct parser *ps, enum clause_kind k, unsigned i)
-{
-    struct clause *c = NEW(ps->f->arena, struct clause), **end = &ps->p->clauses;
-    c->kind = k;
-    c->loc = place_of_token(ps->f, ps->p, i);
-    while (*end)
-        end = &(*end)->next;
-    return *end = c;
-}
-
 static void check_times(struct parser *ps, const struct clause *c, unsigned at)
 {
     enum clause_times times = clause_rows[c->kind].times;

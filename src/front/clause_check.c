@@ -190,12 +190,17 @@ static bool clash(const struct region *r, const struct clause *a, const struct c
     if (a->kind == b->kind)
         return a->kind != CLAUSE_MAP && a->kind != CLAUSE_SHARED;
     if (x == y)
-        return x & 80;
+        return (x & 80) || a->implied != b->implied;
     if ((x | y) & 64) /* its own map comes first */
         return false;
     if ((x | y) & 32) /* on combined constructs the attribute belongs to an inner construct */
         return (x | y) & 16 || (r->leaves == LEAF_TARGET && (x | y) & 9);
     return true;
+}
+
+static const char *written_name(const struct clause *c)
+{
+    return clause_name(c->implied ? CLAUSE_LINEAR : c->kind);
 }
 
 static void check_pair(struct front *f, const struct region *r, const struct clause *a,
@@ -209,7 +214,7 @@ static void check_pair(struct front *f, const struct region *r, const struct cla
                 continue;
             error_item(f, r, y, "GN0212",
                        a->kind == b->kind ? "'%s' is twice in '%s'" : "'%s' is in '%s' and in '%s'",
-                       x->var->name, clause_name(a->kind), clause_name(b->kind));
+                       x->var->name, written_name(a), written_name(b));
             report(f, DIAG_NOTE, x->loc, width(x->written), pragma_of(f, r), NULL, "given before here");
             return;
         }
@@ -410,6 +415,61 @@ static void check_reduction(struct front *f, const struct region *r, const struc
                "the reduction modifier 'task' needs a parallel or worksharing construct");
 }
 
+/* ---- linear, aligned, lastprivate(conditional) ---- */
+static bool is_loop_variable(const struct region *r, const struct var *v)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].iv == v)
+            return true;
+    return false;
+}
+
+static void check_linear(struct front *f, const struct region *r, const struct clause *c)
+{
+    for (size_t i = 0; i < c->items.n; i++) {
+        const struct item *it = &c->items.v[i];
+        if (!it->var || !it->type)
+            continue;
+        enum type_kind k = it->type->kind;
+        if (k != TYPE_INT && k != TYPE_ENUM && k != TYPE_BOOL && k != TYPE_POINTER) {
+            error_item(f, r, it, "GN0213", "'%s' in 'linear' is neither an integer nor a pointer", it->written);
+            note_declared(f, r, it);
+        } else if ((r->leaves & LEAF_DISTRIBUTE) && !is_loop_variable(r, it->var)) {
+            error_item(f, r, it, "GN0670", "'%s' in 'linear' must be the loop variable, where teams share the loop",
+                       it->written);
+        } else if (!region_is_rectangular(r) && !is_loop_variable(r, it->var)) {
+            error_item(f, r, it, "GN0670", "'%s' is linear in the number of an iteration, in a nest that is not rectangular: not "
+                       "supported yet", it->written);
+        }
+    }
+}
+
+static void check_aligned(struct front *f, const struct region *r, const struct clause *c)
+{
+    for (size_t i = 0; i < c->items.n; i++) {
+        const struct item *it = &c->items.v[i];
+        enum type_kind k = it->type ? it->type->kind : TYPE_POINTER;
+        if (k != TYPE_POINTER && k != TYPE_ARRAY && k != TYPE_VLA)
+            error_item(f, r, it, "GN0213", "'%s' in 'aligned' is neither an array nor a pointer", it->written);
+    }
+}
+
+static void check_conditional(struct front *f, const struct region *r, const struct clause *c)
+{
+    if (!(c->modifiers & LASTPRIVATE_CONDITIONAL))
+        return;
+    if (r->leaves & (LEAF_DISTRIBUTE | LEAF_LOOP)) {
+        report(f, DIAG_ERROR, c->loc, width("lastprivate"), pragma_of(f, r), "GN0671",
+               "'lastprivate' may be conditional where threads or lanes share a loop, not with '%s'",
+               (r->leaves & LEAF_LOOP) ? "loop" : "distribute");
+        return;
+    }
+    for (size_t i = 0; i < c->items.n; i++)
+        if (c->items.v[i].type && !type_is_scalar(c->items.v[i].type))
+            error_item(f, r, &c->items.v[i], "GN0213", "'%s' in a conditional 'lastprivate' is no scalar",
+                       c->items.v[i].written);
+}
+
 /* ---- numbers ---- */
 static const struct {
     enum clause_kind kind;
@@ -417,7 +477,7 @@ static const struct {
     int64_t least;
 } number_rules[] = {
     {CLAUSE_COLLAPSE, true, 1},   {CLAUSE_SAFELEN, true, 1},        {CLAUSE_SIMDLEN, true, 1},
-    {CLAUSE_NUM_TEAMS, false, 1}, {CLAUSE_THREAD_LIMIT, false, 1},  {CLAUSE_NUM_THREADS, false, 1},
+    {CLAUSE_ALIGNED, true, 1},    {CLAUSE_NUM_TEAMS, false, 1}, {CLAUSE_THREAD_LIMIT, false, 1},  {CLAUSE_NUM_THREADS, false, 1},
     {CLAUSE_SCHEDULE, false, 1},  {CLAUSE_DIST_SCHEDULE, false, 1}, {CLAUSE_DEVICE, false, -1},
 };
 
@@ -542,6 +602,12 @@ void clauses_check(struct front *f, struct region *r)
         check_iterators(f, r, c);
         if (c->kind == CLAUSE_REDUCTION)
             check_reduction(f, r, c);
+        if (c->kind == CLAUSE_LINEAR)
+            check_linear(f, r, c);
+        if (c->kind == CLAUSE_ALIGNED)
+            check_aligned(f, r, c);
+        if (c->kind == CLAUSE_LASTPRIVATE)
+            check_conditional(f, r, c);
         check_number(f, r, c);
     }
     check_mapper(f, r);

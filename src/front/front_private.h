@@ -114,6 +114,9 @@ bool token_is(const char *text, const struct token *t, const char *spelling);
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 
+/* transform.c: rewrites f->src: loops that tile, unroll, reverse and interchange generate */
+void transforms_apply(struct front *f);
+
 /* pragma.c: reads every OpenMP pragma line of f->src into f->pragmas */
 void pragmas_parse(struct front *f);
 struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end);

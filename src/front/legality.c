@@ -378,6 +378,94 @@ static void check_concurrent(struct front *f, const struct region *r, unsigned w
     }
 }
 
+/* ---- scan (OpenMP 5.2, 5.6): parts the body of a loop with an inscan reduction in two ---- */
+
+static const struct clause *inscan_of(const struct region *r)
+{
+    for (const struct clause *c = r ? r->clauses : NULL; c; c = c->next)
+        if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
+            return c;
+    return NULL;
+}
+
+/* Does the statement stand in the body's own block? */
+static bool parts_body(const struct unit *u, struct slice body, const struct region *scan)
+{
+    size_t i = unit_stmt_from(u, body.begin);
+    if (i >= u->stmts.n || u->stmts.v[i].kind != STMT_COMPOUND || u->stmts.v[i].at.begin != body.begin)
+        return false;
+    for (uint32_t j = (uint32_t)i + 1; j < u->stmts.v[i].next; j = u->stmts.v[j].next)
+        if (u->stmts.v[j].kind == STMT_CONSTRUCT && u->stmts.v[j].region == scan)
+            return true;
+    return false;
+}
+
+static bool lists(const struct clause *c, const struct var *v)
+{
+    for (size_t i = 0; i < c->items.n; i++)
+        if (c->items.v[i].var == v)
+            return true;
+    return false;
+}
+
+static void check_scan(struct front *f, const struct region *r)
+{
+    const struct region *p = r->parent;
+    const struct clause *list = region_clause(r, CLAUSE_INCLUSIVE);
+    list = list ? list : region_clause(r, CLAUSE_EXCLUSIVE);
+    if (!inscan_of(p) || !p->nloops) {
+        error_for(f, r, "GN0672", "'scan' must stand in the body of a loop with a reduction(inscan, ...)");
+        return;
+    }
+    if (!list) {
+        if (!pragma_of(f, r)->broken)
+            error_for(f, r, "GN0214", "'scan' needs an 'inclusive' or 'exclusive' clause");
+        return;
+    }
+    if (!parts_body(f->unit, p->loops[p->nloops - 1].body, r))
+        error_for(f, r, "GN0672", "'scan' must stand between the statements of the loop's body, in its own block");
+    for (size_t i = 0; i < list->items.n; i++) {
+        bool found = false;
+        for (const struct clause *c = p->clauses; c; c = c->next)
+            found |= c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN) && lists(c, list->items.v[i].var);
+        if (!found)
+            error_for(f, r, "GN0672", "'%s' is in no reduction(inscan, ...) of the loop", list->items.v[i].written);
+    }
+}
+
+/* the loop's side */
+static void check_inscan(struct front *f, const struct region *r)
+{
+    const struct clause *c = inscan_of(r);
+    const struct region *scan = NULL;
+    if (!c)
+        return;
+    if (!r->nloops || (r->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE | LEAF_LOOP))) {
+        report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0672",
+               "a reduction may be 'inscan' where threads or one thread run a loop: on 'for', 'simd' and these with 'parallel'");
+        return;
+    }
+    for (const struct region *k = r->child; k; k = k->sibling) {
+        if (k->dir == DIR_SCAN && scan)
+            error_for(f, k, "GN0672", "a second 'scan' in one loop");
+        scan = k->dir == DIR_SCAN ? k : scan;
+    }
+    if (!scan) {
+        report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0672", "a loop with a reduction(inscan, ...) needs a 'scan' in its body");
+        return;
+    }
+    const struct clause *list = region_clause(scan, CLAUSE_INCLUSIVE);
+    list = list ? list : region_clause(scan, CLAUSE_EXCLUSIVE);
+    for (; list && c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (!(c->modifiers & REDMOD_INSCAN) || !lists(list, c->items.v[i].var))
+                report(f, DIAG_ERROR, c->items.v[i].loc, 1, pragma_of(f, r), "GN0672",
+                       "'%s' must be an inscan reduction that the 'scan' lists, as others of this loop are", c->items.v[i].written);
+    if (region_clause(r, CLAUSE_SCHEDULE))
+        report(f, DIAG_ERROR, region_clause(r, CLAUSE_SCHEDULE)->loc, 8, pragma_of(f, r), "GN0209",
+               "'schedule' and a reduction(inscan, ...) exclude each other");
+}
+
 static bool handles_data(const struct region *r)
 {
     return r->dir == DIR_TARGET_DATA || r->dir == DIR_TARGET_ENTER_DATA || r->dir == DIR_TARGET_EXIT_DATA ||
@@ -387,6 +475,11 @@ static bool handles_data(const struct region *r)
 static void check_nesting(struct front *f, const struct region *r)
 {
     bool in_device = (r->parent && r->parent->on_device) || (r->func && r->func->on_device);
+    if (r->dir == DIR_TILE || r->dir == DIR_UNROLL || r->dir == DIR_REVERSE || r->dir == DIR_INTERCHANGE) {
+        error_for(f, r, "GN0674", "'%s' needs canonical loops directly one in the other, whose bounds do not name each other's variables%s",
+                  name_of(f, r), r->dir == DIR_UNROLL ? ", and 'partial' where another directive takes its loop" : "");
+        return;
+    }
     if (directive_rows[r->dir].host_only) {
         error_for(f, r, "GN0104", "'%s' is not supported yet in device code", name_of(f, r));
         return;
@@ -406,6 +499,10 @@ static void check_nesting(struct front *f, const struct region *r)
     }
     if (r->mapper) /* a declaration */
         return;
+    if (r->dir == DIR_SCAN) {
+        check_scan(f, r);
+        return;
+    }
     unsigned what = what_is(r);
     const struct region *p = r->parent;
     if (what == W_DISTRIBUTE && p && inner_of(p) != IN_TEAMS) {
@@ -487,6 +584,16 @@ static void check_loops(struct front *f, const struct region *r)
     }
 }
 
+/* OpenMP 5.2, 4.4.1: no directive may stand in the code between the loops. */
+static void check_intervening(struct front *f, const struct region *r)
+{
+    for (const struct region *c = region_is_imperfect(r) ? r->child : NULL; c; c = c->sibling)
+        if (!slice_has(r->loops[r->nloops - 1].body, c->pragma_at.begin)) {
+            error_for(f, c, "GN0303", "'%s' may not stand between the loops that 'collapse' joins", name_of(f, c));
+            note_at(f, c, r, "they are those of this directive");
+        }
+}
+
 static void check_found(struct front *f, const struct region *r)
 {
     struct pragma *p = pragma_of(f, r);
@@ -518,6 +625,8 @@ void legality_check(struct front *f)
         check_found(f, r);
         check_nesting(f, r);
         check_loops(f, r);
+        check_intervening(f, r);
+        check_inscan(f, r);
         if (r->atomic && r->atomic->wrong && !pragma_of(f, r)->broken)
             error_for(f, r, "GN0307", "%s", r->atomic->wrong);
         if (r->atomic && r->atomic->bit_field)

@@ -257,6 +257,10 @@ void emit_device_construct(struct emit *e, struct region *r)
         return;
     }
     emit_line_marker(e, r->pragma_at.begin);
+    if (r->dir == DIR_SCAN) { /* its loop runs in order: the two parts follow each other */
+        out(e, ";");
+        return;
+    }
     if (r->dir != DIR_COMBINED) {
         out_open(e, "%s", ""); /* one statement for one, as under `if` without braces */
         if (!emit_sync(e, r))

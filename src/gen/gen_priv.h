@@ -15,6 +15,7 @@ struct binding {
     struct var *var;
     bool deref; /* `name` is a pointer here: uses become (*name) */
     const char *place; /* or there is no such pointer: what uses become */
+    const char *store; /* what uses become that store; NULL: the same */
 };
 struct emit {
     struct analysis *a;
@@ -166,9 +167,11 @@ void declare_target_private(struct emit *e, struct region *r, struct var *v); /*
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
 const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
+const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
 
 /* reduction.c */
 bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
+const char *reduction_payload(struct emit *e, const struct region *r); /* its struct's tag; TAG__combine puts two together */
 void reduction_functions(struct emit *e, struct region *r);           /* in front of the kernel: payload, combiners */
 void reduction_original(struct emit *e, struct item *it);
 void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it);
@@ -191,7 +194,8 @@ bool loop_goes_up(const struct loop *l);
 void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
-void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* of iteration __gd_k */
+void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* of iteration __gd_k; p: NULL on the host */
+bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */
 void emit_last_values(struct emit *e, struct region *r, struct privates *p);
 /* The loop head over ranges [NAME.lo, NAME.hi) of a simd construct that teams or threads share first; false: there is none */
 bool emit_outer_ranges(struct emit *e, struct region *r, const char *name);
@@ -213,6 +217,23 @@ struct item_dims item_dims(struct emit *e, const struct item *it);
 /* lists.c: rows made at run time */
 void emit_list(struct emit *e, struct region *r, const struct mapping *m, size_t index); /* fills __gd_l<index> */
 void emit_mapper(struct emit *e, struct region *r);                                       /* its function */
+
+/* linear.c: linear variables, from the number of the iteration */
+void linear_begin(struct emit *e, struct region *r);  /* behind the private copies: their values before the loop */
+void linear_values(struct emit *e, struct region *r); /* of iteration __gd_k */
+bool is_computed(const struct region *r);             /* has it linear variables besides its loops' own? */
+
+/* last.c: lastprivate(conditional: x) */
+void conditional_begin(struct emit *e, struct region *r); /* behind the private copies */
+void conditional_end(struct emit *e, struct region *r, struct privates *p, struct reduce reduce); /* in front of privates_end */
+size_t conditional_host_begin(struct emit *e, struct region *r); /* around the loop directive, on the initial device */
+void conditional_host_end(struct emit *e, struct region *r, size_t mark);
+bool is_conditional(const struct clause *c);
+bool has_conditional(const struct region *r);
+
+/* scan.c: loops with a scan directive */
+struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
+void emit_scan_loop(struct emit *e, struct region *r, struct privates *p); /* behind emit_dividers */
 
 /* declare_target.c */
 const char *device_symbol(const struct analysis *a, const struct var *v); /* its name in the device image */

@@ -136,10 +136,13 @@ static bool reduces_beyond_lanes(const struct region *r)
     return false;
 }
 
+/* Nests that are not rectangular, or hold code between their loops, are not left to the host compiler. */
+static bool is_counted(const struct region *r) { return r->nloops && (!is_plain_nest(r) || has_conditional(r)); }
+
 static bool vectorisable(struct emit *e, struct region *r)
 {
     struct slice body = r->loops[r->nloops - 1].body;
-    return !reduces_beyond_lanes(r) && (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_ORDERED) && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
+    return !is_counted(r) && !reduces_beyond_lanes(r) && (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_ORDERED) && !region_clause(r, CLAUSE_SCHEDULE) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
            ((r->leaves & LEAF_SIMD) || !has_branches(e->u, body, 0)) &&
            !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->u, body, 0);
 }
@@ -205,9 +208,14 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         bool keep = false;
         for (const enum clause_kind *k = kinds; *k; k++)
             keep |= c->kind == *k;
-        if (!keep)
+        if (!keep || c->implied || (c->kind == CLAUSE_COLLAPSE && is_counted(r)))
             continue;
-        if (c->kind == CLAUSE_REDUCTION) {
+        if (is_conditional(c))
+            continue; /* ours */
+        if (c->kind == CLAUSE_LINEAR) { /* the modifiers are newer than the host compiler's default OpenMP */
+            clause_list(e, c, " linear(");
+            sb_printf(e->out, ": %s)", c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
+        } else if (c->kind == CLAUSE_REDUCTION) {
             reduction_clause(e, c);
         } else if (c->kind == CLAUSE_SCHEDULE) {
             static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};
@@ -225,6 +233,8 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
                 sb_printf(e->out, " if(parallel: %s)", text_of(e, c->expr));
         } else if (c->kind == CLAUSE_ORDERED && c->expr.begin == c->expr.end) {
             sb_add(e->out, " ordered");
+        } else if (c->kind == CLAUSE_NOWAIT) {
+            sb_add(e->out, " nowait");
         } else if (c->items.n) {
             sb_printf(e->out, " %s(", clause_name(c->kind));
             clause_list(e, c, "");
@@ -278,14 +288,14 @@ static void pragma_begin(struct emit *e, const char *names)
 static void pragma_end(struct emit *e) { sb_add(e->out, "\n"); }
 
 static const enum clause_kind loop_clauses[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
-                                                CLAUSE_REDUCTION, CLAUSE_SCHEDULE, CLAUSE_ORDERED, CLAUSE_NONE};
+                                                CLAUSE_REDUCTION, CLAUSE_SCHEDULE, CLAUSE_ORDERED, CLAUSE_LINEAR, CLAUSE_NONE};
 static const enum clause_kind parallel_clauses[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
                                                     CLAUSE_REDUCTION, CLAUSE_SCHEDULE,    CLAUSE_NUM_THREADS,
-                                                    CLAUSE_IF,       CLAUSE_PROC_BIND,    CLAUSE_ORDERED,
+                                                    CLAUSE_IF,       CLAUSE_PROC_BIND,    CLAUSE_ORDERED, CLAUSE_LINEAR,
                                                     CLAUSE_NONE};
 static const enum clause_kind simd_clauses[] = {CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_SIMDLEN,
-                                                CLAUSE_SAFELEN, CLAUSE_NONE};
-static const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE};
+                                                CLAUSE_SAFELEN, CLAUSE_LINEAR, CLAUSE_NONE};
+static const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_LINEAR, CLAUSE_NONE};
 
 /* Collapsed loops: threads share the outer ones, lanes the innermost; no index is divided. */
 static bool splits_collapse(struct emit *e, struct region *r)
@@ -353,7 +363,32 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
     }
 }
 
-/* a collapsed nest by its iteration numbers, as on the device */
+/* ---- nests by their iteration numbers, as on the device ---- */
+
+static void counted_iterations(struct emit *e, struct region *r)
+{
+    out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
+    emit_loop_body(e, r, NULL);
+    out_close(e);
+}
+
+static void loop_bounds(struct emit *e, struct region *r)
+{
+    out_open(e, "%s", "");
+    if (is_counted(r))
+        emit_bounds(e, r);
+}
+
+/* the statement under a directive, and the end of loop_bounds */
+static void loop_statement(struct emit *e, struct region *r)
+{
+    if (is_counted(r))
+        counted_iterations(e, r);
+    else
+        emit_block(e, r->stmt);
+    out_close(e);
+}
+
 static void counted_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     out_open(e, "%s", "");
@@ -362,10 +397,7 @@ static void counted_loop(struct emit *e, struct region *r, const enum clause_kin
     host_clauses(e, r, kinds);
     clauses_of_teams(e, r, top);
     pragma_end(e);
-    out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
-    emit_iteration_variables(e, r);
-    emit_block(e, r->loops[r->nloops - 1].body);
-    out_close(e);
+    counted_iterations(e, r);
     out_close(e);
 }
 
@@ -412,12 +444,23 @@ static void nest_in_order(struct emit *e, struct region *r, bool simd)
     emit_block(e, r->loops[r->nloops - 1].body);
 }
 
+static void conditional_loop(struct emit *e, struct region *r);
+static void scan_in_order(struct emit *e, struct region *r);
+
 static void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     bool split = splits_collapse(e, r), simd = vectorisable(e, r);
     unsigned outer = split ? r->nloops - 1 : r->nloops;
     int mark = e->indent;
-    if (outer > 1 && mixes_widths(r)) {
+    if (scan_of(r)) {
+        scan_in_order(e, r);
+        return;
+    }
+    if (has_conditional(r)) {
+        conditional_loop(e, r);
+        return;
+    }
+    if (is_counted(r) || (outer > 1 && mixes_widths(r))) {
         counted_loop(e, r, kinds, top);
         return;
     }
@@ -451,7 +494,7 @@ static void parallel_loop(struct emit *e, struct region *r, const enum clause_ki
 static void private_copies(struct emit *e, struct region *r)
 {
     for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE) && i < c->items.n; i++) {
+        for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || (c->kind == CLAUSE_FIRSTPRIVATE && !c->implied)) && i < c->items.n; i++) {
             struct var *v = c->items.v[i].var;
             if (!v)
                 continue;
@@ -486,7 +529,7 @@ static void sequential_construct(struct emit *e, struct region *r)
             out_close(e);
         return;
     }
-    if (r->nloops && !(r->leaves & LEAF_PARALLEL && !r->nloops) && vectorisable(e, r)) {
+    if (r->nloops && (vectorisable(e, r) || is_computed(r))) { /* by the directive linear variables have their values */
         pragma_begin(e, "simd");
         host_clauses(e, r, (r->plan->leaves & ~LEAF_SIMD) ? inner_simd_clauses : simd_clauses);
         if (r->nloops > 1)
@@ -687,7 +730,56 @@ static void statement(struct emit *e, struct region *r)
         emit_block(e, r->stmt);
 }
 
-/* Constructs that Clang 19 does not know, or has wrong. */
+static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves);
+
+/* a loop construct in a region's code, clause by clause */
+static void own_construct(struct emit *e, struct region *r)
+{
+    char buf[128];
+    loop_bounds(e, r);
+    pragma_begin(e, directive_name(r->plan->leaves, r->dir, buf, sizeof buf));
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NOWAIT, CLAUSE_PROC_BIND, CLAUSE_NONE});
+    loop_clauses_in_teams(e, r, r->plan->leaves);
+    pragma_end(e);
+    loop_statement(e, r);
+}
+
+/* lastprivate(conditional: x) goes wrong in Clang 19 where no iteration assigns, and where x is in memory. */
+static void conditional_loop(struct emit *e, struct region *r)
+{
+    char buf[128];
+    if (r->plan->leaves == LEAF_SIMD) { /* in order the last assignment is the last */
+        emit_block(e, r->stmt);
+        return;
+    }
+    if (r->plan->leaves & LEAF_PARALLEL) {
+        pragma_begin(e, "parallel");
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_NONE});
+        pragma_end(e);
+    }
+    size_t mark = conditional_host_begin(e, r);
+    pragma_begin(e, directive_name(r->plan->leaves & ~LEAF_PARALLEL, r->dir, buf, sizeof buf));
+    host_clauses(e, r, loop_clauses);
+    sb_add(e->out, " nowait");
+    pragma_end(e);
+    counted_iterations(e, r); /* has the number of the iteration */
+    conditional_host_end(e, r, mark);
+}
+
+/* Clang 19's scans over threads crash, or forget the original's value. In order, by one thread, every scan is what the text
+ * says without the directives. */
+static void scan_in_order(struct emit *e, struct region *r)
+{
+    bool shared = (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR)) == LEAF_FOR && !e->host_sequential;
+    if (shared) {
+        pragma_begin(e, "single");
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_NOWAIT, CLAUSE_NONE});
+        pragma_end(e);
+    }
+    sequential_construct(e, r);
+}
+
+/* Constructs that Clang 19 does not know, or has wrong, in regions and in functions that they call. */
 static bool own_form(struct emit *e, struct region *r)
 {
     if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) { /* which is what it is without a clause */
@@ -697,18 +789,27 @@ static bool own_form(struct emit *e, struct region *r)
     }
     if (!r->plan)
         return false;
-    if (r->dir == DIR_SCOPE)
+    if (r->dir == DIR_SCAN)
+        out(e, ";"); /* its loop is in order */
+    else if (r->dir == DIR_SCOPE)
         host_scope(e, r);
     else if (r->dir == DIR_ORDERED && region_clause(r, CLAUSE_DOACROSS))
         host_sinks(e, r);
     else if (r->dir == DIR_ORDERED)
         host_ordered(e, r);
-    else if (r->dir == DIR_COMBINED && (r->leaves & LEAF_SIMD) && has_ordered_region(r))
-        ordered_simd_loop(e, r);
     else if (r->dir == DIR_ATOMIC && r->atomic && r->atomic->compare)
         host_compare(e, r);
-    else if (e->host_in_place && r->dir == DIR_COMBINED &&
-             (((r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_bool_array(r)))
+    else if (r->dir != DIR_COMBINED)
+        return false;
+    else if ((r->leaves & LEAF_SIMD) && has_ordered_region(r))
+        ordered_simd_loop(e, r);
+    else if (scan_of(r))
+        scan_in_order(e, r);
+    else if (has_conditional(r))
+        conditional_loop(e, r);
+    else if (is_counted(r) || region_clause(r, CLAUSE_LINEAR))
+        own_construct(e, r);
+    else if (e->host_in_place && (((r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_bool_array(r)))
         construct_without_lanes(e, r);
     else
         return false;
@@ -755,14 +856,17 @@ static void sequential_sections(struct emit *e, struct region *r)
 /* a `loop` that binds to the teams around it: each team, a core, takes its share */
 static void team_share_of_loop(struct emit *e, struct region *r)
 {
+    loop_bounds(e, r);
     pragma_begin(e, "distribute");
     host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE, CLAUSE_NONE});
     pragma_end(e);
-    emit_block(e, r->stmt);
+    loop_statement(e, r);
 }
 
 static void nested_in_place(struct emit *e, struct region *r)
 {
+    if ((r->dir == DIR_SCAN || scan_of(r)) && own_form(e, r))
+        return;
     if ((r->leaves & LEAF_TEAMS) && !e->host_sequential) {
         teams_directive(e, r);
         return;
@@ -832,7 +936,7 @@ static void team_counts(struct emit *e, struct region *r)
 static void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves)
 {
     static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE,
-                                             CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_NONE};
+                                             CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_LINEAR,      CLAUSE_NONE};
     struct clause *ds = region_clause(r, CLAUSE_DIST_SCHEDULE);
     host_clauses(e, r, kinds);
     if (leaves & LEAF_SIMD)
@@ -852,11 +956,12 @@ static void distributed_loop(struct emit *e, struct region *r)
 {
     unsigned leaves = r->leaves & ~(reduces_beyond_lanes(r) ? LEAF_SIMD : 0);
     char buf[128];
+    loop_bounds(e, r);
     pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
     host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
     loop_clauses_in_teams(e, r, leaves);
     pragma_end(e);
-    emit_block(e, r->stmt);
+    loop_statement(e, r);
 }
 
 /* libomp reduces over the threads around a league of one team, which may be at other things: it hangs, or gives the
@@ -874,6 +979,7 @@ static void reducing_teams(struct emit *e, struct region *r)
     team_counts(e, r);
     pragma_end(e);
     team_copies_begin(e, r);
+    loop_bounds(e, r);
     if (leaves) {
         pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
         loop_clauses_in_teams(e, r, leaves);
@@ -881,8 +987,24 @@ static void reducing_teams(struct emit *e, struct region *r)
             host_clauses(e, r, (const enum clause_kind[]){CLAUSE_REDUCTION, CLAUSE_NONE});
         pragma_end(e);
     }
-    emit_block(e, r->stmt);
+    loop_statement(e, r);
     team_copies_end(e, r, true);
+}
+
+/* nothing may stand between a target and its teams: what counts the loops comes behind both */
+static void counted_teams(struct emit *e, struct region *r)
+{
+    unsigned leaves = r->plan->leaves & ~LEAF_TEAMS;
+    char buf[128];
+    pragma_begin(e, "teams");
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NONE});
+    team_counts(e, r);
+    pragma_end(e);
+    loop_bounds(e, r);
+    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+    loop_clauses_in_teams(e, r, leaves);
+    pragma_end(e);
+    loop_statement(e, r);
 }
 
 /* teams, and what is combined with it, as a directive of its own; the counts fit the cores there are */
@@ -891,6 +1013,10 @@ static void teams_directive(struct emit *e, struct region *r)
     char buf[128];
     if (region_clause(r, CLAUSE_REDUCTION)) {
         reducing_teams(e, r);
+        return;
+    }
+    if (is_counted(r)) {
+        counted_teams(e, r);
         return;
     }
     pragma_begin(e, directive_name(r->leaves & ~LEAF_TARGET, r->dir, buf, sizeof buf));

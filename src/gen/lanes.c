@@ -244,26 +244,6 @@ static bool iv_is_own(struct emit *e, struct region *r, const struct loop *l)
     return l->iv_declared || slice_has(fn, l->iv->decl) || is_deref(e, l->iv);
 }
 
-static void emit_in_order(struct emit *e, struct region *r)
-{
-    struct privates p;
-    struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
-    e->one_lane = true;
-    privates_begin(e, r, &p);
-    for (unsigned j = 0; j < r->nloops; j++) {
-        if (iv_is_own(e, r, &r->loops[j]))
-            continue;
-        out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
-        bind(e, r->loops[j].iv, false);
-    }
-    emit_block(e, r->stmt);
-    finish_logical_reductions(e, r);
-    if (p.has_last)
-        out(e, "__gd_last = 1;");
-    privates_end(e, &p, (struct reduce){"__gd_reduce_alone(", false});
-    level_leave(e, keep);
-}
-
 /* Loop variables of the code around end as after an ordinary loop. */
 static void emit_final_variables(struct emit *e, struct region *r)
 {
@@ -280,6 +260,58 @@ static void emit_final_variables(struct emit *e, struct region *r)
             emit_final_value(e, r, j);
         }
     }
+}
+
+static bool has_copy(struct region *r, struct var *v)
+{
+    return region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL) || region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL);
+}
+
+/* One lane, by numbers: what depends on the number of an iteration. */
+static void emit_counted(struct emit *e, struct region *r)
+{
+    struct privates p;
+    struct reduce alone = {"__gd_reduce_alone(", false};
+    privates_begin(e, r, &p);
+    linear_begin(e, r);
+    conditional_begin(e, r);
+    emit_bounds(e, r);
+    emit_dividers(e, r);
+    size_t mark = e->env.n;
+    out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
+    emit_loop_body(e, r, &p);
+    out_close(e);
+    e->env.n = mark;
+    emit_final_variables(e, r);
+    finish_logical_reductions(e, r);
+    emit_last_values(e, r, &p);
+    conditional_end(e, r, &p, alone);
+    privates_end(e, &p, alone);
+}
+
+static void emit_in_order(struct emit *e, struct region *r)
+{
+    struct privates p;
+    struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
+    e->one_lane = true;
+    if (is_computed(r) || has_conditional(r)) {
+        emit_counted(e, r);
+        level_leave(e, keep);
+        return;
+    }
+    privates_begin(e, r, &p);
+    for (unsigned j = 0; j < r->nloops; j++) {
+        if (iv_is_own(e, r, &r->loops[j]) || has_copy(r, r->loops[j].iv))
+            continue;
+        out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
+        bind(e, r->loops[j].iv, false);
+    }
+    emit_block(e, r->stmt);
+    finish_logical_reductions(e, r);
+    if (p.has_last)
+        out(e, "__gd_last = 1;");
+    privates_end(e, &p, (struct reduce){"__gd_reduce_alone(", false});
+    level_leave(e, keep);
 }
 
 /* A dependence carried over safelen or more iterations holds when the lanes finish each round together. */
@@ -313,10 +345,13 @@ static void emit_shared_loop(struct emit *e, struct region *r, const char *crew)
     struct privates p;
     e->simd = r;
     privates_begin(e, r, &p);
+    linear_begin(e, r);
+    conditional_begin(e, r);
     emit_bounds(e, r);
     emit_dividers(e, r);
     emit_lane_loop(e, r, &p, crew);
     emit_last_values(e, r, &p);
+    conditional_end(e, r, &p, (struct reduce){"", true});
     if (e->level->plan->crew == CREW_TOGETHER)
         emit_final_variables(e, r);
     privates_end(e, &p, (struct reduce){"__gd_group_reduce(", true});

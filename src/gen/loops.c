@@ -3,6 +3,7 @@
 #include "gen_priv.h"
 
 #include <string.h>
+static void emit_trimmed(struct emit *e, const struct region *q);
 
 static bool is_unsigned64(const struct type *t) { return t->kind == TYPE_INT && t->size == 8 && !t->is_signed; }
 
@@ -39,6 +40,7 @@ static void emit_trip(struct emit *e, const struct loop *l, unsigned j)
             j, lo, j, inclusive ? "<=" : "<", hi, j, hi, j, lo, j, inclusive ? "" : " - 1", j);
 }
 
+/* Of one loop, with the variables of those around it as they are here. */
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j)
 {
     const struct type *t = l->iv->type;
@@ -53,17 +55,113 @@ void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j)
     emit_trip(e, l, j);
 }
 
+/* ---- nests that are not rectangular: the smallest box of iteration numbers that holds them. Bounds are linear in outer
+ * variables, so that a loop is longest at the ends of those; numbers of the box that the nest does not have are skipped. ---- */
+
+static bool bounds_use(const struct unit *u, const struct loop *l, const struct var *v)
+{
+    const struct slice parts[] = {l->lb, l->ub};
+    for (int p = 0; p < 2; p++)
+        for (size_t i = unit_ref_from(u, parts[p].begin); i < u->refs.n && u->refs.v[i].off < parts[p].end; i++)
+            if (u->refs.v[i].var == v)
+                return true;
+    return false;
+}
+
+/* the least and the greatest value that the variable of loop j may have, from the bounds that hold here */
+static void widen_ends(struct emit *e, const struct loop *l, unsigned j)
+{
+    bool inclusive = l->rel == REL_LE || l->rel == REL_GE;
+    const char *last = inclusive ? "" : loop_goes_up(l) ? " - 1" : " + 1";
+    const char *low = loop_goes_up(l) ? "lb" : "ub", *high = loop_goes_up(l) ? "ub" : "lb";
+    out_open(e, "if (__gd_n%u)", j);
+    out(e, "if (!__gd_any%u || __gd_%s%u%s < __gd_min%u) __gd_min%u = __gd_%s%u%s;", j, low, j, loop_goes_up(l) ? "" : last, j, j, low, j,
+        loop_goes_up(l) ? "" : last);
+    out(e, "if (!__gd_any%u || __gd_%s%u%s > __gd_max%u) __gd_max%u = __gd_%s%u%s;", j, high, j, loop_goes_up(l) ? last : "", j, j,
+        high, j, loop_goes_up(l) ? last : "");
+    out(e, "__gd_any%u = 1;", j);
+    out_close(e);
+}
+
+static void declare_ends(struct emit *e, const struct loop *l, unsigned j)
+{
+    const struct type *t = l->iv->type;
+    if (t->kind == TYPE_POINTER)
+        out(e, "__typeof__(%s) __gd_min%u = 0, __gd_max%u = 0;", type_declare(e->u->arena, t, ""), j, j);
+    else
+        out(e, "%slong __gd_min%u = 0, __gd_max%u = 0;", is_unsigned64(t) ? "unsigned " : "", j, j);
+    out(e, "_Bool __gd_any%u = 0;", j);
+}
+
+static void emit_longest(struct emit *e, const struct region *r, unsigned j)
+{
+    const struct loop *l = &r->loops[j];
+    unsigned on[64], n = 0;
+    for (unsigned i = 0; i < j; i++)
+        if (bounds_use(e->u, l, r->loops[i].iv))
+            on[n++] = i;
+    out(e, "const long __gd_st%u = (%s);", j, step_text(e, l));
+    out(e, "unsigned long __gd_t%u = 0;", j);
+    declare_ends(e, l, j);
+    out_open(e, "for (unsigned __gd_c = 0; __gd_c < %uu; __gd_c++)", 1u << n);
+    size_t mark = e->env.n;
+    for (unsigned i = 0; i < n; i++) {
+        const struct type *t = r->loops[on[i]].iv->type;
+        out(e, "%s = (__typeof__(%s))((__gd_c >> %u) & 1 ? __gd_max%u : __gd_min%u);",
+            type_declare(e->u->arena, t, r->loops[on[i]].iv->name), type_declare(e->u->arena, t, ""), i, on[i], on[i]);
+        bind(e, r->loops[on[i]].iv, false);
+    }
+    emit_bounds_of(e, l, j);
+    out(e, "if (__gd_n%u > __gd_t%u) __gd_t%u = __gd_n%u;", j, j, j, j);
+    widen_ends(e, l, j);
+    e->env.n = mark;
+    out_close(e);
+    out(e, "const unsigned long __gd_n%u = __gd_t%u;", j, j);
+}
+
+/* Is loop j's variable in a bound of the nest? */
+static bool is_named_inside(const struct emit *e, const struct region *r, unsigned j)
+{
+    for (unsigned i = j + 1; i < r->nloops; i++)
+        if (r->loops[i].ub_uses_outer && bounds_use(e->u, &r->loops[i], r->loops[j].iv))
+            return true;
+    return false;
+}
+
+static void emit_box(struct emit *e, struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++) {
+        const struct loop *l = &r->loops[j];
+        if (l->ub_uses_outer) {
+            emit_longest(e, r, j);
+            continue;
+        }
+        emit_bounds_of(e, l, j);
+        if (is_named_inside(e, r, j)) {
+            declare_ends(e, l, j);
+            widen_ends(e, l, j);
+        }
+    }
+}
+
 void emit_bounds(struct emit *e, struct region *r)
 {
     struct sb total = {0};
     if (e->where != AT_HOST)
         r = loops_run_by(r);
+    bool box = !region_is_rectangular(r);
+    if (box)
+        emit_box(e, r);
     for (unsigned j = 0; j < r->nloops; j++) {
-        emit_bounds_of(e, &r->loops[j], j);
+        if (!box)
+            emit_bounds_of(e, &r->loops[j], j);
         sb_printf(&total, "%s__gd_n%u", j ? " * " : "", j);
     }
-    out(e, "const unsigned long __gd_n = %s;", total.s);
+    bool trim = box && region_clause(r, CLAUSE_LASTPRIVATE);
+    out(e, "%sunsigned long __gd_n = %s;", trim ? "" : "const ", total.s);
     sb_free(&total);
+    if (trim)
+        emit_trimmed(e, r);
 }
 
 /* ---- from the number of an iteration to the loop variables ---- */
@@ -98,11 +196,19 @@ static const char *place_in_loop(struct emit *e, const struct region *q, unsigne
     return arena_printf(e->u->arena, e->where == AT_HOST ? "(__gd_r %% __gd_n%u)" : "__gd_split(&__gd_r, &__gd_v%u)", j);
 }
 
-static void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned i)
+/* of the variable of loop j at place `k` */
+static const char *value_at(struct emit *e, const struct loop *l, unsigned j, const char *k)
 {
-    unsigned j = loop_at(e, q, i);
+    char sign = loop_goes_up(l) ? '+' : '-';
+    if (l->iv->type->kind == TYPE_POINTER)
+        return arena_printf(e->u->arena, "__gd_lb%u %c (long)%s * __gd_st%u", j, sign, k, j);
+    return arena_printf(e->u->arena, "(__typeof__(%s))((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u)",
+                        type_declare(e->u->arena, l->iv->type, ""), j, sign, k, j);
+}
+
+static void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k)
+{
     const struct loop *l = &q->loops[j];
-    const char *k = place_in_loop(e, q, i, j);
     bool assigned = region_has_clause_for(r, l->iv, CLAUSE_LASTPRIVATE, NULL, NULL);
     const char *place = assigned ? NULL : shared_place(e, l->iv, r);
     if (place)
@@ -114,15 +220,9 @@ static void emit_iteration_variable(struct emit *e, struct region *r, const stru
     bool all = place && all_lanes_run(e);
     if (all)
         guard_open(e, true);
-    if (l->iv->type->kind == TYPE_POINTER)
-        out(e, "%s = __gd_lb%u %c (long)%s * __gd_st%u;", dest, j, loop_goes_up(l) ? '+' : '-', k, j);
-    else
-        out(e, "%s = (__typeof__(%s))((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u);", dest,
-            type_declare(e->u->arena, l->iv->type, ""), j, loop_goes_up(l) ? '+' : '-', k, j);
+    out(e, "%s = %s;", dest, value_at(e, l, j, k));
     if (all)
         guard_close(e, true);
-    if (i + 1 < q->nloops && e->where == AT_HOST)
-        out(e, "__gd_r /= __gd_n%u;", j);
 }
 
 void emit_iteration_variables(struct emit *e, struct region *r)
@@ -130,28 +230,122 @@ void emit_iteration_variables(struct emit *e, struct region *r)
     const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);
     if (q->nloops > 1)
         out(e, "unsigned long __gd_r = __gd_k;");
-    for (unsigned i = 0; i < q->nloops; i++)
-        emit_iteration_variable(e, r, q, i);
+    for (unsigned i = 0; i < q->nloops; i++) {
+        unsigned j = loop_at(e, q, i);
+        emit_iteration_variable(e, r, q, j, place_in_loop(e, q, i, j));
+        if (i + 1 < q->nloops && e->where == AT_HOST)
+            out(e, "__gd_r /= __gd_n%u;", j);
+    }
+}
+
+static void emit_last(struct emit *e, struct privates *p)
+{
+    if (p && p->has_last)
+        out(e, "__gd_last |= __gd_k == __gd_n - 1;");
+}
+
+/* ---- nests whose loops cannot be taken for one: with bounds that depend on outer variables, or code between them ---- */
+
+bool is_plain_nest(const struct region *r) { return region_is_rectangular(r) && !region_is_imperfect(r); }
+
+/* __gd_iJ: the place in each loop */
+static void emit_places(struct emit *e, const struct region *q, bool divide)
+{
+    out(e, "unsigned long __gd_r = __gd_k;");
+    for (unsigned j = q->nloops; j-- > 1;) {
+        if (divide) {
+            out(e, "const unsigned long __gd_i%u = __gd_r %% __gd_n%u;", j, j);
+            out(e, "__gd_r /= __gd_n%u;", j);
+        } else {
+            out(e, "const unsigned long __gd_i%u = __gd_split(&__gd_r, &__gd_v%u);", j, j);
+        }
+    }
+    out(e, "const unsigned long __gd_i0 = __gd_r;");
+}
+
+/* _Bool __gd_in: has the nest an iteration at these places? */
+static void emit_is_inside(struct emit *e, const struct region *q)
+{
+    size_t mark = e->env.n;
+    out(e, "_Bool __gd_in = 1;");
+    out_open(e, "%s", "");
+    for (unsigned j = 0; j < q->nloops; j++) {
+        const struct loop *l = &q->loops[j];
+        if (l->ub_uses_outer) {
+            emit_bounds_of(e, l, j);
+            out(e, "__gd_in &= __gd_i%u < __gd_n%u;", j, j);
+        }
+        if (!is_named_inside(e, q, j))
+            continue;
+        out(e, "%s = %s;", type_declare(e->u->arena, l->iv->type, l->iv->name),
+            value_at(e, l, j, arena_printf(e->u->arena, "__gd_i%u", j)));
+        bind(e, l->iv, false);
+    }
+    out_close(e);
+    e->env.n = mark;
+}
+
+/* Numbers behind the last iteration are dropped: the last one then is that of the nest. */
+static void emit_trimmed(struct emit *e, const struct region *q)
+{
+    out_open(e, "for (; __gd_n; __gd_n--)");
+    out(e, "const unsigned long __gd_k = __gd_n - 1;");
+    emit_places(e, q, true);
+    emit_is_inside(e, q);
+    out(e, "if (__gd_in) break;");
+    out_close(e);
+}
+
+static void emit_loop_within(struct emit *e, struct region *r, const struct region *q, unsigned j)
+{
+    if (q->loops[j].ub_uses_outer)
+        emit_bounds_of(e, &q->loops[j], j);
+    emit_iteration_variable(e, r, q, j, arena_printf(e->u->arena, "__gd_i%u", j));
+    if (j + 1 == q->nloops) {
+        out_open(e, "do"); /* `continue` ends an iteration, not the code behind it */
+        emit_block(e, q->loops[j].body);
+        e->indent--;
+        out(e, "} while (0);");
+        return;
+    }
+    const struct loop *l = &q->loops[j], *inner = l + 1;
+    emit_block(e, (struct slice){l->body.begin, inner->stmt.begin});
+    out_open(e, "%s", "");
+    emit_loop_within(e, r, q, j + 1);
+    out_close(e);
+    emit_block(e, (struct slice){inner->stmt.end, l->body.end});
+}
+
+/* lastprivate loop variables end with the value after the last increment */
+static void emit_past_the_end(struct emit *e, struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL))
+            out(e, "if (__gd_k == __gd_n - 1) %s %c= __gd_st%u;", name_of(e, r->loops[j].iv), loop_goes_up(&r->loops[j]) ? '+' : '-', j);
+}
+
+/* the nest's iteration __gd_k, with what stands between its loops */
+static void emit_nest_body(struct emit *e, struct region *r, struct privates *p)
+{
+    const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);
+    bool box = !region_is_rectangular(q);
+    emit_places(e, q, e->where == AT_HOST);
+    if (box) {
+        emit_is_inside(e, q);
+        out_open(e, "if (__gd_in)");
+    }
+    emit_last(e, p);
+    emit_loop_within(e, r, q, 0);
+    if (!p)
+        emit_past_the_end(e, r);
+    if (box)
+        out_close(e);
 }
 
 void emit_final_value(struct emit *e, struct region *r, unsigned j)
 {
-    struct loop *l = &r->loops[j];
-    const char *name = name_of(e, l->iv);
-    char sign = loop_goes_up(l) ? '+' : '-';
-    if (l->iv->type->kind == TYPE_POINTER)
-        out(e, "%s = __gd_lb%u %c (long)__gd_n%u * __gd_st%u;", name, j, sign, j, j);
-    else
-        out(e, "%s = (__typeof__(%s))((unsigned long)__gd_lb%u %c __gd_n%u * (unsigned long)__gd_st%u);", name,
-            type_declare(e->u->arena, l->iv->type, ""), j, sign, j, j);
-}
-
-/* lastprivate loop variables end with the value after the last increment */
-static void emit_last(struct emit *e, struct privates *p)
-{
-    if (!p->has_last)
-        return;
-    out(e, "__gd_last |= __gd_k == __gd_n - 1;");
+    const struct loop *l = &r->loops[j];
+    out(e, "%s = %s;", name_of(e, l->iv), value_at(e, l, j, arena_printf(e->u->arena, "__gd_n%u", j)));
 }
 
 struct schedule {
@@ -198,9 +392,17 @@ bool emit_outer_ranges(struct emit *e, struct region *r, const char *name)
 
 void emit_loop_body(struct emit *e, struct region *r, struct privates *p)
 {
+    if (p)
+        linear_values(e, r);
+    if (!is_plain_nest(r)) {
+        emit_nest_body(e, r, p);
+        return;
+    }
     emit_iteration_variables(e, r);
     emit_last(e, p);
     emit_ordered_body(e, r, r->loops[r->nloops - 1].body);
+    if (!p)
+        emit_past_the_end(e, r);
 }
 
 /* Over one level with the schedule of clause `k`. base: text added to the iteration number, n: how many. */
@@ -227,7 +429,7 @@ static void last_lane_tells(struct emit *e, struct privates *p)
     out_open(e, "if (__gd_from < (%s & __GD_SIZE_MASK))", e->crew);
     out(e, "__gd_last = 1;");
     for (struct clause *c = p->r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && i < c->items.n; i++)
+        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && !is_conditional(c) && i < c->items.n; i++)
             if (c->items.v[i].var)
                 out(e, "__gd_group_broadcast((void *)&%s, sizeof %s, __gd_from, %s);", name_of(e, c->items.v[i].var),
                     name_of(e, c->items.v[i].var), e->crew);
@@ -253,6 +455,8 @@ void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const cha
     struct schedule dist = schedule_of(e, r, CLAUSE_DIST_SCHEDULE), sched = schedule_of(e, r, CLAUSE_SCHEDULE);
     struct privates p;
     privates_begin(e, r, &p);
+    linear_begin(e, r);
+    conditional_begin(e, r);
     emit_bounds(e, r);
     emit_dividers(e, r);
     if (r->ndeep && (!strcmp(sched.kind, "__GD_DYNAMIC") || !strcmp(sched.kind, "__GD_GUIDED"))) {
@@ -260,7 +464,9 @@ void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const cha
         sched.chunk = sched.chunk[0] == '0' && !sched.chunk[1] ? "1" : sched.chunk;
     }
     emit_ordered_begin(e, r, sched.kind, sched.chunk);
-    if (payload) {
+    if (scan_of(r)) {
+        emit_scan_loop(e, r, &p);
+    } else if (payload) {
         emit_one_level(e, r, &p, threads, sched, arena_printf(e->u->arena, "%s->__gd_lo", payload),
                        arena_printf(e->u->arena, "%s->__gd_hi - %s->__gd_lo", payload, payload));
     } else if ((leaves & LEAF_DISTRIBUTE) && (leaves & LEAF_FOR)) {
@@ -282,5 +488,6 @@ void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const cha
         emit_one_level(e, r, &p, threads, sched, NULL, "__gd_n");
     }
     emit_last_values(e, r, &p);
+    conditional_end(e, r, &p, reduce);
     privates_end(e, &p, reduce);
 }

@@ -173,7 +173,7 @@ void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
     if (p->has_red)
         reduction_end(e, p, reduce);
     for (struct clause *c = p->r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && i < c->items.n; i++) {
+        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && !is_conditional(c) && i < c->items.n; i++) {
             struct var *v = c->items.v[i].var;
             if (v && v->type->kind == TYPE_ARRAY)
                 out(e, "%sif (__gd_last) __builtin_memcpy(__gd_o_%s, &%s, sizeof %s);", who_stores(e, p, v), v->name,

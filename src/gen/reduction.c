@@ -199,7 +199,7 @@ unsigned reduction_size(struct region *r)
     return size > REDUCTION_ROOM ? 16 : (unsigned)size;
 }
 
-static const char *payload_name(struct emit *e, const struct region *r)
+const char *reduction_payload(struct emit *e, const struct region *r)
 {
     return arena_printf(e->u->arena, "gantry_red_%u_%08x", r->id, (unsigned)e->a->hash);
 }
@@ -270,7 +270,7 @@ static void combiner_of_part(struct emit *e, struct region *r, const char *name,
 
 void reduction_functions(struct emit *e, struct region *r)
 {
-    const char *name = payload_name(e, r);
+    const char *name = reduction_payload(e, r);
     red_list l = reds_of(e, r);
     bool parts = by_parts(r);
     struct sb fields = {0}, text = {0}, *keep = e->out;
@@ -530,7 +530,7 @@ static void parts_of(struct emit *e, const char *name, const red_list *l, const 
 static const char *reduce_call(struct emit *e, struct region *r, const char *call, const char *crew)
 {
     struct arena *a = e->u->arena;
-    const char *name = payload_name(e, r), *open = strchr(call, '(');
+    const char *name = reduction_payload(e, r), *open = strchr(call, '(');
     const char *with = crew ? arena_printf(a, ", %s", crew) : "";
     if (!by_parts(r))
         return arena_printf(a, "%s&__gd_red, sizeof __gd_red, %s__combine%s)", call, name, with);
@@ -574,7 +574,7 @@ void reduction_end(struct emit *e, struct privates *p, struct reduce reduce)
 {
     red_list l = reds_of(e, p->r);
     bool parts = by_parts(p->r);
-    const char *name = payload_name(e, p->r), *further = p->lanes ? combine_further(e, p) : NULL;
+    const char *name = reduction_payload(e, p->r), *further = p->lanes ? combine_further(e, p) : NULL;
     if (parts)
         parts_of(e, name, &l, NULL);
     else
@@ -600,7 +600,7 @@ void partials_begin(struct emit *e, struct region *r)
     red_list l = reds_of(e, r);
     struct arena *a = e->u->arena;
     bool parts = by_parts(r);
-    out(e, "struct %s __gd_tl, *__gd_tr = __gd_share_push(sizeof __gd_tl, &__gd_tl);", payload_name(e, r));
+    out(e, "struct %s __gd_tl, *__gd_tr = __gd_share_push(sizeof __gd_tl, &__gd_tl);", reduction_payload(e, r));
     for (size_t i = 0; i < l.n; i++) {
         struct red *d = &l.v[i];
         const char *n = d->v->name;
@@ -638,11 +638,11 @@ void partials_end(struct emit *e, struct region *r)
     struct arena *a = e->u->arena;
     bool parts = by_parts(r);
     if (parts)
-        parts_of(e, payload_name(e, r), &l, "__gd_tr");
+        parts_of(e, reduction_payload(e, r), &l, "__gd_tr");
     if (parts)
         out_open(e, "if (%s)", reduce_call(e, r, "__gd_reduce_teams(&__gd_env, ", NULL));
     else
-        out_open(e, "if (__gd_reduce_teams(&__gd_env, __gd_tr, sizeof *__gd_tr, %s__combine))", payload_name(e, r));
+        out_open(e, "if (__gd_reduce_teams(&__gd_env, __gd_tr, sizeof *__gd_tr, %s__combine))", reduction_payload(e, r));
     for (size_t i = 0; i < l.n; i++) {
         struct red *d = &l.v[i];
         const char *n = d->v->name;

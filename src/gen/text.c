@@ -64,7 +64,7 @@ void emit_line_marker(struct emit *e, uint32_t off)
 
 void bind(struct emit *e, struct var *v, bool deref)
 {
-    vec_push(e->u->arena, &e->env, (struct binding){v, deref, NULL});
+    vec_push(e->u->arena, &e->env, (struct binding){v, deref, NULL, NULL});
 }
 
 static const struct binding *binding_of(const struct emit *e, const struct var *v)
@@ -132,7 +132,7 @@ void declare_at_place(struct emit *e, struct var *v, const char *place)
         return;
     }
     place = arena_printf(e->u->arena, "(*(%s)&%s)", type_declare(e->u->arena, v->type, "(*)"), place);
-    vec_push(e->u->arena, &e->env, (struct binding){v, true, place});
+    vec_push(e->u->arena, &e->env, (struct binding){v, true, place, NULL});
 }
 
 /* ---- what comes next in a slice ---- */
@@ -150,6 +150,12 @@ static struct region *next_construct(struct unit *u, uint32_t from, uint32_t end
     return lo < u->regions.n && u->regions.v[lo]->pragma_at.begin < end ? u->regions.v[lo] : NULL;
 }
 
+static bool is_replaced(const struct emit *e, const struct ref *r)
+{
+    const struct binding *b = binding_of(e, r->var);
+    return b && (b->deref || (b->store && (r->access & (ACC_WRITE | ACC_ADDR))));
+}
+
 static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, uint32_t end)
 {
     struct unit *u = e->u;
@@ -158,9 +164,15 @@ static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, ui
     while (*i < u->refs.n && u->refs.v[*i].off < from)
         ++*i;
     for (size_t j = *i; j < u->refs.n && u->refs.v[j].off < end; j++)
-        if (u->refs.v[j].var && is_deref(e, u->refs.v[j].var))
+        if (u->refs.v[j].var && is_replaced(e, &u->refs.v[j]))
             return &u->refs.v[j];
     return NULL;
+}
+
+static const char *use_of(struct emit *e, const struct ref *r)
+{
+    const struct binding *b = binding_of(e, r->var);
+    return b && b->store && (r->access & (ACC_WRITE | ACC_ADDR)) ? b->store : name_of(e, r->var);
 }
 
 /* Where a declaration of slots stands: one in the head of a loop moves to the front of the loop. */
@@ -424,7 +436,7 @@ void emit_text(struct emit *e, struct slice s)
             emit_callee(e, text_of(e, *f));
             pos = f->end;
         } else if (r && r->off == at) {
-            sb_add(e->out, name_of(e, r->var));
+            sb_add(e->out, use_of(e, r));
             pos = at + r->len;
         } else if (l && l->off == at) {
             emit_literal(e, l->var);

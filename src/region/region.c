@@ -275,3 +275,20 @@ struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type
     }
     return found;
 }
+
+/* ---- loops ---- */
+bool region_is_imperfect(const struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].imperfect)
+            return true;
+    return false;
+}
+
+bool region_is_rectangular(const struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].ub_uses_outer)
+            return false;
+    return true;
+}

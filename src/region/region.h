@@ -159,6 +159,7 @@ struct loop {
                             * when that is not what the sign says (i += s with i > n), step's value is negative */
     enum rel rel;          /* normalised so that iv is on the left */
     bool ub_uses_outer;    /* non-rectangular: lb or ub names an outer loop's iv */
+    bool imperfect;        /* other statements stand between this loop and the one around it */
     const char *wrong;     /* not NULL: why it is not canonical, for the error message */
 };
 
@@ -233,6 +234,7 @@ struct clause {
     VEC(struct iterator) iterators;
     VEC(struct item) items;
     unsigned align;        /* allocate: bytes asked for by the align modifier; 0 = none */
+    bool implied;          /* nobody wrote it: firstprivate and lastprivate, which linear stands for */
     struct clause *next;   /* in the order written */
 };
 
@@ -395,6 +397,8 @@ size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
 struct clause *region_clause(const struct region *r, enum clause_kind k); /* first of that kind or NULL */
 unsigned region_depth(const struct region *r); /* r->loops: shared ones and those that ordered(n) names besides */
+bool region_is_imperfect(const struct region *r);   /* code stands between its loops */
+bool region_is_rectangular(const struct region *r); /* no bound names an outer loop's variable */
 bool slice_has(struct slice s, uint32_t off);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
 void region_print(FILE *f, const struct unit *u);                           /* --dump=regions */

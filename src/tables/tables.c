@@ -61,6 +61,7 @@ _Static_assert(DIR_COUNT + DIRECTIVE_SHIFT <= 64, "the takers column is one 64-b
 #define D_ERROR BIT(DIRECTIVE_SHIFT + DIR_ERROR)
 #define D_ASSUME BIT(DIRECTIVE_SHIFT + DIR_ASSUME)
 #define D_MASKED BIT(DIRECTIVE_SHIFT + DIR_MASKED)
+#define D_SCAN BIT(DIRECTIVE_SHIFT + DIR_SCAN)
 
 #define CLAUSE(E, S, A, T, W)                                                                                \
     {S, ARG_##A, TIMES_##T, (W) & (BIT(DIRECTIVE_SHIFT) - 1), (W) >> DIRECTIVE_SHIFT},
