@@ -401,7 +401,7 @@ static int write_image(const char *path, const struct problem *p, const struct r
 {
     double longest = (double)(p->n > p->m ? p->n : p->m);
     double width = FIELD * (double)p->m / longest, height = FIELD * (double)p->n / longest;
-    double x0 = LEFT + width + GAP, right = r->iterations > 0 ? x0 + CHART + 40 : x0 - 70;
+    double x0 = LEFT + width + GAP, right = r->iterations > 1 ? x0 + CHART + 40 : x0 - 70;
     char title[128];
     FILE *out = fopen(path, "w");
     if (!out) {
@@ -412,11 +412,12 @@ static int write_image(const char *path, const struct problem *p, const struct r
                  "font-family=\"sans-serif\" font-size=\"15\">\n"
                  "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
             fmax(right, 420), TOP + fmax(height, 200) + 45);
-    snprintf(title, sizeof title, "jacobi2d, %ld x %ld points, %ld iterations", p->n, p->m, r->iterations);
+    snprintf(title, sizeof title, "jacobi2d, %ld x %ld points, %ld iteration%s", p->n, p->m, r->iterations,
+             r->iterations == 1 ? "" : "s");
     text(out, LEFT, 30, "start", title);
     text(out, LEFT, TOP - 12, "start", "u");
     draw_field(out, p->n, p->m, u, width, height);
-    if (r->iterations > 0) {
+    if (r->iterations > 1) {
         text(out, x0, TOP - 12, "start", "largest change of a point");
         draw_convergence(out, history, r->iterations, x0, fmax(height, 200));
     }

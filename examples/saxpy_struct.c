@@ -53,7 +53,7 @@ static void saxpy_members(saxpy_data *data)
 }
 
 #if HAVE_MAPPER
-/* A mapper without a name holds from here on for every map of the type, so it stands behind the version above. */
+/* A mapper without a name holds from here on for every map of the type, hence not above. */
 #pragma omp declare mapper(saxpy_data s) map(to: s) map(to: s.x[0:s.size]) map(tofrom: s.y[0:s.size])
 #pragma omp declare mapper(only_y: saxpy_data s) map(to: s) map(alloc: s.x[0:s.size]) \
     map(tofrom: s.y[0:s.size])
