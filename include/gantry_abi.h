@@ -47,7 +47,18 @@ enum gantry_map_flags {
     GANTRY_MAP_LOOKUP = 0x200,
     /* whole-structure parent of the entries that follow: storage only, its members carry the copies */
     GANTRY_MAP_PARENT = 0x400,
+    /* val.begin is the construct's own copy, on the stack of the thread that met it */
+    GANTRY_MAP_COPY = 0x40000000,
+    /* a member of the structure at val.base, or one of several sections of a region's array: the items of one construct
+     * with this flag and the same base that are not there yet get one range, from the first to the last (5.2, 5.8.3) */
+    GANTRY_MAP_MEMBER = 0x800,
+    /* val.base is the struct gantry_list that takes this row's place: what exists at run time only. It may be NULL. */
+    GANTRY_MAP_LIST = 0x1000,
 };
+/* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
+ * the top bit set is that of a section with a negative length. */
+#define GANTRY_SIZE_GAPS 0x8000000000000001ul    /* not contiguous */
+#define GANTRY_SIZE_OUTSIDE 0x8000000000000002ul /* reaches beyond its array */
 enum gantry_param { /* what the kernel gets for this item */
     GANTRY_PARAM_NONE = 0,
     GANTRY_PARAM_ADDRESS, /* device address matching val.base: dev(begin) - (begin - base) */
@@ -63,6 +74,19 @@ struct gantry_map {
 struct gantry_val { /* the dynamic part, same index as struct gantry_map */
     void *base, *begin;
     uint64_t size;
+};
+
+/* ---- list items that exist at run time only: of iterators, of mappers, with strides ----
+ * Where a map row has GANTRY_MAP_LIST, host code fills a list in front of the construct, in the order of the items, and
+ * hands it over in that row's val; the runtime puts its rows in the place of that one and frees it with the construct
+ * (of target data: when the region ends). Lists start as NULL. */
+struct gantry_list;
+/* flags of an item that a mapper lists, of a map clause that uses the mapper (OpenMP 5.2, 5.8.8) */
+#define GANTRY_MAPPED(own, by)                                                                                         \
+    (((own) & ~(GANTRY_MAP_TO | GANTRY_MAP_FROM)) | ((own) & (by) & (GANTRY_MAP_TO | GANTRY_MAP_FROM)) |               \
+     ((by) & (GANTRY_MAP_ALWAYS | GANTRY_MAP_DELETE | GANTRY_MAP_PRESENT | GANTRY_MAP_CLOSE | GANTRY_MAP_HOLD)))
+struct gantry_dim { /* of an array section; outermost first */
+    int64_t count, stride; /* stride in bytes */
 };
 
 /* ---- a device construct; one static object per construct, emitted in host C ---- */
@@ -196,12 +220,31 @@ void __gantry_data_end(const struct gantry_region *r, int dev, const struct gant
 void __gantry_enter_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_exit_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_update(const struct gantry_region *r, int dev, const struct gantry_val *vals);
+/* nowait: a construct with its values, copied (launch: NULL unless GANTRY_TARGET); and its beginning, as the body of a
+ * task of libomp's: `event` of a detached one is fulfilled when it is over; 0: it is over on return. Whether the
+ * task may be detached: libomp never ends detached tasks that are cancelled. */
+void *__gantry_async(const struct gantry_region *r, int dev, const struct gantry_val *vals,
+                     const struct gantry_launch *launch);
+void __gantry_async_start(void *job, uint64_t event);
+int __gantry_async_detaches(void);
 /* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
  * (OpenMP 5.2, 5.4.8) or dev is -1 */
 void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
 void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);
+/* Appends an item of `name` and GANTRY_MAP_* flags; `row` says where it stands in the source. */
+void __gantry_list_add(struct gantry_list **list, const struct gantry_map *row, const char *name, uint32_t flags,
+                       void *base, void *begin, uint64_t size);
+/* … of a section of target update: elements of `size` bytes, not negative lengths, positive strides */
+typedef void gantry_mapper(struct gantry_list **list, const struct gantry_map *row, void *object, uint32_t flags);
+/* Calls the mapper for each such element. */
+void __gantry_list_add_mapped(struct gantry_list **list, const struct gantry_map *row, const char *name,
+                              uint32_t flags, void *begin, uint64_t size, uint32_t ndims,
+                              const struct gantry_dim *dims, gantry_mapper *mapper);
+void __gantry_list_add_section(struct gantry_list **list, const struct gantry_map *row, const char *name,
+                               uint32_t flags, void *begin, uint64_t size, uint32_t ndims,
+                               const struct gantry_dim *dims);
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
 int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
 int __gantry_host_num_teams(int n); /* a num_teams clause there: n, within bounds */

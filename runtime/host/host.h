@@ -4,8 +4,11 @@
  *   knobs.c report.c trace.c stats.c   settings, error policy, one line per call, counters
  *   tree.c                             host address ranges
  *   devices.c memory.c register.c      what there is: devices, modules, images, declare target variables
+ *   lists.c                            list items that exist at run time only
  *   present.c                          the map semantics of OpenMP 5.2, 5.8.3
+ *   queue.c                            threads that carry out what need not be waited for
  *   shape.c target.c data.c api.c      launches, data constructs, omp_* routines
+ *   async.c                            device constructs with nowait
  *   entry.c                            the symbols generated code and users call; picks one runtime per
  * process Errors are values (struct gantry_err) up to the entry points of target.c, data.c and api.c, which
  * hand them to gantry_fail. */
@@ -89,6 +92,9 @@ struct gantry_entry {
     _Atomic uint64_t count;    /* references by map clauses */
     _Atomic uint64_t hold;     /* references by ompx_hold */
     _Atomic uint32_t users;    /* target regions running with it */
+    uint32_t awaited;          /* pointers that wait to be attached to it; … */
+    uintptr_t awaited_by;      /* … the last of them */
+    bool implicit;             /* made by an item that nobody wrote: another such item does not copy into a written one's */
     bool infinite, associated; /* declare target or omp_target_associate_ptr: never removed by counting */
     uint64_t born;             /* the construct that made it */
     const char *name;          /* as first mapped */
@@ -98,6 +104,10 @@ struct gantry_entry {
     size_t nattached, cap;
     struct gantry_entry *left, *right;
     uint32_t priority;
+};
+struct gantry_waiting { /* a host pointer that is not mapped, but what it points to is: attached when it is */
+    uintptr_t pointer;
+    struct gantry_entry *target; /* NULL: gone meanwhile */
 };
 struct gantry_entry *gantry_tree_first(struct gantry_entry *root, uintptr_t begin,
                                        uintptr_t end); /* that overlaps */
@@ -141,7 +151,9 @@ struct gantry_dev {
     pthread_rwlock_t present_lock;
     struct gantry_entry *present;
     uint64_t present_bytes, present_count;
-    struct gantry_link *links; /* under present_lock */
+    struct gantry_link *links; /* under present_lock, as are these: */
+    struct gantry_waiting *waiting; /* sorted by pointer */
+    size_t nwaiting, cap_waiting, gone_waiting;
 };
 int gantry_num_devices(void); /* starts the runtime */
 /* the open device of that number; NULL and err when it cannot be used */
@@ -182,15 +194,37 @@ struct gantry_kernel { /* resolved: per region and device */
 int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, struct gantry_kernel *out,
                       struct gantry_err *err);
 
+/* ---- lists.c: the items of a construct, those of its lists in their places ---- */
+struct gantry_section { /* of target update: pieces of contiguous bytes, outermost dimension first */
+    uint64_t piece;
+    uint32_t ndims;
+    struct gantry_dim dims[];
+};
+struct gantry_items {
+    uint32_t n;
+    const struct gantry_map *maps;
+    const struct gantry_val *vals;
+    const struct gantry_section *const *sections; /* NULL: none has gaps */
+    void *owned;
+};
+int gantry_items_open(struct gantry_items *it, const struct gantry_region *r, const struct gantry_val *vals,
+                      struct gantry_err *err);
+void gantry_items_close(struct gantry_items *it);
+void gantry_lists_free(const struct gantry_region *r, const struct gantry_val *vals); /* the construct is over */
+
 /* ---- present.c: one construct at work on the present table ---- */
 struct gantry_slot {
     struct gantry_entry *entry; /* NULL: nothing mapped there */
     uint64_t dev;               /* device address of val.begin where entry != NULL */
+    bool counts;                /* the first item of the construct in that entry: it counts */
 };
 struct gantry_mapping {
     struct gantry_dev *dev;
     const struct gantry_region *region;
+    struct gantry_items items;
+    const struct gantry_map *maps; /* items.maps, items.vals */
     const struct gantry_val *vals;
+    uint32_t n;
     struct gantry_err *err;
     struct gantry_loc at; /* where it went wrong: the construct or the item at work */
     uint64_t serial;
@@ -203,7 +237,6 @@ int gantry_map_enter(struct gantry_mapping *m); /* fills slots */
 int gantry_map_exit(struct gantry_mapping *m);
 int gantry_map_update(struct gantry_mapping *m);
 void gantry_map_use(struct gantry_mapping *m, bool begin); /* a region runs with these entries */
-struct gantry_loc gantry_map_place(const struct gantry_region *r, uint32_t i);
 bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev);
 int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
                      struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err);
@@ -211,6 +244,17 @@ int gantry_disassociate(struct gantry_dev *d, const void *host);
 int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t symbol, struct gantry_module *module,
                     struct gantry_err *err);
 void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
+
+/* ---- queue.c: work that runs beside the program's own threads (docs/asynchrony.md) ---- */
+struct gantry_work {
+    struct gantry_work *next;
+    void (*run)(struct gantry_work *w); /* gives w back */
+    uint64_t event;                     /* of a detached task of libomp's: fulfilled when run() has returned; 0 = none */
+};
+void gantry_queue_add(struct gantry_work *w);
+void gantry_queue_fulfil(uint64_t event);
+bool gantry_queue_wait(void);     /* until all that was added is done; false: not by this thread or process */
+unsigned gantry_queue_here(void); /* the calling thread's queue, from 1; 0 = one of the program's own threads */
 
 /* ---- shape.c ---- */
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for what the device cannot

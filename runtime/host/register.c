@@ -124,6 +124,7 @@ static void unload_from(struct gantry_dev *d, const struct gantry_module *m) {
 void gantry_unregister_module(struct gantry_module *m) {
     if (gantry_exiting() || gantry_failing())
         return;
+    gantry_queue_wait(); /* its regions may be among what runs */
     pthread_mutex_lock(&lock);
     m->cache = NULL;
     for (struct registered **p = &modules; *p;) {

@@ -50,7 +50,7 @@ static void print_shape(char *out, size_t size, const struct gantry_grid *g, uin
 
 /* The whole line goes out in one write, so that lines of several threads do not mix. */
 void gantry_trace(const struct gantry_event *e, double end) {
-    char line[512] = "", what[160], place[160] = "";
+    char line[512] = "", what[160], place[160] = "", queue[16] = "";
     if (!trace_on())
         return;
     if (e->grid)
@@ -61,8 +61,10 @@ void gantry_trace(const struct gantry_event *e, double end) {
         what[0] = 0;
     if (e->where && e->where->file)
         snprintf(place, sizeof place, "%s:%d", e->where->file, e->where->line);
-    snprintf(line, sizeof line, "gantry %12.1f us  device %d  %-11s %18s  %s  %s  %.1f us\n", e->begin,
-             e->device, op_names[e->op], what, e->name ? e->name : "-", place, end - e->begin);
+    if (gantry_queue_here())
+        snprintf(queue, sizeof queue, "  queue %u", gantry_queue_here());
+    snprintf(line, sizeof line, "gantry %12.1f us  device %d  %-11s %18s  %s  %s  %.1f us%s\n", e->begin,
+             e->device, op_names[e->op], what, e->name ? e->name : "-", place, end - e->begin, queue);
     line[sizeof line - 2] = '\n'; /* if it was cut */
     fputs(line, stderr);
 }

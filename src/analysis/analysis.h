@@ -33,7 +33,17 @@ struct capture {
     struct clause *clause;
     enum why why;
 };
+enum map_part {
+    PART_ITEM,
+    PART_STORAGE, /* of an item that a mapper maps: only room, its members follow in a list */
+    PART_OBJECT,  /* what the pointer number `step` on the item's way points to, so that a region can follow it */
+    PART_POINTER, /* the pointer that the item hangs on, as a member of its structure */
+    PART_LIST,    /* rows made at run time: by iterators, by a mapper, of a section with strides */
+};
 struct mapping { /* one entry of the map list handed to the runtime, in order */
+    enum map_part part;
+    unsigned step;
+    struct region *mapper;  /* PART_LIST, PART_STORAGE: for each element of the item; or NULL */
     struct item *item;      /* explicit; NULL: the capture's own implicit map */
     struct clause *clause;
     struct capture *capture; /* entry that provides this capture's parameter, or NULL */
@@ -41,6 +51,7 @@ struct mapping { /* one entry of the map list handed to the runtime, in order */
     unsigned param;          /* enum gantry_param */
     struct var *var;
 };
+typedef VEC(struct mapping) mapping_list;
 
 enum kernel_mode { MODE_GENERIC, MODE_SPMD };
 
@@ -131,11 +142,16 @@ struct kernel {
     struct region *trip;    /* loop directive whose trip count shapes the launch; NULL = unknown */
     unsigned nparallel;     /* parallel regions, not those in functions */
     VEC(struct capture) captures;
-    VEC(struct mapping) maps;
+    mapping_list maps;
     VEC(struct slot) shared; /* what parallel regions use by reference, in team-shared memory */
     VEC(struct guard) guards; /* SPMD: of its teams' code */
     bool lone_threads;       /* SPMD without a parallel region: each team is one thread, whose lanes share simd loops */
     bool tight;              /* SPMD without sequential code: no barrier is needed behind the parallel region */
+};
+
+struct data_env { /* of a data construct or a mapper */
+    struct region *region;
+    mapping_list maps;
 };
 
 struct dfunc { /* a function that device code needs */
@@ -156,6 +172,7 @@ struct analysis {
     struct function_effects *effects; /* effects.c's own */
     struct analysis_options options;
     VEC(struct kernel *) kernels;
+    VEC(struct data_env) data; /* of target data, enter data, exit data, update, declare mapper */
     VEC(struct dfunc *) funcs;      /* in file order */
     VEC(struct var *) device_vars;  /* declare target variables defined or declared here */
     VEC(uint32_t) chunks;           /* declaration closure for device C, sorted */
@@ -167,7 +184,8 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 /* passes, in order (analyse.c calls them) */
 void pass_device_functions(struct analysis *a); /* reach.c */
 void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
-void pass_dataenv(struct analysis *a);          /* dataenv.c: captures, maps */
+void pass_dataenv(struct analysis *a);          /* dataenv.c: captures */
+void pass_maps(struct analysis *a);             /* maps.c: the map lists */
 void pass_share(struct analysis *a);            /* share.c: payloads, shared variables */
 void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */
 void pass_lanes(struct analysis *a);            /* lanes.c: simd loops over lanes, group space, crews */
@@ -211,6 +229,11 @@ const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const c
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
 bool has_variable_length(const struct type *t); /* somewhere in it: cannot be declared elsewhere */
 bool is_object_type(const struct type *t); /* stores to its elements are stores to the variable */
+bool is_direct_on_device(struct region *r, struct var *v); /* dataenv.c: device code names the one instance it has there */
+const mapping_list *maps_of(struct analysis *a, struct region *r); /* maps.c; of a target or data construct or a mapper */
+bool item_provides(const struct item *it);  /* maps.c: a target construct's parameter for its variable comes from it */
+bool has_strides(const struct item *it);    /* maps.c: a section that may be other than contiguous */
+struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it); /* maps.c */
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 struct region *sole_child(struct unit *u, struct region *r);          /* the one construct r's statement consists of */
 bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);

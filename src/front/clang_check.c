@@ -39,7 +39,17 @@ static const struct {
     {"expected at least one 'enter', 'link' or 'indirect' clause", false},
     {"incorrect reduction identifier, expected one of", false}, /* wrong ones stop the host compile */
     {"variable captured in declare target region must appear in a to clause", false}, /* follows from the above */
+    {"expected 'destroy' clause with an argument on", false},
     {"missing ',' after map type modifier", true},
+    /* list items that Clang 19 refuses, and what follows from that */
+    {"OpenMP array shaping operation is not allowed here", true},
+    {"expected at least one 'to' clause or 'from' clause specified to", true},
+    {"expected at least one clause on '#pragma omp declare mapper' directive", true},
+    {"expected at least one 'map' clause for '#pragma omp", true},
+    {"array section does not specify length for outermost dimension", true},
+    {"expected addressable lvalue in 'map' clause", true},
+    {"expected addressable lvalue in 'to' clause", true},
+    {"expected addressable lvalue in 'from' clause", true},
 };
 
 static bool taken(const char *text, bool ours)

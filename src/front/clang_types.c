@@ -319,6 +319,8 @@ static struct type *type_make(struct glue *g, CXType t, int depth)
         out->is_signed = is_signed_kind(clang_getCanonicalType(under).kind);
     }
     if (out->kind == TYPE_RECORD)
+        out->record_at = cursor_off(g, clang_getCanonicalCursor(clang_getTypeDeclaration(c)));
+    if (out->kind == TYPE_RECORD)
         out->record =
             out->unnameable ? NULL : take_string(g, clang_getTypeSpelling(clang_getUnqualifiedType(c)));
     if (depth > 16)

@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-struct parser {
-    struct front *f;
-    struct pragma *p;
-};
-struct range { /* tokens [b, e) */
-    unsigned b, e;
-};
-
 static const struct token *tok(const struct parser *ps, unsigned i)
 {
     size_t n = ps->p->toks.t.n;
@@ -185,10 +177,8 @@ static void section(struct parser *ps, struct section *s, struct range r)
         s->lower = expression(ps, (struct range){r.b, colon}, "section");
     if (rest.b < second)
         s->length = expression(ps, (struct range){rest.b, second}, "section");
-    if (second < r.e && second + 1 < r.e)
+    if (second < r.e)
         s->stride = expression(ps, (struct range){second + 1, r.e}, "section");
-    if (second < r.e && !(second + 2 == r.e && is(ps, second + 1, "1")))
-        error_at(ps, second, "GN0206", "array sections with a stride are not supported yet");
 }
 
 /* Sets the sections that end the item; returns the end of its base expression. */
@@ -226,6 +216,35 @@ static bool keeps_colon(const struct parser *ps, struct range r)
     return false;
 }
 
+/* `([n][m])p` or `(([n][m])p)` in front of sections: takes the operator off the base expression. */
+static bool shape(struct parser *ps, struct item *it, struct range *base)
+{
+    unsigned b = base->b, e = base->e;
+    while (is(ps, b, "(") && is(ps, b + 1, "(") && skip_bracket(ps, b, e) == e)
+        b++, e--;
+    if (!is(ps, b, "(") || !is(ps, b + 1, "["))
+        return true;
+    unsigned close = skip_bracket(ps, b, e) - 1;
+    struct range dims = {b + 1, close};
+    if (b == base->b && it->nsections) {
+        error_at(ps, b, "GN0208", "a section of a shaped pointer needs parentheses: (([n][m])p)[...]");
+        return false;
+    }
+    for (unsigned i = dims.b; i < dims.e;) {
+        unsigned end = is(ps, i, "[") ? skip_bracket(ps, i, dims.e) : 0;
+        if (!end || end - i < 3 || find(ps, (struct range){i + 1, end - 1}, ":") < end - 1) {
+            error_at(ps, i, "GN0208", "expected '[size]' in a shaping operator, found %s", found(ps, i));
+            return false;
+        }
+        i = end;
+    }
+    it->shape = range_slice(ps, dims);
+    *base = (struct range){close + 1, e};
+    if (base->b >= base->e)
+        error_at(ps, close, "GN0105", "expected a pointer behind the shaping operator");
+    return base->b < base->e;
+}
+
 static void list_item(struct parser *ps, struct clause *c, struct range r, bool names_only)
 {
     const char *clause = clause_name(c->kind);
@@ -252,8 +271,10 @@ static void list_item(struct parser *ps, struct clause *c, struct range r, bool 
     struct slice whole = range_slice(ps, r);
     it.written = arena_strndup(ps->f->arena, ps->f->src + whole.begin, whole.end - whole.begin);
     struct range base = {r.b, item_sections(ps, &it, r)};
-    it.text = range_slice(ps, base);
     it.loc = place_of_token(ps->f, ps->p, r.b);
+    if (!shape(ps, &it, &base))
+        return;
+    it.text = range_slice(ps, base);
     for (unsigned i = base.b; i < base.e; i++)
         it.is_member |= is(ps, i, ".") || is(ps, i, "->");
     if (keeps_colon(ps, base)) {
@@ -318,12 +339,10 @@ static void arg_names(struct parser *ps, struct clause *c, struct range r)
 
 static bool modifier_of_list(struct parser *ps, struct clause *c, unsigned *i)
 {
-    if (is(ps, *i, "mapper") || is(ps, *i, "iterator")) {
-        error_at(ps, *i, "GN0206", "the modifier %s of '%s' is not supported yet", found(ps, *i),
-                 clause_name(c->kind));
-        *i = is(ps, *i + 1, "(") ? skip_bracket(ps, *i + 1, (unsigned)ps->p->toks.t.n) : *i + 1;
-        return false;
-    }
+    if (is(ps, *i, "mapper"))
+        return mapper_modifier_parse(ps, c, i);
+    if (is(ps, *i, "iterator"))
+        return iterators_parse(ps, c, i);
     unsigned bits = keyword(ps, c->kind, *i);
     enum { TYPES = MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC | MAPMOD_RELEASE | MAPMOD_DELETE };
     if (bits & TYPES && c->modifiers & TYPES)
@@ -347,6 +366,8 @@ static void arg_map(struct parser *ps, struct clause *c, struct range r)
         }
         if (r.b == colon)
             error_at(ps, colon, "GN0207", "expected a map type before ':' in '%s'", clause_name(c->kind));
+        for (unsigned i = r.b - 2; i <= r.e && c->iterators.n && c->kind != CLAUSE_MAP; i++)
+            mask_token(ps->f, ps->p, i, ' '); /* Clang 19 knows iterators in 'map' alone */
         r.b = colon + 1;
     }
     list(ps, c, r, false);
@@ -718,4 +739,21 @@ void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum 
     struct clause *c = append(&ps, as, *pos);
     list(&ps, c, (struct range){*pos + 1, close}, false);
     *pos = close + 1;
+}
+
+/* ---- for modifiers.c ---- */
+bool parser_is(const struct parser *ps, unsigned i, const char *s) { return is(ps, i, s); }
+const struct token *parser_token(const struct parser *ps, unsigned i) { return tok(ps, i); }
+unsigned parser_find(const struct parser *ps, struct range r, const char *what) { return find(ps, r, what); }
+unsigned parser_close(struct parser *ps, unsigned open) { return matching(ps, open); }
+struct slice parser_slice(const struct parser *ps, struct range r) { return range_slice(ps, r); }
+
+struct slice parser_expression(struct parser *ps, struct range r, const char *of)
+{
+    return expression(ps, r, of);
+}
+
+void parser_error(struct parser *ps, unsigned i, const char *id, const char *text, bool with_found)
+{
+    error_at(ps, i, id, "%s%s%s", text, with_found ? ", found " : "", with_found ? found(ps, i) : "");
 }

@@ -34,6 +34,8 @@ static void note_declared(struct front *f, const struct region *r, const struct 
 static void check_bounds(struct front *f, const struct region *r, const struct item *it,
                          const struct section *s, int64_t size)
 {
+    int64_t stride = s->stride.begin < s->stride.end && s->stride_const && s->stride_value > 0 ? s->stride_value : 1;
+    int64_t reach = s->length_value > 0 ? (s->length_value - 1) * stride + 1 : s->length_value;
     int64_t lower = s->lower.begin == s->lower.end ? 0 : s->lower_value;
     bool lower_known = s->lower.begin == s->lower.end || s->lower_const;
     if (s->has_colon && s->length_const && s->length_value < 0) {
@@ -44,10 +46,51 @@ static void check_bounds(struct front *f, const struct region *r, const struct i
         error_item(f, r, it, "GN0208", "section '%s' begins at %lld, outside the %lld elements there are",
                    it->written, (long long)lower, (long long)size);
         note_declared(f, r, it);
-    } else if (size >= 0 && lower_known && s->length_const && s->length_value > size - lower) {
+    } else if (size >= 0 && lower_known && s->length_const && reach > size - lower) {
         error_item(f, r, it, "GN0208", "section '%s' reaches element %lld, of %lld", it->written,
-                   (long long)(lower + s->length_value), (long long)size);
+                   (long long)(lower + reach), (long long)size);
         note_declared(f, r, it);
+    }
+}
+
+/* Sections of map clauses are contiguous; those of target update need not be (OpenMP 5.2, 5.8.3 and 13.9). */
+static void check_gaps(struct front *f, const struct region *r, const struct clause *c, const struct item *it)
+{
+    const struct type *t = it->type;
+    bool several = false; /* a dimension before this one has more than one element */
+    for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem) {
+        const struct section *s = &it->sections[i];
+        bool stride = s->stride.begin < s->stride.end;
+        if (stride && s->stride_const && s->stride_value <= 0) {
+            error_item(f, r, it, "GN0208", "the stride of section '%s' is %lld, and must be positive", it->written,
+                       (long long)s->stride_value);
+            return;
+        }
+        if (several && t->kind == TYPE_POINTER) {
+            error_item(f, r, it, "GN0621",
+                       "'%s' takes several pointers and then a section of each: use an iterator, "
+                       "map(iterator(i=0:n), ...: p[i][0:m])", it->written);
+            return;
+        }
+        if (c->kind == CLAUSE_REDUCTION && stride && !(s->stride_const && s->stride_value == 1)) {
+            error_item(f, r, it, "GN0208", "the section '%s' has a stride, which '%s' does not take", it->written,
+                       clause_name(c->kind));
+            return;
+        }
+        bool whole = s->has_colon && !stride && (s->lower.begin == s->lower.end || (s->lower_const && !s->lower_value)) &&
+                     (s->length.begin == s->length.end || (s->length_const && t->kind == TYPE_ARRAY && s->length_value == t->count));
+        bool unknown = s->has_colon && s->length.begin < s->length.end && (!s->length_const || t->kind != TYPE_ARRAY);
+        bool gaps = (stride && !(s->stride_const && s->stride_value == 1)) || (several && !whole && !unknown);
+        if (c->kind == CLAUSE_MAP && gaps) {
+            error_item(f, r, it, "GN0620", "the section '%s' is not contiguous: 'map' takes whole rows; 'target update' "
+                       "can transfer such a section", it->written);
+            note_declared(f, r, it);
+            return;
+        }
+        several |= s->has_colon && s->length_const && s->length_value > 1;
+        several |= s->has_colon && s->length.begin == s->length.end && !(t->kind == TYPE_ARRAY && t->count == 1);
+        several |= s->has_colon && s->length.begin < s->length.end && !s->length_const && c->kind != CLAUSE_MAP;
+        several |= s->has_colon && !s->length_const && t->elem && t->elem->kind == TYPE_POINTER;
     }
 }
 
@@ -95,6 +138,8 @@ static void check_item(struct front *f, const struct region *r, const struct cla
         return;
     }
     check_section(f, r, it);
+    if (takes_sections(c->kind))
+        check_gaps(f, r, c, it);
     if (takes_sections(c->kind) && it->type && it->type->size < 0 && !it->nsections &&
         it->type->kind != TYPE_VLA)
         error_item(f, r, it, "GN0213", "the size of '%s' is not known here", it->written);
@@ -192,6 +237,8 @@ static const struct {
      "to, from, tofrom or alloc"},
     {DIR_TARGET_DATA, MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC, MAPMOD_TO | MAPMOD_FROM,
      "to, from, tofrom or alloc"},
+    {DIR_DECLARE_MAPPER, MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC, MAPMOD_TO | MAPMOD_FROM,
+     "to, from, tofrom or alloc"},
     {DIR_TARGET_ENTER_DATA, MAPMOD_TO | MAPMOD_ALLOC, MAPMOD_TO, "to or alloc"},
     {DIR_TARGET_EXIT_DATA, MAPMOD_FROM | MAPMOD_RELEASE | MAPMOD_DELETE, MAPMOD_FROM,
      "from, release or delete"},
@@ -205,6 +252,12 @@ static void check_map(struct front *f, const struct region *r, struct clause *c)
         unsigned type = c->modifiers & TYPES;
         bool both = type == (MAPMOD_TO | MAPMOD_FROM),
              one_way = r->dir == DIR_TARGET_ENTER_DATA || r->dir == DIR_TARGET_EXIT_DATA;
+        if (c->modifiers & MAPMOD_HOLD && (one_way || r->mapper)) {
+            char name[160];
+            report(f, DIAG_ERROR, c->loc, 3, pragma_of(f, r), "GN0207",
+                   "'ompx_hold' holds a variable while a region runs: '%s' has none",
+                   directive_name(r->leaves, r->dir, name, sizeof name));
+        }
         if (!type || (both && one_way)) { /* OpenMP 5.2, 5.8.3: tofrom decays to the half that applies */
             c->modifiers = (c->modifiers & ~(unsigned)TYPES) | map_rules[i].otherwise;
             return;
@@ -216,6 +269,88 @@ static void check_map(struct front *f, const struct region *r, struct clause *c)
                    directive_name(r->leaves, r->dir, name, sizeof name), map_rules[i].list,
                    keyword_word(CLAUSE_MAP, type));
         }
+    }
+}
+
+/* ---- mappers and iterators ---- */
+static void check_mapper_used(struct front *f, const struct region *r, const struct clause *c)
+{
+    bool named = c->user_op && strcmp(c->user_op, "default");
+    for (size_t i = 0; named && i < c->items.n; i++) {
+        const struct item *it = &c->items.v[i];
+        const struct type *t = item_type(it);
+        if (unit_mapper(f->unit, r->pragma_at.end, t, c->user_op))
+            continue;
+        error_item(f, r, it, "GN0622", "there is no mapper '%s' for '%s', of type '%s'", c->user_op, it->written,
+                   t ? type_declare(f->arena, t, "") : "?");
+        note_declared(f, r, it);
+    }
+}
+
+static void check_iterators(struct front *f, const struct region *r, const struct clause *c)
+{
+    for (size_t i = 0; i < c->iterators.n; i++) {
+        const struct iterator *it = &c->iterators.v[i];
+        const struct type *t = it->var ? it->var->type : NULL;
+        if (t && t->kind != TYPE_INT && t->kind != TYPE_ENUM && t->kind != TYPE_POINTER && t->kind != TYPE_BOOL)
+            report(f, DIAG_ERROR, it->loc, width(it->name), pragma_of(f, r), "GN0627",
+                   "the iterator '%s' must have an integer or pointer type, not '%s'", it->name, it->type);
+    }
+}
+
+/* A mapper is a procedure that could stand where it is declared: of the variables around it, it may use those of file
+ * scope (OpenMP 5.2, 5.8.8). */
+static bool own_name(const struct region *r, const struct var *v)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; i < c->iterators.n; i++)
+            if (c->iterators.v[i].var == v)
+                return true;
+    return v == r->mapper->var;
+}
+
+static void check_mapper_names(struct front *f, const struct region *r)
+{
+    const struct unit *u = f->unit;
+    for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->pragma_at.end; i++) {
+        const struct var *v = u->refs.v[i].var;
+        if (!v || !v->func || own_name(r, v))
+            continue;
+        report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0626",
+               "the mapper '%s' uses '%s', a variable of the function around it; only variables of file scope are known "
+               "wherever it is used", r->mapper->id, v->name);
+        report(f, DIAG_NOTE, v->loc, 0, pragma_of(f, r), NULL, "'%s' is declared here", v->name);
+        return;
+    }
+}
+
+static void check_mapper(struct front *f, const struct region *r)
+{
+    const struct mapper *m = r->mapper;
+    bool own = false;
+    if (!m || !m->var)
+        return;
+    if (m->var->type->kind != TYPE_RECORD) {
+        report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0623", "a mapper is for a structure or union, and '%s' is none",
+               m->type);
+        return;
+    }
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; i < c->items.n; i++) {
+            const struct item *it = &c->items.v[i];
+            own |= it->var == m->var;
+            if (it->var && it->var != m->var)
+                error_item(f, r, it, "GN0213", "'%s' is not part of '%s', which this mapper is for", it->written, m->name);
+        }
+    if (!own && !pragma_of(f, r)->broken)
+        report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0214", "'declare mapper' needs a 'map' clause with '%s' or a "
+               "member of it", m->name);
+    check_mapper_names(f, r);
+    struct region *before = unit_mapper(f->unit, r->pragma_at.begin, m->var->type, m->id);
+    if (before && before->mapper->scope.end == m->scope.end) {
+        report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0625", "a second mapper '%s' for '%s' in the same scope", m->id,
+               m->type);
+        report(f, DIAG_NOTE, before->loc, 1, pragma_of(f, r), NULL, "the first is here");
     }
 }
 
@@ -352,10 +487,14 @@ void clauses_check(struct front *f, struct region *r)
             check_item(f, r, c, &c->items.v[i]);
         if (c->kind == CLAUSE_MAP)
             check_map(f, r, c);
+        if (c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM)
+            check_mapper_used(f, r, c);
+        check_iterators(f, r, c);
         if (c->kind == CLAUSE_REDUCTION)
             check_reduction(f, r, c);
         check_number(f, r, c);
     }
+    check_mapper(f, r);
     check_attributes(f, r);
     check_exclusive(f, r);
     check_defaultmaps(f, r);

@@ -36,6 +36,7 @@ struct pragma {
     bool seen;        /* its probe was found in Clang's tree */
     struct clause *clauses;
     const char *name;      /* critical(name) */
+    struct mapper *mapper; /* declare mapper */
     struct region *region; /* NULL for declarative ones */
     uint32_t at;           /* of its probe or blanks in the probe copy */
     struct tokens toks;    /* of the whole line, from '#' */
@@ -69,7 +70,7 @@ struct probe {
     struct clause *clause;
     struct item *item;       /* base expression of a list item */
     struct section *section; /* bound of a section: */
-    bool is_length;
+    enum section_part { SECTION_LOWER, SECTION_LENGTH, SECTION_STRIDE } part;
 };
 
 struct host_stmt { /* a statement that only a host can run */
@@ -120,6 +121,27 @@ const char *similar_clause(const char *word, size_t n);    /* a clause spelled n
 void clauses_parse(struct front *f, struct pragma *p, unsigned pos);
 /* the bracketed list of `flush (a)`, `declare target (a)`; moves *pos behind it */
 void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum clause_kind as);
+
+/* what modifiers.c needs of clause.c's parser: tokens [b, e) of one pragma */
+struct parser {
+    struct front *f;
+    struct pragma *p;
+};
+struct range {
+    unsigned b, e;
+};
+bool parser_is(const struct parser *ps, unsigned i, const char *s);
+const struct token *parser_token(const struct parser *ps, unsigned i);
+unsigned parser_find(const struct parser *ps, struct range r, const char *what); /* outside brackets; r.e: not there */
+unsigned parser_close(struct parser *ps, unsigned open); /* 0 after an error */
+struct slice parser_expression(struct parser *ps, struct range r, const char *of);
+struct slice parser_slice(const struct parser *ps, struct range r);
+void parser_error(struct parser *ps, unsigned i, const char *id, const char *text, bool with_found);
+
+/* modifiers.c: iterator(...) and mapper(...) of map and motion clauses; what `declare mapper` has in front of its clauses */
+bool iterators_parse(struct parser *ps, struct clause *c, unsigned *i);
+bool mapper_modifier_parse(struct parser *ps, struct clause *c, unsigned *i);
+unsigned declare_mapper_parse(struct front *f, struct pragma *p, unsigned pos); /* position of its clauses */
 
 /* place.c: carets */
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);

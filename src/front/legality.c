@@ -282,6 +282,8 @@ static void check_nesting(struct front *f, const struct region *r)
         check_teams(f, r);
         return;
     }
+    if (r->mapper) /* a declaration */
+        return;
     unsigned what = what_is(r);
     const struct region *p = r->parent;
     if (what == W_DISTRIBUTE && p && inner_of(p) != IN_TEAMS) {

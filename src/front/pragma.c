@@ -204,8 +204,6 @@ static void check_host_directive(struct front *f, struct pragma *p, unsigned fir
         refuse(f, p, first, "a 'metadirective' that may become a target construct is not supported yet");
     if (p->dir == DIR_BEGIN_DECLARE_VARIANT)
         refuse(f, p, first, "'begin declare variant' is not supported yet in a file with device code");
-    if (p->dir == DIR_DECLARE_MAPPER)
-        refuse(f, p, first, "'declare mapper' is not supported yet in a file with device code");
 }
 
 static unsigned critical_name(struct front *f, struct pragma *p, unsigned pos)
@@ -227,7 +225,7 @@ static bool always_ours(enum directive d)
 {
     return d == DIR_TARGET_DATA || d == DIR_TARGET_ENTER_DATA || d == DIR_TARGET_EXIT_DATA ||
            d == DIR_TARGET_UPDATE || d == DIR_DECLARE_TARGET || d == DIR_BEGIN_DECLARE_TARGET ||
-           d == DIR_END_DECLARE_TARGET || d == DIR_REQUIRES;
+           d == DIR_END_DECLARE_TARGET || d == DIR_REQUIRES || d == DIR_DECLARE_MAPPER;
 }
 
 struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
@@ -260,6 +258,8 @@ struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
     }
     if (p->dir == DIR_CRITICAL)
         pos = critical_name(f, p, pos);
+    if (p->dir == DIR_DECLARE_MAPPER)
+        pos = declare_mapper_parse(f, p, pos);
     if (p->dir == DIR_FLUSH || p->dir == DIR_DECLARE_TARGET)
         argument_list_parse(f, p, &pos, CLAUSE_ENTER);
     if (p->dir != DIR_REQUIRES)

@@ -32,20 +32,65 @@ static void put(struct copier *c, struct slice *s, struct probe p)
     sb_add(&c->out, "), ");
 }
 
+/* A shaped pointer as C has it: `(*(T (*)[n][m])(p))`. */
+static void put_shaped(struct copier *c, struct item *it)
+{
+    const char *src = c->f->src;
+    int n = (int)(it->text.end - it->text.begin);
+    note_probe(c, (struct probe){.item = it});
+    sb_addc(&c->out, '(');
+    uint32_t begin = (uint32_t)c->out.n;
+    sb_printf(&c->out, "(*(__typeof__((%.*s)[0]) (*)%.*s)(%.*s))", n, src + it->text.begin,
+              (int)(it->shape.end - it->shape.begin), src + it->shape.begin, n, src + it->text.begin);
+    it->text = (struct slice){begin, (uint32_t)c->out.n};
+    sb_add(&c->out, "), ");
+}
+
+static void put_items(struct copier *c, struct clause *k)
+{
+    for (size_t i = 0; i < k->items.n; i++) {
+        struct item *it = &k->items.v[i];
+        if (it->shape.begin < it->shape.end)
+            put_shaped(c, it);
+        else
+            put(c, &it->text, (struct probe){.item = it});
+        for (unsigned j = 0; j < it->nsections; j++) {
+            struct section *s = &it->sections[j];
+            put(c, &s->lower, (struct probe){.section = s});
+            put(c, &s->length, (struct probe){.section = s, .part = SECTION_LENGTH});
+            put(c, &s->stride, (struct probe){.section = s, .part = SECTION_STRIDE});
+        }
+    }
+}
+
+/* `T name; ` at the place that a reader of the tree finds it by */
+static uint32_t put_declaration(struct copier *c, const char *type, const char *name)
+{
+    sb_printf(&c->out, "%s ", type);
+    uint32_t at = (uint32_t)c->out.n;
+    sb_printf(&c->out, "%s; ", name);
+    return at;
+}
+
+/* Names that a clause or directive declares are known only in a statement expression of its own. */
 static void put_clause(struct copier *c, struct clause *k)
 {
     put(c, &k->expr2, (struct probe){0});
     put(c, &k->expr, (struct probe){.clause = k});
-    for (size_t i = 0; i < k->items.n; i++) {
-        struct item *it = &k->items.v[i];
-        put(c, &it->text, (struct probe){.item = it});
-        for (unsigned j = 0; j < it->nsections; j++) {
-            struct section *s = &it->sections[j];
-            put(c, &s->lower, (struct probe){.section = s});
-            put(c, &s->length, (struct probe){.section = s, .is_length = true});
-            put(c, &s->stride, (struct probe){0});
-        }
+    if (!k->iterators.n) {
+        put_items(c, k);
+        return;
     }
+    for (size_t i = 0; i < k->iterators.n; i++) {
+        put(c, &k->iterators.v[i].begin, (struct probe){0});
+        put(c, &k->iterators.v[i].end, (struct probe){0});
+        put(c, &k->iterators.v[i].step, (struct probe){0});
+    }
+    sb_add(&c->out, "(({ ");
+    for (size_t i = 0; i < k->iterators.n; i++)
+        k->iterators.v[i].decl = put_declaration(c, k->iterators.v[i].type, k->iterators.v[i].name);
+    put_items(c, k);
+    sb_add(&c->out, "0; })), ");
 }
 
 static struct region *new_region(struct front *f, struct pragma *p)
@@ -57,6 +102,7 @@ static struct region *new_region(struct front *f, struct pragma *p)
     r->loc = place_of_token(f, p, 0);
     r->pragma = arena_strndup(f->arena, f->src + p->begin, p->end - p->begin);
     r->name = p->name;
+    r->mapper = p->mapper;
     r->clauses = p->broken ? NULL : p->clauses;
     vec_push(f->arena, &f->unit->regions, r);
     vec_push(f->arena, &f->by_region, p);
@@ -81,25 +127,35 @@ static void put_pragma(struct copier *c, struct pragma *p)
                "blocks are nested more than %d deep", DEEPEST_BLOCK);
         c->f->too_deep = true;
     }
-    if (p->form != FORM_DECL && !p->unknown && c->braces == 0) {
+    bool mapper = p->dir == DIR_DECLARE_MAPPER && p->mapper->name, at_file_scope = c->braces == 0;
+    if (p->form != FORM_DECL && !p->unknown && c->braces == 0 && p->dir != DIR_DECLARE_MAPPER) {
         char name[160];
         report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106",
                "'%s' stands outside any function", directive_name(p->leaves, p->dir, name, sizeof name));
         p->unknown = true;
     }
     p->at = (uint32_t)c->out.n;
-    if (p->form == FORM_DECL || p->unknown) {
+    if (p->form == FORM_DECL || p->unknown || (p->dir == DIR_DECLARE_MAPPER && !mapper)) {
         put_blanks(c, p);
         return;
     }
     struct region *r = p->region = new_region(c->f, p);
     bool block = p->form != FORM_ALONE;
+    if (mapper && at_file_scope) /* a function of its own, which printers replace */
+        sb_printf(&c->out, "static void " MAPPER_WRAPPER "%u(void) { ", r->id);
     r->pragma_at.begin = (uint32_t)c->out.n;
     sb_add(&c->out, block ? "while (" : "");
+    if (mapper) {
+        sb_add(&c->out, "(({ ");
+        r->mapper->decl = put_declaration(c, r->mapper->type, r->mapper->name);
+    }
     for (struct clause *k = r->clauses; k; k = k->next)
         put_clause(c, k);
+    sb_add(&c->out, mapper ? "0; })), " : "");
     sb_printf(&c->out, "__gp(%u)%s", r->id, block ? ")" : ";");
     r->pragma_at.end = (uint32_t)c->out.n;
+    if (mapper && at_file_scope)
+        sb_add(&c->out, " }");
 }
 
 /* Copies source text up to `to`, counting braces outside of literals and directives. */

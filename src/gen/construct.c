@@ -254,6 +254,10 @@ static bool is_a_statement_of_its_own(const struct unit *u, uint32_t at)
 void emit_device_construct(struct emit *e, struct region *r)
 {
     char buf[128];
+    if (r->mapper) { /* a declaration: map clauses of the host use it */
+        sb_addc(e->out, ';');
+        return;
+    }
     emit_line_marker(e, r->pragma_at.begin);
     if (r->dir != DIR_COMBINED) {
         out_open(e, "%s", ""); /* one statement for one, as under `if` without braces */

@@ -147,6 +147,22 @@ bool emit_outer_ranges(struct emit *e, struct region *r, const char *name);
 void emit_final_value(struct emit *e, struct region *r, unsigned j); /* of loop variable j, after the loop */
 
 
+/* items.c: one list item as host code */
+const char *item_pointer(struct emit *e, const struct item *it, unsigned step); /* a pointer on its way, an lvalue */
+const char *item_object(struct emit *e, const struct item *it, unsigned step);  /* what that one points to */
+const char *item_base(struct emit *e, const struct item *it, unsigned flags);   /* gantry_val.base, begin, size */
+const char *item_begin(struct emit *e, const struct item *it);
+const char *item_size(struct emit *e, const struct item *it);
+struct item_dims {
+    const char *begin, *size, *dims; /* of the first element; "{{n, 8}, {m, 16}}" */
+    unsigned n;
+};
+struct item_dims item_dims(struct emit *e, const struct item *it);
+
+/* lists.c: rows made at run time */
+void emit_list(struct emit *e, struct region *r, const struct mapping *m, size_t index); /* fills __gd_l<index> */
+void emit_mapper(struct emit *e, struct region *r);                                       /* its function */
+
 /* declare_target.c */
 const char *device_symbol(const struct analysis *a, const struct var *v); /* its name in the device image */
 long device_symbol_size(const struct var *v);
@@ -157,9 +173,18 @@ const char *indirect_symbol(const struct analysis *a, const struct func *f);
 void emit_variable_chunk(struct emit *e, const struct chunk *c);
 
 /* maps.c */
-void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned *n);
+const char *c_string(struct emit *e, const char *s); /* for between quotes */
+void emit_map_rows(struct emit *e, struct region *r, unsigned *n);
 void emit_map_values(struct emit *e, struct region *r, struct kernel *k);
 bool emit_use_device(struct emit *e, struct region *r); /* device_addr.c */
+/* tasks_host.c: constructs with depend or nowait */
+void emit_device_call(struct emit *e, struct region *r, const char *call, const char *launch);
+bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k); /* around the region in place */
+void host_task_end(struct emit *e, bool begun);
+void emit_empty_task(struct emit *e, struct region *r);
+void emit_event_type(struct emit *e);
+/* a construct that is the host compiler's */
+void emit_host_pragma(struct emit *e, struct region *r, void (*statement)(struct emit *e, struct region *r));
 /* host.c */
 void emit_host_region(struct emit *e, struct region *r);
 

@@ -382,12 +382,15 @@ static void sequential_construct(struct emit *e, struct region *r)
         out_close(e);
 }
 
-static void raw_construct(struct emit *e, struct region *r)
+static void statement(struct emit *e, struct region *r)
 {
-    out(e, "%s", "");
-    sb_printf(e->out, "%s\n", r->pragma);
     if (r->stmt.end > r->stmt.begin)
         emit_block(e, r->stmt);
+}
+
+static void raw_construct(struct emit *e, struct region *r)
+{
+    emit_host_pragma(e, r, statement);
 }
 
 static void teams_directive(struct emit *e, struct region *r);
@@ -701,30 +704,20 @@ static void launch(struct emit *e, struct kernel *k)
     }
 }
 
-/* A region that runs at once still comes after the tasks it depends on. */
-static void wait_for_dependences(struct emit *e, struct region *r)
-{
-    for (struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_DEPEND) {
-            pragma_begin(e, "taskwait");
-            sb_printf(e->out, " depend(%s)", c->raw ? c->raw : "");
-            pragma_end(e);
-        }
-}
-
 static void host_target(struct emit *e, struct region *r)
 {
     struct kernel *k = kernel_of(e->a, r);
     out_open(e, "%s", "");
-    wait_for_dependences(e, r);
     device_line(e, r);
     out_open(e, "if (__gd_dev >= 0)");
     emit_map_values(e, r, k);
     launch(e, k);
-    out(e, "__gantry_target(&gantry_r_%u, __gd_dev, __gd_v, &__gd_l);", r->id);
+    emit_device_call(e, r, "__gantry_target", "&__gd_l");
     e->indent--;
     out_open(e, "} else");
+    bool task = host_task_begin(e, r, k);
     in_place(e, r, k);
+    host_task_end(e, task);
     out_close(e);
     out_close(e);
 }
@@ -748,12 +741,12 @@ static void host_data(struct emit *e, struct region *r)
 static void host_standalone(struct emit *e, struct region *r, const char *call)
 {
     out_open(e, "%s", "");
-    wait_for_dependences(e, r);
     device_line(e, r);
     out_open(e, "if (__gd_dev >= 0)");
     emit_map_values(e, r, NULL);
-    out(e, "%s(&gantry_r_%u, __gd_dev, __gd_v);", call, r->id);
+    emit_device_call(e, r, call, NULL);
     out_close(e);
+    emit_empty_task(e, r);
     out_close(e);
 }
 
@@ -793,7 +786,9 @@ void emit_host_region(struct emit *e, struct region *r)
         host_standalone(e, r, "__gantry_update");
         return;
     default:
-        if (e->host_in_place && r->plan)
+        if (r->mapper)
+            sb_addc(e->out, ';');
+        else if (e->host_in_place && r->plan)
             nested_in_place(e, r);
         else
             raw_construct(e, r);
@@ -808,7 +803,7 @@ static void descriptor(struct emit *e, struct region *r)
     struct sb rows = {0}, *keep = e->out;
     unsigned n = 0;
     e->out = &rows;
-    emit_map_rows(e, r, k, &n);
+    emit_map_rows(e, r, &n);
     e->out = keep;
     out(e, "static const struct gantry_map gantry_m_%u[] = {", r->id);
     sb_addn(e->out, rows.s ? rows.s : "", rows.n);
@@ -824,6 +819,9 @@ static void descriptor(struct emit *e, struct region *r)
 static void descriptors_of(struct emit *e, struct func *f)
 {
     for (size_t i = 0; i < e->u->regions.n; i++)
+        if (e->u->regions.v[i]->func == f && e->u->regions.v[i]->mapper)
+            emit_mapper(e, e->u->regions.v[i]);
+    for (size_t i = 0; i < e->u->regions.n; i++)
         if (e->u->regions.v[i]->func == f && construct_of(e->u->regions.v[i]))
             descriptor(e, e->u->regions.v[i]);
 }
@@ -831,9 +829,15 @@ static void descriptors_of(struct emit *e, struct func *f)
 static bool needs_descriptors(struct unit *u, struct func *f)
 {
     for (size_t i = 0; f && i < u->regions.n; i++)
-        if (u->regions.v[i]->func == f && construct_of(u->regions.v[i]))
+        if (u->regions.v[i]->func == f && (construct_of(u->regions.v[i]) || u->regions.v[i]->mapper))
             return true;
     return false;
+}
+
+/* A mapper of file scope stands in a function of its own: the mapper's takes its place. */
+static bool is_wrapper(const struct func *f)
+{
+    return !strncmp(f->name, MAPPER_WRAPPER, sizeof MAPPER_WRAPPER - 1);
 }
 
 static void register_variables(struct emit *e)
@@ -882,6 +886,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
     out(&e, "#define __GANTRY_GENERATED__");
     out(&e, "#include \"gantry_abi.h\"");
     out(&e, "extern struct gantry_module GANTRY_MODULE __attribute__((visibility(\"hidden\")));");
+    emit_event_type(&e);
     emit_line_marker(&e, 0);
     uint32_t pos = 0;
     for (size_t i = 0; i < u->chunks.n; i++) {
@@ -890,8 +895,8 @@ bool gen_host(struct analysis *a, struct sb *dest)
             continue;
         emit_text(&e, (struct slice){pos, c->text.begin});
         descriptors_of(&e, c->func);
-        emit_line_marker(&e, c->text.begin);
-        pos = c->text.begin;
+        emit_line_marker(&e, is_wrapper(c->func) ? c->text.end : c->text.begin);
+        pos = is_wrapper(c->func) ? c->text.end : c->text.begin;
     }
     emit_text(&e, (struct slice){pos, u->len});
     register_variables(&e);

@@ -185,3 +185,53 @@ bool type_is_scalar(const struct type *t)
 {
     return type_is_arithmetic(t) || t->kind == TYPE_POINTER;
 }
+
+/* ---- list items ---- */
+const struct type *item_type(const struct item *it)
+{
+    const struct type *t = it->type;
+    for (unsigned i = 0; t && i < it->nsections; i++)
+        t = t->elem;
+    while (t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
+        t = t->elem;
+    return t;
+}
+
+unsigned item_pointers(const struct item *it, int *last)
+{
+    unsigned n = (unsigned)it->way.n;
+    const struct type *t = it->type;
+    if (last)
+        *last = -1;
+    for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem)
+        if (t->kind == TYPE_POINTER) {
+            n++;
+            if (last)
+                *last = (int)i;
+        }
+    return n;
+}
+
+bool item_follows_var(const struct item *it)
+{
+    return it->way.n ? it->way.v[0].is_var : it->is_name && it->nsections && it->type && it->type->kind == TYPE_POINTER;
+}
+
+bool item_hangs(const struct item *it)
+{
+    unsigned n = item_pointers(it, NULL);
+    return n > 1 || (n == 1 && (!item_follows_var(it) || it->is_part)) || (n == 0 && it->is_member);
+}
+
+struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type *t, const char *id)
+{
+    struct region *found = NULL;
+    for (size_t i = 0; t && t->kind == TYPE_RECORD && i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        const struct mapper *m = r->mapper;
+        if (m && m->var && m->var->type->kind == TYPE_RECORD && m->var->type->record_at == t->record_at &&
+            r->pragma_at.end <= off && off < m->scope.end && !strcmp(m->id, id))
+            found = r; /* a later one is in the same scope or further in */
+    }
+    return found;
+}

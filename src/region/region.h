@@ -34,6 +34,7 @@ struct type {
     struct type *elem;    /* POINTER: pointee, ARRAY/VLA: element, COMPLEX/VECTOR: part */
     int64_t count;        /* ARRAY: elements; -1 = VLA or incomplete */
     const char *record;   /* RECORD: "struct point" or the typedef's name */
+    uint32_t record_at;   /* RECORD: where it is declared first: two types are the same when this is */
 };
 /* text of a declaration of `name` with this type, e.g. type_declare(a, t, "x") -> "double (*x)[10]" */
 char *type_declare(struct arena *a, const struct type *t, const char *name);
@@ -141,15 +142,37 @@ struct item { /* a list item: variable, array section, structure member, member 
     struct var *var;       /* the root variable: p, s, a; NULL for functions and unresolved names */
     struct func *func;     /* declare target(f) */
     bool is_member;        /* has . or -> */
+    bool is_name, is_part; /* `text` is the variable's name; it is a member of something */
     struct type *type;     /* of the base expression `text` (not decayed) */
+    /* The pointers that lead from the variable to the storage of `text`, in the order in which they are followed:
+     * for `p->q->r`: p, p->q. Empty: it is part of the variable itself. */
+    VEC(struct step {
+        struct slice pointer;  /* `p->q` */
+        struct slice object;   /* what is reached there, `a[i]` for a[i].x; empty: what the pointer points to */
+        bool is_var;           /* the pointer is the variable itself */
+    }) way;
+    struct slice shape;    /* OpenMP 5.2, 3.2.4: `[n][m]` of ([n][m])p; `text` is then the shaped lvalue in C */
     unsigned nsections;
     struct section {
         struct slice lower, length, stride; /* empty: absent; a plain subscript has length empty and has_colon false */
         bool has_colon;
-        bool lower_const, length_const; /* known when compiling: the values */
-        int64_t lower_value, length_value;
+        bool lower_const, length_const, stride_const; /* known when compiling: the values */
+        int64_t lower_value, length_value, stride_value;
     } *sections;
     struct loc loc;        /* of the item in the user's file when it can be found, else of the pragma */
+};
+struct iterator { /* of iterator(T i = begin:end:step); the expressions know no iterator */
+    struct var *var;
+    const char *type, *name;
+    struct slice begin, end, step; /* step empty: 1 */
+    uint32_t decl;         /* of the variable, in the probe */
+    struct loc loc;
+};
+struct mapper { /* OpenMP 5.2, 5.8.8: declare mapper(id: T var); its map clauses are the region's */
+    const char *id, *type, *name;
+    struct var *var;
+    struct slice scope;    /* the block that it is declared in, from there on; to the end of the text at file scope */
+    uint32_t decl;
 };
 struct clause {
     enum clause_kind kind;
@@ -162,6 +185,7 @@ struct clause {
     struct slice expr, expr2; /* num_teams(expr2:expr): upper, lower; schedule chunk; if; device … */
     bool expr_const;       /* expr is known when compiling: */
     int64_t expr_value;
+    VEC(struct iterator) iterators;
     VEC(struct item) items;
     struct clause *next;   /* in the order written */
 };
@@ -183,6 +207,7 @@ struct region {
     bool on_device;        /* is, or is inside, a target region; or in a function that the device needs */
     const char *name;      /* critical(name) */
     struct atomic *atomic; /* dir == DIR_ATOMIC */
+    struct mapper *mapper; /* dir == DIR_DECLARE_MAPPER */
     struct plan *plan;     /* src/analysis: what was decided for it; NULL before */
 };
 struct atomic {
@@ -268,7 +293,18 @@ struct unit {
     enum clause_kind atomic_default; /* requires atomic_default_mem_order: SEQ_CST, ACQ_REL, RELAXED; NONE = relaxed */
 };
 
+/* In unit.text a mapper of file scope stands in a function of its own, of this name and the region's number. */
+#define MAPPER_WRAPPER "__gantry_mapper_"
+
 /* region.c */
+/* the mapper `id` for such structures that is known at `off`; NULL: there is none */
+struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type *t, const char *id);
+const struct type *item_type(const struct item *it); /* of one element: behind its sections, and not an array */
+/* Pointers that are followed from the variable to the item's storage: those on its way, and those that its sections
+ * subscript. `last` (may be NULL): the section that subscripts the last of them, or -1: it stands in `way`. */
+unsigned item_pointers(const struct item *it, int *last);
+bool item_follows_var(const struct item *it); /* the first of those pointers is the variable itself */
+bool item_hangs(const struct item *it); /* its storage is neither the variable's nor what the variable itself points to */
 struct loc unit_loc(const struct unit *u, uint32_t off); /* presumed file and line of an offset; col 0 */
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
 struct loc linemap_at(const struct linemap *m, uint32_t off);

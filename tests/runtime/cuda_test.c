@@ -45,9 +45,12 @@ static void run(const char *kernel, uint32_t n, const struct gantry_map *maps, c
     __gantry_target(&r, d, vals, &l);
 }
 
+static pthread_barrier_t meeting;
 static void on_launch(const char *name, unsigned grid, unsigned block, void **params) {
     const struct gantry_env *env = params[0];
-    (void)grid, (void)block;
+    (void)block;
+    if (strcmp(name, "serial") == 0 && grid == 77)
+        pthread_barrier_wait(&meeting);
     if (strcmp(name, "scale"))
         return;
     int *a = (int *)(uintptr_t)(*(uint64_t *)params[1] - 0x200000000000ull);
@@ -130,6 +133,24 @@ static void thread_streams(void) {
     pthread_join(t, NULL);
     char *log = calls();
     CHECK(strstr(log, "stream 1\n") && strstr(log, "stream ends\n"), "%s", log);
+}
+
+/* Two constructs with nowait: their kernels can only end when both run, each in a stream of a queue's own. */
+static void queues(void) {
+    static struct gantry_region r = REGION(GANTRY_TARGET, "serial", 0, NULL);
+    struct gantry_launch l = {.num_teams = 77};
+    extern bool gantry_queue_wait(void);
+    pthread_barrier_init(&meeting, NULL, 3);
+    r.module = &module;
+    calls();
+    for (int k = 0; k < 2; k++)
+        __gantry_async_start(__gantry_async(&r, 0, NULL, &l), 1);
+    pthread_barrier_wait(&meeting);
+    CHECK(gantry_queue_wait());
+    char *log = calls(), *first = strstr(log, "stream 1\n");
+    CHECK(first && strstr(first + 1, "stream 1\n"), "%s", log);
+    char *launched = strstr(log, "launch serial grid 77");
+    CHECK(launched && strstr(launched + 1, "launch serial grid 77"), "%s", log);
 }
 
 static void api(void) {
@@ -268,6 +289,7 @@ int main(void) {
     shapes();
     spaces();
     thread_streams();
+    queues();
     api();
     printf(failures ? "FAILED\n" : "ok\n");
     return failures != 0;

@@ -85,8 +85,8 @@ bool emu_count_begin(struct emu_worker *w) {
     if (!w->count && !(w->count = new_count(table, l->ntid, nwarps)))
         return false;
     c = w->count;
-    c->arguments = l->dev->args_addr;
-    c->arguments_end = l->dev->args_addr + l->dev->args_room;
+    c->arguments = l->engine->args_addr;
+    c->arguments_end = l->engine->args_addr + l->engine->args_room;
     memset(&c->sum, 0, sizeof c->sum);
     memset(c->places, 0, table->nsites * sizeof *c->places);
     return true;

@@ -294,6 +294,7 @@ struct emu_module *emu_image_at(struct gantry_device *d, uint64_t addr,
 /* ---- pool.c ---- */
 struct emu_launch {
     struct gantry_device *dev;
+    struct emu_engine *engine;
     const struct emu_kernel *kernel;
     const struct gantry_grid *grid;
     void **args, **given; /* in device memory; as the host gave them */
@@ -306,6 +307,21 @@ struct emu_launch {
     _Alignas(128) atomic_uint next_team;
     _Alignas(128) char end[1];
 };
+struct emu_engine { /* OS threads that run one launch at a time; several launches run on engines of their own */
+    struct gantry_device *dev;
+    struct emu_engine *next, *idle; /* of the device; those without a launch */
+    struct emu_launch launch;
+    uint64_t args_addr, args_room; /* kernel parameters in device memory */
+    /* the pool: worker 0 is the launching thread */
+    struct emu_worker **workers;
+    uint32_t nworkers, nhelpers; /* helpers: OS threads that exist */
+    pthread_t *threads;
+    pthread_mutex_t pool_lock;
+    pthread_cond_t work, done;
+    uint64_t generation;
+    uint32_t wanted, running; /* helpers asked to take part; still in it */
+    bool quit;
+};
 struct gantry_device {
     int number;
     struct emu_memory memory;
@@ -313,25 +329,19 @@ struct gantry_device {
     size_t stack;
     bool lockstep, seeded, check;
     uint64_t patience; /* seconds of nothing but spinning */
-    uint64_t seed, launches;
-    pthread_mutex_t launching; /* one kernel at a time */
-    struct emu_launch launch;
-    uint64_t args_addr, args_room; /* kernel parameters in device memory */
+    uint64_t seed;
     pthread_mutex_t modules_lock;
     struct emu_module *modules;
-    /* the pool: worker 0 is the launching thread */
-    struct emu_worker **workers;
-    uint32_t nworkers, nhelpers; /* helpers: OS threads that exist */
-    pthread_t *threads;
-    pthread_mutex_t pool_lock;
-    pthread_cond_t work, idle;
-    uint64_t generation;
-    uint32_t wanted, running; /* helpers asked to take part; still in it */
-    bool quit, broken;
+    pthread_mutex_t launching; /* what follows */
+    uint64_t launches;
+    struct emu_engine *engines, *idle;
+    atomic_bool broken; /* a failed kernel still runs */
     struct gantry_emu_counters last;
     bool has_last;
 };
-int emu_pool_launch(struct gantry_device *d, struct gantry_err *err); /* d->launch is filled in */
+struct emu_engine *emu_engine_take(struct gantry_device *d); /* NULL: no memory */
+void emu_engine_give(struct emu_engine *e);
+int emu_pool_launch(struct emu_engine *e, struct gantry_err *err); /* e->launch is filled in */
 void emu_pool_close(struct gantry_device *d);
 struct gantry_device *emu_device_at(int number); /* plugin.c */
 

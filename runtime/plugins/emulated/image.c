@@ -1,7 +1,7 @@
 /* image.c: images are ordinary code and data of the process. Two things keep them apart from it: which copy
  * of the runtime they call, and, where there are several devices, that each device has variables of its own:
  * what a device does not use at the moment is kept aside, and the kernels of one image on two devices take
- * turns. */
+ * turns (those on one device do not). */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -51,8 +51,10 @@ struct emu_globals {
     char *begin;
     size_t size;
     struct gantry_device *now; /* whose values are in place */
+    unsigned users;            /* kernels and copies of that device at work with them */
     struct saved *saved;
     pthread_mutex_t lock;
+    pthread_cond_t free;       /* no users */
 };
 static struct emu_globals *all_globals;
 static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -74,6 +76,7 @@ static struct emu_globals *globals_of(const struct gantry_image *image) {
     g->begin = (char *)image->globals_begin;
     g->size = (size_t)((const char *)image->globals_end - (const char *)image->globals_begin);
     pthread_mutex_init(&g->lock, NULL);
+    pthread_cond_init(&g->free, NULL);
     g->next = all_globals;
     return all_globals = g;
 }
@@ -106,22 +109,34 @@ static struct emu_globals *share_globals(struct gantry_device *d, const struct g
     return good ? g : NULL;
 }
 
-void emu_image_lock(struct gantry_device *d, struct emu_module *m) {
-    struct emu_globals *g = m->globals;
-    if (!g)
-        return;
-    pthread_mutex_lock(&g->lock);
-    if (g->now == d)
-        return;
+static void bring_in(struct emu_globals *g, struct gantry_device *d) {
     if (g->now)
         memcpy(saved_for(g, g->now)->bytes, g->begin, g->size);
     memcpy(g->begin, saved_for(g, d)->bytes, g->size);
     g->now = d;
 }
 
+void emu_image_lock(struct gantry_device *d, struct emu_module *m) {
+    struct emu_globals *g = m->globals;
+    if (!g)
+        return;
+    pthread_mutex_lock(&g->lock);
+    while (g->users && g->now != d)
+        pthread_cond_wait(&g->free, &g->lock);
+    if (g->now != d)
+        bring_in(g, d);
+    g->users++;
+    pthread_mutex_unlock(&g->lock);
+}
+
 void emu_image_unlock(struct emu_module *m) {
-    if (m->globals)
-        pthread_mutex_unlock(&m->globals->lock);
+    struct emu_globals *g = m->globals;
+    if (!g)
+        return;
+    pthread_mutex_lock(&g->lock);
+    if (--g->users == 0)
+        pthread_cond_broadcast(&g->free);
+    pthread_mutex_unlock(&g->lock);
 }
 
 static void drop_saved(struct emu_globals *g, struct gantry_device *d) {
@@ -149,6 +164,7 @@ static void drop_globals(struct gantry_device *d, struct emu_globals *g) {
                 break;
             }
         pthread_mutex_destroy(&g->lock);
+        pthread_cond_destroy(&g->free);
         free(g);
     }
     pthread_mutex_unlock(&all_lock);

@@ -82,9 +82,6 @@ static int open_device(int ordinal, struct gantry_device **out, struct gantry_er
     }
     pthread_mutex_init(&d->launching, NULL);
     pthread_mutex_init(&d->modules_lock, NULL);
-    pthread_mutex_init(&d->pool_lock, NULL);
-    pthread_cond_init(&d->work, NULL);
-    pthread_cond_init(&d->idle, NULL);
     emu_signals_install();
     emu_tally_open();
     __atomic_store_n(&devices[ordinal], d, __ATOMIC_RELEASE);
@@ -102,9 +99,6 @@ static void close_device(struct gantry_device *d) {
     emu_memory_close(&d->memory);
     pthread_mutex_destroy(&d->launching);
     pthread_mutex_destroy(&d->modules_lock);
-    pthread_mutex_destroy(&d->pool_lock);
-    pthread_cond_destroy(&d->work);
-    pthread_cond_destroy(&d->idle);
     free(d);
 }
 
@@ -277,36 +271,36 @@ static uint64_t padded(uint64_t n) {
     return (n + ARGUMENT_ALIGN - 1) / ARGUMENT_ALIGN * ARGUMENT_ALIGN;
 }
 
-static int room_for_arguments(struct gantry_device *d, uint64_t size, struct gantry_err *err) {
-    if (size <= d->args_room)
+static int room_for_arguments(struct emu_engine *e, uint64_t size, struct gantry_err *err) {
+    if (size <= e->args_room)
         return 0;
-    if (d->args_addr && emu_memory_free(&d->memory, d->args_addr, err))
+    if (e->args_addr && emu_memory_free(&e->dev->memory, e->args_addr, err))
         return -1;
-    d->args_addr = d->args_room = 0;
+    e->args_addr = e->args_room = 0;
     size = size < 2048 ? 4096 : 2 * size;
-    if (emu_memory_alloc(&d->memory, size, emu_parameters, NULL, 0, &d->args_addr, err))
+    if (emu_memory_alloc(&e->dev->memory, size, emu_parameters, NULL, 0, &e->args_addr, err))
         return -1;
-    d->args_room = size;
+    e->args_room = size;
     return 0;
 }
 
 /* Parameters lie in device memory: what a kernel reads of them passes the checks. */
-static int copy_arguments(struct gantry_device *d, const struct gantry_kernel_info *info, void **args,
+static int copy_arguments(struct emu_engine *e, const struct gantry_kernel_info *info, void **args,
                           const uint32_t *sizes, struct gantry_err *err) {
     uint32_t n = info->nparams + 1;
     uint64_t total = padded(n * sizeof(void *));
     for (uint32_t i = 0; i < n; i++)
         total += padded(sizes[i] ? sizes[i] : 1);
-    if (room_for_arguments(d, total, err))
+    if (room_for_arguments(e, total, err))
         return -1;
-    void **list = (void **)d->args_addr;
-    char *at = (char *)d->args_addr + padded(n * sizeof *list);
+    void **list = (void **)e->args_addr;
+    char *at = (char *)e->args_addr + padded(n * sizeof *list);
     for (uint32_t i = 0; i < n; i++) {
         memcpy(at, args[i], sizes[i]);
         list[i] = at;
         at += padded(sizes[i] ? sizes[i] : 1);
     }
-    d->launch.args = list;
+    e->launch.args = list;
     return 0;
 }
 
@@ -320,9 +314,8 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
 }
 
 /* The order of teams: each once, whatever their number, when step and number have no common divisor. */
-static void seed_launch(struct gantry_device *d) {
-    struct emu_launch *l = &d->launch;
-    uint64_t state = d->seed * 0xd1342543de82ef95ull + l->number;
+static void seed_launch(struct emu_launch *l) {
+    uint64_t state = l->dev->seed * 0xd1342543de82ef95ull + l->number;
     l->seed = emu_random(&state);
     l->order_first = emu_random(&state) % l->nteams;
     do
@@ -330,22 +323,23 @@ static void seed_launch(struct gantry_device *d) {
     while (common_divisor(l->order_step, l->nteams) != 1);
 }
 
-static int launch_locked(struct gantry_device *d, const struct emu_kernel *k, const struct gantry_grid *g,
-                         void **args, const uint32_t *sizes, struct gantry_err *err) {
-    struct emu_launch *l = &d->launch;
-    if (copy_arguments(d, k->info, args, sizes, err))
+static int launch_on(struct emu_engine *e, const struct emu_kernel *k, const struct gantry_grid *g, uint32_t lanes,
+                     void **args, const uint32_t *sizes, struct gantry_err *err) {
+    struct emu_launch *l = &e->launch;
+    if (copy_arguments(e, k->info, args, sizes, err))
         return -1;
-    l->dev = d;
+    l->dev = e->dev;
+    l->engine = e;
     l->kernel = k;
     l->grid = g;
     l->given = args;
     l->nteams = g->teams;
-    l->number = d->launches++;
-    l->seeded = d->seeded;
+    l->ntid = lanes;
+    l->seeded = e->dev->seeded;
     if (l->seeded)
-        seed_launch(d);
-    emu_image_lock(d, k->module);
-    int rc = emu_pool_launch(d, err);
+        seed_launch(l);
+    emu_image_lock(e->dev, k->module);
+    int rc = emu_pool_launch(e, err);
     emu_image_unlock(k->module);
     return rc;
 }
@@ -357,10 +351,11 @@ static int launch(struct gantry_device *d, void *kernel, const struct gantry_gri
         return emu_error(err, "a kernel cannot launch another");
     if (block_size(d, grid, &lanes, err))
         return -1;
-    pthread_mutex_lock(&d->launching);
-    d->launch.ntid = lanes;
-    int rc = launch_locked(d, kernel, grid, args, sizes, err);
-    pthread_mutex_unlock(&d->launching);
+    struct emu_engine *e = emu_engine_take(d);
+    if (!e)
+        return emu_error(err, "out of host memory");
+    int rc = launch_on(e, kernel, grid, lanes, args, sizes, err);
+    emu_engine_give(e);
     return rc;
 }
 

@@ -1,5 +1,6 @@
-/* pool.c: the OS threads of a device. The launching thread works too; helpers are started when a launch first
- * has work for them, and sleep in between. Teams are claimed in chunks from one counter. */
+/* pool.c: the OS threads of a device. Each launch has an engine: the launching thread works too; helpers are started
+ * when a launch first has work for them, and sleep in between. Teams are claimed in chunks from one counter. Engines are
+ * made when launches meet, and kept. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -12,38 +13,38 @@
 enum { CHUNKS_PER_WORKER = 8, MOST_PER_CHUNK = 64, SECONDS_TO_STOP = 3 };
 
 struct helper {
-    struct gantry_device *d;
+    struct emu_engine *e;
     struct emu_worker *w;
 };
 
-static void take_part(struct gantry_device *d, struct emu_worker *w) {
-    atomic_fetch_add(&d->launch.active, 1);
-    w->launch = &d->launch;
+static void take_part(struct emu_engine *e, struct emu_worker *w) {
+    atomic_fetch_add(&e->launch.active, 1);
+    w->launch = &e->launch;
     emu_worker_run(w);
-    atomic_fetch_sub(&d->launch.active, 1);
+    atomic_fetch_sub(&e->launch.active, 1);
 }
 
 static void *helper_main(void *arg) {
     struct helper h = *(struct helper *)arg;
-    struct gantry_device *d = h.d;
+    struct emu_engine *e = h.e;
     uint64_t seen = 0;
     free(arg);
-    pthread_mutex_lock(&d->pool_lock);
+    pthread_mutex_lock(&e->pool_lock);
     for (;;) {
-        while (!d->quit && (d->generation == seen || !d->wanted))
-            pthread_cond_wait(&d->work, &d->pool_lock);
-        if (d->quit)
+        while (!e->quit && (e->generation == seen || !e->wanted))
+            pthread_cond_wait(&e->work, &e->pool_lock);
+        if (e->quit)
             break;
-        seen = d->generation;
-        d->wanted--;
-        d->running++;
-        pthread_mutex_unlock(&d->pool_lock);
-        take_part(d, h.w);
-        pthread_mutex_lock(&d->pool_lock);
-        d->running--;
-        pthread_cond_signal(&d->idle);
+        seen = e->generation;
+        e->wanted--;
+        e->running++;
+        pthread_mutex_unlock(&e->pool_lock);
+        take_part(e, h.w);
+        pthread_mutex_lock(&e->pool_lock);
+        e->running--;
+        pthread_cond_signal(&e->done);
     }
-    pthread_mutex_unlock(&d->pool_lock);
+    pthread_mutex_unlock(&e->pool_lock);
     return NULL;
 }
 
@@ -60,15 +61,15 @@ static int start_thread(pthread_t *t, struct helper *h) {
     return rc;
 }
 
-static bool add_helper(struct gantry_device *d) {
-    struct emu_worker *w = emu_worker_new(d);
+static bool add_helper(struct emu_engine *e) {
+    struct emu_worker *w = emu_worker_new(e->dev);
     struct helper *h = malloc(sizeof *h);
     if (w && h) {
-        *h = (struct helper){d, w};
-        d->workers[d->nworkers] = w;
-        if (start_thread(&d->threads[d->nhelpers], h) == 0) {
-            d->nworkers++;
-            d->nhelpers++;
+        *h = (struct helper){e, w};
+        e->workers[e->nworkers] = w;
+        if (start_thread(&e->threads[e->nhelpers], h) == 0) {
+            e->nworkers++;
+            e->nhelpers++;
             return true;
         }
     }
@@ -77,48 +78,48 @@ static bool add_helper(struct gantry_device *d) {
     return false;
 }
 
-static bool first_worker(struct gantry_device *d) {
-    if (!d->workers) {
-        d->workers = calloc(d->nthreads, sizeof *d->workers);
-        d->threads = calloc(d->nthreads, sizeof *d->threads);
+static bool first_worker(struct emu_engine *e) {
+    if (!e->workers) {
+        e->workers = calloc(e->dev->nthreads, sizeof *e->workers);
+        e->threads = calloc(e->dev->nthreads, sizeof *e->threads);
     }
-    if (d->nworkers == 0 && d->workers && d->threads && (d->workers[0] = emu_worker_new(d)) != NULL)
-        d->nworkers = 1;
-    return d->nworkers > 0;
+    if (e->nworkers == 0 && e->workers && e->threads && (e->workers[0] = emu_worker_new(e->dev)) != NULL)
+        e->nworkers = 1;
+    return e->nworkers > 0;
 }
 
-static void call_helpers(struct gantry_device *d, uint32_t n) {
-    while (d->nhelpers < n && add_helper(d))
+static void call_helpers(struct emu_engine *e, uint32_t n) {
+    while (e->nhelpers < n && add_helper(e))
         ;
-    if (n > d->nhelpers)
-        n = d->nhelpers;
+    if (n > e->nhelpers)
+        n = e->nhelpers;
     if (!n)
         return;
-    pthread_mutex_lock(&d->pool_lock);
-    d->wanted = n;
-    d->generation++;
-    pthread_cond_broadcast(&d->work);
-    pthread_mutex_unlock(&d->pool_lock);
+    pthread_mutex_lock(&e->pool_lock);
+    e->wanted = n;
+    e->generation++;
+    pthread_cond_broadcast(&e->work);
+    pthread_mutex_unlock(&e->pool_lock);
 }
 
 /* After a failure a helper may be in a loop without end: the program is about to stop and does not wait for
  * it. */
-static void wait_for_helpers(struct gantry_device *d) {
+static void wait_for_helpers(struct emu_engine *e) {
     struct timespec until;
-    pthread_mutex_lock(&d->pool_lock);
-    d->wanted = 0; /* who has not woken up yet need not */
+    pthread_mutex_lock(&e->pool_lock);
+    e->wanted = 0; /* who has not woken up yet need not */
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += SECONDS_TO_STOP;
-    while (d->running && !d->broken) {
-        if (!atomic_load(&d->launch.failed)) {
-            pthread_cond_wait(&d->idle, &d->pool_lock);
+    while (e->running && !atomic_load(&e->dev->broken)) {
+        if (!atomic_load(&e->launch.failed)) {
+            pthread_cond_wait(&e->done, &e->pool_lock);
             clock_gettime(CLOCK_REALTIME, &until);
             until.tv_sec += SECONDS_TO_STOP;
-        } else if (pthread_cond_timedwait(&d->idle, &d->pool_lock, &until) == ETIMEDOUT) {
-            d->broken = true;
+        } else if (pthread_cond_timedwait(&e->done, &e->pool_lock, &until) == ETIMEDOUT) {
+            atomic_store(&e->dev->broken, true);
         }
     }
-    pthread_mutex_unlock(&d->pool_lock);
+    pthread_mutex_unlock(&e->pool_lock);
 }
 
 static void add_counts(struct gantry_emu_counters *sum, const struct emu_worker *w) {
@@ -137,21 +138,21 @@ static void add_counts(struct gantry_emu_counters *sum, const struct emu_worker 
         emu_counters_add(sum, &w->count->sum);
 }
 
-static void finish_counting(struct gantry_device *d, struct gantry_emu_counters *sum) {
-    const struct emu_kernel *k = d->launch.kernel;
+static void finish_counting(struct emu_engine *e, struct gantry_emu_counters *sum) {
+    const struct emu_kernel *k = e->launch.kernel;
     const struct __gd_emu_count_table *t = k->module->counts;
     sum->counted = 1;
     for (uint32_t i = 0; i < t->nkernels; i++)
         if (t->kernels[i].entry == k->info->entry)
-            sum->shared_bytes = t->kernels[i].shared + d->launch.grid->dynamic_shared;
-    emu_tally_add(&d->launch, sum, d->workers, d->nworkers);
+            sum->shared_bytes = t->kernels[i].shared + e->launch.grid->dynamic_shared;
+    emu_tally_add(&e->launch, sum, e->workers, e->nworkers);
 }
 
-static int result(struct gantry_device *d, struct gantry_err *err) {
+static int result(struct emu_engine *e, struct gantry_err *err) {
     struct gantry_emu_counters sum = {0};
     int rc = 0;
-    for (uint32_t i = 0; i < d->nworkers; i++) {
-        struct emu_worker *w = d->workers[i];
+    for (uint32_t i = 0; i < e->nworkers; i++) {
+        struct emu_worker *w = e->workers[i];
         if (w->launch && w->counts.teams)
             add_counts(&sum, w);
         if (w->launch && w->failure.kind) {
@@ -159,45 +160,93 @@ static int result(struct gantry_device *d, struct gantry_err *err) {
             rc = -1;
         }
     }
-    if (rc == 0 && d->launch.kernel->module->counts)
-        finish_counting(d, &sum);
-    for (uint32_t i = 0; i < d->nworkers && !d->broken; i++) /* else one of them still runs */
-        d->workers[i]->launch = NULL;
-    d->last = sum;
-    d->has_last = true;
+    if (rc == 0 && e->launch.kernel->module->counts)
+        finish_counting(e, &sum);
+    for (uint32_t i = 0; i < e->nworkers && !atomic_load(&e->dev->broken); i++) /* else one of them still runs */
+        e->workers[i]->launch = NULL;
+    pthread_mutex_lock(&e->dev->launching);
+    e->dev->last = sum;
+    e->dev->has_last = true;
+    pthread_mutex_unlock(&e->dev->launching);
     return rc;
 }
 
-int emu_pool_launch(struct gantry_device *d, struct gantry_err *err) {
-    struct emu_launch *l = &d->launch;
-    if (d->broken)
+int emu_pool_launch(struct emu_engine *e, struct gantry_err *err) {
+    struct emu_launch *l = &e->launch;
+    if (atomic_load(&e->dev->broken))
         return emu_error(err, "an earlier kernel on this device failed and is still running");
-    if (!first_worker(d))
+    if (!first_worker(e))
         return emu_error(err, "out of host memory");
-    uint32_t chunk = l->nteams / (CHUNKS_PER_WORKER * d->nthreads);
+    uint32_t chunk = l->nteams / (CHUNKS_PER_WORKER * e->dev->nthreads);
     l->chunk = chunk < 1 ? 1 : chunk > MOST_PER_CHUNK ? MOST_PER_CHUNK : chunk;
     uint32_t chunks = (l->nteams - 1) / l->chunk + 1;
     atomic_store(&l->failed, 0);
     atomic_store(&l->active, 0);
     atomic_store(&l->spinning, 0);
     atomic_store(&l->next_team, 0);
-    call_helpers(d, (chunks < d->nthreads ? chunks : d->nthreads) - 1);
-    take_part(d, d->workers[0]);
-    wait_for_helpers(d);
-    return result(d, err);
+    call_helpers(e, (chunks < e->dev->nthreads ? chunks : e->dev->nthreads) - 1);
+    take_part(e, e->workers[0]);
+    wait_for_helpers(e);
+    return result(e, err);
+}
+
+/* ---- engines ---- */
+static struct emu_engine *new_engine(struct gantry_device *d) {
+    struct emu_engine *e = aligned_alloc(_Alignof(struct emu_engine), sizeof *e);
+    if (!e)
+        return NULL;
+    memset(e, 0, sizeof *e);
+    e->dev = d;
+    pthread_mutex_init(&e->pool_lock, NULL);
+    pthread_cond_init(&e->work, NULL);
+    pthread_cond_init(&e->done, NULL);
+    e->next = d->engines;
+    return d->engines = e;
+}
+
+struct emu_engine *emu_engine_take(struct gantry_device *d) {
+    pthread_mutex_lock(&d->launching);
+    struct emu_engine *e = d->idle;
+    if (e)
+        d->idle = e->idle;
+    else
+        e = new_engine(d);
+    if (e)
+        e->launch.number = d->launches++;
+    pthread_mutex_unlock(&d->launching);
+    return e;
+}
+
+void emu_engine_give(struct emu_engine *e) {
+    pthread_mutex_lock(&e->dev->launching);
+    e->idle = e->dev->idle;
+    e->dev->idle = e;
+    pthread_mutex_unlock(&e->dev->launching);
+}
+
+static void close_engine(struct emu_engine *e) {
+    pthread_mutex_lock(&e->pool_lock);
+    e->quit = true;
+    pthread_cond_broadcast(&e->work);
+    pthread_mutex_unlock(&e->pool_lock);
+    if (atomic_load(&e->dev->broken)) /* what still runs uses it */
+        return;
+    for (uint32_t i = 0; i < e->nhelpers; i++)
+        pthread_join(e->threads[i], NULL);
+    for (uint32_t i = 0; i < e->nworkers; i++)
+        emu_worker_free(e->workers[i]);
+    free(e->workers);
+    free(e->threads);
+    pthread_mutex_destroy(&e->pool_lock);
+    pthread_cond_destroy(&e->work);
+    pthread_cond_destroy(&e->done);
+    free(e);
 }
 
 void emu_pool_close(struct gantry_device *d) {
-    pthread_mutex_lock(&d->pool_lock);
-    d->quit = true;
-    pthread_cond_broadcast(&d->work);
-    pthread_mutex_unlock(&d->pool_lock);
-    for (uint32_t i = 0; i < d->nhelpers; i++)
-        if (!d->broken)
-            pthread_join(d->threads[i], NULL);
-    for (uint32_t i = 0; i < d->nworkers; i++)
-        if (!d->broken)
-            emu_worker_free(d->workers[i]);
-    free(d->workers);
-    free(d->threads);
+    while (d->engines) {
+        struct emu_engine *e = d->engines;
+        d->engines = e->next;
+        close_engine(e);
+    }
 }

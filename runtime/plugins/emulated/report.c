@@ -477,7 +477,7 @@ static void deadlock(struct text *t, struct emu_worker *w, struct emu_failure *f
 static bool may_hold_locks(const struct emu_worker *w) {
     Dl_info code, kernel;
     const struct emu_failure *f = &w->failure;
-    bool launching_thread = w == w->launch->dev->workers[0];
+    bool launching_thread = w == w->launch->engine->workers[0];
     return f->kind == EMU_SIGNAL && !launching_thread && dladdr(f->frames[0], &code) &&
            dladdr((void *)w->entry, &kernel) && code.dli_fbase != kernel.dli_fbase;
 }

@@ -1,0 +1,127 @@
+/* async.c: device constructs with nowait (docs/asynchrony.md). Generated code makes a job where the construct is met: list
+ * items, sizes, firstprivate values and launch values are those of that moment. The body of a task of libomp's, with the
+ * construct's dependences, begins it; the job runs in a queue and ends the task. */
+#define _DEFAULT_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "host.h"
+
+struct job {
+    struct gantry_work work; /* first */
+    const struct gantry_region *region;
+    int dev;
+    struct gantry_launch launch;
+    struct gantry_val vals[]; /* then the construct's own copies */
+};
+enum { COPY_ALIGN = 64 };
+
+static atomic_int unfinished; /* jobs */
+
+static void run(struct gantry_work *w) {
+    struct job *j = (struct job *)w;
+    const struct gantry_region *r = j->region;
+    switch ((enum gantry_construct)r->construct) {
+    case GANTRY_TARGET:
+        gantry_target(r, j->dev, j->vals, &j->launch);
+        break;
+    case GANTRY_ENTER_DATA:
+        gantry_enter_data(r, j->dev, j->vals);
+        break;
+    case GANTRY_EXIT_DATA:
+        gantry_exit_data(r, j->dev, j->vals);
+        break;
+    case GANTRY_UPDATE:
+        gantry_update(r, j->dev, j->vals);
+        break;
+    case GANTRY_TARGET_DATA:
+        gantry_failf(&r->loc, "target data does not take nowait");
+    }
+    free(j);
+    atomic_fetch_sub(&unfinished, 1);
+}
+
+static size_t padded(size_t n) {
+    return (n + COPY_ALIGN - 1) / COPY_ALIGN * COPY_ALIGN;
+}
+
+static bool is_copy(const struct gantry_map *m) {
+    return m->param == GANTRY_PARAM_VALUE || (m->flags & GANTRY_MAP_COPY);
+}
+
+/* ---- the end of the program ---- */
+static int ask_libomp(const char *name) {
+    int (*f)(void) = (int (*)(void))gantry_libomp(name);
+    return f ? f() : 0;
+}
+
+static void wait_for_tasks(void) {
+    static struct {
+        int unused[4];
+        const char *place;
+    } at = {{0, 2, 0, 0}, ";unknown;unknown;0;0;;"};
+    int (*thread)(void *) = (int (*)(void *))gantry_libomp("__kmpc_global_thread_num");
+    int (*wait)(void *, int) = (int (*)(void *, int))gantry_libomp("__kmpc_omp_taskwait");
+    if (thread && wait)
+        wait(&at, thread(&at));
+}
+
+/* A program that ends well ends with all its tasks done (OpenMP 5.2, 1.2.2: the implicit parallel region ends with a
+ * barrier), which libomp does not see to outside parallel regions. In any case nothing may be torn down under a device. */
+static void at_exit(int status, void *unused) {
+    (void)unused;
+    if (gantry_failing() || !gantry_queue_wait())
+        return;
+    if (status == 0 && atomic_load(&unfinished) && !ask_libomp("omp_in_parallel"))
+        wait_for_tasks();
+    gantry_queue_wait();
+}
+
+static void prepare(void) {
+    ask_libomp("omp_get_max_threads"); /* its own exit handler is there now, and comes after ours */
+    on_exit(at_exit, NULL);
+}
+
+/* ---- called by generated code ---- */
+void *gantry_async(const struct gantry_region *r, int dev, const struct gantry_val *vals,
+                   const struct gantry_launch *launch) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    size_t head = padded(sizeof(struct job) + r->nmaps * sizeof *vals), size = head;
+    gantry_check_failed();
+    pthread_once(&once, prepare);
+    for (uint32_t i = 0; i < r->nmaps; i++)
+        size += is_copy(&r->maps[i]) ? padded(vals[i].size) : 0;
+    struct job *j = aligned_alloc(COPY_ALIGN, size);
+    if (!j)
+        gantry_failf(&r->loc, "out of host memory");
+    *j = (struct job){.work = {.run = run}, .region = r, .dev = dev};
+    if (launch)
+        j->launch = *launch;
+    memcpy(j->vals, vals, r->nmaps * sizeof *vals);
+    char *at = (char *)j + head;
+    for (uint32_t i = 0; i < r->nmaps; i++)
+        if (is_copy(&r->maps[i])) {
+            memcpy(at, vals[i].begin, vals[i].size);
+            j->vals[i].base = j->vals[i].begin = at;
+            at += padded(vals[i].size);
+        }
+    atomic_fetch_add(&unfinished, 1);
+    return j;
+}
+
+int gantry_async_detaches(void) {
+    return !ask_libomp("omp_get_cancellation");
+}
+
+/* A task that is generated in a final one is over when its code is. */
+void gantry_async_start(void *job, uint64_t event) {
+    struct job *j = job;
+    if (event && !ask_libomp("omp_in_final")) {
+        j->work.event = event;
+        gantry_queue_add(&j->work);
+        return;
+    }
+    run(&j->work);
+    if (event)
+        gantry_queue_fulfil(event);
+}

@@ -1,0 +1,118 @@
+/* queue.c: threads that carry out what the program does not wait for, in the order in which it comes. Each has a stream of
+ * its own on every device that it uses, so that what two of them do overlaps. They are started when there is more
+ * work than threads, up to GANTRY_QUEUES, and stay. They are none of libomp's and call nothing of it but
+ * omp_fulfill_event: what they run never waits for a thread of the program. */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "host.h"
+
+enum { MOST_QUEUES = 256 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t work = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITIALIZER;
+static struct gantry_work *first, **last = &first;
+static unsigned nwaiting, nthreads, nidle; /* work in the list; threads; those of them without work */
+static pid_t owner; /* a child of fork() has none of these threads */
+static _Thread_local unsigned here;
+
+unsigned gantry_queue_here(void) {
+    return here;
+}
+
+void gantry_queue_fulfil(uint64_t event) {
+    static _Atomic(void *) cached;
+    void *f = atomic_load_explicit(&cached, memory_order_relaxed);
+    if (!f)
+        atomic_store(&cached, f = gantry_libomp("omp_fulfill_event"));
+    if (f)
+        ((void (*)(uint64_t))f)(event);
+}
+
+static void carry_out(struct gantry_work *w) {
+    uint64_t event = w->event;
+    w->run(w);
+    if (event)
+        gantry_queue_fulfil(event);
+}
+
+static struct gantry_work *take(void) {
+    struct gantry_work *w = first;
+    first = w->next;
+    if (!first)
+        last = &first;
+    nwaiting--;
+    return w;
+}
+
+static void *serve(void *arg) {
+    pthread_mutex_lock(&lock);
+    here = (unsigned)(uintptr_t)arg;
+    for (;;) {
+        nidle++;
+        if (nidle == nthreads && !first)
+            pthread_cond_broadcast(&done);
+        while (!first)
+            pthread_cond_wait(&work, &lock);
+        nidle--;
+        struct gantry_work *w = take();
+        pthread_mutex_unlock(&lock);
+        carry_out(w);
+        pthread_mutex_lock(&lock);
+    }
+    return NULL;
+}
+
+/* Signals sent to the process are for the program's own threads; faults must come through. */
+static bool start_thread(void) {
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
+    sigset_t all, old;
+    pthread_t t;
+    sigfillset(&all);
+    for (size_t i = 0; i < COUNT_OF(faults); i++)
+        sigdelset(&all, faults[i]);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    bool started = pthread_create(&t, NULL, serve, (void *)(uintptr_t)(nthreads + 1)) == 0;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    if (started) {
+        owner = getpid();
+        pthread_detach(t);
+        nthreads++;
+    }
+    return started;
+}
+
+static unsigned most_threads(void) {
+    uint64_t n = gantry_knob_number("QUEUES", 8);
+    return n > MOST_QUEUES ? MOST_QUEUES : (unsigned)n;
+}
+
+void gantry_queue_add(struct gantry_work *w) {
+    unsigned most = most_threads();
+    w->next = NULL;
+    pthread_mutex_lock(&lock);
+    if (nwaiting >= nidle && nthreads < most)
+        start_thread();
+    bool served = nthreads > 0 && most > 0;
+    if (served) {
+        *last = w;
+        last = &w->next;
+        nwaiting++;
+        pthread_cond_signal(&work);
+    }
+    pthread_mutex_unlock(&lock);
+    if (!served)
+        carry_out(w);
+}
+
+bool gantry_queue_wait(void) {
+    if (here || owner != getpid())
+        return false;
+    pthread_mutex_lock(&lock);
+    while ((first || nidle < nthreads) && !gantry_failing())
+        pthread_cond_wait(&done, &lock);
+    pthread_mutex_unlock(&lock);
+    return true;
+}
