@@ -44,6 +44,7 @@ struct emit {
 void out(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));   /* an indented line */
 void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void out_close(struct emit *e);
+void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
 void emit_text(struct emit *e, struct slice s);          /* verbatim, with names and constructs replaced */
 void emit_block(struct emit *e, struct slice s);         /* line marker, text, newline: a statement */

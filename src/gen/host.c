@@ -901,5 +901,6 @@ bool gen_host(struct analysis *a, struct sb *dest)
     emit_text(&e, (struct slice){pos, u->len});
     register_variables(&e);
     register_requirements(&e);
+    balance_line_markers(dest);
     return u->diag->nerrors == 0;
 }
