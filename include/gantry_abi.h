@@ -250,6 +250,7 @@ int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause t
 int __gantry_host_num_teams(int n); /* a num_teams clause there: n, within bounds */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
 void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
+int __gantry_host_league(int team, int teams); /* teams one after the other there: is there a team of this number? */
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)
 

@@ -38,6 +38,7 @@ struct emit {
     const char *control;         /* the group's control block here, "0" where there is none */
     bool host_in_place;   /* AT_HOST: inside a target region that is printed in place */
     bool host_sequential; /* AT_HOST in place: nested parallel constructs run on the calling thread */
+    struct region *host_league; /* AT_HOST in place: the teams construct whose teams run one after the other, or NULL */
 };
 
 /* text.c */
@@ -185,6 +186,9 @@ void host_task_end(struct emit *e, bool begun);
 void emit_empty_task(struct emit *e, struct region *r);
 void emit_event_type(struct emit *e);
 /* a construct that is the host compiler's */
+void private_copies(struct emit *e, struct region *r);        /* host.c */
+void emit_league(struct emit *e, struct region *r);           /* league.c: a teams construct in place, and… */
+const char *league_threads(struct emit *e, struct region *r); /* …what a parallel construct in it says besides */
 void emit_host_pragma(struct emit *e, struct region *r, void (*statement)(struct emit *e, struct region *r));
 /* host.c */
 void emit_host_region(struct emit *e, struct region *r);

@@ -339,7 +339,7 @@ static void parallel_loop(struct emit *e, struct region *r, const enum clause_ki
 
 /* ---- constructs inside a region that is printed in place ---- */
 
-static void private_copies(struct emit *e, struct region *r)
+void private_copies(struct emit *e, struct region *r)
 {
     for (struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE) && i < c->items.n; i++) {
@@ -521,6 +521,10 @@ static void reducing_teams(struct emit *e, struct region *r)
 static void teams_directive(struct emit *e, struct region *r)
 {
     char buf[128];
+    if (r == e->host_league) {
+        emit_league(e, r);
+        return;
+    }
     if (region_clause(r, CLAUSE_REDUCTION)) {
         reducing_teams(e, r);
         return;
@@ -616,6 +620,14 @@ static void in_place(struct emit *e, struct region *r, struct kernel *k)
             emit_block(e, r->stmt);
             out_close(e);
         }
+    } else if (numbers_are_counted_on(e->a, k)) {
+        target_copies(e, r, k);
+        e->host_league = k->teams;
+        if (r == k->teams)
+            emit_league(e, r);
+        else
+            emit_block(e, r->stmt);
+        e->host_league = NULL;
     } else {
         exact_form(e, r, k);
     }
