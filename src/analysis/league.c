@@ -18,28 +18,32 @@ static bool asks(struct unit *u, struct slice s, const char *name, int depth)
     return false;
 }
 
-bool threads_are_counted_on(struct unit *u, const struct region *r)
+static bool teams_are_counted_on(struct unit *u, const struct region *teams)
+{
+    return region_clause(teams, CLAUSE_NUM_TEAMS) && asks(u, teams->stmt, "omp_get_team_num", 0) &&
+           !asks(u, teams->stmt, "omp_get_num_teams", 0);
+}
+
+/* team * omp_get_num_threads() + thread reaches everything only with all threads of all teams */
+bool threads_are_counted_on(struct unit *u, const struct region *teams, const struct region *r)
 {
     return (r->leaves & LEAF_PARALLEL) && !is_nested_parallel(r) && asks(u, r->stmt, "omp_get_thread_num", 0) &&
-           !asks(u, r->stmt, "omp_get_num_threads", 0);
+           (region_clause(r, CLAUSE_NUM_THREADS) || region_clause(teams, CLAUSE_THREAD_LIMIT)) &&
+           (!asks(u, r->stmt, "omp_get_num_threads", 0) || teams_are_counted_on(u, teams));
 }
 
 bool numbers_are_counted_on(struct analysis *a, struct kernel *k)
 {
     struct unit *u = a->unit;
     const struct region *teams = k->teams;
-    if (!teams || !(teams->leaves & LEAF_TEAMS))
-        return false;
-    bool counts = region_clause(teams, CLAUSE_NUM_TEAMS) && asks(u, teams->stmt, "omp_get_team_num", 0) &&
-                  !asks(u, teams->stmt, "omp_get_num_teams", 0);
-    for (size_t i = 0; i < u->regions.n; i++) {
+    bool counts = false;
+    for (size_t i = 0; teams && i < u->regions.n; i++) {
         const struct region *r = u->regions.v[i];
         if (r->pragma_at.begin < teams->pragma_at.begin || r->pragma_at.begin >= teams->stmt.end)
             continue;
         if (r->leaves & (LEAF_DISTRIBUTE | LEAF_LOOP)) /* shares its iterations among whatever teams there are */
             return false;
-        counts |= threads_are_counted_on(u, r) &&
-                  (region_clause(r, CLAUSE_NUM_THREADS) || region_clause(teams, CLAUSE_THREAD_LIMIT));
+        counts |= threads_are_counted_on(u, teams, r);
     }
     return counts;
 }

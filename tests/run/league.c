@@ -63,26 +63,28 @@ static long clauses(long n, const int *in, int *out)
 #pragma omp target teams num_teams((int)n) private(mine) firstprivate(base) reduction(+: sum) firstprivate(next) \
     map(to: in[0:n]) map(from: out[0:n])
     {
+        int fresh = 0;
         mine = omp_get_team_num();
         base += in[mine];
-        out[mine] = base;
-        sum += base;
+#pragma omp parallel num_threads(3)
+        if (omp_get_thread_num() == 2)
+            fresh = base;
+        out[mine] = fresh;
+        sum += fresh;
         next++;
     }
     return sum + 1000 * next + mine;
 }
 
-/* A block after the other in a loop over its threads that works with any number of them */
-static void some_threads(long n, const int *in, int *out)
+/* the index as in CUDA: team number times size of the team plus thread number */
+static void global_index(long n, const int *in, int *out)
 {
-#pragma omp target teams num_teams((int)n) thread_limit(BLOCK) map(to: in[0:n]) map(from: out[0:n])
+#pragma omp target teams num_teams((int)((n + BLOCK - 1) / BLOCK)) thread_limit(BLOCK) map(to: in[0:n]) map(from: out[0:n])
+#pragma omp parallel
     {
-        int both[2];
-        const int team = omp_get_team_num();
-#pragma omp parallel for
-        for (int k = 0; k < 2; k++)
-            both[k] = in[team] * (k + 1);
-        out[team] = both[0] + both[1];
+        const long i = omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num();
+        if (i < n)
+            out[i] = 3 * in[i];
     }
 }
 
@@ -91,7 +93,7 @@ int main(int argc, char **argv)
     check_begin(argc, argv);
     FOR_EACH_SIZE(size)
     {
-        const long n = size > 400 ? 400 : size; /* a thread for each element is slow where there are few cores */
+        const long n = size > 130 ? 130 : size; /* a thread for each element is slow where there are few cores */
         if (n == 0)
             continue;
         int *in = check_alloc((size_t)n * sizeof *in), *out = check_alloc((size_t)n * sizeof *out);
@@ -113,9 +115,9 @@ int main(int argc, char **argv)
             sum += 5 + in[i];
         }
         CHECK_INT(got, sum - 1, "sum of %ld teams", n);
-        some_threads(n, in, out);
+        global_index(n, in, out);
         for (long i = 0; i < n; i++)
-            CHECK_INT(out[i], 3 * in[i], "parallel for, team %ld of %ld", i, n);
+            CHECK_INT(out[i], 3 * in[i], "global index, element %ld of %ld", i, n);
         int wrong = 0;
 #pragma omp parallel num_threads(3) reduction(+: wrong)
         { /* several host threads at once, each in a parallel region already */
