@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 2u
+#define GANTRY_ABI_VERSION 3u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message, trace line and profile row ---- */
@@ -196,6 +196,10 @@ struct gantry_env {
     uint32_t lanes;     /* worker lanes per team: threads times the group size */
     uint64_t space;     /* group space in global memory, where it does not fit dynamic team-shared memory; else 0 */
     uint64_t space_bytes; /* of it per team */
+    /* internal control variables that the initial task of each team begins with (OpenMP 5.2, 2.2); 0 = not set */
+    int32_t num_threads, max_teams, teams_thread_limit;
+    int32_t schedule, chunk; /* run-sched-var: omp_sched_t, 0 = not set */
+    int32_t default_device, inactive /* 1: max-active-levels-var is 0 */, allocator /* a predefined one */;
 };
 
 /* ---- the section an object carries: .gantry.device, one or more records, 8-byte aligned, concatenated by ld -r ----
@@ -249,7 +253,30 @@ int __gantry_host_teams(void); /* teams of a teams region on the initial device 
 int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
 int __gantry_host_num_teams(int n); /* a num_teams clause there: n, within bounds */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
+/* Variables of the calling task that a region in place may set: kept (restore 0) in front of it, put back behind it. */
+struct gantry_host_icvs {
+    void *allocator;
+    int32_t threads, dynamic, levels, device, schedule, chunk;
+};
+void __gantry_host_icvs(struct gantry_host_icvs *saved, int restore);
+/* uses_allocators: an allocator of a memory space with n traits (omp_alloctrait_t) for one region, as that device takes it */
+unsigned long __gantry_allocator(const struct gantry_region *r, int dev, unsigned long space, int n, const void *traits);
+void __gantry_allocator_end(const struct gantry_region *r, int dev, unsigned long allocator);
+unsigned long __gantry_host_allocator(unsigned align); /* of the initial device: memory aligned like that */
 void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
+#ifdef __GANTRY_GENERATED__
+/* Reductions of arrays of _Bool: Clang 19 makes atomic operations of the operators that its code generator refuses. */
+#pragma omp declare reduction(gantry_bool_or : _Bool : omp_out = omp_out || omp_in) initializer(omp_priv = 0)
+#pragma omp declare reduction(gantry_bool_and : _Bool : omp_out = omp_out && omp_in) initializer(omp_priv = 1)
+#pragma omp declare reduction(gantry_bool_xor : _Bool : omp_out = omp_out != omp_in) initializer(omp_priv = 0)
+#endif
+/* p - back, where that may lie outside of what p points into: compilers must not follow */
+static __inline__ __attribute__((always_inline, unused)) void *__gd_shifted(void *p, unsigned long back)
+{
+    unsigned long at = (unsigned long)p - back;
+    __asm__("" : "+r"(at));
+    return (void *)at;
+}
 int __gantry_host_league(int team, int teams); /* teams one after the other there: is there a team of this number? */
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)
@@ -261,7 +288,7 @@ _Static_assert(sizeof(struct gantry_region) == 80, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_launch) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_env) == 56, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_env) == 88, "bump GANTRY_ABI_VERSION");
 
 #ifdef __GANTRY_GENERATED__
 #pragma pop_macro("int32_t")

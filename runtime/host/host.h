@@ -24,6 +24,9 @@
 #include "gantry_abi.h"
 #include "gantry_plugin.h"
 
+#define GANTRY_OPENMP 202011 /* what _OPENMP is in programs */
+
+struct gantry_dev;
 #define COUNT_OF(a) (sizeof(a) / sizeof *(a))
 
 /* ---- knobs.c ---- */
@@ -36,10 +39,18 @@ struct gantry_settings {
     uint64_t teams, threads; /* GANTRY_TEAMS, GANTRY_THREADS; 0 = not set */
     enum gantry_space space; /* GANTRY_SPACE */
 };
-struct gantry_limits { /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT, OMP_THREAD_LIMIT for one device; 0 = not set
-                        */
-    int num_teams, teams_thread_limit, thread_limit;
+bool gantry_parse_number(const char *s, uint64_t *out); /* "64k" -> 65536 */
+void gantry_display_knobs(void);
+
+/* ---- environment.c: OMP_* variables for one device; 0 = not set ---- */
+struct gantry_limits {
+    int num_teams, teams_thread_limit, thread_limit, num_threads;
+    int max_levels; /* 0 or 1 */
+    int schedule, chunk, allocator;
 };
+void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env);
+void gantry_display_environment(bool verbose, int devices);
+void gantry_display_at_start(int devices);
 const struct gantry_settings *gantry_settings(void);
 struct gantry_limits gantry_device_limits(int device);
 
@@ -160,6 +171,7 @@ int gantry_num_devices(void); /* starts the runtime */
 /* the open device of that number; NULL and err when it cannot be used */
 struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err);
 struct gantry_dev *gantry_dev_if_open(int number);
+int gantry_opening_device(void); /* the number of the device that this thread opens */
 int gantry_devices_known(void); /* as gantry_num_devices, but 0 before the start */
 int gantry_default_device(void);
 /* a device clause's or routine's number: -1 = the initial device, else < gantry_num_devices(); -2 = no such
@@ -172,6 +184,7 @@ void *gantry_libomp(const char *symbol); /* of the host OpenMP library, NULL whe
 /* device memory with trace and counters */
 int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
                      uint64_t *addr, struct gantry_err *err);
+int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err); /* gives back what is only kept for later */
 int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err);
 int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,

@@ -221,13 +221,28 @@ bool is_replicated(const struct level *l, struct var *v, uint32_t off);
 /* guard.c: guards for all code of the level, so that every lane may run it; false with the reason and its place */
 bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
 
+/* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
+enum {
+    REDUCTION_STACK = 2048, /* bytes of one list item: more, or a length known at run time, goes to the device heap */
+    REDUCTION_ROOM = 65536, /* bytes of a team's results in the launch's scratch memory: more goes to the device heap */
+};
+/* r's copy of the array v is memory that all threads reach: v has no slot, and names lead there */
+bool reduction_in_memory(const struct region *r, const struct var *v);
+/* a section or element of what pointer v points to: v itself is not reduced */
+bool reduces_pointee(const struct region *r, const struct var *v);
+bool has_declared_reduction(const struct region *r); /* by the user */
+/* one lane runs r in order: then the originals serve as copies, where only operators reduce */
+bool reduces_in_order(const struct region *r);
+
 /* ---- questions shared by passes and generators (query.c) ---- */
 /* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself (share.c) */
 struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
 void capture_construct(struct analysis *a, struct region *r); /* share.c: plan.captures of an outlined construct */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name); /* a new, unique one */
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
-bool has_variable_length(const struct type *t); /* somewhere in it: cannot be declared elsewhere */
+/* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
+void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
+bool has_variable_length(const struct type *t); /* storage whose size varies; pointers to such are plain pointers on the device */
 bool is_object_type(const struct type *t); /* stores to its elements are stores to the variable */
 bool is_direct_on_device(struct region *r, struct var *v); /* dataenv.c: device code names the one instance it has there */
 const mapping_list *maps_of(struct analysis *a, struct region *r); /* maps.c; of a target or data construct or a mapper */
@@ -235,6 +250,7 @@ bool item_provides(const struct item *it);  /* maps.c: a target construct's para
 bool has_strides(const struct item *it);    /* maps.c: a section that may be other than contiguous */
 struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it); /* maps.c */
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
+struct slice inner_statement(const struct region *r);
 struct region *sole_child(struct unit *u, struct region *r);          /* the one construct r's statement consists of */
 bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);
 bool var_private_in(struct region *r, struct var *v); /* private copy made by a clause or as a loop variable of r */
@@ -253,7 +269,20 @@ bool is_unit_stride(const struct strides *s, unsigned j);  /* order.c: neighbour
 bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
 /* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth);
+/* ---- allocators (allocator.c) ---- */
+enum { DEFAULT_MEM_ALLOC = 1, CGROUP_MEM_ALLOC = 6, PTEAM_MEM_ALLOC = 7, THREAD_MEM_ALLOC = 8 }; /* of omp.h */
+/* The allocate clause of r that lists v, or NULL. */
+struct clause *allocate_clause(const struct region *r, const struct var *v);
+/* Does it take more than the alignment to do as it says? Memory of predefined allocators can be told from a thread's own
+ * by its address alone; one of the user's has an alignment that only the run shows. */
+bool wants_memory(const struct clause *allocate, const struct var *v);
+bool takes_memory(const struct region *r);               /* for any variable of its allocate clauses */
+bool any_allocate(const struct unit *u, struct slice s); /* a clause in s with an alignment or an allocator of the user's */
+/* May code in s set variables of its task (omp_set_num_threads and the like), itself or in a function that it calls? */
+bool may_set_icvs(struct analysis *a, struct slice s, int depth);
 bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
+bool is_library_func(const struct func *f); /* the next, and the file does not define it itself */
+bool library_acts(const char *name); /* stores through a pointer, prints, allocates or keeps state */
 bool is_device_library(const char *name); /* has a device version in our runtime: math, string, printf, omp_* */
 /* league.c: does k, does a parallel region, count on the numbers of teams and threads that clauses ask for? */
 bool numbers_are_counted_on(struct analysis *a, struct kernel *k);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static bool is_aggregate(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD; }
+static bool is_aggregate(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD || t->kind == TYPE_VLA; }
 
 static struct capture *find_capture(struct kernel *k, struct var *v)
 {
@@ -19,7 +19,8 @@ static struct capture *find_capture(struct kernel *k, struct var *v)
 /* Does the construct chain of a combined directive make v a reduction or lastprivate variable? */
 static bool returns_value(struct region *r, struct var *v, enum clause_kind kind)
 {
-    return (r->leaves & ~LEAF_TARGET) && region_has_clause_for(r, v, kind, NULL, NULL);
+    return (r->leaves & ~LEAF_TARGET) && region_has_clause_for(r, v, kind, NULL, NULL) &&
+           !(kind == CLAUSE_REDUCTION && reduces_pointee(r, v));
 }
 
 static bool may_be_shared(struct kernel *k) { return k->has_teams || k->region->child || (k->region->plan->leaves & LEAF_PARALLEL); }
@@ -93,7 +94,7 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
         c->how = CAP_ADDRESS;
         c->map = t->is_const || (t->elem && t->elem->is_const) ? GANTRY_MAP_TO : GANTRY_MAP_TO | GANTRY_MAP_FROM;
         c->map |= GANTRY_MAP_IMPLICIT;
-        c->why = t->is_const ? WHY_IMPLICIT_CONST : t->kind == TYPE_ARRAY ? WHY_IMPLICIT_ARRAY : WHY_IMPLICIT_RECORD;
+        c->why = t->is_const ? WHY_IMPLICIT_CONST : t->kind != TYPE_RECORD ? WHY_IMPLICIT_ARRAY : WHY_IMPLICIT_RECORD;
     } else {
         implicit_scalar(a, k, c);
     }
@@ -141,6 +142,8 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
                 c->how = c->var->type->kind == TYPE_POINTER && it->nsections ? CAP_DEVPTR : CAP_ADDRESS;
                 return true;
             case CLAUSE_FIRSTPRIVATE:
+                if (cl->implied)
+                    break;
                 /* a combined construct copies again further in */
                 firstprivate_rule(a, k, c, r->plan->leaves != 0);
                 return true;
@@ -153,6 +156,22 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
     return false;
 }
 
+/* On a combined construct a section that is reduced is mapped, tofrom, unless a clause maps its variable (5.2, 5.5.8). */
+static bool reduced_section(struct kernel *k, struct capture *c)
+{
+    struct clause *cl;
+    struct item *it;
+    if (!(k->region->leaves & ~LEAF_TARGET) || !region_has_clause_for(k->region, c->var, CLAUSE_REDUCTION, &cl, &it) ||
+        !it->nsections)
+        return false;
+    c->item = it;
+    c->clause = cl;
+    c->how = c->var->type->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
+    c->map = GANTRY_MAP_TO | GANTRY_MAP_FROM;
+    c->why = WHY_REDUCTION_MAP;
+    return true;
+}
+
 static void check_type(struct analysis *a, struct kernel *k, const struct capture *c)
 {
     const struct type *t = c->var->type;
@@ -160,8 +179,6 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
     struct loc at = k->region->loc;
     const char *what = NULL;
     for (const struct type *e = t; e; e = e->elem) {
-        if (e->kind == TYPE_VLA)
-            what = "a variable-length array type";
         if (e->is_long_double)
             what = "type long double, which GPUs do not have";
         if (e->unnameable)
@@ -216,7 +233,7 @@ static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
     if (find_capture(k, v))
         return;
     struct capture c = {.var = v};
-    if (!explicit_rule(a, k, &c))
+    if (!explicit_rule(a, k, &c) && !reduced_section(k, &c))
         implicit_rule(a, k, &c);
     check_type(a, k, &c);
     warn_reduction_lost(a, k, &c);
@@ -267,6 +284,16 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
     }
 }
 
+struct capturing {
+    struct analysis *a;
+    struct kernel *k;
+};
+static void capture_length(void *ctx, struct var *length)
+{
+    struct capturing *c = ctx;
+    add_capture(c->a, c->k, length);
+}
+
 void pass_dataenv(struct analysis *a)
 {
     for (size_t i = 0; i < a->kernels.n; i++) {
@@ -275,12 +302,18 @@ void pass_dataenv(struct analysis *a)
         collect(a, k, r->stmt);
         /* variables that only clauses name: schedule chunks are evaluated on the device */
         for (struct clause *c = r->clauses; c; c = c->next) {
-            if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
+            if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE)
                 collect(a, k, c->expr);
+            for (size_t j = 0; c->kind == CLAUSE_REDUCTION && j < c->items.n; j++)
+                for (unsigned d = 0; d < c->items.v[j].nsections; d++) { /* bounds are computed there too */
+                    collect(a, k, c->items.v[j].sections[d].lower);
+                    collect(a, k, c->items.v[j].sections[d].length);
+                }
             if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
                 for (size_t j = 0; j < c->items.n; j++)
                     if (c->items.v[j].var && !is_direct_on_device(r, c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
                         add_capture(a, k, c->items.v[j].var);
         }
+        each_length_of_copies(a->unit, r, capture_length, &(struct capturing){a, k});
     }
 }

@@ -67,7 +67,7 @@ struct region *mapper_of(struct analysis *a, struct region *r, const struct clau
 static bool is_object_somewhere(struct analysis *a, const struct var *v)
 {
     struct unit *u = a->unit;
-    if (v->is_global || v->declare_target)
+    if (v->is_global || (v->declare_target & VAR_NAMED))
         return true;
     for (size_t i = 0; i < u->regions.n; i++)
         for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
@@ -99,7 +99,7 @@ static bool attaches(const struct builder *b, const struct item *it, bool provid
         return false;
     if (n > 1 || !item_follows_var(it))
         return true;
-    return it->var->declare_target || (!provides && is_object_somewhere(b->a, it->var));
+    return (it->var->declare_target & VAR_NAMED) || (!provides && is_object_somewhere(b->a, it->var));
 }
 
 /* Sections of one variable: a region gets one address for it, so they lie at their distances on the device too. */
@@ -156,7 +156,7 @@ static void add_objects(struct builder *b, struct clause *c, struct item *it, st
             continue; /* a clause says what happens to that one */
         struct mapping m = {.part = PART_OBJECT, .step = j, .item = it, .clause = c, .var = it->var,
                             .flags = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT | GANTRY_MAP_MEMBER};
-        if (!var || it->var->declare_target)
+        if (!var || (it->var->declare_target & VAR_NAMED))
             m.flags |= GANTRY_MAP_ATTACH;
         if (var && cap && cap->item == it) {
             m.capture = cap;
@@ -206,7 +206,7 @@ static void way_of_items(struct builder *b)
         for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++) {
             struct item *it = &c->items.v[i];
             struct capture *cap = it->var && item_hangs(it) ? capture_of(b, it->var) : NULL;
-            if (it->var && item_hangs(it) && (cap || it->var->declare_target))
+            if (it->var && item_hangs(it) && (cap || (it->var->declare_target & VAR_NAMED)))
                 add_objects(b, c, it, cap);
         }
 }
@@ -233,7 +233,8 @@ static void implicit_maps(struct builder *b)
         struct capture *c = &b->k->captures.v[i];
         if (c->how == CAP_PRIVATE || (c->clause && c->clause->kind == CLAUSE_MAP))
             continue;
-        struct mapping m = {.capture = c, .flags = c->map, .param = param_of(c), .var = c->var};
+        struct item *section = c->clause && c->clause->kind == CLAUSE_REDUCTION ? c->item : NULL;
+        struct mapping m = {.item = section, .capture = c, .flags = c->map, .param = param_of(c), .var = c->var};
         bool record = c->how == CAP_ADDRESS && (c->map & GANTRY_MAP_IMPLICIT) && c->why != WHY_MEMBERS;
         m.mapper = record ? mapper_for(b->a, b->r->pragma_at.end, NULL, c->var->type) : NULL;
         if (m.mapper) {

@@ -344,6 +344,7 @@ void regions_finish(struct glue *g)
                 root_name(u, &c->items.v[k]);
     for (size_t i = 0; i < u->regions.n; i++)
         own_names(g, u->regions.v[i]);
+    reductions_finish(g->f);
     for (size_t i = 0; i < u->vars.n; i++)
         if (u->vars.v[i]->func)
             u->vars.v[i]->declared_in = innermost(u, u->vars.v[i]->decl);

@@ -35,8 +35,10 @@ struct pragma {
     bool unknown;     /* no directive of OpenMP */
     bool seen;        /* its probe was found in Clang's tree */
     struct clause *clauses;
+    VEC(struct udr *) udrs; /* declare reduction */
     const char *name;      /* critical(name) */
     struct mapper *mapper; /* declare mapper */
+    struct pragma *inner;  /* of `parallel sections`, `parallel masked`: the second construct, with its clauses */
     struct region *region; /* NULL for declarative ones */
     uint32_t at;           /* of its probe or blanks in the probe copy */
     struct tokens toks;    /* of the whole line, from '#' */
@@ -112,6 +114,9 @@ bool token_is(const char *text, const struct token *t, const char *spelling);
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 
+/* transform.c: rewrites f->src: loops that tile, unroll, reverse and interchange generate */
+void transforms_apply(struct front *f);
+
 /* pragma.c: reads every OpenMP pragma line of f->src into f->pragmas */
 void pragmas_parse(struct front *f);
 struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end);
@@ -157,6 +162,13 @@ void report(struct front *f, enum diag_level level, struct loc loc, int caret_le
             const char *id, const char *fmt, ...) __attribute__((format(printf, 7, 8)));
 void reports_flush(struct front *f); /* prints them in source order */
 
+/* declare_reduction.c */
+#define REDUCTION_PROBE "gantry_udr_" /* names of functions that hold a probe at file scope begin so */
+void reduction_parse(struct front *f, struct pragma *p, unsigned pos); /* its declarations, slices of the source */
+/* appends its text to the probe copy, in braces, and moves the slices there */
+void reduction_probe(struct front *f, struct pragma *p, struct sb *out, bool in_block);
+void reductions_finish(struct front *f); /* types and variables of the declarations; which one each list item means */
+
 /* probe.c */
 void probe_build(struct front *f); /* unit->text, pragma places, slices of clauses, f->probes */
 
@@ -168,6 +180,7 @@ bool clang_check(struct front *f);
 
 /* device.c: declare target, functions the device needs, region.on_device */
 void device_mark(struct front *f);
+void read_allocate(struct front *f); /* allocate.c */
 /* legality.c */
 void legality_check(struct front *f);
 struct pragma *pragma_of(struct front *f, const struct region *r);

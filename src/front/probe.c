@@ -11,6 +11,10 @@ struct copier {
     struct sb out;
     uint32_t from;   /* copied up to here */
     unsigned braces; /* open in the text so far */
+    VEC(struct scoped {
+        struct udr *udr;
+        unsigned braces; /* its scope ends where fewer are open */
+    }) scoped;
 };
 
 static void note_probe(struct copier *c, struct probe p)
@@ -109,38 +113,25 @@ static struct region *new_region(struct front *f, struct pragma *p)
     return r;
 }
 
-static void put_blanks(struct copier *c, struct pragma *p)
+static void put_declarative(struct copier *c, struct pragma *p)
 {
     struct decl_pragma d = {
         {(uint32_t)c->out.n, 0}, p->dir, arena_strndup(c->f->arena, c->f->src + p->begin, p->end - p->begin)};
-    for (uint32_t i = p->begin; i < p->end; i++)
+    for (uint32_t i = p->begin; i < p->end && !p->udrs.n; i++)
         sb_addc(&c->out, ' ');
+    if (p->udrs.n)
+        reduction_probe(c->f, p, &c->out, c->braces != 0);
+    for (size_t i = 0; i < p->udrs.n; i++)
+        vec_push(c->f->arena, &c->scoped, (struct scoped){p->udrs.v[i], c->braces});
     d.at.end = (uint32_t)c->out.n;
     if (!p->unknown)
         vec_push(c->f->arena, &c->f->unit->decl_pragmas, d);
 }
 
-static void put_pragma(struct copier *c, struct pragma *p)
+static void put_probe(struct copier *c, struct pragma *p)
 {
-    if (c->braces > DEEPEST_BLOCK && !c->f->too_deep) {
-        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0111",
-               "blocks are nested more than %d deep", DEEPEST_BLOCK);
-        c->f->too_deep = true;
-    }
-    bool mapper = p->dir == DIR_DECLARE_MAPPER && p->mapper->name, at_file_scope = c->braces == 0;
-    if (p->form != FORM_DECL && !p->unknown && c->braces == 0 && p->dir != DIR_DECLARE_MAPPER) {
-        char name[160];
-        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106",
-               "'%s' stands outside any function", directive_name(p->leaves, p->dir, name, sizeof name));
-        p->unknown = true;
-    }
-    p->at = (uint32_t)c->out.n;
-    if (p->form == FORM_DECL || p->unknown || (p->dir == DIR_DECLARE_MAPPER && !mapper)) {
-        put_blanks(c, p);
-        return;
-    }
     struct region *r = p->region = new_region(c->f, p);
-    bool block = p->form != FORM_ALONE;
+    bool block = p->form != FORM_ALONE, mapper = p->dir == DIR_DECLARE_MAPPER, at_file_scope = c->braces == 0;
     if (mapper && at_file_scope) /* a function of its own, which printers replace */
         sb_printf(&c->out, "static void " MAPPER_WRAPPER "%u(void) { ", r->id);
     r->pragma_at.begin = (uint32_t)c->out.n;
@@ -156,6 +147,50 @@ static void put_pragma(struct copier *c, struct pragma *p)
     r->pragma_at.end = (uint32_t)c->out.n;
     if (mapper && at_file_scope)
         sb_add(&c->out, " }");
+}
+
+/* the second construct of a combined directive as a pragma line of its own */
+static void own_line(struct front *f, struct region *r)
+{
+    struct sb s = {0};
+    sb_printf(&s, "#pragma omp %s", directive_rows[r->dir].name);
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        sb_printf(&s, " %s", c->written);
+    r->joined = true;
+    r->pragma = sb_take(&s, f->arena);
+}
+
+static void put_pragma(struct copier *c, struct pragma *p)
+{
+    if (c->braces > DEEPEST_BLOCK && !c->f->too_deep) {
+        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0111",
+               "blocks are nested more than %d deep", DEEPEST_BLOCK);
+        c->f->too_deep = true;
+    }
+    bool mapper = p->dir == DIR_DECLARE_MAPPER && p->mapper->name;
+    if (p->form != FORM_DECL && !p->unknown && c->braces == 0 && p->dir != DIR_DECLARE_MAPPER) {
+        char name[160];
+        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106",
+               "'%s' stands outside any function", directive_name(p->leaves, p->dir, name, sizeof name));
+        p->unknown = true;
+    }
+    p->at = (uint32_t)c->out.n;
+    if (p->form == FORM_DECL || p->unknown || (p->dir == DIR_DECLARE_MAPPER && !mapper)) {
+        put_declarative(c, p);
+        return;
+    }
+    put_probe(c, p);
+    if (p->inner) {
+        p->inner->at = (uint32_t)c->out.n;
+        put_probe(c, p->inner);
+        own_line(c->f, p->inner->region);
+    }
+}
+
+static void end_scopes(struct copier *c, uint32_t at)
+{
+    while (c->scoped.n && c->scoped.v[c->scoped.n - 1].braces > c->braces)
+        c->scoped.v[--c->scoped.n].udr->scope.end = at;
 }
 
 /* Copies source text up to `to`, counting braces outside of literals and directives. */
@@ -176,6 +211,7 @@ static void copy(struct copier *c, uint32_t to)
             c->braces++;
         } else if ((ch == '}' || (ch == '%' && i + 1 < to && s[i + 1] == '>')) && c->braces) {
             c->braces--;
+            end_scopes(c, (uint32_t)c->out.n + i - c->from);
         }
         bol = i < to && s[i] == '\n';
     }
@@ -193,6 +229,8 @@ void probe_build(struct front *f)
         c.from = p->end;
     }
     copy(&c, f->len);
+    while (c.scoped.n) /* to the end of the file */
+        c.scoped.v[--c.scoped.n].udr->scope.end = (uint32_t)c.out.n;
     sb_addc(&c.out, '\n'); /* a last line without its end */
     f->unit->len = (uint32_t)c.out.n;
     f->unit->text = sb_take(&c.out, f->arena);

@@ -17,7 +17,7 @@ void emit_league(struct emit *e, struct region *r)
         team_copies_begin(e, r);
     emit_block(e, r->stmt);
     if (reduces)
-        team_copies_end(e, r);
+        team_copies_end(e, r, true);
     while (e->indent > mark)
         out_close(e);
 }

@@ -61,8 +61,8 @@ static void emit_copies(struct emit *e, struct kernel *k)
         struct mapping *m = &k->maps.v[i];
         if (!is_copy(m))
             continue;
-        const char *v = name_of(e, m->var);
-        if (m->var->type->kind == TYPE_ARRAY)
+        const char *v = m->var->is_length ? m->var->on_host : name_of(e, m->var);
+        if (m->var->type->kind == TYPE_ARRAY || is_vla(m->var))
             out(e, "__typeof__(%s) __gd_c%zu; __builtin_memcpy((void *)__gd_c%zu, (const void *)%s, sizeof __gd_c%zu);", v,
                 i, i, v, i);
         else

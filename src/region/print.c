@@ -128,7 +128,8 @@ static void print_loop(FILE *f, const struct unit *u, const struct loop *l, int 
         fputc('1', f);
     else
         print_slice(f, u, l->step);
-    fprintf(f, "%s%s\n", l->iv_declared ? " declared" : "", l->ub_uses_outer ? " non-rectangular" : "");
+    fprintf(f, "%s%s%s\n", l->iv_declared ? " declared" : "", l->ub_uses_outer ? " non-rectangular" : "",
+            l->imperfect ? " imperfect" : "");
 }
 
 /* Variables of the enclosing function or file that the associated statement names, each once. */

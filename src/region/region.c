@@ -141,6 +141,8 @@ struct clause *region_clause(const struct region *r, enum clause_kind k)
     return NULL;
 }
 
+unsigned region_depth(const struct region *r) { return r->ndeep > r->nloops ? r->ndeep : r->nloops; }
+
 bool slice_has(struct slice s, uint32_t off)
 {
     return off >= s.begin && off < s.end;
@@ -166,6 +168,44 @@ char *type_declare(struct arena *a, const struct type *t, const char *name)
             before--;
     return arena_printf(a, "%.*s%s%s", (int)before, t->decl, name, hole + 1);
 }
+
+static const struct type *behind_sections(const struct item *it)
+{
+    const struct type *t = it->type;
+    for (unsigned i = 0; t && i < it->nsections; i++)
+        t = t->elem;
+    return t;
+}
+
+static bool is_array(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; }
+
+const struct type *reduction_element(const struct item *it)
+{
+    const struct type *t = behind_sections(it);
+    while (t && is_array(t))
+        t = t->elem;
+    return t;
+}
+
+int64_t reduction_count(const struct item *it)
+{
+    const struct type *t = it->type;
+    int64_t n = 1;
+    for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem) {
+        const struct section *s = &it->sections[i];
+        bool whole = s->has_colon && s->length.begin == s->length.end, from_start = s->lower.begin == s->lower.end;
+        int64_t length = !s->has_colon                                       ? 1
+                         : s->length_const                                   ? s->length_value
+                         : whole && t->count >= 0 && (from_start || s->lower_const) ? t->count - (from_start ? 0 : s->lower_value)
+                                                                             : -1;
+        n = n < 0 || length < 0 ? -1 : n * length;
+    }
+    for (; t && is_array(t); t = t->elem)
+        n = n < 0 || t->count < 0 ? -1 : n * t->count;
+    return n;
+}
+
+bool reduction_is_array(const struct item *it) { return it->nsections || (it->type && is_array(it->type)); }
 
 bool type_is_arithmetic(const struct type *t)
 {
@@ -234,4 +274,21 @@ struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type
             found = r; /* a later one is in the same scope or further in */
     }
     return found;
+}
+
+/* ---- loops ---- */
+bool region_is_imperfect(const struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].imperfect)
+            return true;
+    return false;
+}
+
+bool region_is_rectangular(const struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].ub_uses_outer)
+            return false;
+    return true;
 }
