@@ -388,5 +388,6 @@ bool gen_device(struct analysis *a, struct sb *dest)
     emit_indirect_functions(&e);
     for (size_t i = 0; i < a->kernels.n; i++)
         emit_kernel(&e, a->kernels.v[i]);
+    balance_line_markers(dest);
     return a->unit->diag->nerrors == 0;
 }

@@ -493,7 +493,7 @@ static void parallel_loop(struct emit *e, struct region *r, const enum clause_ki
 
 /* ---- constructs inside a region that is printed in place ---- */
 
-static void private_copies(struct emit *e, struct region *r)
+void private_copies(struct emit *e, struct region *r)
 {
     for (struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || (c->kind == CLAUSE_FIRSTPRIVATE && !c->implied)) && i < c->items.n; i++) {
@@ -1013,6 +1013,10 @@ static void counted_teams(struct emit *e, struct region *r)
 static void teams_directive(struct emit *e, struct region *r)
 {
     char buf[128];
+    if (r == e->host_league) {
+        emit_league(e, r);
+        return;
+    }
     if (region_clause(r, CLAUSE_REDUCTION)) {
         reducing_teams(e, r);
         return;
@@ -1131,6 +1135,14 @@ static void in_place(struct emit *e, struct region *r, struct kernel *k)
             emit_block(e, r->stmt);
             out_close(e);
         }
+    } else if (numbers_are_counted_on(e->a, k)) {
+        target_copies(e, r, k);
+        e->host_league = k->teams;
+        if (r == k->teams)
+            emit_league(e, r);
+        else
+            emit_block(e, r->stmt);
+        e->host_league = NULL;
     } else {
         exact_form(e, r, k);
     }
@@ -1457,5 +1469,6 @@ bool gen_host(struct analysis *a, struct sb *dest)
     emit_text(&e, (struct slice){pos, u->len});
     register_variables(&e);
     register_requirements(&e);
+    balance_line_markers(dest);
     return u->diag->nerrors == 0;
 }
