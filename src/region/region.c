@@ -101,6 +101,17 @@ bool linemap_in_system(const struct linemap *m, uint32_t off)
     return line_of(m, off)->in_system;
 }
 
+const char *unit_file(const struct unit *u, const char *file)
+{
+    const char *name = file ? file : u->path, *mapped = NULL;
+    for (const char *const *m = u->path_maps; m && *m; m++) {
+        const char *equals = strchr(*m, '='); /* as in Clang: the first one; of several maps the last that fits */
+        if (equals && strncmp(name, *m, (size_t)(equals - *m)) == 0)
+            mapped = arena_printf(u->arena, "%s%s", equals + 1, name + (equals - *m));
+    }
+    return mapped ? mapped : name;
+}
+
 struct loc unit_loc(const struct unit *u, uint32_t off)
 {
     return linemap_at(u->lines, off);

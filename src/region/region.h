@@ -241,6 +241,7 @@ struct unit {
     struct arena *arena;
     struct diag *diag;
     const char *path;      /* as given on the command line */
+    const char *const *path_maps; /* "OLD=NEW" of -ffile-prefix-map and -fmacro-prefix-map; NULL-terminated, or NULL */
     const char *text;
     uint32_t len;
     VEC(struct region *) regions; /* every executable pragma, in source order; declarative ones are not regions */
@@ -269,6 +270,9 @@ struct unit {
 };
 
 /* region.c */
+/* A file's name as it goes into objects: mapped, for programs that do not depend on where they were built. NULL: the
+ * unit's own. Diagnostics say the name as it is. */
+const char *unit_file(const struct unit *u, const char *file);
 struct loc unit_loc(const struct unit *u, uint32_t off); /* presumed file and line of an offset; col 0 */
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
 struct loc linemap_at(const struct linemap *m, uint32_t off);
