@@ -23,9 +23,14 @@ static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL,  SIGSYS, 
                              SIGINT,  SIGHUP,  SIGQUIT, SIGPIPE, SIGALRM, SIGXCPU};
 
 static void write_all(void) {
-    if (getpid() == owner)
+    if (nwriters && getpid() == owner)
         for (int i = nwriters - 1; i >= 0; i--)
             writers[i]();
+}
+
+/* After the handlers of atexit, which may hold constructs. */
+__attribute__((destructor)) static void at_exit(void) {
+    write_all();
 }
 
 static void *write_when_asked(void *unused) {
@@ -74,7 +79,6 @@ void gantry_at_end(void (*write)(void)) {
     pthread_mutex_lock(&lock);
     if (nwriters == 0) {
         owner = getpid();
-        atexit(write_all);
         at_quick_exit(write_all);
         watch_signals();
     }
