@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 2u
+#define GANTRY_ABI_VERSION 3u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message, trace line and profile row ---- */
@@ -49,7 +49,16 @@ enum gantry_map_flags {
     GANTRY_MAP_PARENT = 0x400,
     /* val.begin is the construct's own copy, on the stack of the thread that met it */
     GANTRY_MAP_COPY = 0x40000000,
+    /* a member of the structure at val.base, or one of several sections of a region's array: the items of one construct
+     * with this flag and the same base that are not there yet get one range, from the first to the last (5.2, 5.8.3) */
+    GANTRY_MAP_MEMBER = 0x800,
+    /* val.base is the struct gantry_list that takes this row's place: what exists at run time only. It may be NULL. */
+    GANTRY_MAP_LIST = 0x1000,
 };
+/* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
+ * the top bit set is that of a section with a negative length. */
+#define GANTRY_SIZE_GAPS 0x8000000000000001ul    /* not contiguous */
+#define GANTRY_SIZE_OUTSIDE 0x8000000000000002ul /* reaches beyond its array */
 enum gantry_param { /* what the kernel gets for this item */
     GANTRY_PARAM_NONE = 0,
     GANTRY_PARAM_ADDRESS, /* device address matching val.base: dev(begin) - (begin - base) */
@@ -65,6 +74,19 @@ struct gantry_map {
 struct gantry_val { /* the dynamic part, same index as struct gantry_map */
     void *base, *begin;
     uint64_t size;
+};
+
+/* ---- list items that exist at run time only: of iterators, of mappers, with strides ----
+ * Where a map row has GANTRY_MAP_LIST, host code fills a list in front of the construct, in the order of the items, and
+ * hands it over in that row's val; the runtime puts its rows in the place of that one and frees it with the construct
+ * (of target data: when the region ends). Lists start as NULL. */
+struct gantry_list;
+/* flags of an item that a mapper lists, of a map clause that uses the mapper (OpenMP 5.2, 5.8.8) */
+#define GANTRY_MAPPED(own, by)                                                                                         \
+    (((own) & ~(GANTRY_MAP_TO | GANTRY_MAP_FROM)) | ((own) & (by) & (GANTRY_MAP_TO | GANTRY_MAP_FROM)) |               \
+     ((by) & (GANTRY_MAP_ALWAYS | GANTRY_MAP_DELETE | GANTRY_MAP_PRESENT | GANTRY_MAP_CLOSE | GANTRY_MAP_HOLD)))
+struct gantry_dim { /* of an array section; outermost first */
+    int64_t count, stride; /* stride in bytes */
 };
 
 /* ---- a device construct; one static object per construct, emitted in host C ---- */
@@ -174,6 +196,10 @@ struct gantry_env {
     uint32_t lanes;     /* worker lanes per team: threads times the group size */
     uint64_t space;     /* group space in global memory, where it does not fit dynamic team-shared memory; else 0 */
     uint64_t space_bytes; /* of it per team */
+    /* internal control variables that the initial task of each team begins with (OpenMP 5.2, 2.2); 0 = not set */
+    int32_t num_threads, max_teams, teams_thread_limit;
+    int32_t schedule, chunk; /* run-sched-var: omp_sched_t, 0 = not set */
+    int32_t default_device, inactive /* 1: max-active-levels-var is 0 */, allocator /* a predefined one */;
 };
 
 /* ---- the section an object carries: .gantry.device, one or more records, 8-byte aligned, concatenated by ld -r ----
@@ -211,11 +237,46 @@ void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
 void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);
+/* Appends an item of `name` and GANTRY_MAP_* flags; `row` says where it stands in the source. */
+void __gantry_list_add(struct gantry_list **list, const struct gantry_map *row, const char *name, uint32_t flags,
+                       void *base, void *begin, uint64_t size);
+/* … of a section of target update: elements of `size` bytes, not negative lengths, positive strides */
+typedef void gantry_mapper(struct gantry_list **list, const struct gantry_map *row, void *object, uint32_t flags);
+/* Calls the mapper for each such element. */
+void __gantry_list_add_mapped(struct gantry_list **list, const struct gantry_map *row, const char *name,
+                              uint32_t flags, void *begin, uint64_t size, uint32_t ndims,
+                              const struct gantry_dim *dims, gantry_mapper *mapper);
+void __gantry_list_add_section(struct gantry_list **list, const struct gantry_map *row, const char *name,
+                               uint32_t flags, void *begin, uint64_t size, uint32_t ndims,
+                               const struct gantry_dim *dims);
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
 int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
 int __gantry_host_num_teams(int n); /* a num_teams clause there: n, within bounds */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
+/* Variables of the calling task that a region in place may set: kept (restore 0) in front of it, put back behind it. */
+struct gantry_host_icvs {
+    void *allocator;
+    int32_t threads, dynamic, levels, device, schedule, chunk;
+};
+void __gantry_host_icvs(struct gantry_host_icvs *saved, int restore);
+/* uses_allocators: an allocator of a memory space with n traits (omp_alloctrait_t) for one region, as that device takes it */
+unsigned long __gantry_allocator(const struct gantry_region *r, int dev, unsigned long space, int n, const void *traits);
+void __gantry_allocator_end(const struct gantry_region *r, int dev, unsigned long allocator);
+unsigned long __gantry_host_allocator(unsigned align); /* of the initial device: memory aligned like that */
 void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
+#ifdef __GANTRY_GENERATED__
+/* Reductions of arrays of _Bool: Clang 19 makes atomic operations of the operators that its code generator refuses. */
+#pragma omp declare reduction(gantry_bool_or : _Bool : omp_out = omp_out || omp_in) initializer(omp_priv = 0)
+#pragma omp declare reduction(gantry_bool_and : _Bool : omp_out = omp_out && omp_in) initializer(omp_priv = 1)
+#pragma omp declare reduction(gantry_bool_xor : _Bool : omp_out = omp_out != omp_in) initializer(omp_priv = 0)
+#endif
+/* p - back, where that may lie outside of what p points into: compilers must not follow */
+static __inline__ __attribute__((always_inline, unused)) void *__gd_shifted(void *p, unsigned long back)
+{
+    unsigned long at = (unsigned long)p - back;
+    __asm__("" : "+r"(at));
+    return (void *)at;
+}
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)
 
@@ -226,7 +287,7 @@ _Static_assert(sizeof(struct gantry_region) == 80, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_launch) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_env) == 56, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_env) == 88, "bump GANTRY_ABI_VERSION");
 
 #ifdef __GANTRY_GENERATED__
 #pragma pop_macro("int32_t")

@@ -34,6 +34,7 @@ struct __gd_env {
     int device, num_devices;
     __gd_u32 flags, lanes;
     __gd_u64 space, space_bytes;
+    int num_threads, max_teams, teams_thread_limit, schedule, chunk, default_device, inactive, allocator;
 };
 
 /* ---- SIMD groups. An OpenMP thread is a group of 1, 2, 4 … 64 neighbouring lanes of one warp (never more than its
@@ -122,6 +123,9 @@ void __gd_group_fetch(void *data, __gd_u32 size, __gd_u32 crew);
 __gd_u32 __gd_group_find(_Bool p, __gd_u32 crew);
 /* every lane's data becomes the total of the group, in a fixed order: the same bits in all lanes, every time */
 void __gd_group_reduce(void *data, __gd_u32 size, void (*combine)(void *into, const void *from), __gd_u32 crew);
+/* the same of arrays: each lane has its own parts */
+struct __gd_part;
+void __gd_group_reduce_parts(const struct __gd_part *p, __gd_u32 n, __gd_u32 crew);
 /* Group space: `bytes` (a multiple of 16, the same constant for a whole region) of memory of each thread that all its
  * lanes reach, uninitialised. In dynamic team-shared memory where the launch found room, else in global memory
  * (env.space: env.space_bytes for each team). */
@@ -181,6 +185,9 @@ void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched
                      __gd_u32 crew);
 _Bool __gd_loop_more(struct __gd_loop *l);
 void __gd_loop_next(struct __gd_loop *l, __gd_u32 crew);
+/* schedule(runtime): run-sched-var of the current task (icv.c) [state] */
+enum __gd_sched __gd_run_sched(void);
+__gd_u64 __gd_run_chunk(void);
 
 /* ---- reduce.c: data holds the caller's private copies (any size), combine does *into = *into op *from. Returns true
  * in exactly one thread, whose data then is the total of all. Fixed order: the same bits for the same shape. ---- */
@@ -195,6 +202,37 @@ _Bool __gd_reduce_league(const struct __gd_env *env, void *data, __gd_u32 size, 
 /* by one thread per team of a generic or serial kernel */
 _Bool __gd_reduce_teams(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f);
 
+/* The same of arrays, or of more than shuffles carry: element by element, so that memory grows with the arrays alone. The
+ * true thread's own data are the totals then. `room`: bytes of the kernel's scratch for each team (8 at least); where the
+ * parts need more, the device heap serves. All threads give the same counts. */
+struct __gd_part {
+    void *data;
+    __gd_u64 count;
+    __gd_u32 size; /* of an element */
+    __gd_combine *combine;
+};
+_Bool __gd_reduce_team_parts(const struct __gd_part *p, __gd_u32 n, __gd_u32 room, __gd_u32 crew);
+_Bool __gd_spmd_reduce_team_parts(const struct __gd_part *p, __gd_u32 n, __gd_u32 room, __gd_u32 crew);
+_Bool __gd_reduce_league_parts(const struct __gd_env *env, const struct __gd_part *p, __gd_u32 n, __gd_u32 room, __gd_u32 crew);
+_Bool __gd_reduce_teams_parts(const struct __gd_env *env, const struct __gd_part *p, __gd_u32 n, __gd_u32 room);
+/* Memory for private copies that other threads or lanes reach, or that a lane's stack has no room for: of a thread, by the
+ * lanes that run its code; of a team, by all threads of an SPMD kernel. From the device heap. */
+void *__gd_copies_take(__gd_u64 bytes, __gd_u32 crew);
+void __gd_copies_give(void *p, __gd_u32 crew);
+void *__gd_spmd_copies_take(__gd_u64 bytes);
+void __gd_spmd_copies_give(void *p);
+
+/* ---- scan.c: prefixes over the threads of a region, block after block of as many iterations. data: what the caller's
+ * iteration adds (an identity, where it has none), and then its prefix; carry: the total of the blocks before, the same in
+ * all threads, and then that of this one too. At most 128 bytes. By all threads; lanes of a group have the same data. ---- */
+struct __gd_scan {
+    __gd_u32 me, threads;
+    _Bool spmd; /* in an SPMD kernel's own code */
+};
+void __gd_scan_begin(struct __gd_scan *s, _Bool spmd, __gd_u32 crew);
+void __gd_scan(const struct __gd_scan *s, void *data, void *carry, __gd_u32 size, __gd_combine *f, _Bool exclusive,
+               __gd_u32 crew);
+
 /* ---- sync.c ---- */
 /* [state] omp barrier: threads of the current parallel region; nothing in sequential code. In a LEADERS region the
  * leader calls, with its control block (NULL otherwise), and its group comes along. */
@@ -203,6 +241,9 @@ void __gd_barrier(struct __gd_group *g);
 void __gd_spmd_barrier(struct __gd_group *g);
 _Bool __gd_single(void);       /* [state] true in one thread; no barrier of its own */
 _Bool __gd_masked(int filter); /* [state] true in the thread with that number */
+/* [state] copyprivate: the data of the thread where `mine` to all others, and a barrier; by all threads of a region */
+void __gd_copyprivate(void *data, __gd_u64 size, _Bool mine, struct __gd_group *g, __gd_u32 crew);
+void __gd_spmd_copyprivate(void *data, __gd_u64 size, _Bool mine, struct __gd_group *g, __gd_u32 crew);
 void __gd_lock(__gd_u32 *lock); /* critical; device-wide, 0 = free */
 void __gd_unlock(__gd_u32 *lock);
 /* Code that waits for its group while it holds a lock: threads whose lanes share a program counter with the lanes of
@@ -214,11 +255,68 @@ _Bool __gd_my_turn(__gd_u32 turn, __gd_u32 crew);
 void __gd_flush(void);
 void __gd_relax(void); /* before an atomic read, which may be one of a waiting loop: lets other lanes run */
 
+/* ---- ordered.c. LEVEL: __GD_THREADS [state] or __GD_SPMD_THREADS. By all threads of the loop; begin has barriers. ---- */
+struct __gd_ordered {
+    __gd_u64 k;          /* the iteration */
+    _Bool alone, passed; /* one thread; its turn has been passed on */
+};
+void __gd_ordered_begin(struct __gd_ordered *o, enum __gd_level level, __gd_u32 crew);
+void __gd_ordered_iteration(struct __gd_ordered *o, __gd_u64 k);
+void __gd_ordered_enter(struct __gd_ordered *o); /* waits until all iterations before have passed on the turn */
+void __gd_ordered_leave(struct __gd_ordered *o, __gd_u32 crew);
+void __gd_ordered_end(struct __gd_ordered *o, __gd_u32 crew); /* of the iteration: passes the turn on if nobody did */
+
+/* Doacross loops: static schedules only, over n iterations of `inner` points each. */
+struct __gd_doacross {
+    __gd_u64 n, chunk, inner;
+    __gd_u32 me, all;
+};
+void __gd_doacross_begin(struct __gd_doacross *d, enum __gd_level level, enum __gd_sched sched, __gd_u64 n, __gd_u64 chunk,
+                         __gd_u64 inner, __gd_u32 crew);
+void __gd_doacross_post(struct __gd_doacross *d, __gd_u64 k, __gd_u64 inner, __gd_u32 crew); /* source */
+void __gd_doacross_wait(struct __gd_doacross *d, __gd_u64 k, __gd_u64 inner, __gd_u32 crew); /* sink */
+void __gd_doacross_wait_before(struct __gd_doacross *d, __gd_u64 k, __gd_u64 inner, __gd_u32 crew); /* the one before */
+
 /* ---- atomics: __GD_ATOMIC_READ(v, x), WRITE(x, e), UPDATE(x, old, expr), and the capture forms. `old` names the
  * value that expr computes the new one from. 1- to 8-byte types by compare-and-swap or better, others by a lock.
  * See gantry_device_atomic.h, included below. ---- */
 #include "gantry_device_atomic.h"
 
+/* ---- mem.c: memory of the device's heap, which every thread reaches; stops the kernel where there is none left ---- */
+void *__gd_heap(__gd_u64 bytes);
+void __gd_heap_free(void *p);
+/* The storage of a variable-length array, until its block is left. */
+struct __gd_vla {
+    void *at;
+};
+__GD_INLINE struct __gd_vla __gd_vla_enter(__gd_u64 bytes) { return (struct __gd_vla){__gd_heap(bytes)}; }
+__GD_INLINE void __gd_vla_leave(struct __gd_vla *v) { __gd_heap_free(v->at); }
+/* alloca: blocks of one call of a function, each behind a link to the one before */
+struct __gd_allocas {
+    void *last;
+};
+__GD_INLINE void *__gd_alloca(struct __gd_allocas *a, __gd_u64 bytes)
+{
+    void **p = (void **)__gd_heap(bytes + 16); /* alignment stays */
+    *p = a->last;
+    a->last = p;
+    return (char *)p + 16;
+}
+__GD_INLINE void __gd_allocas_leave(struct __gd_allocas *a)
+{
+    for (void **p = (void **)a->last; p;) {
+        void **before = (void **)*p;
+        __gd_heap_free(p);
+        p = before;
+    }
+}
+
+/* ---- alloc.c [state]: memory of an allocator for a private variable; __gd_release is the cleanup of the pointer to it ---- */
+void *__gd_allocate(__gd_u64 alignment, __gd_u64 size, __gd_u64 allocator);
+void __gd_release(void *pointer);
+
+
+void __gd_warn(const char *what, const char *file, int line); /* prints */
 _Noreturn void __gd_trap(const char *what, const char *file, int line); /* prints, then stops the kernel */
 
 #endif

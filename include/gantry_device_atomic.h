@@ -21,7 +21,9 @@
 void __gd_atomic_lock(const volatile void *p);
 void __gd_atomic_unlock(const volatile void *p);
 
-#define __GD_WORD_(size) ((size) == 1 || (size) == 2 || (size) == 4 || (size) == 8)
+/* Can the hardware do it? float _Complex and members of packed structs may lie where no word of their size does. */
+#define __GD_WORD_(x)                                                                                         \
+    ((sizeof(x) == 1 || sizeof(x) == 2 || sizeof(x) == 4 || sizeof(x) == 8) && __alignof__(x) >= sizeof(x))
 
 __GD_INLINE __gd_u64 __gd_word_load(const volatile void *p, __gd_u64 size)
 {
@@ -101,7 +103,7 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
     do {                                                                                                       \
         const volatile void *__gd_p = &(x);                                                                    \
         __GD_TYPE_(x) __gd_value;                                                                              \
-        if (__GD_WORD_(sizeof(x))) {                                                                           \
+        if (__GD_WORD_(x)) {                                                                           \
             __gd_relax();                                                                                      \
             __gd_u64 __gd_word = __gd_word_load(__gd_p, sizeof(x));                                            \
             __GD_FROM_WORD_(__gd_value, __gd_word);                                                            \
@@ -117,7 +119,7 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
     do {                                                                                                       \
         __GD_TYPE_(x) __gd_value = (e);                                                                        \
         volatile void *__gd_p = &(x);                                                                          \
-        if (__GD_WORD_(sizeof(x))) {                                                                           \
+        if (__GD_WORD_(x)) {                                                                           \
             __gd_u64 __gd_word = 0;                                                                            \
             __GD_TO_WORD_(__gd_word, __gd_value);                                                              \
             __gd_word_store(__gd_p, sizeof(x), __gd_word);                                                     \
@@ -134,17 +136,17 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
         volatile void *__gd_p = &(x);                                                                          \
         __gd_u64 __gd_was = 0, __gd_word, __gd_seen;                                                           \
         __GD_TYPE_(x) old;                                                                                     \
-        if (__GD_WORD_(sizeof(x))) {                                                                           \
+        if (__GD_WORD_(x)) {                                                                           \
             __gd_was = __gd_word_load(__gd_p, sizeof(x));                                                      \
         } else {                                                                                               \
             __gd_atomic_lock(__gd_p);                                                                          \
             __GD_GET_(old, __gd_p);                                                                            \
         }                                                                                                      \
         for (;;) {                                                                                             \
-            if (__GD_WORD_(sizeof(x)))                                                                         \
+            if (__GD_WORD_(x))                                                                         \
                 __GD_FROM_WORD_(old, __gd_was);                                                                \
             __GD_TYPE_(x) __gd_new = (expr);                                                                   \
-            if (__GD_WORD_(sizeof(x))) {                                                                       \
+            if (__GD_WORD_(x)) {                                                                       \
                 __gd_word = 0;                                                                                 \
                 __GD_TO_WORD_(__gd_word, __gd_new);                                                            \
                 __gd_seen = __gd_word_cas(__gd_p, sizeof(x), __gd_was, __gd_word);                             \
@@ -165,14 +167,58 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
 #define __GD_ATOMIC_CAPTURE_OLD(v, x, old, expr) __GD_ATOMIC_RMW_(x, old, expr, (v) = old)
 #define __GD_ATOMIC_CAPTURE_NEW(v, x, old, expr) __GD_ATOMIC_RMW_(x, old, expr, (v) = __gd_new)
 
+/* x gets `value` where `cond` (over __gd_old) holds; `then` may use __gd_old, __gd_new (x behind it) and __gd_matched */
+#define __GD_ATOMIC_COMPARE(x, cond, value, then)                                                             \
+    do {                                                                                                       \
+        volatile void *__gd_p = &(x);                                                                          \
+        __gd_u64 __gd_was = 0, __gd_word, __gd_seen;                                                           \
+        __GD_TYPE_(x) __gd_old, __gd_new;                                                                      \
+        _Bool __gd_matched;                                                                                    \
+        if (__GD_WORD_(x)) {                                                                                   \
+            __gd_was = __gd_word_load(__gd_p, sizeof(x));                                                      \
+        } else {                                                                                               \
+            __gd_atomic_lock(__gd_p);                                                                          \
+            __GD_GET_(__gd_old, __gd_p);                                                                       \
+        }                                                                                                      \
+        for (;;) {                                                                                             \
+            if (__GD_WORD_(x))                                                                                 \
+                __GD_FROM_WORD_(__gd_old, __gd_was);                                                           \
+            __gd_matched = cond;                                                                               \
+            __gd_new = __gd_old;                                                                               \
+            if (__gd_matched)                                                                                  \
+                __gd_new = value;                                                                              \
+            if (!__GD_WORD_(x)) {                                                                              \
+                if (__gd_matched)                                                                              \
+                    __GD_PUT_(__gd_p, __gd_new);                                                               \
+                __gd_atomic_unlock(__gd_p);                                                                    \
+            } else if (__gd_matched) {                                                                         \
+                __gd_word = 0;                                                                                 \
+                __GD_TO_WORD_(__gd_word, __gd_new);                                                            \
+                __gd_seen = __gd_word_cas(__gd_p, sizeof(x), __gd_was, __gd_word);                             \
+                if (__gd_seen != __gd_was) {                                                                   \
+                    __gd_was = __gd_seen;                                                                      \
+                    continue;                                                                                  \
+                }                                                                                              \
+            } else {                                                                                           \
+                __gd_relax(); /* it may be the try of a waiting loop */                                        \
+            }                                                                                                  \
+            then;                                                                                              \
+            break;                                                                                             \
+        }                                                                                                      \
+        (void)__gd_new, (void)__gd_matched;                                                                    \
+    } while (0)
+
 #define __GD_ATOMIC_EXCHANGE(v, x, e)                                                                         \
     do {                                                                                                       \
         __GD_TYPE_(x) __gd_value = (e), __gd_before;                                                           \
         volatile void *__gd_p = &(x);                                                                          \
-        if (__GD_WORD_(sizeof(x))) {                                                                           \
+        if (__GD_WORD_(x)) {                                                                           \
             __gd_u64 __gd_word = 0;                                                                            \
             __GD_TO_WORD_(__gd_word, __gd_value);                                                              \
-            __gd_word = __gd_word_exchange(__gd_p, sizeof(x), __gd_word);                                      \
+            __gd_u64 __gd_seen = __gd_word_exchange(__gd_p, sizeof(x), __gd_word);                             \
+            if (__gd_seen == __gd_word)                                                                        \
+                __gd_relax(); /* it may be the try of a waiting loop */                                        \
+            __gd_word = __gd_seen;                                                                             \
             __GD_FROM_WORD_(__gd_before, __gd_word);                                                           \
         } else {                                                                                               \
             __gd_atomic_lock(__gd_p);                                                                          \
@@ -193,11 +239,11 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
 #define __GD_ATOMIC_ADD(x, e)                                                                                 \
     do {                                                                                                       \
         __typeof__(e) __gd_e = (e);                                                                            \
-        if (__GD_IS_INTEGER_(x) && (__GD_IS_INTEGER_(__gd_e) || __GD_IS_(__gd_e, _Bool)))                      \
+        if (__GD_WORD_(x) && __GD_IS_INTEGER_(x) && (__GD_IS_INTEGER_(__gd_e) || __GD_IS_(__gd_e, _Bool)))                      \
             __gd_word_add(&(x), sizeof(x), (__gd_u64)__gd_e);                                                  \
-        else if (__GD_IS_(x, float) && __GD_IS_((x) + __gd_e, float))                                          \
+        else if (__GD_WORD_(x) && __GD_IS_(x, float) && __GD_IS_((x) + __gd_e, float))                                          \
             __atomic_fetch_add((volatile float *)&(x), (float)__gd_e, __ATOMIC_RELAXED);                       \
-        else if (__GD_IS_(x, double) && __GD_IS_((x) + __gd_e, double))                                        \
+        else if (__GD_WORD_(x) && __GD_IS_(x, double) && __GD_IS_((x) + __gd_e, double))                                        \
             __atomic_fetch_add((volatile double *)&(x), (double)__gd_e, __ATOMIC_RELAXED);                     \
         else                                                                                                   \
             __GD_ATOMIC_UPDATE(x, __gd_before, __gd_before + __gd_e);                                          \

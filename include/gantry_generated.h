@@ -59,6 +59,25 @@ __GD_INLINE _Bool __gd_reduce_alone(void *data, __gd_u32 size, void (*f)(void *,
     return 1;
 }
 
+/* p - back, where that may lie outside of what p points into: compilers must not follow */
+__GD_INLINE void *__gd_shifted(void *p, __gd_u64 back)
+{
+    __gd_u64 at = (__gd_u64)p - back;
+#ifdef __NVPTX__
+    __asm__("" : "+l"(at));
+#else
+    __asm__("" : "+r"(at));
+#endif
+    return (void *)at;
+}
+
+struct __gd_part;
+__GD_INLINE _Bool __gd_reduce_alone_parts(const struct __gd_part *p, __gd_u32 n, __gd_u32 room)
+{
+    (void)p, (void)n, (void)room;
+    return 1;
+}
+
 /* Variables of a device function that its parallel regions share; popped on every way out. */
 struct __gd_frame {
     void *shared, *local;

@@ -80,6 +80,8 @@ const char *gantry_knob(const char *name);
 /* The same as a number, with k, m, g suffixes; a value that is not one is reported with its name, and the default is
  * taken. `none` is returned where the row's default is empty and nothing is set. */
 uint64_t gantry_knob_number(const char *name, uint64_t none);
+/* A knob for the stack of hardware threads; where it is not set, OMP_STACKSIZE_DEV and the like. */
+uint64_t gantry_stack_bytes(const char *name, uint64_t none);
 
 /* one per kind, linked into libgantry.a */
 extern const struct gantry_plugin gantry_plugin_cuda;

@@ -1,5 +1,5 @@
-/* api.c: the OpenMP routines that may be called in a region (OpenMP 5.2, chapter 18), and what a device
- * cannot change: routines that set an internal control variable have no effect here. */
+/* api.c: the OpenMP routines that may be called in a region (OpenMP 5.2, chapter 18), but for those about internal
+ * control variables (icv.c) and memory (alloc.c). */
 #include "state.h"
 
 /* ---- teams, threads, levels ---- */
@@ -12,18 +12,6 @@ int omp_get_level(void) { return (int)(TEAM->in_parallel + depth()); }
 /* Nested regions have one thread: only the team's own can be active. */
 int omp_get_active_level(void) { return TEAM->in_parallel && TEAM->nthreads > 1; }
 int omp_in_parallel(void) { return omp_get_active_level(); }
-
-/* Regions have different group sizes: the most threads are those of one lane. */
-static u32 most_threads(void)
-{
-    u32 n = TEAM->workers;
-    return groups_exist() && TEAM->thread_limit < n ? TEAM->thread_limit : n;
-}
-
-int omp_get_max_threads(void)
-{
-    return TEAM->mode == __GD_GENERIC && !TEAM->in_parallel && !depth() ? (int)most_threads() : 1;
-}
 
 int omp_get_ancestor_thread_num(int level)
 {
@@ -39,43 +27,25 @@ int omp_get_team_size(int level)
     return level == 1 && TEAM->in_parallel ? (int)TEAM->nthreads : 1;
 }
 
-int omp_get_max_teams(void) { return 0; }
-int omp_get_teams_thread_limit(void) { return (int)TEAM->thread_limit; }
-int omp_get_num_procs(void) { return (int)most_threads(); }
-int omp_get_max_active_levels(void) { return 1; }
-int omp_get_supported_active_levels(void) { return 1; }
-int omp_get_dynamic(void) { return 0; }
-int omp_get_nested(void) { return 0; }
 int omp_get_cancellation(void) { return 0; }
 int omp_in_final(void) { return 1; } /* tasks run at once */
 int omp_in_explicit_task(void) { return 0; }
 int omp_get_max_task_priority(void) { return 0; }
 
-/* omp_proc_bind_false, omp_sched_static */
+/* omp_proc_bind_false; threads have no places */
 int omp_get_proc_bind(void) { return 0; }
 int omp_get_num_places(void) { return 0; }
 int omp_get_place_num(void) { return -1; }
-void omp_get_schedule(int *kind, int *chunk)
-{
-    *kind = 1;
-    *chunk = 0;
-}
-
-void omp_set_num_threads(int n) { (void)n; }
-void omp_set_dynamic(int on) { (void)on; }
-void omp_set_nested(int on) { (void)on; }
-void omp_set_schedule(int kind, int chunk) { (void)kind, (void)chunk; }
-void omp_set_max_active_levels(int n) { (void)n; }
-void omp_set_num_teams(int n) { (void)n; }
-void omp_set_teams_thread_limit(int n) { (void)n; }
-void omp_set_default_device(int device) { (void)device; }
+int omp_get_place_num_procs(int place) { return (void)place, 0; }
+void omp_get_place_proc_ids(int place, int *ids) { (void)place, (void)ids; }
+int omp_get_partition_num_places(void) { return 0; }
+void omp_get_partition_place_nums(int *places) { (void)places; }
 
 /* ---- devices; the initial device's number is the number of the others ---- */
 int omp_is_initial_device(void) { return 0; }
 int omp_get_device_num(void) { return TEAM->device; }
 int omp_get_num_devices(void) { return TEAM->num_devices; }
 int omp_get_initial_device(void) { return TEAM->num_devices; }
-int omp_get_default_device(void) { return TEAM->device; }
 
 /* ---- time ---- */
 double omp_get_wtime(void) { return (double)hw_nanoseconds() * 1e-9; }
@@ -139,4 +109,39 @@ void omp_unset_nest_lock(u64 *lock)
     u64 held = __atomic_load_n(lock, __ATOMIC_RELAXED) - 1;
     hw_fence_device();
     __atomic_exchange_n(lock, held & ((1u << NEST_BITS) - 1) ? held : 0, __ATOMIC_RELAXED);
+}
+
+/* ---- objects of foreign runtimes and tools: there are none on a device (OpenMP 5.2, 18.12 and 18.14) ---- */
+enum { IRC_EMPTY = -1, CONTROL_NOTOOL = -2 };
+
+static void nothing_there(int *code)
+{
+    if (code)
+        *code = IRC_EMPTY;
+}
+int omp_get_num_interop_properties(void *interop) { return (void)interop, 0; }
+long omp_get_interop_int(void *interop, int property, int *code)
+{
+    (void)interop, (void)property;
+    return nothing_there(code), 0;
+}
+void *omp_get_interop_ptr(void *interop, int property, int *code)
+{
+    (void)interop, (void)property;
+    return nothing_there(code), (void *)0;
+}
+const char *omp_get_interop_str(void *interop, int property, int *code)
+{
+    (void)interop, (void)property;
+    return nothing_there(code), (const char *)0;
+}
+const char *omp_get_interop_name(void *interop, int property) { return (void)interop, (void)property, (const char *)0; }
+const char *omp_get_interop_type_desc(void *interop, int property)
+{
+    return (void)interop, (void)property, (const char *)0;
+}
+const char *omp_get_interop_rc_desc(void *interop, int code) { return (void)interop, (void)code, (const char *)0; }
+int omp_control_tool(int command, int modifier, void *arg)
+{
+    return (void)command, (void)modifier, (void)arg, CONTROL_NOTOOL;
 }

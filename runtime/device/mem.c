@@ -1,5 +1,6 @@
-/* mem.c: memory and strings. On NVIDIA GPUs malloc, free and vprintf are the driver's; what C code and the
- * compiler itself call beside them is here. On the emulated GPU strings and printf are the host's, and
+/* mem.c: memory and strings. On NVIDIA GPUs malloc, free and vprintf are the driver's. Its blocks do not say how large
+ * they are, so users' code, which may call realloc, gets blocks of ours (the device link makes __gd_malloc of malloc).
+ * What C code and the compiler itself call beside them is here. On the emulated GPU strings and printf are the host's, and
  * allocation comes from the device arena, so that what a kernel allocates is checked like all device memory.
  *
  * Built with -fno-builtin: a copying loop must not become a call to memcpy. */
@@ -148,18 +149,6 @@ char *strstr(const char *s, const char *what)
     return 0;
 }
 
-/* ---- allocation, beside the driver's malloc and free (it does not say how large a block is: no realloc)
- * ---- */
-
-void *calloc(size_t n, size_t size)
-{
-    size_t bytes;
-    if (__builtin_mul_overflow(n, size, &bytes))
-        return 0;
-    void *p = malloc(bytes);
-    return p ? memset(p, 0, bytes) : 0;
-}
-
 /* ---- output ---- */
 int printf(const char *format, ...);
 int puts(const char *s) { return __builtin_printf("%s\n", s); }
@@ -172,33 +161,52 @@ int putchar(int c)
 int abs(int x) { return x < 0 ? -x : x; }
 long labs(long x) { return x < 0 ? -x : x; }
 long long llabs(long long x) { return x < 0 ? -x : x; }
-#else
+#endif
 
+/* ---- allocation; NULL where there is no memory left ---- */
+#if defined(__NVPTX__)
+#define ALLOCATE malloc
+#define RELEASE free
+#define OURS(name) __gd_##name
+#else
+#define ALLOCATE __gd_emu_malloc
+#define RELEASE __gd_emu_free
+#define OURS(name) name
+#endif
 enum { BLOCK_HEADER = 16 }; /* holds the size, for realloc, and keeps malloc's alignment */
 
-void *malloc(size_t size)
+void *OURS(malloc)(size_t size)
 {
     if (size > ~(size_t)0 - BLOCK_HEADER)
         return 0;
-    u8 *p = __gd_emu_malloc(size + BLOCK_HEADER);
+    u8 *p = ALLOCATE(size + BLOCK_HEADER);
     if (!p)
         return 0;
     *(size_t *)p = size;
     return p + BLOCK_HEADER;
 }
 
-void free(void *p)
+void OURS(free)(void *p)
 {
     if (p)
-        __gd_emu_free((u8 *)p - BLOCK_HEADER);
+        RELEASE((u8 *)p - BLOCK_HEADER);
 }
+
+void *__gd_heap(u64 bytes)
+{
+    void *p = OURS(malloc)(bytes);
+    if (!p)
+        __gd_trap("no memory is left for a variable-length array", 0, 0);
+    return p;
+}
+void __gd_heap_free(void *p) { OURS(free)(p); }
 
 void *calloc(size_t n, size_t size)
 {
     size_t bytes;
     if (__builtin_mul_overflow(n, size, &bytes))
         return 0;
-    u8 *p = malloc(bytes);
+    u8 *p = OURS(malloc)(bytes);
     for (size_t i = 0; p && i < bytes; i++)
         p[i] = 0;
     return p;
@@ -206,13 +214,12 @@ void *calloc(size_t n, size_t size)
 
 void *realloc(void *p, size_t size)
 {
-    u8 *now = malloc(size);
+    u8 *now = OURS(malloc)(size);
     if (!p || !now)
         return now;
     size_t old = *(size_t *)((u8 *)p - BLOCK_HEADER);
     for (size_t i = 0; i < old && i < size; i++)
         now[i] = ((u8 *)p)[i];
-    free(p);
+    OURS(free)(p);
     return now;
 }
-#endif

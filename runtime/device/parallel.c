@@ -3,6 +3,7 @@
  * The main thread writes the region into the team's state and lets the workers pass a barrier; a second
  * barrier joins them (entry.c holds the workers' side). A region takes the first lanes of the team: as many as its
  * threads have. */
+#include "icv.h"
 #include "parallel.h"
 
 /* Run a region on the calling lane alone, one level deeper. */
@@ -29,9 +30,11 @@ INLINE void run_by_team(u32 id, __gd_region *fn, __gd_region *published, void *p
                         u32 crew)
 {
     u32 n = most_threads(crew);
+    if (num_threads <= 0)
+        num_threads = __gd_icvs.num_threads;
     if (num_threads > 0 && (u32)num_threads < n)
         n = (u32)num_threads;
-    if (!cond || n == 1) {
+    if (!cond || n == 1 || !__gd_icvs.max_levels) {
         if (crew == 1) {
             run_alone(fn, payload);
             return;
@@ -43,6 +46,7 @@ INLINE void run_by_team(u32 id, __gd_region *fn, __gd_region *published, void *p
     TEAM->payload = payload;
     TEAM->nthreads = n;
     TEAM->in_parallel = 1;
+    __gd_icvs.region++;
     if (groups_exist())
         TEAM->crew = crew;
     TEAM->lanes = lanes_of_barrier(n << size_shift(crew));

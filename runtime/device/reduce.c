@@ -9,6 +9,9 @@
 #include "parallel.h"
 #include "simd.h"
 
+void *malloc(__SIZE_TYPE__ bytes); /* the device heap: mem.c, or the driver's */
+void free(void *p);
+
 enum {
     LANE_BYTES = 128,  /* the largest payload that shuffles carry */
     SLOT_BYTES = 2048, /* shared memory for the warps' results */
@@ -26,6 +29,14 @@ struct lanes {
     _Bool whole; /* no live lane of the last warp is outside */
     u32 crew;
 };
+
+INLINE void *heap_take(u64 bytes)
+{
+    void *p = malloc(bytes ? bytes : 1);
+    if (!p)
+        __gd_trap("the device heap has no room for the copies of a reduction over an array", 0, 0);
+    return p;
+}
 
 INLINE u32 lesser(u32 a, u32 b) { return a < b ? a : b; }
 
@@ -66,20 +77,31 @@ INLINE void copy_in(void *data, const void *from, u32 size)
     }
 }
 
+/* What combines two objects: f element by element, of `each` bytes. */
+struct how {
+    __gd_combine *f;
+    u32 each;
+};
+INLINE void combine(struct how h, void *into, const void *from, u32 size)
+{
+    for (u32 at = 0; at < size; at += h.each)
+        h.f((u8 *)into + at, (const u8 *)from + at);
+}
+
 /* The first n lanes of the warp combine, groups of `group` as one; lane 0 has the result. All lanes in the mask
  * take part in the shuffles. */
-INLINE void warp_reduce(void *data, u32 size, __gd_combine *f, u64 mask, u32 n, u32 group)
+INLINE void warp_reduce(void *data, u32 size, struct how f, u64 mask, u32 n, u32 group)
 {
     _Alignas(16) u8 from[LANE_BYTES];
     for (u32 distance = hw_width() / 2; distance >= group; distance /= 2) {
         fetch_down(from, data, size, mask, distance, n);
         if (hw_lane() + distance < n)
-            f(data, from);
+            combine(f, data, from, size);
     }
 }
 
 /* One warp's worth of them, `n` of which hold data. A constant mask is much cheaper, where it is right. */
-INLINE void lanes_warp_reduce(void *data, u32 size, __gd_combine *f, struct lanes c, u32 live, u32 n)
+INLINE void lanes_warp_reduce(void *data, u32 size, struct how f, struct lanes c, u32 live, u32 n)
 {
     if (c.whole)
         warp_reduce(data, size, f, callers(hw_whole_mask(live), c.crew), n, group_size(c.crew));
@@ -89,7 +111,7 @@ INLINE void lanes_warp_reduce(void *data, u32 size, __gd_combine *f, struct lane
 
 /* Larger payloads: one after the other into `sum`, warps by barriers, lanes by warp syncs. Lane 0 has the
  * total. */
-INLINE void by_turns(void *data, u32 size, __gd_combine *f, struct lanes c, u8 *sum)
+INLINE void by_turns(void *data, u32 size, struct how f, struct lanes c, u8 *sum)
 {
     u32 width = hw_width(), live = lesser(c.count - (c.me & ~(width - 1)), width);
     for (u32 first = 0; first < c.count; first += width) {
@@ -99,7 +121,7 @@ INLINE void by_turns(void *data, u32 size, __gd_combine *f, struct lanes c, u8 *
                     if (c.me == 0)
                         __builtin_memcpy(sum, data, size);
                     else
-                        f(sum, data);
+                        combine(f, sum, data, size);
                 }
                 hw_warp_sync(callers(hw_mask(live), c.crew));
             }
@@ -111,7 +133,7 @@ INLINE void by_turns(void *data, u32 size, __gd_combine *f, struct lanes c, u8 *
 }
 
 /* The warps' results, where their slots do not fit at once: one slot, warp after warp. */
-INLINE void warps_by_turns(void *data, u32 size, __gd_combine *f, struct lanes c, u32 holders)
+INLINE void warps_by_turns(void *data, u32 size, struct how f, struct lanes c, u32 holders)
 {
     u32 width = hw_width();
     for (u32 first = 0; first < holders; first += width) {
@@ -119,7 +141,7 @@ INLINE void warps_by_turns(void *data, u32 size, __gd_combine *f, struct lanes c
             if (first == 0)
                 copy_out((void *)slots, data, size);
             else
-                f((void *)slots, data);
+                combine(f, (void *)slots, data, size);
         }
         lanes_barrier(c);
     }
@@ -129,7 +151,7 @@ INLINE void warps_by_turns(void *data, u32 size, __gd_combine *f, struct lanes c
 
 /* The results of several warps, in their slots, by warp 0: a lane for each, or where only leaders call, these in
  * memory; the tree is the same. */
-INLINE void reduce_slots(void *data, u32 size, __gd_combine *f, struct lanes c, u32 warps)
+INLINE void reduce_slots(void *data, u32 size, struct how f, struct lanes c, u32 warps)
 {
     u32 width = hw_width();
     if (!(c.crew & __GD_LEADERS)) {
@@ -141,7 +163,7 @@ INLINE void reduce_slots(void *data, u32 size, __gd_combine *f, struct lanes c, 
     u32 group = group_size(c.crew);
     for (u32 distance = width / 2; distance; distance /= 2) {
         for (u32 w = c.me / group; w < distance && w + distance < warps; w += width / group)
-            f((void *)(slots + w * size), (const void *)(slots + (w + distance) * size));
+            combine(f, (void *)(slots + w * size), (const void *)(slots + (w + distance) * size), size);
         hw_warp_sync(callers(hw_whole_mask(width), c.crew));
     }
     if (c.me == 0)
@@ -149,7 +171,7 @@ INLINE void reduce_slots(void *data, u32 size, __gd_combine *f, struct lanes c, 
 }
 
 /* Payloads up to LANE_BYTES; the first `holders` lanes hold data. Lane 0 has the total. */
-INLINE void lanes_reduce(void *data, u32 size, __gd_combine *f, struct lanes c, u32 holders)
+INLINE void lanes_reduce(void *data, u32 size, struct how f, struct lanes c, u32 holders)
 {
     u32 width = hw_width(), first = c.me & ~(width - 1);
     u32 live = lesser(c.count - first, width), warps = (holders + width - 1) / width;
@@ -169,7 +191,7 @@ INLINE void lanes_reduce(void *data, u32 size, __gd_combine *f, struct lanes c, 
         reduce_slots(data, size, f, c, warps);
 }
 
-INLINE void lanes_reduce_large(void *data, u32 size, __gd_combine *f, struct lanes c)
+INLINE void lanes_reduce_large(void *data, u32 size, struct how f, struct lanes c)
 {
     if (c.me == 0)
         turn_buffer = __gd_arena_push((size + 15) & ~15u);
@@ -179,7 +201,7 @@ INLINE void lanes_reduce_large(void *data, u32 size, __gd_combine *f, struct lan
         __gd_arena_pop(turn_buffer);
 }
 
-INLINE _Bool team_reduce(void *data, u32 size, __gd_combine *f, struct lanes c)
+INLINE _Bool team_reduce(void *data, u32 size, struct how f, struct lanes c)
 {
     if (c.count == group_size(c.crew))
         return c.me == 0;
@@ -190,11 +212,15 @@ INLINE _Bool team_reduce(void *data, u32 size, __gd_combine *f, struct lanes c)
     return c.me == 0;
 }
 
-HOT _Bool __gd_reduce_team(void *data, u32 size, __gd_combine *f, u32 crew)
+INLINE struct lanes region_lanes(u32 crew)
 {
     u32 n = __gd_nthreads() << size_shift(crew), me = (__gd_thread() << size_shift(crew)) + lane_in_group(crew);
-    _Bool whole = TEAM->mode == __GD_SPMD || TEAM->lanes;
-    return team_reduce(data, size, f, (struct lanes){me, n, 0, whole, crew});
+    return (struct lanes){me, n, 0, TEAM->mode == __GD_SPMD || TEAM->lanes, crew};
+}
+
+HOT _Bool __gd_reduce_team(void *data, u32 size, __gd_combine *f, u32 crew)
+{
+    return team_reduce(data, size, (struct how){f, size}, region_lanes(crew));
 }
 
 INLINE struct lanes spmd_lanes(u32 crew)
@@ -204,7 +230,7 @@ INLINE struct lanes spmd_lanes(u32 crew)
 
 HOT _Bool __gd_spmd_reduce_team(void *data, u32 size, __gd_combine *f, u32 crew)
 {
-    return team_reduce(data, size, f, spmd_lanes(crew));
+    return team_reduce(data, size, (struct how){f, size}, spmd_lanes(crew));
 }
 
 /* ---- teams: each leaves its result in the scratch memory; the last to arrive combines them, in order of
@@ -237,9 +263,9 @@ HOT _Bool __gd_reduce_league(const struct __gd_env *env, void *data, u32 size, _
     struct lanes c = spmd_lanes(crew);
     u8 *mine = partials(env) + (u64)hw_team() * size;
     if (size <= LANE_BYTES || hw_nteams() == 1)
-        team_reduce(data, size, f, c);
+        team_reduce(data, size, (struct how){f, size}, c);
     else if (c.count > group_size(crew))
-        by_turns(data, size, f, c, mine);
+        by_turns(data, size, (struct how){f, size}, c, mine);
     if (hw_nteams() == 1)
         return c.me == 0;
     if (c.me == 0) {
@@ -258,7 +284,7 @@ HOT _Bool __gd_reduce_league(const struct __gd_env *env, void *data, u32 size, _
     u32 holders = lesser(c.count >> size_shift(crew), hw_nteams());
     if (lane_thread(crew) < holders)
         combine_partials(data, size, f, partials(env), lane_thread(crew), holders);
-    lanes_reduce(data, size, f, c, holders << size_shift(crew));
+    lanes_reduce(data, size, (struct how){f, size}, c, holders << size_shift(crew));
     return c.me == 0;
 }
 
@@ -271,4 +297,158 @@ HOT _Bool __gd_reduce_teams(const struct __gd_env *env, void *data, u32 size, __
         return 0;
     combine_partials(data, size, f, partials(env), 0, 1);
     return 1;
+}
+
+/* ---- parts: arrays, element by element. What shuffles carry at once is a stretch of elements. ---- */
+INLINE void part_reduce(const struct __gd_part *p, struct lanes c)
+{
+    _Alignas(16) u8 stretch[LANE_BYTES];
+    u8 *data = p->data;
+    if (p->size > LANE_BYTES) {
+        for (u64 i = 0; i < p->count; i++)
+            lanes_reduce_large(data + i * p->size, p->size, (struct how){p->combine, p->size}, c);
+        return;
+    }
+    u32 most = LANE_BYTES / p->size;
+    for (u64 i = 0; i < p->count; i += most) {
+        u32 bytes = (p->count - i < most ? (u32)(p->count - i) : most) * p->size;
+        __builtin_memcpy(stretch, data + i * p->size, bytes);
+        lanes_reduce(stretch, bytes, (struct how){p->combine, p->size}, c, c.count);
+        if (c.me == 0)
+            __builtin_memcpy(data + i * p->size, stretch, bytes);
+    }
+}
+
+INLINE _Bool team_reduce_parts(const struct __gd_part *p, u32 n, struct lanes c)
+{
+    for (u32 i = 0; i < n && c.count != group_size(c.crew); i++)
+        part_reduce(&p[i], c);
+    return c.me == 0;
+}
+
+HOT _Bool __gd_reduce_team_parts(const struct __gd_part *p, u32 n, u32 room, u32 crew)
+{
+    (void)room;
+    return team_reduce_parts(p, n, region_lanes(crew));
+}
+
+HOT _Bool __gd_spmd_reduce_team_parts(const struct __gd_part *p, u32 n, u32 room, u32 crew)
+{
+    (void)room;
+    return team_reduce_parts(p, n, spmd_lanes(crew));
+}
+
+/* A team's parts lie one behind the other: in the scratch memory, or where `room` is too small for them, in memory of the
+ * device heap whose address is there. */
+INLINE u64 part_bytes(const struct __gd_part *p) { return (p->count * p->size + 15) & ~15ul; }
+INLINE u64 parts_bytes(const struct __gd_part *p, u32 n)
+{
+    u64 sum = 0;
+    for (u32 i = 0; i < n; i++)
+        sum += part_bytes(&p[i]);
+    return sum;
+}
+INLINE u8 *parts_of_team(const struct __gd_env *env, u32 team, u32 room, u64 bytes)
+{
+    u8 *at = partials(env) + (u64)team * room;
+    return bytes <= room ? at : *(u8 **)at;
+}
+
+INLINE void leave_parts(const struct __gd_env *env, const struct __gd_part *p, u32 n, u32 room, u64 bytes)
+{
+    if (bytes > room)
+        *(void **)(partials(env) + (u64)hw_team() * room) = heap_take(bytes);
+    u8 *to = parts_of_team(env, hw_team(), room, bytes);
+    for (u32 i = 0; i < n; to += part_bytes(&p[i]), i++)
+        __builtin_memcpy(to, p[i].data, p[i].count * p[i].size);
+}
+
+/* Elements first, first + step … of all teams, into those of team 0, in order of teams. */
+INLINE void combine_parts(const struct __gd_env *env, const struct __gd_part *p, u32 n, u32 room, u64 bytes, u64 first, u64 step)
+{
+    u64 offset = 0;
+    for (u32 i = 0; i < n; offset += part_bytes(&p[i]), i++)
+        for (u64 k = first; k < p[i].count; k += step)
+            for (u32 t = 1; t < hw_nteams(); t++)
+                p[i].combine(parts_of_team(env, 0, room, bytes) + offset + k * p[i].size,
+                             parts_of_team(env, t, room, bytes) + offset + k * p[i].size);
+}
+
+INLINE void take_parts(const struct __gd_env *env, const struct __gd_part *p, u32 n, u32 room, u64 bytes)
+{
+    const u8 *from = parts_of_team(env, 0, room, bytes);
+    for (u32 i = 0; i < n; from += part_bytes(&p[i]), i++)
+        __builtin_memcpy(p[i].data, from, p[i].count * p[i].size);
+    for (u32 t = 0; t < hw_nteams() && bytes > room; t++)
+        free(parts_of_team(env, t, room, bytes));
+}
+
+HOT _Bool __gd_reduce_league_parts(const struct __gd_env *env, const struct __gd_part *p, u32 n, u32 room, u32 crew)
+{
+    struct lanes c = spmd_lanes(crew);
+    u64 bytes = parts_bytes(p, n);
+    team_reduce_parts(p, n, c);
+    if (hw_nteams() == 1)
+        return c.me == 0;
+    if (c.me == 0) {
+        leave_parts(env, p, n, room, bytes);
+        last_team = arrive(env);
+    }
+    lanes_barrier(c);
+    if (!last_team)
+        return 0;
+    hw_fence_device();
+    if (lane_in_group(crew) == 0)
+        combine_parts(env, p, n, room, bytes, lane_thread(crew), c.count >> size_shift(crew));
+    lanes_barrier(c);
+    if (c.me == 0)
+        take_parts(env, p, n, room, bytes);
+    return c.me == 0;
+}
+
+HOT _Bool __gd_reduce_teams_parts(const struct __gd_env *env, const struct __gd_part *p, u32 n, u32 room)
+{
+    u64 bytes = parts_bytes(p, n);
+    if (hw_nteams() == 1)
+        return 1;
+    leave_parts(env, p, n, room, bytes);
+    if (!arrive(env))
+        return 0;
+    combine_parts(env, p, n, room, bytes, 0, 1);
+    take_parts(env, p, n, room, bytes);
+    return 1;
+}
+
+/* ---- memory of private copies ---- */
+void *__gd_copies_take(u64 bytes, u32 crew)
+{
+    u64 p = 0;
+    if (lane_in_group(crew) == 0 || !together(crew))
+        p = (u64)heap_take(bytes);
+    return (void *)of_leader(p, crew);
+}
+
+void __gd_copies_give(void *p, u32 crew)
+{
+    if (together(crew))
+        __gd_group_sync(crew); /* the others may still read them */
+    if (lane_in_group(crew) == 0 || !together(crew))
+        free(p);
+}
+
+static HW_SHARED buffer team_copies;
+void *__gd_spmd_copies_take(u64 bytes)
+{
+    __gd_spmd_barrier(0);
+    if (hw_tid() == 0)
+        team_copies = heap_take(bytes);
+    __gd_spmd_barrier(0);
+    return team_copies;
+}
+
+void __gd_spmd_copies_give(void *p)
+{
+    __gd_spmd_barrier(0);
+    if (hw_tid() == 0)
+        free(p);
 }

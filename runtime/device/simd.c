@@ -82,6 +82,13 @@ HOT void __gd_group_reduce(void *data, u32 size, __gd_combine *f, u32 crew)
         __gd_trap("a simd loop reduces more than 16 KiB of variables", 0, 0);
 }
 
+HOT void __gd_group_reduce_parts(const struct __gd_part *p, u32 n, u32 crew)
+{
+    for (u32 i = 0; i < n; i++)
+        for (u64 k = 0; k < p[i].count; k++)
+            __gd_group_reduce((u8 *)p[i].data + k * p[i].size, p[i].size, p[i].combine, crew);
+}
+
 /* ---- group space: one thread's behind the other's ---- */
 INLINE void *space_of_thread(u64 global, u32 bytes, u32 crew)
 {

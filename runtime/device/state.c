@@ -1,4 +1,5 @@
 /* state.c: the team's state, its initial values, and the ids that follow from it. */
+#include "icv.h"
 #include "simd.h"
 #include "gantry_abi.h"
 
@@ -19,6 +20,7 @@ HOT void __gd_state_begin(const struct __gd_env *env, u32 mode, u32 workers, u32
     if (groups_exist())
         TEAM->crew = crew;
     __gd_team_space = space_of_team(env);
+    icvs_begin(env);
 }
 
 HOT u32 __gd_team(void) { return hw_team(); }
@@ -47,3 +49,11 @@ SAME(flags);
 SAME(lanes);
 SAME(space);
 SAME(space_bytes);
+SAME(num_threads);
+SAME(max_teams);
+SAME(teams_thread_limit);
+SAME(schedule);
+SAME(chunk);
+SAME(default_device);
+SAME(inactive);
+SAME(allocator);

@@ -14,6 +14,11 @@ _Noreturn void __gd_trap(const char *what, const char *file, int line)
     hw_stop(what, file, line);
 }
 
+void __gd_warn(const char *what, const char *file, int line)
+{
+    printf("gantry: device warning: %s (%s:%d)\n", what, file, line);
+}
+
 /* assert */
 _Noreturn void __assert_fail(const char *what, const char *file, unsigned line, const char *function)
 {

@@ -1,5 +1,5 @@
 /* api.c: the OpenMP routines about devices (OpenMP 5.2, 18.7 and 18.8). Memory routines run at once; their
- * _async forms first wait for the caller's earlier tasks when they name dependences.
+ * _async forms first wait for the tasks that their dependences name.
  *
  * Results follow the standard: routines that return int give 0 for success; a device number that does not
  * exist is an error of the caller and is reported. */
@@ -225,12 +225,40 @@ void *gantry_omp_memset(void *ptr, int byte, size_t n, int device) {
     return ptr;
 }
 
-/* ---- _async: dependences are on earlier tasks of the caller, so waiting for all of these is enough ---- */
+/* ---- _async: the call is a task that is not deferred. It waits for the tasks that its dependences name; what comes
+ * later need not wait for it, because it is over. ---- */
+struct dependence { /* libomp's kmp_depend_info; a depobj points to the first of several, behind one that counts them */
+    intptr_t base;
+    size_t length;
+    uint8_t flags;
+};
+
+static size_t count_of(const void *depobj) {
+    return depobj ? (size_t)((const struct dependence *)depobj)[-1].base : 0;
+}
+
 static void wait_for(int ndeps, void **deps) {
-    (void)deps;
-    void (*taskwait)(void) = ndeps > 0 ? (void (*)(void))gantry_libomp("GOMP_taskwait") : NULL;
-    if (taskwait)
-        taskwait();
+    static struct {
+        int32_t reserved, flags, others[2];
+        const char *place;
+    } here = {0, 2 /* generated code of libomp's own interface */, {0, 0}, ";unknown;omp_target_memcpy_async;0;0;;"};
+    int32_t (*thread)(void *) = (int32_t(*)(void *))gantry_libomp("__kmpc_global_thread_num");
+    void (*wait)(void *, int32_t, int32_t, void *, int32_t, void *) =
+        (void (*)(void *, int32_t, int32_t, void *, int32_t, void *))gantry_libomp("__kmpc_omp_wait_deps");
+    size_t n = 0, at = 0;
+    for (int i = 0; i < ndeps; i++)
+        n += count_of(deps[i]);
+    struct dependence *all = n && thread && wait ? malloc(n * sizeof *all) : NULL;
+    if (!all) {
+        if (n && thread && wait)
+            gantry_failf(NULL, "out of host memory");
+        return;
+    }
+    for (int i = 0; i < ndeps; at += count_of(deps[i]), i++)
+        if (deps[i])
+            memcpy(all + at, deps[i], count_of(deps[i]) * sizeof *all);
+    wait(&here, thread(&here), (int32_t)n, all, 0, NULL);
+    free(all);
 }
 
 int gantry_omp_memcpy_async(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset,
@@ -273,4 +301,38 @@ int gantry_omp_disassociate(const void *host, int device) {
     if (number < 0 || !host)
         return EINVAL;
     return gantry_disassociate(device_of(name, number), host) ? EINVAL : 0;
+}
+
+/* ---- resources (OpenMP 5.2, 18.6): a device that is used again goes on as before; mapped data stays ---- */
+static bool is_pause(int kind) {
+    return kind == 1 || kind == 2; /* omp_pause_soft, omp_pause_hard */
+}
+
+/* the library's own initial device has another number than ours */
+static int pause_host(int kind) {
+    int (*f)(int) = (int (*)(int))gantry_libomp("omp_pause_resource_all");
+    return f ? f(kind) : 0;
+}
+
+static int pause_device(int number) {
+    struct gantry_err err = {0};
+    struct gantry_dev *d = gantry_dev_if_open(number);
+    return d && gantry_dev_pause(d, &err) ? 1 : 0;
+}
+
+int gantry_omp_pause(int kind, int device) {
+    int number = number_of("omp_pause_resource", device);
+    if (!is_pause(kind))
+        return EINVAL;
+    return number < 0 ? pause_host(kind) : pause_device(number);
+}
+
+int gantry_omp_pause_all(int kind) {
+    int failed = 0;
+    gantry_check_failed();
+    if (!is_pause(kind))
+        return EINVAL;
+    for (int i = 0; i < gantry_devices_known(); i++)
+        failed |= pause_device(i);
+    return failed | pause_host(kind);
 }

@@ -140,6 +140,7 @@ static void start(void) {
     if (*gantry_knob("STATS"))
         gantry_at_end(gantry_stats_write);
     atexit(at_exit);
+    gantry_display_at_start(ndevices);
     atomic_store(&running, true);
 }
 
@@ -153,11 +154,17 @@ void gantry_why_no_device(struct gantry_err *err) {
     gantry_error_add(err, "%s", none.text[0] ? none.text : "GANTRY_DEVICES is empty");
 }
 
+static _Thread_local int opening;
+int gantry_opening_device(void) {
+    return opening;
+}
+
 static int open_device(struct gantry_dev *d, struct gantry_err *err) {
     struct gantry_event e = {.op = GANTRY_OP_OPEN, .device = d->number, .begin = gantry_now()};
     int rc = 0;
     pthread_mutex_lock(&d->lock);
     if (!atomic_load(&d->opened)) {
+        opening = d->number;
         rc = d->plugin->open(d->ordinal, &d->handle, err);
         if (rc == 0) {
             d->plugin->props(d->handle, &d->props);

@@ -5,6 +5,7 @@
  *   ending.c                           counters written whichever way the process ends
  *   tree.c                             host address ranges
  *   devices.c memory.c register.c      what there is: devices, modules, images, declare target variables
+ *   lists.c                            list items that exist at run time only
  *   present.c                          the map semantics of OpenMP 5.2, 5.8.3
  *   queue.c                            threads that carry out what need not be waited for
  *   shape.c target.c data.c api.c      launches, data constructs, omp_* routines
@@ -23,6 +24,9 @@
 #include "gantry_abi.h"
 #include "gantry_plugin.h"
 
+#define GANTRY_OPENMP 202011 /* what _OPENMP is in programs */
+
+struct gantry_dev;
 #define COUNT_OF(a) (sizeof(a) / sizeof *(a))
 
 /* ---- knobs.c ---- */
@@ -35,10 +39,18 @@ struct gantry_settings {
     uint64_t teams, threads; /* GANTRY_TEAMS, GANTRY_THREADS; 0 = not set */
     enum gantry_space space; /* GANTRY_SPACE */
 };
-struct gantry_limits { /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT, OMP_THREAD_LIMIT for one device; 0 = not set
-                        */
-    int num_teams, teams_thread_limit, thread_limit;
+bool gantry_parse_number(const char *s, uint64_t *out); /* "64k" -> 65536 */
+void gantry_display_knobs(void);
+
+/* ---- environment.c: OMP_* variables for one device; 0 = not set ---- */
+struct gantry_limits {
+    int num_teams, teams_thread_limit, thread_limit, num_threads;
+    int max_levels; /* 0 or 1 */
+    int schedule, chunk, allocator;
 };
+void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env);
+void gantry_display_environment(bool verbose, int devices);
+void gantry_display_at_start(int devices);
 const struct gantry_settings *gantry_settings(void);
 struct gantry_limits gantry_device_limits(int device);
 
@@ -92,6 +104,9 @@ struct gantry_entry {
     _Atomic uint64_t count;    /* references by map clauses */
     _Atomic uint64_t hold;     /* references by ompx_hold */
     _Atomic uint32_t users;    /* target regions running with it */
+    uint32_t awaited;          /* pointers that wait to be attached to it; … */
+    uintptr_t awaited_by;      /* … the last of them */
+    bool implicit;             /* made by an item that nobody wrote: another such item does not copy into a written one's */
     bool infinite, associated; /* declare target or omp_target_associate_ptr: never removed by counting */
     uint64_t born;             /* the construct that made it */
     const char *name;          /* as first mapped */
@@ -101,6 +116,10 @@ struct gantry_entry {
     size_t nattached, cap;
     struct gantry_entry *left, *right;
     uint32_t priority;
+};
+struct gantry_waiting { /* a host pointer that is not mapped, but what it points to is: attached when it is */
+    uintptr_t pointer;
+    struct gantry_entry *target; /* NULL: gone meanwhile */
 };
 struct gantry_entry *gantry_tree_first(struct gantry_entry *root, uintptr_t begin,
                                        uintptr_t end); /* that overlaps */
@@ -144,12 +163,15 @@ struct gantry_dev {
     pthread_rwlock_t present_lock;
     struct gantry_entry *present;
     uint64_t present_bytes, present_count;
-    struct gantry_link *links; /* under present_lock */
+    struct gantry_link *links; /* under present_lock, as are these: */
+    struct gantry_waiting *waiting; /* sorted by pointer */
+    size_t nwaiting, cap_waiting, gone_waiting;
 };
 int gantry_num_devices(void); /* starts the runtime */
 /* the open device of that number; NULL and err when it cannot be used */
 struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err);
 struct gantry_dev *gantry_dev_if_open(int number);
+int gantry_opening_device(void); /* the number of the device that this thread opens */
 int gantry_devices_known(void); /* as gantry_num_devices, but 0 before the start */
 int gantry_default_device(void);
 /* a device clause's or routine's number: -1 = the initial device, else < gantry_num_devices(); -2 = no such
@@ -162,6 +184,7 @@ void *gantry_libomp(const char *symbol); /* of the host OpenMP library, NULL whe
 /* device memory with trace and counters */
 int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
                      uint64_t *addr, struct gantry_err *err);
+int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err); /* gives back what is only kept for later */
 int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err);
 int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
@@ -185,15 +208,37 @@ struct gantry_kernel { /* resolved: per region and device */
 int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, struct gantry_kernel *out,
                       struct gantry_err *err);
 
+/* ---- lists.c: the items of a construct, those of its lists in their places ---- */
+struct gantry_section { /* of target update: pieces of contiguous bytes, outermost dimension first */
+    uint64_t piece;
+    uint32_t ndims;
+    struct gantry_dim dims[];
+};
+struct gantry_items {
+    uint32_t n;
+    const struct gantry_map *maps;
+    const struct gantry_val *vals;
+    const struct gantry_section *const *sections; /* NULL: none has gaps */
+    void *owned;
+};
+int gantry_items_open(struct gantry_items *it, const struct gantry_region *r, const struct gantry_val *vals,
+                      struct gantry_err *err);
+void gantry_items_close(struct gantry_items *it);
+void gantry_lists_free(const struct gantry_region *r, const struct gantry_val *vals); /* the construct is over */
+
 /* ---- present.c: one construct at work on the present table ---- */
 struct gantry_slot {
     struct gantry_entry *entry; /* NULL: nothing mapped there */
     uint64_t dev;               /* device address of val.begin where entry != NULL */
+    bool counts;                /* the first item of the construct in that entry: it counts */
 };
 struct gantry_mapping {
     struct gantry_dev *dev;
     const struct gantry_region *region;
+    struct gantry_items items;
+    const struct gantry_map *maps; /* items.maps, items.vals */
     const struct gantry_val *vals;
+    uint32_t n;
     struct gantry_err *err;
     struct gantry_loc at; /* where it went wrong: the construct or the item at work */
     uint64_t serial;
@@ -206,7 +251,6 @@ int gantry_map_enter(struct gantry_mapping *m); /* fills slots */
 int gantry_map_exit(struct gantry_mapping *m);
 int gantry_map_update(struct gantry_mapping *m);
 void gantry_map_use(struct gantry_mapping *m, bool begin); /* a region runs with these entries */
-struct gantry_loc gantry_map_place(const struct gantry_region *r, uint32_t i);
 bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev);
 int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
                      struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err);

@@ -1,6 +1,6 @@
-/* knobs.c: settings from the environment. GANTRY_* rows come from gantry_knobs.def; OMP_* as OpenMP 5.2, 21,
- * with the suffixes _DEV_n, _DEV and _ALL. A value that means nothing is named: fatal where it decides what
- * runs where, a warning where it only tunes. */
+/* knobs.c: settings from the environment. GANTRY_* rows come from gantry_knobs.def; what each device
+ * has of OMP_*: environment.c. A value that means nothing is named: fatal where it decides what runs where, a warning
+ * where it only tunes. */
 #include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
@@ -33,7 +33,7 @@ const char *gantry_knob(const char *name) {
 }
 
 /* "64k" -> 65536; false when it is not a number, is negative, or does not fit */
-static bool parse_number(const char *s, uint64_t *out) {
+bool gantry_parse_number(const char *s, uint64_t *out) {
     while (isspace((unsigned char)*s))
         s++;
     if (!isdigit((unsigned char)*s))
@@ -56,46 +56,16 @@ static bool parse_number(const char *s, uint64_t *out) {
 uint64_t gantry_knob_number(const char *name, uint64_t none) {
     const char *text = gantry_knob(name), *fallback = knob_default(name);
     uint64_t v = none;
-    if (!*text || parse_number(text, &v))
+    if (!*text || gantry_parse_number(text, &v))
         return v;
     gantry_warn("GANTRY_%s=%s is not a number; %s is used instead", name, text,
                 *fallback ? fallback : "its default");
-    return parse_number(fallback, &v) ? v : none;
+    return gantry_parse_number(fallback, &v) ? v : none;
 }
 
-static int positive_env(const char *variable) {
-    const char *text = getenv(variable);
-    uint64_t v = 0;
-    if (!text || !*text)
-        return 0;
-    if (parse_number(text, &v) && v >= 1 && v <= INT_MAX)
-        return (int)v;
-    gantry_warn("%s=%s is not a positive number; it is ignored", variable, text);
-    return 0;
-}
-
-/* NAME_DEV_n, NAME_DEV, NAME_ALL, and NAME itself where that means devices as well: the most exact one wins.
- */
-static int device_env(const char *name, int device, bool plain) {
-    char numbered[32], variable[96];
-    snprintf(numbered, sizeof numbered, "_DEV_%d", device);
-    const char *const suffixes[] = {numbered, "_DEV", "_ALL", ""};
-    for (size_t i = 0; i < COUNT_OF(suffixes) - !plain; i++) {
-        snprintf(variable, sizeof variable, "%s%s", name, suffixes[i]);
-        int v = positive_env(variable);
-        if (v)
-            return v;
-    }
-    return 0;
-}
-
-/* OMP_THREAD_LIMIT without a suffix bounds the host's threads only: it is used to leave cores to others. */
-struct gantry_limits gantry_device_limits(int device) {
-    return (struct gantry_limits){
-        .num_teams = device_env("OMP_NUM_TEAMS", device, true),
-        .teams_thread_limit = device_env("OMP_TEAMS_THREAD_LIMIT", device, true),
-        .thread_limit = device_env("OMP_THREAD_LIMIT", device, false),
-    };
+void gantry_display_knobs(void) {
+    for (size_t i = 0; i < COUNT_OF(knobs); i++)
+        fprintf(stderr, "   [all] GANTRY_%s='%s'\n", knobs[i].name, gantry_knob(knobs[i].name));
 }
 
 static enum gantry_offload offload_policy(void) {
@@ -116,7 +86,7 @@ static enum gantry_offload offload_policy(void) {
 static int default_device(void) {
     const char *text = getenv("OMP_DEFAULT_DEVICE");
     uint64_t v = 0;
-    if (text && *text && !(parse_number(text, &v) && v <= INT_MAX))
+    if (text && *text && !(gantry_parse_number(text, &v) && v <= INT_MAX))
         gantry_warn("OMP_DEFAULT_DEVICE=%s is not a device number; device 0 is used", text);
     return v <= INT_MAX ? (int)v : 0;
 }

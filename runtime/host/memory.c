@@ -1,5 +1,7 @@
 /* memory.c: device memory and copies through the plug-in, with trace, counters and messages that name the
  * variable. */
+#include <stdlib.h>
+
 #include "host.h"
 
 static int noted(struct gantry_event *e, int rc) {
@@ -54,4 +56,18 @@ int gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, c
         return 0;
     name_it(err, "copying from the device", n, name);
     return -1;
+}
+
+int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err) {
+    struct gantry_scratch **const lists[] = {&d->scratch, &d->spaces};
+    int rc = 0;
+    pthread_mutex_lock(&d->lock);
+    for (size_t i = 0; i < COUNT_OF(lists); i++)
+        for (struct gantry_scratch *s; rc == 0 && (s = *lists[i]) != NULL;) {
+            rc = s->size ? d->plugin->free(d->handle, s->addr, err) : 0;
+            *lists[i] = s->next;
+            free(s);
+        }
+    pthread_mutex_unlock(&d->lock);
+    return rc;
 }

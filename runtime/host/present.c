@@ -14,32 +14,52 @@ typedef unsigned long long ull;
 
 static _Atomic uint64_t serials = 1;
 
-struct gantry_loc gantry_map_place(const struct gantry_region *r, uint32_t i) {
-    struct gantry_loc l = r->loc;
-    if (r->maps[i].line > 0)
-        l.line = r->maps[i].line, l.col = r->maps[i].col;
+static struct gantry_loc item_place(const struct gantry_mapping *m, uint32_t i) {
+    struct gantry_loc l = m->region->loc;
+    if (m->maps[i].line > 0)
+        l.line = m->maps[i].line, l.col = m->maps[i].col;
     return l;
+}
+
+/* Sizes that generated code gives to sections that cannot be mapped. */
+static int check_sizes(struct gantry_mapping *m) {
+    for (uint32_t i = 0; i < m->n; i++) {
+        uint64_t size = m->vals[i].size;
+        if (!(size >> 63))
+            continue;
+        m->at = item_place(m, i);
+        return gantry_error(m->err, 0,
+                            size == GANTRY_SIZE_GAPS      ? "the section '%s' is not contiguous: it cannot be mapped"
+                            : size == GANTRY_SIZE_OUTSIDE ? "the section '%s' reaches beyond its array"
+                                                          : "the section '%s' has a negative length or stride",
+                            m->maps[i].name);
+    }
+    return 0;
 }
 
 int gantry_map_open(struct gantry_mapping *m, struct gantry_dev *d, const struct gantry_region *r,
                     const struct gantry_val *vals, struct gantry_err *err) {
-    m->dev = d, m->region = r, m->vals = vals, m->err = err, m->slots = m->small;
+    m->dev = d, m->region = r, m->err = err, m->slots = m->small;
     m->at = r->loc;
     m->serial = atomic_fetch_add(&serials, 1);
-    if (r->nmaps > COUNT_OF(m->small) && !(m->slots = malloc(r->nmaps * sizeof *m->slots)))
+    if (gantry_items_open(&m->items, r, vals, err))
+        return -1;
+    m->maps = m->items.maps, m->vals = m->items.vals, m->n = m->items.n;
+    if (m->n > COUNT_OF(m->small) && !(m->slots = malloc(m->n * sizeof *m->slots)))
         return gantry_error(err, 0, "out of host memory");
-    memset(m->slots, 0, r->nmaps * sizeof *m->slots);
-    return 0;
+    memset(m->slots, 0, m->n * sizeof *m->slots);
+    return check_sizes(m);
 }
 
 void gantry_map_close(struct gantry_mapping *m) {
     if (m->slots != m->small)
         free(m->slots);
+    gantry_items_close(&m->items);
 }
 
 /* ---- one item ---- */
 static bool is_mapped_item(const struct gantry_mapping *m, uint32_t i) {
-    const struct gantry_map *map = &m->region->maps[i];
+    const struct gantry_map *map = &m->maps[i];
     return map->param != GANTRY_PARAM_VALUE && map->param != GANTRY_PARAM_DEVPTR &&
            !(map->flags & GANTRY_MAP_LOOKUP);
 }
@@ -50,23 +70,23 @@ static uintptr_t item_begin(const struct gantry_mapping *m, uint32_t i) {
 
 static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
     const struct gantry_val *v = &m->vals[i];
-    m->at = gantry_map_place(m->region, i);
+    m->at = item_place(m, i);
     return gantry_error(
         m->err, 0,
         "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
         "to %p), mapped at %s:%d. Map the larger range first, or release the smaller one before",
-        m->region->maps[i].name, (ull)v->size, v->begin, (void *)((char *)v->begin + v->size),
+        m->maps[i].name, (ull)v->size, v->begin, (void *)((char *)v->begin + v->size),
         e->name ? e->name : "?", (ull)(e->end - e->begin), (void *)e->begin, (void *)e->end,
         e->where.file ? e->where.file : "?", e->where.line);
 }
 
 static int absent_error(struct gantry_mapping *m, uint32_t i) {
     const struct gantry_val *v = &m->vals[i];
-    m->at = gantry_map_place(m->region, i);
+    m->at = item_place(m, i);
     return gantry_error(m->err, 0,
                         "'%s' (%llu bytes at %p) is not mapped on device %d, as the present modifier "
                         "demands. Map it before, with target data or target enter data",
-                        m->region->maps[i].name, (ull)v->size, v->begin, m->dev->number);
+                        m->maps[i].name, (ull)v->size, v->begin, m->dev->number);
 }
 
 /* The entry that holds item i. An implicit map of a variable that is mapped in part uses that part. 0 with
@@ -83,7 +103,7 @@ static int find_item(struct gantry_mapping *m, uint32_t i, struct gantry_entry *
     if (!e || (e->begin <= begin && end <= e->end))
         return 0;
     bool single = !gantry_tree_first(m->dev->present, e->end, end);
-    if ((m->region->maps[i].flags & GANTRY_MAP_IMPLICIT) && single)
+    if ((m->maps[i].flags & GANTRY_MAP_IMPLICIT) && single)
         return 0;
     return overlap_error(m, i, e);
 }
@@ -93,22 +113,49 @@ static void fill_slot(struct gantry_mapping *m, uint32_t i, struct gantry_entry 
     m->slots[i].dev = e ? e->dev + (item_begin(m, i) - e->begin) : 0;
 }
 
-/* true when an earlier item of this construct was in the same entry */
-static bool seen(const struct gantry_mapping *m, uint32_t i) {
-    for (uint32_t j = 0; j < i; j++)
-        if (m->slots[j].entry == m->slots[i].entry && is_mapped_item(m, j) && m->vals[j].size)
-            return true;
-    return false;
+static bool may_count(const struct gantry_mapping *m, uint32_t i) {
+    return m->slots[i].entry && is_mapped_item(m, i) && m->vals[i].size && !m->slots[i].entry->infinite;
+}
+
+struct counted {
+    const struct gantry_entry *entry;
+    uint32_t item;
+};
+
+static int by_entry(const void *a, const void *b) {
+    const struct counted *x = a, *y = b;
+    if (x->entry != y->entry)
+        return (uintptr_t)x->entry < (uintptr_t)y->entry ? -1 : 1;
+    return x->item < y->item ? -1 : x->item > y->item;
+}
+
+/* Once the slots are filled: the first item in each entry counts for all of the construct. */
+static int mark_counting(struct gantry_mapping *m) {
+    struct counted small[COUNT_OF(m->small)], *all = small;
+    uint32_t n = 0;
+    if (m->n > COUNT_OF(small) && !(all = malloc(m->n * sizeof *all)))
+        return gantry_error(m->err, 0, "out of host memory");
+    for (uint32_t i = 0; i < m->n; i++) {
+        m->slots[i].counts = false;
+        if (may_count(m, i))
+            all[n++] = (struct counted){m->slots[i].entry, i};
+    }
+    if (n > 1)
+        qsort(all, n, sizeof *all, by_entry);
+    for (uint32_t k = 0; k < n; k++)
+        m->slots[all[k].item].counts = k == 0 || all[k].entry != all[k - 1].entry;
+    if (all != small)
+        free(all);
+    return 0;
 }
 
 static bool counts(const struct gantry_mapping *m, uint32_t i) {
-    return m->slots[i].entry && is_mapped_item(m, i) && m->vals[i].size && !m->slots[i].entry->infinite &&
-           !seen(m, i);
+    return m->slots[i].counts;
 }
 
 static _Atomic uint64_t *counter(const struct gantry_mapping *m, uint32_t i) {
     struct gantry_entry *e = m->slots[i].entry;
-    return m->region->maps[i].flags & GANTRY_MAP_HOLD ? &e->hold : &e->count;
+    return m->maps[i].flags & GANTRY_MAP_HOLD ? &e->hold : &e->count;
 }
 
 /* ---- copies that leave attached pointers alone ---- */
@@ -142,11 +189,10 @@ static void patch(const struct gantry_entry *e, uint64_t begin, uint64_t n, size
         }
 }
 
-static int copy_item(struct gantry_mapping *m, uint32_t i, bool to) {
+static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uintptr_t end, bool to) {
     const struct gantry_entry *e = m->slots[i].entry;
-    uintptr_t begin = item_begin(m, i), end = begin + m->vals[i].size;
-    struct gantry_loc where = m->at = gantry_map_place(m->region, i);
-    const char *name = m->region->maps[i].name;
+    struct gantry_loc where = m->at = item_place(m, i);
+    const char *name = m->maps[i].name;
     size_t lo, hi;
     if (begin < e->begin)
         begin = e->begin;
@@ -175,6 +221,22 @@ static int copy_item(struct gantry_mapping *m, uint32_t i, bool to) {
     return rc;
 }
 
+static int copy_pieces(struct gantry_mapping *m, uint32_t i, const struct gantry_section *s, uint32_t dim,
+                       uintptr_t at, bool to) {
+    if (dim == s->ndims)
+        return copy_range(m, i, at, at + s->piece, to);
+    for (int64_t k = 0; k < s->dims[dim].count; k++)
+        if (copy_pieces(m, i, s, dim + 1, at + (uint64_t)(k * s->dims[dim].stride), to))
+            return -1;
+    return 0;
+}
+
+static int copy_item(struct gantry_mapping *m, uint32_t i, bool to) {
+    uintptr_t begin = item_begin(m, i);
+    const struct gantry_section *s = m->items.sections ? m->items.sections[i] : NULL;
+    return s ? copy_pieces(m, i, s, 0, begin, to) : copy_range(m, i, begin, begin + m->vals[i].size, to);
+}
+
 /* ---- entries come and go ---- */
 static struct gantry_entry *add_entry(struct gantry_dev *d, uintptr_t begin, uint64_t size, uint64_t dev,
                                       const char *name, const struct gantry_loc *where) {
@@ -188,28 +250,45 @@ static struct gantry_entry *add_entry(struct gantry_dev *d, uintptr_t begin, uin
     return e;
 }
 
+static size_t first_waiting(const struct gantry_dev *d, uintptr_t from) { /* with pointer >= from */
+    size_t lo = 0, hi = d->nwaiting;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (d->waiting[mid].pointer < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+/* Rows stay until half of them are of no use: dropping many targets takes no longer than mapping them did. */
+static void forget_waiting(struct gantry_dev *d, const struct gantry_entry *target) {
+    size_t from = target->awaited == 1 ? first_waiting(d, target->awaited_by) : 0, n = 0;
+    for (size_t i = from, left = target->awaited; i < d->nwaiting && left; i++)
+        if (d->waiting[i].target == target) {
+            d->waiting[i].target = NULL;
+            d->gone_waiting++;
+            left--;
+        } else if (target->awaited == 1)
+            break; /* the pointer waits for another one by now */
+    if (2 * d->gone_waiting <= d->nwaiting)
+        return;
+    for (size_t i = 0; i < d->nwaiting; i++)
+        if (d->waiting[i].target)
+            d->waiting[n++] = d->waiting[i];
+    d->nwaiting = n;
+    d->gone_waiting = 0;
+}
+
 static void drop_entry(struct gantry_dev *d, struct gantry_entry *e) {
+    if (e->awaited)
+        forget_waiting(d, e);
     gantry_tree_remove(&d->present, e);
     d->present_bytes -= e->end - e->begin;
     d->present_count--;
     free(e->attached);
     free(e);
-}
-
-static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out) {
-    const struct gantry_val *v = &m->vals[i];
-    struct gantry_loc where = m->at = gantry_map_place(m->region, i);
-    const char *name = m->region->maps[i].name;
-    uint64_t dev;
-    if (!v->begin)
-        return gantry_error(m->err, 0, "'%s' has %llu bytes, but its pointer is NULL", name, (ull)v->size);
-    if (gantry_dev_alloc(m->dev, v->size, name, &where, &dev, m->err))
-        return -1;
-    *out = add_entry(m->dev, item_begin(m, i), v->size, dev, name, &where);
-    if (!*out)
-        return gantry_error(m->err, 0, "out of host memory");
-    (*out)->born = m->serial;
-    return gantry_links_publish(m->dev, *out, m->err);
 }
 
 /* ---- attachment (5.8.6): the device copy of a pointer points to the device copy of its target ---- */
@@ -230,36 +309,118 @@ static int remember(struct gantry_entry *e, uint64_t offset, uint64_t value, str
     return 0;
 }
 
+/* `map(to: s.p[0:n])` and later `map(s)`: the pointer is attached when the structure comes. */
+static int wait_for_pointer(struct gantry_dev *d, uintptr_t pointer, struct gantry_entry *target,
+                            struct gantry_err *err) {
+    size_t k = first_waiting(d, pointer);
+    if (k == d->nwaiting || d->waiting[k].pointer != pointer) {
+        if (d->nwaiting == d->cap_waiting) {
+            size_t cap = d->cap_waiting ? 2 * d->cap_waiting : 8;
+            struct gantry_waiting *grown = realloc(d->waiting, cap * sizeof *grown);
+            if (!grown)
+                return gantry_error(err, 0, "out of host memory");
+            d->waiting = grown, d->cap_waiting = cap;
+        }
+        memmove(&d->waiting[k + 1], &d->waiting[k], (d->nwaiting - k) * sizeof *d->waiting);
+        d->nwaiting++;
+    } else if (!d->waiting[k].target)
+        d->gone_waiting--;
+    d->waiting[k] = (struct gantry_waiting){pointer, target};
+    target->awaited++;
+    target->awaited_by = pointer;
+    return 0;
+}
+
+static int attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e) {
+    struct gantry_loc where = item_place(m, i);
+    for (size_t k = first_waiting(m->dev, e->begin); k < m->dev->nwaiting; k++) {
+        const struct gantry_waiting *w = &m->dev->waiting[k];
+        uintptr_t value;
+        if (w->pointer + sizeof value > e->end)
+            break;
+        if (!w->target)
+            continue;
+        memcpy(&value, (const void *)w->pointer, sizeof value);
+        if (value < w->target->begin || value >= w->target->end)
+            continue; /* it points elsewhere by now */
+        uint64_t address = w->target->dev + (value - w->target->begin), offset = w->pointer - e->begin;
+        if (gantry_dev_to(m->dev, e->dev + offset, &address, sizeof address, NULL, &where, m->err) ||
+            remember(e, offset, address, m->err))
+            return -1;
+    }
+    return 0;
+}
+
 static int attach(struct gantry_mapping *m, uint32_t i) {
     const struct gantry_val *v = &m->vals[i];
-    const struct gantry_map *map = &m->region->maps[i];
+    const struct gantry_map *map = &m->maps[i];
     uintptr_t at = (uintptr_t)v->base, target;
     struct gantry_entry *p = gantry_tree_at(m->dev->present, at), *t = m->slots[i].entry;
+    if (!p && t && t->born == m->serial)
+        return wait_for_pointer(m->dev, at, t, m->err);
     if (!p || !t || at + sizeof(void *) > p->end)
         return 0;
     if (p->born != m->serial && t->born != m->serial && !(map->flags & GANTRY_MAP_ALWAYS))
         return 0;
     memcpy(&target, v->base, sizeof target);
     uint64_t value = m->slots[i].dev + (target - item_begin(m, i)), offset = at - p->begin;
-    struct gantry_loc where = gantry_map_place(m->region, i);
+    struct gantry_loc where = item_place(m, i);
     if (gantry_dev_to(m->dev, p->dev + offset, &value, sizeof value, NULL, &where, m->err))
         return -1;
     return remember(p, offset, value, m->err);
 }
 
+/* The members of a structure that one construct lists have one range (5.8.3). */
+static struct gantry_val range_of_members(const struct gantry_mapping *m, uint32_t i) {
+    struct gantry_val v = m->vals[i];
+    if (!(m->maps[i].flags & GANTRY_MAP_MEMBER))
+        return v;
+    uintptr_t begin = item_begin(m, i), end = begin + v.size;
+    for (uint32_t j = i + 1; j < m->n; j++) /* those before made theirs */
+        if ((m->maps[j].flags & GANTRY_MAP_MEMBER) && m->vals[j].base == v.base && m->vals[j].size) {
+            uintptr_t b = item_begin(m, j), e = b + m->vals[j].size;
+            if (gantry_tree_first(m->dev->present, b, e))
+                continue;
+            begin = b < begin ? b : begin;
+            end = e > end ? e : end;
+        }
+    v.begin = (void *)begin;
+    v.size = end - begin;
+    return v;
+}
+
+static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out) {
+    const struct gantry_val range = range_of_members(m, i), *v = &range;
+    struct gantry_loc where = m->at = item_place(m, i);
+    const char *name = m->maps[i].name;
+    uint64_t dev;
+    if (!v->begin)
+        return gantry_error(m->err, 0, "'%s' has %llu bytes, but its pointer is NULL", name, (ull)v->size);
+    if (gantry_dev_alloc(m->dev, v->size, name, &where, &dev, m->err))
+        return -1;
+    if (gantry_tree_first(m->dev->present, (uintptr_t)v->begin, (uintptr_t)v->begin + v->size))
+        return overlap_error(m, i, gantry_tree_first(m->dev->present, (uintptr_t)v->begin, (uintptr_t)v->begin + v->size));
+    *out = add_entry(m->dev, (uintptr_t)v->begin, v->size, dev, name, &where);
+    if (!*out)
+        return gantry_error(m->err, 0, "out of host memory");
+    (*out)->born = m->serial;
+    (*out)->implicit = m->maps[i].flags & GANTRY_MAP_IMPLICIT;
+    return gantry_links_publish(m->dev, *out, m->err) || attach_waiting(m, i, *out) ? -1 : 0;
+}
+
 /* ---- on entry ---- */
 static bool wants_copy_in(const struct gantry_mapping *m, uint32_t i) {
-    uint32_t f = m->region->maps[i].flags;
+    uint32_t f = m->maps[i].flags;
     const struct gantry_entry *e = m->slots[i].entry;
     return e && m->vals[i].size && (f & GANTRY_MAP_TO) && !(f & GANTRY_MAP_PARENT) &&
-           ((f & GANTRY_MAP_ALWAYS) || e->born == m->serial);
+           ((f & GANTRY_MAP_ALWAYS) || (e->born == m->serial && (!(f & GANTRY_MAP_IMPLICIT) || e->implicit)));
 }
 
 /* Everything is there already: 1 = done, 0 = the write lock is needed, -1 = error. */
 static int enter_by_counting(struct gantry_mapping *m) {
-    uint32_t n = m->region->nmaps;
+    uint32_t n = m->n;
     for (uint32_t i = 0; i < n; i++) {
-        const struct gantry_map *map = &m->region->maps[i];
+        const struct gantry_map *map = &m->maps[i];
         struct gantry_entry *e = NULL;
         if (map->param == GANTRY_PARAM_VALUE || map->param == GANTRY_PARAM_DEVPTR)
             continue;
@@ -271,6 +432,8 @@ static int enter_by_counting(struct gantry_mapping *m) {
             return 0;
         fill_slot(m, i, e);
     }
+    if (mark_counting(m))
+        return -1;
     for (uint32_t i = 0; i < n; i++)
         if (counts(m, i))
             atomic_fetch_add(counter(m, i), 1);
@@ -281,7 +444,7 @@ static int enter_by_counting(struct gantry_mapping *m) {
 }
 
 static int enter_item(struct gantry_mapping *m, uint32_t i) {
-    const struct gantry_map *map = &m->region->maps[i];
+    const struct gantry_map *map = &m->maps[i];
     struct gantry_entry *e = NULL;
     if (find_item(m, i, &e))
         return -1;
@@ -290,22 +453,25 @@ static int enter_item(struct gantry_mapping *m, uint32_t i) {
     if (!e && m->vals[i].size && create(m, i, &e))
         return -1;
     fill_slot(m, i, e);
-    if (counts(m, i))
-        atomic_fetch_add(counter(m, i), 1);
     return wants_copy_in(m, i) ? copy_item(m, i, true) : 0;
 }
 
 static int enter_fully(struct gantry_mapping *m) {
-    uint32_t n = m->region->nmaps;
+    uint32_t n = m->n;
     memset(m->slots, 0, n * sizeof *m->slots);
     for (uint32_t i = 0; i < n; i++)
         if (is_mapped_item(m, i) && enter_item(m, i))
             return -1;
+    if (mark_counting(m))
+        return -1;
+    for (uint32_t i = 0; i < n; i++)
+        if (counts(m, i))
+            atomic_fetch_add(counter(m, i), 1);
     for (uint32_t i = 0; i < n; i++) /* what this construct maps is found as well */
-        if (m->region->maps[i].flags & GANTRY_MAP_LOOKUP)
+        if (m->maps[i].flags & GANTRY_MAP_LOOKUP)
             fill_slot(m, i, gantry_tree_at(m->dev->present, item_begin(m, i)));
     for (uint32_t i = 0; i < n; i++)
-        if ((m->region->maps[i].flags & GANTRY_MAP_ATTACH) && attach(m, i))
+        if ((m->maps[i].flags & GANTRY_MAP_ATTACH) && attach(m, i))
             return -1;
     return 0;
 }
@@ -327,7 +493,7 @@ int gantry_map_enter(struct gantry_mapping *m) {
 }
 
 void gantry_map_use(struct gantry_mapping *m, bool begin) {
-    for (uint32_t i = 0; i < m->region->nmaps; i++)
+    for (uint32_t i = 0; i < m->n; i++)
         if (m->slots[i].entry)
             atomic_fetch_add(&m->slots[i].entry->users, begin ? 1u : ~0u);
 }
@@ -338,25 +504,25 @@ static bool gone(const struct gantry_entry *e) {
 }
 
 static int find_for_exit(struct gantry_mapping *m) {
-    for (uint32_t i = 0; i < m->region->nmaps; i++) {
+    for (uint32_t i = 0; i < m->n; i++) {
         struct gantry_entry *e = NULL;
         if (is_mapped_item(m, i) && find_item(m, i, &e))
             return -1;
-        if (!e && is_mapped_item(m, i) && (m->region->maps[i].flags & GANTRY_MAP_PRESENT) &&
+        if (!e && is_mapped_item(m, i) && (m->maps[i].flags & GANTRY_MAP_PRESENT) &&
             m->region->construct == GANTRY_EXIT_DATA)
             return absent_error(m, i);
         fill_slot(m, i, e);
     }
-    return 0;
+    return mark_counting(m);
 }
 
 /* Counts down where nothing goes away: 1 = done, 0 = the write lock is needed, -1 = error. */
 static int exit_by_counting(struct gantry_mapping *m) {
-    uint32_t n = m->region->nmaps, i;
+    uint32_t n = m->n, i;
     if (find_for_exit(m))
         return -1;
     for (i = 0; i < n; i++)
-        if (m->slots[i].entry && (m->region->maps[i].flags & (GANTRY_MAP_DELETE | GANTRY_MAP_HOLD)))
+        if (m->slots[i].entry && (m->maps[i].flags & (GANTRY_MAP_DELETE | GANTRY_MAP_HOLD)))
             return 0;
     for (i = 0; i < n; i++) {
         if (!counts(m, i))
@@ -374,7 +540,7 @@ static int exit_by_counting(struct gantry_mapping *m) {
         return 0;
     }
     for (i = n; i-- > 0;) {
-        uint32_t f = m->region->maps[i].flags;
+        uint32_t f = m->maps[i].flags;
         if (is_mapped_item(m, i) && m->slots[i].entry && m->vals[i].size && (f & GANTRY_MAP_FROM) &&
             (f & GANTRY_MAP_ALWAYS) && !(f & GANTRY_MAP_PARENT) && copy_item(m, i, false))
             return -1;
@@ -383,34 +549,31 @@ static int exit_by_counting(struct gantry_mapping *m) {
 }
 
 static void count_down(struct gantry_mapping *m) {
-    for (uint32_t i = 0; i < m->region->nmaps; i++) {
+    for (uint32_t i = 0; i < m->n; i++) {
         struct gantry_entry *e = m->slots[i].entry;
         if (counts(m, i) && *counter(m, i) > 0)
             atomic_fetch_sub(counter(m, i), 1);
-        if (e && is_mapped_item(m, i) && m->vals[i].size && (m->region->maps[i].flags & GANTRY_MAP_DELETE) &&
+        if (e && is_mapped_item(m, i) && m->vals[i].size && (m->maps[i].flags & GANTRY_MAP_DELETE) &&
             !e->infinite)
             atomic_store(&e->count, 0);
     }
 }
 
 static int in_use_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
-    m->at = gantry_map_place(m->region, i);
+    m->at = item_place(m, i);
     return gantry_error(m->err, 0,
                         "'%s' is released while a target region that uses it still runs in another "
                         "thread; it was mapped as '%s' at %s:%d. Wait for that region first",
-                        m->region->maps[i].name, e->name ? e->name : "?", e->where.file ? e->where.file : "?",
+                        m->maps[i].name, e->name ? e->name : "?", e->where.file ? e->where.file : "?",
                         e->where.line);
 }
 
 static int remove_gone(struct gantry_mapping *m) {
-    for (uint32_t i = m->region->nmaps; i-- > 0;) {
+    for (uint32_t i = m->n; i-- > 0;) {
         struct gantry_entry *e = m->slots[i].entry;
-        if (!e || !gone(e))
+        if (!counts(m, i) || !gone(e))
             continue;
-        struct gantry_loc where = gantry_map_place(m->region, i);
-        for (uint32_t j = 0; j <= i; j++)
-            if (m->slots[j].entry == e)
-                m->slots[j].entry = NULL;
+        struct gantry_loc where = item_place(m, i);
         if (e->users)
             return in_use_error(m, i, e);
         if (gantry_links_withdraw(m->dev, e, m->err) ||
@@ -425,8 +588,8 @@ static int exit_fully(struct gantry_mapping *m) {
     if (find_for_exit(m))
         return -1;
     count_down(m);
-    for (uint32_t i = m->region->nmaps; i-- > 0;) {
-        uint32_t f = m->region->maps[i].flags;
+    for (uint32_t i = m->n; i-- > 0;) {
+        uint32_t f = m->maps[i].flags;
         const struct gantry_entry *e = m->slots[i].entry;
         if (e && is_mapped_item(m, i) && m->vals[i].size && (f & GANTRY_MAP_FROM) &&
             !(f & GANTRY_MAP_PARENT) && ((f & GANTRY_MAP_ALWAYS) || gone(e)) && copy_item(m, i, false))
@@ -449,9 +612,9 @@ int gantry_map_exit(struct gantry_mapping *m) {
 
 /* ---- target update ---- */
 static int update_item(struct gantry_mapping *m, uint32_t i) {
-    uint32_t f = m->region->maps[i].flags;
+    uint32_t f = m->maps[i].flags;
     struct gantry_entry *e = NULL;
-    if (!m->vals[i].size)
+    if (!m->vals[i].size || (f & GANTRY_MAP_PARENT))
         return 0;
     if (find_item(m, i, &e))
         return -1;
@@ -466,7 +629,7 @@ static int update_item(struct gantry_mapping *m, uint32_t i) {
 int gantry_map_update(struct gantry_mapping *m) {
     int rc = 0;
     pthread_rwlock_rdlock(&m->dev->present_lock);
-    for (uint32_t i = 0; i < m->region->nmaps && rc == 0; i++)
+    for (uint32_t i = 0; i < m->n && rc == 0; i++)
         rc = update_item(m, i);
     pthread_rwlock_unlock(&m->dev->present_lock);
     return rc;

@@ -23,7 +23,7 @@ static uint32_t lower(uint32_t a, uint32_t b) {
 /* threads that fit in a block of this device */
 static uint32_t most_threads(const struct gantry_dev *d, const struct gantry_kernel_info *k) {
     uint32_t lanes = d->props.max_threads;
-    if (k->mode == GANTRY_MODE_SERIAL)
+    if (k->mode == GANTRY_MODE_SERIAL || (k->mode == GANTRY_MODE_SPMD && !d->limits.max_levels))
         return 1;
     if (k->mode == GANTRY_MODE_GENERIC && lanes > d->props.warp)
         lanes -= d->props.warp;
@@ -36,13 +36,15 @@ static uint32_t limit_of(const struct gantry_dev *d, const struct gantry_launch 
     return d->limits.thread_limit > 0 ? lower(limit, (uint32_t)d->limits.thread_limit) : limit;
 }
 
-static uint32_t usual_threads(const struct gantry_kernel_info *k, const struct gantry_launch *l) {
+static uint32_t usual_threads(const struct gantry_dev *d, const struct gantry_kernel_info *k, const struct gantry_launch *l) {
     uint64_t forced = gantry_settings()->threads;
     uint32_t group = at_least_1(k->group), lanes = k->one_team ? LONE_TEAM_LANES : USUAL_LANES;
     if (l->num_threads > 0)
         return (uint32_t)l->num_threads;
     if (forced)
         return at_least_1(forced);
+    if (d->limits.num_threads > 0)
+        return (uint32_t)d->limits.num_threads;
     if (l->thread_limit > 0)
         return (uint32_t)l->thread_limit;
     return k->threads ? k->threads : at_least_1(lanes / group);
@@ -53,7 +55,7 @@ static uint32_t usual_threads(const struct gantry_kernel_info *k, const struct g
  * or the environment forbids that. */
 static uint32_t threads_of(const struct gantry_dev *d, const struct gantry_kernel_info *k,
                            const struct gantry_launch *l, uint32_t *thread_limit) {
-    uint32_t most = lower(most_threads(d, k), limit_of(d, l)), wanted = usual_threads(k, l);
+    uint32_t most = lower(most_threads(d, k), limit_of(d, l)), wanted = usual_threads(d, k, l);
     if (k->mode == GANTRY_MODE_GENERIC && l->thread_limit > 0 && wanted < (uint32_t)l->thread_limit)
         wanted = (uint32_t)l->thread_limit;
     uint32_t threads = lower(wanted, most);
@@ -122,6 +124,7 @@ int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
     grid->dynamic_shared = 0;
     grid->threads = threads_of(d, k, l, &env->thread_limit);
     grid->teams = lower(teams_of(d, k, l, grid->threads), at_least_1(d->props.max_teams));
+    gantry_fill_icvs(d, env);
     env->threads = grid->threads;
     env->lanes = grid->threads * at_least_1(k->group);
     return 0;

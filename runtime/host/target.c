@@ -175,12 +175,11 @@ static void add_address(struct arguments *a, uint64_t address) {
 
 static int fill_arguments(struct arguments *a, const struct gantry_mapping *m, struct gantry_env *env,
                           const struct gantry_kernel_info *k) {
-    const struct gantry_region *r = m->region;
     add_argument(a, env, sizeof *env);
-    for (uint32_t i = 0; i < r->nmaps; i++) {
+    for (uint32_t i = 0; i < m->n; i++) {
         const struct gantry_val *v = &m->vals[i];
         uint64_t begin = (uint64_t)(uintptr_t)v->begin, shift = begin - (uint64_t)(uintptr_t)v->base;
-        switch ((enum gantry_param)r->maps[i].param) {
+        switch ((enum gantry_param)m->maps[i].param) {
         case GANTRY_PARAM_NONE:
             break;
         case GANTRY_PARAM_VALUE:
@@ -287,8 +286,8 @@ static void memory_give(struct gantry_dev *d, struct launch_memory *held) {
  * fault. */
 static void add_unmapped(const struct gantry_mapping *m) {
     bool first = true;
-    for (uint32_t i = 0; i < m->region->nmaps; i++) {
-        const struct gantry_map *map = &m->region->maps[i];
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct gantry_map *map = &m->maps[i];
         if (map->param != GANTRY_PARAM_ADDRESS || m->slots[i].entry || !m->vals[i].begin)
             continue;
         gantry_error_add(m->err, "%s '%s' (%p)", first ? ". Captured pointers that are not mapped:" : ",",
@@ -364,4 +363,5 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
     if (gantry_map_exit(&m))
         gantry_fail(&m.at, &err);
     gantry_map_close(&m);
+    gantry_lists_free(r, vals);
 }

@@ -33,7 +33,17 @@ struct capture {
     struct clause *clause;
     enum why why;
 };
+enum map_part {
+    PART_ITEM,
+    PART_STORAGE, /* of an item that a mapper maps: only room, its members follow in a list */
+    PART_OBJECT,  /* what the pointer number `step` on the item's way points to, so that a region can follow it */
+    PART_POINTER, /* the pointer that the item hangs on, as a member of its structure */
+    PART_LIST,    /* rows made at run time: by iterators, by a mapper, of a section with strides */
+};
 struct mapping { /* one entry of the map list handed to the runtime, in order */
+    enum map_part part;
+    unsigned step;
+    struct region *mapper;  /* PART_LIST, PART_STORAGE: for each element of the item; or NULL */
     struct item *item;      /* explicit; NULL: the capture's own implicit map */
     struct clause *clause;
     struct capture *capture; /* entry that provides this capture's parameter, or NULL */
@@ -41,6 +51,7 @@ struct mapping { /* one entry of the map list handed to the runtime, in order */
     unsigned param;          /* enum gantry_param */
     struct var *var;
 };
+typedef VEC(struct mapping) mapping_list;
 
 enum kernel_mode { MODE_GENERIC, MODE_SPMD };
 
@@ -131,11 +142,16 @@ struct kernel {
     struct region *trip;    /* loop directive whose trip count shapes the launch; NULL = unknown */
     unsigned nparallel;     /* parallel regions, not those in functions */
     VEC(struct capture) captures;
-    VEC(struct mapping) maps;
+    mapping_list maps;
     VEC(struct slot) shared; /* what parallel regions use by reference, in team-shared memory */
     VEC(struct guard) guards; /* SPMD: of its teams' code */
     bool lone_threads;       /* SPMD without a parallel region: each team is one thread, whose lanes share simd loops */
     bool tight;              /* SPMD without sequential code: no barrier is needed behind the parallel region */
+};
+
+struct data_env { /* of a data construct or a mapper */
+    struct region *region;
+    mapping_list maps;
 };
 
 struct dfunc { /* a function that device code needs */
@@ -156,6 +172,7 @@ struct analysis {
     struct function_effects *effects; /* effects.c's own */
     struct analysis_options options;
     VEC(struct kernel *) kernels;
+    VEC(struct data_env) data; /* of target data, enter data, exit data, update, declare mapper */
     VEC(struct dfunc *) funcs;      /* in file order */
     VEC(struct var *) device_vars;  /* declare target variables defined or declared here */
     VEC(uint32_t) chunks;           /* declaration closure for device C, sorted */
@@ -167,7 +184,8 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 /* passes, in order (analyse.c calls them) */
 void pass_device_functions(struct analysis *a); /* reach.c */
 void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
-void pass_dataenv(struct analysis *a);          /* dataenv.c: captures, maps */
+void pass_dataenv(struct analysis *a);          /* dataenv.c: captures */
+void pass_maps(struct analysis *a);             /* maps.c: the map lists */
 void pass_share(struct analysis *a);            /* share.c: payloads, shared variables */
 void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */
 void pass_lanes(struct analysis *a);            /* lanes.c: simd loops over lanes, group space, crews */
@@ -203,15 +221,36 @@ bool is_replicated(const struct level *l, struct var *v, uint32_t off);
 /* guard.c: guards for all code of the level, so that every lane may run it; false with the reason and its place */
 bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
 
+/* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
+enum {
+    REDUCTION_STACK = 2048, /* bytes of one list item: more, or a length known at run time, goes to the device heap */
+    REDUCTION_ROOM = 65536, /* bytes of a team's results in the launch's scratch memory: more goes to the device heap */
+};
+/* r's copy of the array v is memory that all threads reach: v has no slot, and names lead there */
+bool reduction_in_memory(const struct region *r, const struct var *v);
+/* a section or element of what pointer v points to: v itself is not reduced */
+bool reduces_pointee(const struct region *r, const struct var *v);
+bool has_declared_reduction(const struct region *r); /* by the user */
+/* one lane runs r in order: then the originals serve as copies, where only operators reduce */
+bool reduces_in_order(const struct region *r);
+
 /* ---- questions shared by passes and generators (query.c) ---- */
 /* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself (share.c) */
 struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
 void capture_construct(struct analysis *a, struct region *r); /* share.c: plan.captures of an outlined construct */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name); /* a new, unique one */
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
-bool has_variable_length(const struct type *t); /* somewhere in it: cannot be declared elsewhere */
+/* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
+void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
+bool has_variable_length(const struct type *t); /* storage whose size varies; pointers to such are plain pointers on the device */
 bool is_object_type(const struct type *t); /* stores to its elements are stores to the variable */
+bool is_direct_on_device(struct region *r, struct var *v); /* dataenv.c: device code names the one instance it has there */
+const mapping_list *maps_of(struct analysis *a, struct region *r); /* maps.c; of a target or data construct or a mapper */
+bool item_provides(const struct item *it);  /* maps.c: a target construct's parameter for its variable comes from it */
+bool has_strides(const struct item *it);    /* maps.c: a section that may be other than contiguous */
+struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it); /* maps.c */
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
+struct slice inner_statement(const struct region *r);
 struct region *sole_child(struct unit *u, struct region *r);          /* the one construct r's statement consists of */
 bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);
 bool var_private_in(struct region *r, struct var *v); /* private copy made by a clause or as a loop variable of r */
@@ -230,7 +269,20 @@ bool is_unit_stride(const struct strides *s, unsigned j);  /* order.c: neighbour
 bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
 /* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth);
+/* ---- allocators (allocator.c) ---- */
+enum { DEFAULT_MEM_ALLOC = 1, CGROUP_MEM_ALLOC = 6, PTEAM_MEM_ALLOC = 7, THREAD_MEM_ALLOC = 8 }; /* of omp.h */
+/* The allocate clause of r that lists v, or NULL. */
+struct clause *allocate_clause(const struct region *r, const struct var *v);
+/* Does it take more than the alignment to do as it says? Memory of predefined allocators can be told from a thread's own
+ * by its address alone; one of the user's has an alignment that only the run shows. */
+bool wants_memory(const struct clause *allocate, const struct var *v);
+bool takes_memory(const struct region *r);               /* for any variable of its allocate clauses */
+bool any_allocate(const struct unit *u, struct slice s); /* a clause in s with an alignment or an allocator of the user's */
+/* May code in s set variables of its task (omp_set_num_threads and the like), itself or in a function that it calls? */
+bool may_set_icvs(struct analysis *a, struct slice s, int depth);
 bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
+bool is_library_func(const struct func *f); /* the next, and the file does not define it itself */
+bool library_acts(const char *name); /* stores through a pointer, prints, allocates or keeps state */
 bool is_device_library(const char *name); /* has a device version in our runtime: math, string, printf, omp_* */
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */
 bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth);

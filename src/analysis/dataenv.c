@@ -1,12 +1,12 @@
 /* analysis/dataenv.c: the data environment of each target region (OpenMP 5.2, 5.4 and 5.8): how every variable reaches
- * the kernel, and the list of maps handed to the runtime.
- * needs: lower.  sets: kernel.captures, kernel.maps.  breaks: nothing. */
+ * the kernel.
+ * needs: lower.  sets: kernel.captures.  breaks: nothing. */
 #include "analysis.h"
 #include "../../include/gantry_abi.h"
 
 #include <string.h>
 
-static bool is_aggregate(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD; }
+static bool is_aggregate(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD || t->kind == TYPE_VLA; }
 
 static struct capture *find_capture(struct kernel *k, struct var *v)
 {
@@ -19,7 +19,8 @@ static struct capture *find_capture(struct kernel *k, struct var *v)
 /* Does the construct chain of a combined directive make v a reduction or lastprivate variable? */
 static bool returns_value(struct region *r, struct var *v, enum clause_kind kind)
 {
-    return (r->leaves & ~LEAF_TARGET) && region_has_clause_for(r, v, kind, NULL, NULL);
+    return (r->leaves & ~LEAF_TARGET) && region_has_clause_for(r, v, kind, NULL, NULL) &&
+           !(kind == CLAUSE_REDUCTION && reduces_pointee(r, v));
 }
 
 static bool may_be_shared(struct kernel *k) { return k->has_teams || k->region->child || (k->region->plan->leaves & LEAF_PARALLEL); }
@@ -53,23 +54,34 @@ void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, 
     c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
 }
 
-static bool has_member_items(struct region *r, struct var *v)
+/* The first list item that lies in v or hangs on it. Behind a pointer, items of iterators do not count: which objects they
+ * hang on is not known before. */
+static struct item *member_item(struct region *r, struct var *v, struct clause **in)
 {
     for (struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; i < c->items.n; i++)
-            if (c->kind == CLAUSE_MAP && c->items.v[i].var == v && c->items.v[i].is_member)
-                return true;
-    return false;
+            if (c->kind == CLAUSE_MAP && c->items.v[i].var == v && item_hangs(&c->items.v[i]) &&
+                !(c->iterators.n && v->type->kind == TYPE_POINTER)) {
+                *in = c;
+                return &c->items.v[i];
+            }
+    return NULL;
 }
 
 static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *c)
 {
     const struct type *t = c->var->type;
-    if ((t->kind == TYPE_RECORD || t->kind == TYPE_POINTER) && has_member_items(k->region, c->var)) {
+    struct clause *in = NULL;
+    struct item *member = t->kind == TYPE_RECORD || t->kind == TYPE_POINTER ? member_item(k->region, c->var, &in) : NULL;
+    if (member) {
         /* only members are listed: the structure itself comes along, so that its other members can be read */
         c->how = t->kind == TYPE_RECORD ? CAP_ADDRESS : CAP_POINTER;
         c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
         c->why = WHY_MEMBERS;
+        if (c->how == CAP_POINTER) { /* it points to an object on the item's way */
+            c->item = member;
+            c->clause = in;
+        }
     } else if (!returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
                !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE) && defaultmap_rule(a, k, c)) {
         c->why = WHY_DEFAULTMAP;
@@ -82,20 +94,33 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
         c->how = CAP_ADDRESS;
         c->map = t->is_const || (t->elem && t->elem->is_const) ? GANTRY_MAP_TO : GANTRY_MAP_TO | GANTRY_MAP_FROM;
         c->map |= GANTRY_MAP_IMPLICIT;
-        c->why = t->is_const ? WHY_IMPLICIT_CONST : t->kind == TYPE_ARRAY ? WHY_IMPLICIT_ARRAY : WHY_IMPLICIT_RECORD;
+        c->why = t->is_const ? WHY_IMPLICIT_CONST : t->kind != TYPE_RECORD ? WHY_IMPLICIT_ARRAY : WHY_IMPLICIT_RECORD;
     } else {
         implicit_scalar(a, k, c);
     }
+}
+
+/* Is a pointer in the map list both itself and with what it points to? Then the region uses the mapped pointer. */
+static bool maps_whole(struct region *r, const struct var *v)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && i < c->items.n; i++)
+            if (c->items.v[i].var == v && c->items.v[i].is_name && !c->items.v[i].nsections)
+                return true;
+    return false;
 }
 
 /* An explicit clause of the target construct decides about its list item's variable. */
 static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *c)
 {
     struct region *r = k->region;
+    bool whole = maps_whole(r, c->var);
     for (struct clause *cl = r->clauses; cl; cl = cl->next)
         for (size_t i = 0; i < cl->items.n; i++) {
             struct item *it = &cl->items.v[i];
-            if (it->var != c->var || it->is_member)
+            if (it->var != c->var || (cl->kind == CLAUSE_MAP ? !item_provides(it) || cl->iterators.n : it->is_member))
+                continue;
+            if (cl->kind == CLAUSE_MAP && whole && !(it->is_name && !it->nsections))
                 continue;
             c->item = it;
             c->clause = cl;
@@ -103,8 +128,7 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
             switch (cl->kind) {
             case CLAUSE_MAP:
                 c->map = map_flags(cl);
-                c->how = c->var->type->kind == TYPE_POINTER && it->nsections ? CAP_POINTER
-                                                                                               : CAP_ADDRESS;
+                c->how = c->var->type->kind == TYPE_POINTER && item_pointers(it, NULL) ? CAP_POINTER : CAP_ADDRESS;
                 return true;
             case CLAUSE_IS_DEVICE_PTR:
                 c->how = c->var->type->kind == TYPE_POINTER ? CAP_DEVPTR : CAP_ADDRESS;
@@ -118,6 +142,8 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
                 c->how = c->var->type->kind == TYPE_POINTER && it->nsections ? CAP_DEVPTR : CAP_ADDRESS;
                 return true;
             case CLAUSE_FIRSTPRIVATE:
+                if (cl->implied)
+                    break;
                 /* a combined construct copies again further in */
                 firstprivate_rule(a, k, c, r->plan->leaves != 0);
                 return true;
@@ -130,6 +156,22 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
     return false;
 }
 
+/* On a combined construct a section that is reduced is mapped, tofrom, unless a clause maps its variable (5.2, 5.5.8). */
+static bool reduced_section(struct kernel *k, struct capture *c)
+{
+    struct clause *cl;
+    struct item *it;
+    if (!(k->region->leaves & ~LEAF_TARGET) || !region_has_clause_for(k->region, c->var, CLAUSE_REDUCTION, &cl, &it) ||
+        !it->nsections)
+        return false;
+    c->item = it;
+    c->clause = cl;
+    c->how = c->var->type->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
+    c->map = GANTRY_MAP_TO | GANTRY_MAP_FROM;
+    c->why = WHY_REDUCTION_MAP;
+    return true;
+}
+
 static void check_type(struct analysis *a, struct kernel *k, const struct capture *c)
 {
     const struct type *t = c->var->type;
@@ -137,8 +179,6 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
     struct loc at = k->region->loc;
     const char *what = NULL;
     for (const struct type *e = t; e; e = e->elem) {
-        if (e->kind == TYPE_VLA)
-            what = "a variable-length array type";
         if (e->is_long_double)
             what = "type long double, which GPUs do not have";
         if (e->unnameable)
@@ -193,7 +233,7 @@ static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
     if (find_capture(k, v))
         return;
     struct capture c = {.var = v};
-    if (!explicit_rule(a, k, &c))
+    if (!explicit_rule(a, k, &c) && !reduced_section(k, &c))
         implicit_rule(a, k, &c);
     check_type(a, k, &c);
     warn_reduction_lost(a, k, &c);
@@ -202,7 +242,7 @@ static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
 }
 
 /* Declare target variables are named directly, unless the construct has copies of its own. */
-static bool is_direct(struct region *r, struct var *v)
+bool is_direct_on_device(struct region *r, struct var *v)
 {
     return v->declare_target && !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL) &&
            !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL);
@@ -214,7 +254,7 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
     struct region *r = k->region;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct var *v = u->refs.v[i].var;
-        if (!v || is_direct(r, v))
+        if (!v || is_direct_on_device(r, v))
             continue;
         bool inside = !v->is_global && slice_has(r->stmt, v->decl);
         bool static_inside = v->is_global && v->func && slice_has(r->stmt, v->decl);
@@ -244,74 +284,14 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
     }
 }
 
-static unsigned param_of(const struct capture *c)
+struct capturing {
+    struct analysis *a;
+    struct kernel *k;
+};
+static void capture_length(void *ctx, struct var *length)
 {
-    if (c->clause && (c->clause->kind == CLAUSE_HAS_DEVICE_ADDR || c->clause->kind == CLAUSE_IS_DEVICE_PTR))
-        return GANTRY_PARAM_DEVPTR;
-    switch (c->how) {
-    case CAP_VALUE:
-        return GANTRY_PARAM_VALUE;
-    case CAP_DEVPTR:
-        return GANTRY_PARAM_DEVPTR;
-    case CAP_PRIVATE:
-        return GANTRY_PARAM_NONE;
-    default:
-        return GANTRY_PARAM_ADDRESS;
-    }
-}
-
-static void explicit_maps(struct analysis *a, struct kernel *k, bool members)
-{
-    for (struct clause *c = k->region->clauses; c; c = c->next) {
-        if (c->kind != CLAUSE_MAP)
-            continue;
-        for (size_t i = 0; i < c->items.n; i++) {
-            struct item *it = &c->items.v[i];
-            if (!it->var || it->is_member != members)
-                continue;
-            struct capture *cap = find_capture(k, it->var);
-            bool provides = cap && cap->item == it;
-            struct mapping m = {.item = it, .clause = c, .flags = map_flags(c), .var = it->var};
-            m.capture = provides ? cap : NULL;
-            m.param = provides ? GANTRY_PARAM_ADDRESS : GANTRY_PARAM_NONE;
-            vec_push(a->unit->arena, &k->maps, m);
-        }
-    }
-}
-
-static void implicit_maps(struct analysis *a, struct kernel *k)
-{
-    for (size_t i = 0; i < k->captures.n; i++) {
-        struct capture *c = &k->captures.v[i];
-        if (c->how == CAP_PRIVATE || (c->clause && c->clause->kind == CLAUSE_MAP))
-            continue;
-        struct mapping m = {.capture = c, .flags = c->map, .param = param_of(c), .var = c->var};
-        vec_push(a->unit->arena, &k->maps, m);
-    }
-}
-
-static bool is_mapped(struct kernel *k, const struct var *v)
-{
-    for (size_t i = 0; i < k->maps.n; i++)
-        if (k->maps.v[i].var == v)
-            return true;
-    return false;
-}
-
-/* Variables of declare target link that the region names are map(tofrom:) (OpenMP 5.2, 5.8.1). */
-static void link_maps(struct analysis *a, struct kernel *k)
-{
-    struct unit *u = a->unit;
-    struct slice s = k->region->stmt;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct var *v = u->refs.v[i].var;
-        if (!v || !(v->declare_target & GANTRY_VAR_LINK) || !is_direct(k->region, v) || v->type->size < 0 ||
-            (u->refs.v[i].access & ACC_UNEVALUATED) || is_mapped(k, v))
-            continue;
-        unsigned back = v->type->is_const || (v->type->elem && v->type->elem->is_const) ? 0 : GANTRY_MAP_FROM;
-        struct mapping m = {.flags = GANTRY_MAP_IMPLICIT | GANTRY_MAP_TO | back, .var = v};
-        vec_push(u->arena, &k->maps, m);
-    }
+    struct capturing *c = ctx;
+    add_capture(c->a, c->k, length);
 }
 
 void pass_dataenv(struct analysis *a)
@@ -322,16 +302,18 @@ void pass_dataenv(struct analysis *a)
         collect(a, k, r->stmt);
         /* variables that only clauses name: schedule chunks are evaluated on the device */
         for (struct clause *c = r->clauses; c; c = c->next) {
-            if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
+            if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE)
                 collect(a, k, c->expr);
+            for (size_t j = 0; c->kind == CLAUSE_REDUCTION && j < c->items.n; j++)
+                for (unsigned d = 0; d < c->items.v[j].nsections; d++) { /* bounds are computed there too */
+                    collect(a, k, c->items.v[j].sections[d].lower);
+                    collect(a, k, c->items.v[j].sections[d].length);
+                }
             if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
                 for (size_t j = 0; j < c->items.n; j++)
-                    if (c->items.v[j].var && !is_direct(r, c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
+                    if (c->items.v[j].var && !is_direct_on_device(r, c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
                         add_capture(a, k, c->items.v[j].var);
         }
-        explicit_maps(a, k, false); /* structures before what hangs on them */
-        implicit_maps(a, k);
-        explicit_maps(a, k, true);
-        link_maps(a, k);
+        each_length_of_copies(a->unit, r, capture_length, &(struct capturing){a, k});
     }
 }

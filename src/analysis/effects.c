@@ -13,15 +13,24 @@
 /* Routines that every lane may call. These answer the same everywhere in a team; the queries (is_api_query) that are not
  * among them only to all lanes of a thread, as two more do. */
 static const char *const of_threads[] = {"omp_get_num_procs", "omp_get_teams_thread_limit"};
+/* What these set is the initial task's where the code of a team is run by one thread, and only there. */
+static const char *const setters[] = {
+    "omp_set_num_threads", "omp_set_dynamic",   "omp_set_nested",             "omp_set_max_active_levels",
+    "omp_set_schedule",    "omp_set_num_teams", "omp_set_teams_thread_limit", "omp_set_default_device",
+    "omp_set_default_allocator",
+};
 static const char *const constants[] = {
     "omp_get_team_num",       "omp_get_num_teams",      "omp_is_initial_device",  "omp_get_num_devices",
     "omp_get_device_num",     "omp_get_initial_device", "omp_get_default_device", "omp_get_wtick",
     "omp_get_max_active_levels", "omp_get_supported_active_levels", "omp_get_dynamic", "omp_get_nested",
-    "omp_get_cancellation",   "omp_get_max_teams",
+    "omp_get_cancellation",   "omp_get_max_teams",      "omp_get_proc_bind",      "omp_get_num_places",
+    "omp_get_place_num",      "omp_get_default_allocator",
 };
 /* Functions of the library that store through a pointer, print, allocate or keep state. */
 static const char *const acting[] = {
     "remquo", "remquof", "frexp",  "frexpf", "modf",   "modff",  "lgamma", "lgammaf", "memcpy", "memmove",       "memset",
+    "sincos", "sincosf", "qsort", "bsearch", "strtol", "strtoll", "strtoul", "strtoull", "strtoimax", "strtoumax",
+    "memccpy", "mempcpy", "strncat", "strtok_r", "stpcpy", "strdup", "__strdup", "strndup",
     "strcpy", "strncpy", "strcat", "malloc", "calloc", "realloc", "free",  "printf",  "puts",   "putchar", "__assert_fail",
     "abort",
 };
@@ -43,11 +52,15 @@ static bool is_in(const char *name, const char *const *table, size_t n)
     return false;
 }
 
+bool library_acts(const char *name) { return IS_IN(name, acting); }
+
 static unsigned library_effects(const char *name)
 {
     static const char builtin[] = "__builtin_";
     if (IS_IN(name, constants))
         return 0;
+    if (IS_IN(name, setters))
+        return HAS_EFFECT | HAS_QUERY;
     if (is_api_query(name) || IS_IN(name, of_threads))
         return HAS_QUERY;
     if (str_starts(name, builtin)) {
@@ -58,7 +71,7 @@ static unsigned library_effects(const char *name)
     if (!strcmp(name, "omp_set_lock") || !strcmp(name, "omp_set_nest_lock")) /* held while lanes wait for each other */
         return HAS_EFFECT | HAS_SYNC;
     if (str_starts(name, "omp_") || str_starts(name, "__atomic_") || str_starts(name, "__sync_") ||
-        str_starts(name, "__gd_"))
+        str_starts(name, "__c11_atomic_") || str_starts(name, "__gd_"))
         return HAS_EFFECT;
     return IS_IN(name, acting) ? HAS_EFFECT : 0;
 }
@@ -78,7 +91,12 @@ static unsigned construct_effects(const struct region *r)
     case DIR_MASKED:
         return HAS_QUERY;
     case DIR_FLUSH:
+    case DIR_NOTHING:
+    case DIR_ASSUME:
+    case DIR_CANCEL:
+    case DIR_CANCELLATION_POINT:
         return 0;
+    case DIR_ERROR:
     case DIR_ATOMIC:
     case DIR_CRITICAL:
         return HAS_EFFECT;
@@ -141,7 +159,7 @@ static unsigned reached_effects(struct analysis *a, struct func *f)
 {
     struct unit *u = a->unit;
     if (!is_defined(f))
-        return is_device_library(f->name) ? library_effects(f->name) : ANYTHING;
+        return is_library_func(f) ? library_effects(f->name) : ANYTHING;
     struct function_effects *e = entry_of(a, f);
     if (e->known || e->seen)
         return e->all;
@@ -191,7 +209,7 @@ static bool has_slot(const struct level *l, struct var *v, struct region *owner)
 bool is_replicated(const struct level *l, struct var *v, uint32_t off)
 {
     struct region *r = l->parallel ? l->parallel : l->kernel->region, *owner = owner_at(l->a->unit, off, v);
-    if (has_slot(l, v, owner))
+    if (has_slot(l, v, owner) || (owner && reduction_in_memory(owner, v)))
         return false;
     bool declared_inside = slice_has(r->stmt, v->decl) && !v->is_global;
     if (declared_inside || (owner && region_inside(owner, r)))
@@ -237,7 +255,9 @@ static unsigned results(const struct level *l, struct slice s, struct region *r,
     unsigned bits = 0;
     for (struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE) && i < c->items.n; i++)
-            if (c->items.v[i].var)
+            if (c->items.v[i].var && c->kind == CLAUSE_REDUCTION && reduces_pointee(r, c->items.v[i].var))
+                bits |= HAS_EFFECT;
+            else if (c->items.v[i].var)
                 bits |= store(l, s, sets, c->items.v[i].var, r->pragma_at.begin);
     for (unsigned i = 0; r->plan && r->plan->leaves == LEAF_SIMD && i < r->nloops; i++)
         if (!r->loops[i].iv_declared)

@@ -272,6 +272,32 @@ static void print_function(struct analysis *a, const struct dfunc *d, FILE *f)
     }
 }
 
+/* What is made at run time: by iterators, and by mappers, whose items are named. */
+static void print_lists(const mapping_list *l, FILE *f)
+{
+    char buf[64];
+    for (size_t i = 0; i < l->n; i++) {
+        const struct mapping *m = &l->v[i];
+        const char *name = m->item && m->item->written ? m->item->written : m->var->name;
+        if (m->part != PART_LIST)
+            continue;
+        if (m->clause && m->clause->iterators.n) {
+            fprintf(f, "  iterated  %-16s %s: for each", name, map_text(m->flags, buf, sizeof buf));
+            for (size_t k = 0; k < m->clause->iterators.n; k++)
+                fprintf(f, "%s %s", k ? "," : "", m->clause->iterators.v[k].name);
+            fprintf(f, "\n");
+        }
+        if (!m->mapper)
+            continue;
+        fprintf(f, "  mapper    %-16s '%s' of %s:%d maps", name, m->mapper->mapper->id, m->mapper->loc.file, m->mapper->loc.line);
+        const char *sep = " ";
+        for (const struct clause *c = m->mapper->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n; k++, sep = ", ")
+                fprintf(f, "%s%s", sep, c->items.v[k].written);
+        fprintf(f, "\n");
+    }
+}
+
 void explain_print(struct analysis *a, FILE *f)
 {
     char buf[128];
@@ -287,6 +313,7 @@ void explain_print(struct analysis *a, FILE *f)
         print_launch(a, k, f);
         print_task(r, f);
         print_data(k, f);
+        print_lists(&k->maps, f);
     }
     if (!a->kernels.n)
         fprintf(f, "%s: no target region\n", a->unit->path);

@@ -41,7 +41,7 @@ static bool is_inner_level(const struct guarding *g, const struct region *r)
 /* Constructs that all threads or lanes come to, so that their bodies are looked at statement by statement. */
 static bool is_met_by_all(const struct guarding *g, const struct region *r)
 {
-    if (!r || is_inner_level(g, r))
+    if (!r || is_inner_level(g, r) || r->dir == DIR_ASSUME)
         return true;
     if (!g->l->parallel)
         return r->dir == DIR_COMBINED && (r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE));
@@ -49,6 +49,9 @@ static bool is_met_by_all(const struct guarding *g, const struct region *r)
     case DIR_COMBINED:
         return !(r->plan->leaves & LEAF_PARALLEL) && (r->plan->leaves & (LEAF_FOR | LEAF_TEAMS | LEAF_DISTRIBUTE));
     case DIR_SINGLE:
+    case DIR_SECTIONS:
+    case DIR_SECTION:
+    case DIR_SCOPE:
     case DIR_BARRIER:
         return true;
     default:
@@ -150,10 +153,12 @@ static void visit_declaration(struct guarding *g, const struct stmt *s)
     for (size_t i = 0; i < u->vars.n; i++)
         if (u->vars.v[i]->stmt.begin == s->at.begin && u->vars.v[i]->init.end > u->vars.v[i]->init.begin)
             bits |= effects_in(g->l, u->vars.v[i]->init, &sets);
-    for (size_t i = 0; i < u->vars.n; i++) /* lengths are the declaration's own */
-        if (u->vars.v[i]->stmt.begin == s->at.begin && has_variable_length(u->vars.v[i]->type) && !(bits & HAS_EFFECT) &&
-            (effects_in(g->l, s->at, NULL) & HAS_EFFECT))
-            fail(g, WHY_INITIALISER, u->vars.v[i]->decl);
+    for (size_t i = 0; i < u->vla_vars.n; i++) { /* lanes would each have their own storage; lengths are the declaration's */
+        struct var *v = u->vla_vars.v[i];
+        if (v->stmt.begin == s->at.begin &&
+            (has_variable_length(v->type) || (!(bits & HAS_EFFECT) && (effects_in(g->l, s->at, NULL) & HAS_EFFECT))))
+            fail(g, WHY_VLA, v->decl);
+    }
     g->open = false;
     if (!guardable(g, bits, s->at.begin) || !(bits & HAS_EFFECT))
         return;
@@ -199,6 +204,8 @@ static void visit_construct(struct guarding *g, uint32_t i)
 {
     const struct stmt *s = at(g, i);
     struct region *r = s->region;
+    if (r && region_clause(r, CLAUSE_ORDERED)) /* lanes in lockstep cannot wait for each other */
+        fail(g, WHY_SYNC, s->at.begin);
     if (is_inner_level(g, r)) {
         g->open = false;
         for (struct clause *c = r->clauses; c && !g->l->parallel; c = c->next)
@@ -206,6 +213,8 @@ static void visit_construct(struct guarding *g, uint32_t i)
                 fail(g, WHY_LAUNCH_CLAUSE, r->pragma_at.begin);
     } else if (is_met_by_all(g, r)) {
         g->open = false;
+        if (region_is_imperfect(r))
+            fail(g, WHY_BETWEEN, r->pragma_at.begin);
         visit_all(g, body_of(g, i), s->next);
         g->open = false;
     } else if ((r->dir == DIR_MASTER || r->dir == DIR_MASKED || r->dir == DIR_CRITICAL) && g->l->parallel) {
@@ -287,6 +296,8 @@ bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum w
     *why = WHY_NONE;
     if (r->plan->lanes_of == r) /* the construct is a simd loop itself: nothing is around it */
         return true;
+    if (region_is_imperfect(r))
+        fail(&g, WHY_BETWEEN, r->pragma_at.begin);
     size_t i = unit_stmt_from(g.u, r->pragma_at.begin);
     while (i < g.u->stmts.n && g.u->stmts.v[i].region != r)
         i++;

@@ -25,12 +25,22 @@ static bool is_simd_loop(const struct region *r)
     return r->dir == DIR_COMBINED && (leaves & LEAF_SIMD) && !(leaves & (LEAF_PARALLEL | LEAF_FOR)) && r->nloops;
 }
 
+static bool holds_ordered(const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->dir == DIR_ORDERED || holds_ordered(c))
+            return true;
+    return false;
+}
+
 static enum why why_in_order(const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_IF)
+        if (c->kind == CLAUSE_IF || c->kind == CLAUSE_ORDERED)
             return WHY_SIMD_CLAUSE;
-    return WHY_NONE;
+        else if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
+            return WHY_SIMD_SCAN;
+    return holds_ordered(r) ? WHY_SIMD_CLAUSE : WHY_NONE;
 }
 
 static void refuse_below(struct region *r, enum why why)
@@ -127,6 +137,8 @@ static bool is_threads_own(struct region *par, struct var *v, struct region *own
 static void give_space(struct sharing *s, struct var *v, struct region *owner)
 {
     struct plan *p = s->par->plan;
+    if (owner && reduction_in_memory(owner, v))
+        return;
     for (size_t i = 0; i < p->space.n; i++)
         if (p->space.v[i].var == v && p->space.v[i].owner == owner)
             return;
@@ -151,7 +163,7 @@ static void share_with_lanes(struct sharing *s)
         struct ref *r = &u->refs.v[i];
         if (r->func && r->is_call && is_alloca(r->func->name) && !simd_around(s->par, s->par, r->off))
             s->impossible = true;
-        if (!r->var || (r->access & ACC_UNEVALUATED))
+        if (!r->var || r->var->of_combiner || (r->access & ACC_UNEVALUATED))
             continue;
         struct region *simd = simd_around(s->par, s->par, r->off), *owner = owner_at(u, r->off, r->var);
         if (!is_threads_own(s->par, r->var, owner))
@@ -189,7 +201,8 @@ static void share_captures(void *ctx, struct region *simd)
         struct pcapture *c = &simd->plan->captures.v[i];
         c->fixed = c->by_value && is_fixed(s, v, owner);
         s->impossible |= c->by_value && (v->align > PAYLOAD_ALIGN || v->type->align > PAYLOAD_ALIGN);
-        if (!c->by_value && !result && is_threads_own(s->par, v, owner))
+        bool read = region_has_clause_for(simd, v, CLAUSE_FIRSTPRIVATE, NULL, NULL); /* by all lanes, at the beginning */
+        if (!c->by_value && (!result || read) && is_threads_own(s->par, v, owner))
             give_space(s, v, owner);
     }
     simd->plan->name = arena_printf(s->a->unit->arena, "%s__simd%u", s->par->plan->name, simd->plan->simd_id);

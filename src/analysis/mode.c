@@ -32,7 +32,7 @@ static bool has_parallel(const struct region *r)
 /* first offset in r's statement that is neither padding nor its child: the statement that prevents SPMD */
 static struct loc first_sequential(struct unit *u, struct region *r)
 {
-    struct slice s = r->nloops ? r->loops[r->nloops - 1].body : r->stmt;
+    struct slice s = inner_statement(r);
     for (uint32_t i = s.begin; i < s.end; i++) {
         if (u->text[i] == '#' && (i == 0 || u->text[i - 1] == '\n')) {
             while (i < s.end && u->text[i] != '\n')

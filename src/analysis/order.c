@@ -104,7 +104,7 @@ static enum why forbidden(struct analysis *a, const struct region *r)
     struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
     if (!a->options.loop_order)
         return WHY_ORDER_OFF;
-    if (region_clause(r, CLAUSE_DIST_SCHEDULE) ||
+    if (region_clause(r, CLAUSE_DIST_SCHEDULE) || region_clause(r, CLAUSE_ORDERED) ||
         (s && (!concurrent || (s->modifiers & SCHED_KIND) == SCHED_STATIC)))
         return WHY_ORDER_SCHEDULE;
     if (region_clause(r, CLAUSE_LASTPRIVATE))
@@ -115,9 +115,8 @@ static enum why forbidden(struct analysis *a, const struct region *r)
         return WHY_ORDER_QUERY;
     if (!concurrent && !(r->plan->leaves == LEAF_SIMD) && may_be_alone(r))
         return WHY_ORDER_ALONE;
-    for (unsigned j = 0; j < r->nloops; j++)
-        if (r->loops[j].ub_uses_outer)
-            return WHY_ORDER_BOUNDS;
+    if (!region_is_rectangular(r) || region_is_imperfect(r))
+        return WHY_ORDER_BOUNDS;
     return WHY_NONE;
 }
 
@@ -213,7 +212,7 @@ static bool can_move(struct analysis *a, struct region *r, struct region *other)
     for (unsigned j = 0; j < r->nloops; j++) {
         struct loop *l = &r->loops[j];
         const struct slice parts[] = {l->lb, l->ub, l->step};
-        if (!l->iv_declared || l->ub_uses_outer || l->iv->addr_taken)
+        if (!l->iv_declared || l->ub_uses_outer || l->imperfect || l->iv->addr_taken)
             return false;
         for (int k = 0; k < 3; k++) {
             if (calls_something(u, parts[k]))
@@ -235,7 +234,8 @@ static bool reductions_agree(struct region *inner, struct region *outer)
     for (struct clause *c = inner->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
             struct clause *same;
-            if (!region_has_clause_for(outer, c->items.v[i].var, CLAUSE_REDUCTION, &same, NULL) || same->op != c->op)
+            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]) ||
+                !region_has_clause_for(outer, c->items.v[i].var, CLAUSE_REDUCTION, &same, NULL) || same->op != c->op)
                 return false;
         }
     return true;

@@ -20,9 +20,13 @@ static bool is_padding(const char *s, uint32_t n)
     return true;
 }
 
-/* The statement of a loop directive is the body of its innermost associated loop. */
-static struct slice inner_statement(const struct region *r)
+/* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
+ * two of them. */
+struct slice inner_statement(const struct region *r)
 {
+    for (unsigned j = 1; j < r->nloops; j++)
+        if (r->loops[j].imperfect)
+            return r->loops[j - 1].body;
     return r->nloops ? r->loops[r->nloops - 1].body : r->stmt;
 }
 
@@ -65,7 +69,7 @@ bool var_private_in(struct region *r, struct var *v)
     for (size_t i = 0; i < sizeof privatising / sizeof *privatising; i++)
         if (region_has_clause_for(r, v, privatising[i], NULL, NULL))
             return true;
-    for (unsigned i = 0; i < r->nloops; i++)
+    for (unsigned i = 0; i < region_depth(r); i++)
         if (r->loops[i].iv == v)
             return true;
     return false;
@@ -103,7 +107,7 @@ unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, stru
         if (c != r && region_inside(c, r) && c->pragma_at.begin >= s.begin && c->pragma_at.begin < s.end &&
             (region_has_clause_for(c, v, CLAUSE_REDUCTION, NULL, NULL) ||
              region_has_clause_for(c, v, CLAUSE_LASTPRIVATE, NULL, NULL)))
-            acc |= ACC_WRITE | ACC_READ;
+            acc |= reduces_pointee(c, v) ? ACC_READ : ACC_WRITE | ACC_READ;
     }
     return acc;
 }
@@ -132,12 +136,18 @@ bool is_object_type(const struct type *t)
            t->kind == TYPE_VECTOR;
 }
 
-bool has_variable_length(const struct type *t)
+bool has_variable_length(const struct type *t) { return t->kind == TYPE_VLA; }
+
+void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx)
 {
-    for (; t; t = t->elem)
-        if (t->kind == TYPE_VLA)
-            return true;
-    return false;
+    for (size_t q = 0; u->vla_vars.n && q < u->regions.n; q++)
+        for (struct clause *c = region_inside(u->regions.v[q], r) ? u->regions.v[q]->clauses : NULL; c; c = c->next)
+            for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE) && i < c->items.n; i++) {
+                const struct var *v = c->items.v[i].var;
+                for (size_t d = 0; v && has_variable_length(v->type) && d < v->dims.n; d++)
+                    if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
+                        f(ctx, v->dims.v[d].var);
+            }
 }
 
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v, const struct region *owner)
@@ -172,10 +182,28 @@ bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth)
             continue;
         if (is_api_query(r->func->name))
             return true;
-        if (is_device_library(r->func->name) || r->func->in_system_header)
+        if (is_library_func(r->func) || r->func->in_system_header)
             continue;
         bool seen = r->func->def.begin < r->func->def.end && depth <= 16;
         if (seen ? asks_identity(a, r->func->def, unseen, depth + 1) : unseen)
+            return true;
+    }
+    return false;
+}
+
+bool may_set_icvs(struct analysis *a, struct slice s, int depth)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        const struct func *f = u->refs.v[i].func;
+        if (!f || !strcmp(f->name, "__gp") || (u->refs.v[i].access & ACC_UNEVALUATED))
+            continue;
+        if (str_starts(f->name, "omp_set_") && !strstr(f->name, "lock"))
+            return true;
+        if (is_device_library(f->name) || f->in_system_header)
+            continue;
+        bool seen = f->def.begin < f->def.end && depth <= 16;
+        if (!seen || may_set_icvs(a, f->def, depth + 1))
             return true;
     }
     return false;
@@ -188,13 +216,19 @@ bool is_device_library(const char *name)
 #include "device_library.def"
     };
 #undef NAME
-    if (str_starts(name, "omp_") || str_starts(name, "__builtin_") || str_starts(name, "__gd_") ||
-        str_starts(name, "__atomic_") || str_starts(name, "__sync_"))
+    if (str_starts(name, "__builtin_") || str_starts(name, "__gd_") || str_starts(name, "__atomic_") ||
+        str_starts(name, "__c11_atomic_") || str_starts(name, "__sync_"))
         return true;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
             return true;
     return false;
+}
+
+/* A function of the user's may have a name that the library has too: then it is the user's. */
+bool is_library_func(const struct func *f)
+{
+    return (f->in_system_header || f->def.begin == f->def.end) && is_device_library(f->name);
 }
 
 /* Host and device agree on an expression's value at the launch when it calls nothing, stores nothing, follows no

@@ -6,6 +6,54 @@
 
 static void reach_slice(struct analysis *a, struct slice s);
 
+/* ---- tables of constants with pointers in them. Mapped, they would bring host addresses: device code has them itself,
+ * when what they point to is there: functions, literals, and other such tables. ---- */
+
+static bool named_in_a_clause(const struct unit *u, const struct var *v)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n; k++)
+                if (c->items.v[k].var == v)
+                    return true;
+    return false;
+}
+
+static bool is_constant_table(struct unit *u, const struct var *v, int depth)
+{
+    const struct type *t = v->type;
+    while (t->kind == TYPE_ARRAY && t->elem)
+        t = t->elem;
+    bool points = t->kind == TYPE_POINTER || t->has_pointers;
+    if (!v->is_global || v->func || v->is_thread_local || !t->is_const || t->is_volatile || v->init.begin == v->init.end ||
+        depth > 8 || (depth == 0 && (!points || v->declare_target || named_in_a_clause(u, v))))
+        return false;
+    for (size_t i = unit_ref_from(u, v->init.begin); i < u->refs.n && u->refs.v[i].off < v->init.end; i++) {
+        const struct ref *r = &u->refs.v[i];
+        if (r->access & ACC_UNEVALUATED)
+            continue;
+        if (r->func ? r->func->def.begin == r->func->def.end && !r->func->declare_target && !is_library_func(r->func)
+                    : r->var != v && !r->var->declare_target && !is_constant_table(u, r->var, depth + 1))
+            return false;
+    }
+    return true;
+}
+
+static void find_constant_tables(struct unit *u)
+{
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (is_constant_table(u, u->vars.v[i], 0))
+            u->vars.v[i]->declare_target = VAR_CONSTANT;
+}
+
+static void reach_table(struct analysis *a, struct var *v)
+{
+    if (v->declare_target != VAR_CONSTANT)
+        return;
+    v->declare_target |= VAR_REACHED;
+    reach_slice(a, v->init);
+}
+
 static void reach_func(struct analysis *a, struct func *f)
 {
     if (f->on_device || f->def.begin == f->def.end)
@@ -29,6 +77,17 @@ static void report_missing(struct analysis *a, const struct ref *r)
              "declared here: put '#pragma omp declare target' before and 'end declare target' after it");
 }
 
+/* combiners and initialisers of the reductions in s */
+static void reach_reductions(struct analysis *a, struct slice s)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
+        for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n && slice_has(s, u->regions.v[i]->pragma_at.begin); k++)
+                if (c->items.v[k].udr)
+                    reach_slice(a, c->items.v[k].udr->probe);
+}
+
 static void report_host_only(struct analysis *a, const struct ref *r)
 {
     diag(a->unit->diag, DIAG_ERROR, unit_loc(a->unit, r->off), "GN0641",
@@ -39,10 +98,13 @@ static void report_host_only(struct analysis *a, const struct ref *r)
 static void reach_slice(struct analysis *a, struct slice s)
 {
     struct unit *u = a->unit;
+    reach_reductions(a, s);
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];
+        if (r->var)
+            reach_table(a, r->var);
         if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp") ||
-            is_device_library(r->func->name))
+            is_library_func(r->func))
             continue;
         if (r->func->host_only && !r->func->declare_target)
             report_host_only(a, r);
@@ -53,26 +115,45 @@ static void reach_slice(struct analysis *a, struct slice s)
     }
 }
 
+/* NVIDIA GPUs have no long double: Clang would silently compute in double. */
+static void check_long_double(struct analysis *a)
+{
+    for (size_t i = 0; i < a->unit->vars.n; i++) {
+        const struct var *v = a->unit->vars.v[i];
+        bool inside = (v->declared_in && v->declared_in->on_device) || (v->func && v->func->on_device);
+        for (const struct type *t = inside && !v->is_global ? v->type : NULL; t; t = t->elem)
+            if (t->is_long_double) {
+                diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0692",
+                     "'%s' in device code has type long double, which GPUs do not have: use double", v->name);
+                break;
+            }
+    }
+}
+
 void pass_device_functions(struct analysis *a)
 {
     struct unit *u = a->unit;
+    find_constant_tables(u);
     for (size_t i = 0; i < u->regions.n; i++)
-        if (u->regions.v[i]->leaves & LEAF_TARGET)
+        if (u->regions.v[i]->leaves & LEAF_TARGET) {
             reach_slice(a, u->regions.v[i]->stmt);
+            reach_reductions(a, u->regions.v[i]->pragma_at);
+        }
     for (size_t i = 0; i < u->funcs.n; i++)
         if (u->funcs.v[i]->declare_target)
             reach_func(a, u->funcs.v[i]);
     for (size_t i = 0; i < u->funcs.n; i++)
-        if (u->funcs.v[i]->on_device && !is_device_library(u->funcs.v[i]->name)) {
+        if (u->funcs.v[i]->on_device && !is_library_func(u->funcs.v[i])) {
             struct dfunc *d = NEW(u->arena, struct dfunc);
             d->func = u->funcs.v[i];
             vec_push(u->arena, &a->funcs, d);
         }
     for (size_t i = 0; i < u->vars.n; i++)
-        if (u->vars.v[i]->declare_target)
+        if (u->vars.v[i]->declare_target & VAR_NAMED)
             vec_push(u->arena, &a->device_vars, u->vars.v[i]);
     /* orphaned constructs in those functions are device constructs too */
     for (size_t i = 0; i < u->regions.n; i++)
         if (u->regions.v[i]->func && u->regions.v[i]->func->on_device)
             u->regions.v[i]->on_device = true;
+    check_long_double(a);
 }

@@ -16,9 +16,11 @@ static bool captured_already(const struct plan *p, const struct var *v)
 /* A value suffices when nothing in the region stores to the variable or takes its address. Arrays cannot be copied. */
 static bool by_value(struct analysis *a, struct region *r, struct var *v)
 {
-    if (region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) ||
+    if (v->type->kind == TYPE_VLA) /* on the device a pointer that never changes */
+        return true;
+    if ((region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) && !reduces_pointee(r, v)) ||
         region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL) || v->type->kind == TYPE_ARRAY ||
-        v->type->kind == TYPE_VLA || v->type->is_volatile || v->type->is_atomic)
+        v->type->is_volatile || v->type->is_atomic)
         return false;
     if (region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
         return true;
@@ -47,7 +49,7 @@ static bool thread_level(const struct region *r)
 /* A simd loop of a team's sequential code runs in order and reduces into the original itself. */
 static bool reduces_in_place(struct region *r, struct var *v)
 {
-    return r->plan->leaves == LEAF_SIMD && region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) &&
+    return r->plan->leaves == LEAF_SIMD && reduces_in_order(r) && region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) &&
            !thread_level(r);
 }
 
@@ -74,11 +76,10 @@ static void share(struct analysis *a, struct kernel *k, struct func *f, struct v
 {
     struct arena *ar = a->unit->arena;
     struct dfunc *d = k ? NULL : dfunc_of(a, f);
-    if (slot_of(k, d, v, owner))
+    if (slot_of(k, d, v, owner) || (owner && reduction_in_memory(owner, v)))
         return;
-    if (has_variable_length(v->type))
-        diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0503",
-             "'%s' has a variable-length array type and is shared by a parallel region: not supported yet", v->name);
+    if (v->type->kind == TYPE_VLA)
+        return; /* what it points to is in memory that all threads reach */
     struct slot s = {v, owner, NULL};
     if (k) {
         s.field = slot_field(ar, k->shared.v, k->shared.n, v->name);
@@ -115,7 +116,7 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
         if (v->is_global && !p->kernel)
             continue; /* named directly in a device function: reach and closure decide */
         bool own_iv = false;
-        for (unsigned l = 0; l < r->nloops; l++)
+        for (unsigned l = 0; l < region_depth(r); l++)
             own_iv |= r->loops[l].iv == v;
         if ((own_iv && !region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL)) ||
             region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL))
@@ -152,7 +153,7 @@ bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, i
         return true;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct func *f = u->refs.v[i].func;
-        if (!f || f == within || is_device_library(f->name) || (u->refs.v[i].access & ACC_UNEVALUATED))
+        if (!f || f == within || is_library_func(f) || (u->refs.v[i].access & ACC_UNEVALUATED))
             continue;
         if (!slice_has(f->def, f->body.begin) || reaches_parallel(a, f, f->def, depth + 1))
             return true;
@@ -177,7 +178,7 @@ static void share_escaping(struct analysis *a, struct kernel *k, struct func *f,
         return;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct var *v = u->refs.v[i].var;
-        if (!v || v->is_global || !(u->refs.v[i].access & ACC_ADDR) || thread_level(v->declared_in))
+        if (!v || v->is_global || v->of_combiner || !(u->refs.v[i].access & ACC_ADDR) || thread_level(v->declared_in))
             continue;
         bool inside = slice_has(s, v->decl) || (!k && v->is_param && v->func == f);
         struct region *owner = owner_at(u, u->refs.v[i].off, v);
@@ -188,17 +189,34 @@ static void share_escaping(struct analysis *a, struct kernel *k, struct func *f,
     }
 }
 
+struct capturing {
+    struct analysis *a;
+    struct plan *plan;
+};
+static void capture_length(void *ctx, struct var *length)
+{
+    struct capturing *c = ctx;
+    if (!captured_already(c->plan, length))
+        vec_push(c->a->unit->arena, &c->plan->captures, (struct pcapture){.var = length, .by_value = true});
+}
+
 /* Also of simd loops, which nothing above shares: they stand in a parallel region. */
 void capture_construct(struct analysis *a, struct region *r)
 {
     capture_slice(a, r, r->stmt);
     for (struct clause *c = r->clauses; c; c = c->next) {
-        if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE)
+        if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE || c->kind == CLAUSE_LINEAR)
             capture_slice(a, r, c->expr);
         bool copies = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE;
-        for (size_t i = 0; copies && i < c->items.n; i++)
+        for (size_t i = 0; copies && i < c->items.n; i++) {
             capture_slice(a, r, c->items.v[i].text);
+            for (unsigned j = 0; j < c->items.v[i].nsections; j++) {
+                capture_slice(a, r, c->items.v[i].sections[j].lower);
+                capture_slice(a, r, c->items.v[i].sections[j].length);
+            }
+        }
     }
+    each_length_of_copies(a->unit, r, capture_length, &(struct capturing){a, r->plan});
 }
 
 void pass_share(struct analysis *a)

@@ -59,22 +59,27 @@ static void help_run(void)
 
 static void help_environment(void)
 {
+    enum { PROGRAM, HOST_TOO, SUFFIXED };
     static const struct {
         const char *name, *value, *help;
+        int scope;
     } knobs[] = {
-#define KNOB(NAME, DEFAULT, HELP) {"GANTRY_" #NAME, DEFAULT, HELP},
+#define KNOB(NAME, DEFAULT, HELP) {"GANTRY_" #NAME, DEFAULT, HELP, PROGRAM},
 #include "gantry_knobs.def"
 #undef KNOB
-        {"OMP_TARGET_OFFLOAD", "DEFAULT", "MANDATORY, DISABLED or DEFAULT, as in OpenMP"},
-        {"OMP_DEFAULT_DEVICE", "0", "number of the device for constructs without a device clause"},
-        {"OMP_NUM_TEAMS", "", "upper limit of teams"},
-        {"OMP_TEAMS_THREAD_LIMIT", "", "upper limit of threads per team"},
-        {"OMP_NUM_THREADS", "", "threads of parallel regions on the CPU"},
+#define VARIABLE(NAME, KIND, SCOPE, DEFAULT, HELP) {#NAME, DEFAULT, HELP, SCOPE},
+#include "gantry_environment.def"
+#undef VARIABLE
+    };
+    static const char *const forms[] = {
+        [PROGRAM] = "",
+        [HOST_TOO] = ", also _DEV_n (device n), _DEV (all devices), _ALL (and the host)",
+        [SUFFIXED] = " (the host), _DEV_n (device n), _DEV (all devices), _ALL (both)",
     };
     puts("Variables read by programs that Gantry linked (default in brackets):\n");
     for (size_t i = 0; i < sizeof knobs / sizeof knobs[0]; i++)
-        printf("  %s%s%s%s\n      %s\n", knobs[i].name, *knobs[i].value ? " [" : "", knobs[i].value,
-               *knobs[i].value ? "]" : "", knobs[i].help);
+        printf("  %s%s%s%s%s\n      %s\n", knobs[i].name, *knobs[i].value ? " [" : "", knobs[i].value,
+               *knobs[i].value ? "]" : "", forms[knobs[i].scope], knobs[i].help);
     puts("\nVariables read by the compiler:\n\n"
          "  GANTRY_CLANG_19\n      the clang 19 to call\n"
          "  TMPDIR [/tmp]\n      where temporary files go\n"

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <glob.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -239,6 +240,17 @@ static int bundle(struct cc *cc, const char *out)
     return EXIT_USER;
 }
 
+/* Host atomics of more than 8 bytes call libatomic, which comes with GCC's runtime library; "-lm" where it is not here. */
+static const char *atomic_library(struct cc *cc)
+{
+    glob_t found;
+    const char *lib = "-lm";
+    if (glob("/usr/lib/gcc/x86_64-linux-gnu/*/libatomic.so", 0, NULL, &found) == 0)
+        lib = arena_strdup(cc->arena, found.gl_pathv[found.gl_pathc - 1]);
+    globfree(&found);
+    return lib;
+}
+
 /* The words of the host link but for its output: clang, the user's, `module` unless NULL, ours. false after a message. */
 static bool host_words(struct cc *cc, const char *const *objects, const char *module, struct list *argv)
 {
@@ -260,7 +272,8 @@ static bool host_words(struct cc *cc, const char *const *objects, const char *mo
         ADD(cc, argv, arena_printf(cc->arena, "%s/libgantry.a", cc->lib));
         if (!cc->nostdlib)
             list_add(cc, argv, (const char *const[]){"-L/usr/lib/llvm-19/lib", "-Wl,--push-state,--as-needed", "-lomp",
-                                                     "-lm", "-ldl", "-lpthread", "-Wl,--pop-state", NULL});
+                                                     "-lm", "-ldl", "-lpthread", atomic_library(cc),
+                                                     "-Wl,--pop-state", NULL});
     }
     return true;
 }

@@ -26,7 +26,7 @@ static enum op op_of(enum CXBinaryOperatorKind k, bool assign)
     return OP_NONE;
 }
 
-static unsigned kids(struct glue *g, CXCursor c, CXCursor *out, unsigned max)
+unsigned cursor_kids(struct glue *g, CXCursor c, CXCursor *out, unsigned max)
 {
     unsigned n;
     size_t first = children(g, c, &n);
@@ -36,19 +36,22 @@ static unsigned kids(struct glue *g, CXCursor c, CXCursor *out, unsigned max)
     return n;
 }
 
-static bool is_assign(CXCursor c)
+bool cursor_is_assign(CXCursor c)
 {
     return clang_getCursorKind(c) == CXCursor_BinaryOperator &&
            clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign;
 }
 
-static void set_x(struct glue *g, struct atomic *t, CXCursor x)
+void atomic_set_x(struct glue *g, struct atomic *t, CXCursor x)
 {
     t->x = cursor_slice(g, x);
     t->xtype = type_of(g, clang_getCursorType(x));
+    CXCursor member = peel(x);
+    t->bit_field = clang_getCursorKind(member) == CXCursor_MemberRefExpr &&
+                   clang_Cursor_isBitField(clang_getCursorReferenced(member));
 }
 
-static void set_v(struct glue *g, struct atomic *t, CXCursor v)
+void atomic_set_v(struct glue *g, struct atomic *t, CXCursor v)
 {
     t->v = cursor_slice(g, v);
     t->vtype = type_of(g, clang_getCursorType(v));
@@ -59,31 +62,31 @@ static bool update_form(struct glue *g, struct atomic *t, CXCursor c, bool *old)
 {
     CXCursor k[2], o[2];
     c = peel(c);
-    if (clang_getCursorKind(c) == CXCursor_UnaryOperator && kids(g, c, k, 2) == 1) {
+    if (clang_getCursorKind(c) == CXCursor_UnaryOperator && cursor_kids(g, c, k, 2) == 1) {
         enum CXUnaryOperatorKind u = clang_getCursorUnaryOperatorKind(c);
         bool inc = u == CXUnaryOperator_PreInc || u == CXUnaryOperator_PostInc;
         bool dec = u == CXUnaryOperator_PreDec || u == CXUnaryOperator_PostDec;
         t->op = inc ? OP_ADD : OP_SUB;
         *old = u == CXUnaryOperator_PostInc || u == CXUnaryOperator_PostDec;
-        set_x(g, t, k[0]);
+        atomic_set_x(g, t, k[0]);
         return inc || dec;
     }
-    if (kids(g, c, k, 2) != 2)
+    if (cursor_kids(g, c, k, 2) != 2)
         return false;
     *old = false;
     if (clang_getCursorKind(c) == CXCursor_CompoundAssignOperator) {
         t->op = op_of(clang_getCursorBinaryOperatorKind(c), true);
-        set_x(g, t, k[0]);
+        atomic_set_x(g, t, k[0]);
         t->e = cursor_slice(g, k[1]);
         return t->op != OP_NONE;
     }
-    if (!is_assign(c))
+    if (!cursor_is_assign(c))
         return false;
     CXCursor value = peel(k[1]);
-    if (clang_getCursorKind(value) != CXCursor_BinaryOperator || kids(g, value, o, 2) != 2)
+    if (clang_getCursorKind(value) != CXCursor_BinaryOperator || cursor_kids(g, value, o, 2) != 2)
         return false;
     t->op = op_of(clang_getCursorBinaryOperatorKind(value), false);
-    set_x(g, t, k[0]);
+    atomic_set_x(g, t, k[0]);
     bool left = same_text(g, t->x, cursor_slice(g, peel(o[0])));
     bool right = same_text(g, t->x, cursor_slice(g, peel(o[1])));
     t->reversed = !left && right;
@@ -95,14 +98,14 @@ static const char *read_plain(struct glue *g, struct atomic *t, CXCursor c)
 {
     CXCursor k[2];
     c = peel(c);
-    if (!is_assign(c) || kids(g, c, k, 2) != 2)
+    if (!cursor_is_assign(c) || cursor_kids(g, c, k, 2) != 2)
         return t->kind == ATOMIC_READ ? "'atomic read' needs 'v = x;'"
                                       : "'atomic write' needs 'x = expression;'";
     if (t->kind == ATOMIC_READ) {
-        set_v(g, t, k[0]);
-        set_x(g, t, peel(k[1]));
+        atomic_set_v(g, t, k[0]);
+        atomic_set_x(g, t, peel(k[1]));
     } else {
-        set_x(g, t, k[0]);
+        atomic_set_x(g, t, k[0]);
         t->e = cursor_slice(g, k[1]);
     }
     return NULL;
@@ -116,30 +119,30 @@ static const char *capture_pair(struct glue *g, struct atomic *t, CXCursor c)
 {
     CXCursor s[3], k[2], w[2];
     bool old;
-    if (kids(g, c, s, 3) != 2)
+    if (cursor_kids(g, c, s, 3) != 2)
         return capture_forms;
     CXCursor first = peel(s[0]), second = peel(s[1]);
-    if (is_assign(first) && kids(g, first, k, 2) == 2) { /* v = x first? */
+    if (cursor_is_assign(first) && cursor_kids(g, first, k, 2) == 2) { /* v = x first? */
         struct slice x = cursor_slice(g, peel(k[1]));
         if (update_form(g, t, second, &old) && same_text(g, x, t->x)) {
-            set_v(g, t, k[0]);
+            atomic_set_v(g, t, k[0]);
             t->capture_old = true;
             return NULL;
         }
         *t = (struct atomic){.kind = ATOMIC_CAPTURE};
-        if (is_assign(second) && kids(g, second, w, 2) == 2 && same_text(g, x, cursor_slice(g, w[0]))) {
-            set_v(g, t, k[0]);
-            set_x(g, t, w[0]);
+        if (cursor_is_assign(second) && cursor_kids(g, second, w, 2) == 2 && same_text(g, x, cursor_slice(g, w[0]))) {
+            atomic_set_v(g, t, k[0]);
+            atomic_set_x(g, t, w[0]);
             t->e = cursor_slice(g, w[1]);
             t->capture_old = t->is_write = true;
             return NULL;
         }
     }
     *t = (struct atomic){.kind = ATOMIC_CAPTURE};
-    if (!is_assign(second) || kids(g, second, k, 2) != 2 || !update_form(g, t, first, &old) ||
+    if (!cursor_is_assign(second) || cursor_kids(g, second, k, 2) != 2 || !update_form(g, t, first, &old) ||
         !same_text(g, t->x, cursor_slice(g, peel(k[1]))))
         return capture_forms;
-    set_v(g, t, k[0]);
+    atomic_set_v(g, t, k[0]);
     t->capture_old = false;
     return NULL;
 }
@@ -151,9 +154,9 @@ static const char *read_capture(struct glue *g, struct atomic *t, CXCursor c)
     if (clang_getCursorKind(c) == CXCursor_CompoundStmt)
         return capture_pair(g, t, c);
     c = peel(c);
-    if (!is_assign(c) || kids(g, c, k, 2) != 2 || !update_form(g, t, k[1], &old))
+    if (!cursor_is_assign(c) || cursor_kids(g, c, k, 2) != 2 || !update_form(g, t, k[1], &old))
         return capture_forms;
-    set_v(g, t, k[0]);
+    atomic_set_v(g, t, k[0]);
     t->capture_old = old;
     return NULL;
 }
@@ -166,7 +169,9 @@ void atomic_read(struct glue *g, struct region *r, CXCursor stmt)
               : region_clause(r, CLAUSE_WRITE)   ? ATOMIC_WRITE
               : region_clause(r, CLAUSE_CAPTURE) ? ATOMIC_CAPTURE
                                                  : ATOMIC_UPDATE;
-    if (t->kind == ATOMIC_CAPTURE)
+    if (region_clause(r, CLAUSE_COMPARE))
+        t->wrong = atomic_read_compare(g, t, stmt);
+    else if (t->kind == ATOMIC_CAPTURE)
         t->wrong = read_capture(g, t, stmt);
     else if (t->kind == ATOMIC_UPDATE)
         t->wrong = update_form(g, t, stmt, &old) ? NULL

@@ -39,9 +39,33 @@ static const struct {
     {"expected at least one 'enter', 'link' or 'indirect' clause", false},
     {"incorrect reduction identifier, expected one of", false}, /* wrong ones stop the host compile */
     {"variable captured in declare target region must appear in a to clause", false}, /* follows from the above */
-    {"expected 'destroy' clause with an argument on", false},
+    /* said of &(&x)->member where x is declared in the region: atomic_flag_test_and_set(&x) */
+    {"expected addressable lvalue in 'map' clause", true},
+    {"'inscan' modifier can be used only in", true}, /* also on those combined with 'target' */
+    {"orphaned 'omp scan' directives are prohibited", false}, /* nor are they, in collapsed loops */
+    {"the list item must appear in 'reduction' clause with the 'inscan' modifier", false},
+    {"old syntax 'linear-modifier(list)'", false},
+    {"step simple modifier is exclusive and can't be use", false}, /* follows from the above */
     {"missing ',' after map type modifier", true},
-    {"expected 'destroy' clause with an argument on", false},
+    {"non-predefined allocator must have traits specified", false}, /* OpenMP 5.2's spelling of them is not read */
+    /* list items that Clang 19 refuses, and what follows from that */
+    {"OpenMP array shaping operation is not allowed here", true},
+    {"expected at least one 'to' clause or 'from' clause specified to", true},
+    {"expected at least one clause on '#pragma omp declare mapper' directive", true},
+    {"expected at least one 'map' clause for '#pragma omp", true},
+    {"array section does not specify length for outermost dimension", true},
+    {"expected addressable lvalue in 'map' clause", true},
+    {"expected addressable lvalue in 'to' clause", true},
+    {"expected addressable lvalue in 'from' clause", true},
+    {"clause 'firstprivate' in directive '#pragma omp scope'", false}, /* OpenMP 5.2 */
+    {"clause 'seq_cst' in directive '#pragma omp flush'", false},      /* OpenMP 5.1 */
+    {"use 'doacross' instead", false},
+    {"clause 'doacross' in directive '#pragma omp ordered'", false}, /* OpenMP 5.2 */
+    {"'ordered' directive without any clauses cannot be closely nested", false}, /* follows; ours says what is wrong */
+    {"expected an OpenMP directive", true}, /* assume */
+    {"directive must be enclosed into a section region", true}, /* sections of several statements */
+    {"orphaned 'omp section' directives are prohibited", false},
+    {"'omp section' directive must be closely nested to a sections region", false}, /* target parallel sections */
 };
 
 static bool taken(const char *text, bool ours)
@@ -108,7 +132,7 @@ static void add_notes(struct front *f, CXDiagnostic d, bool openmp)
 static bool take(struct front *f, CXDiagnostic d)
 {
     enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
-    bool openmp = has_category(d, "OpenMP Issue");
+    bool openmp = has_category(d, "OpenMP Issue") || strstr(text_of(f, d, false), "'#pragma omp ");
     int len;
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
     if (severity < CXDiagnostic_Warning ||

@@ -440,10 +440,27 @@ static void file_scope(struct glue *g)
     children_end(g, first);
 }
 
+/* lengths of variable-length arrays (len 0) may share a place */
 static int by_ref(const void *a, const void *b)
 {
     const struct ref *x = a, *y = b;
-    return x->off < y->off ? -1 : x->off > y->off;
+    if (x->off != y->off)
+        return x->off < y->off ? -1 : 1;
+    if (x->len != y->len)
+        return x->len < y->len ? -1 : 1;
+    return x->len || !x->var || !y->var ? 0 : strcmp(x->var->name, y->var->name);
+}
+
+static int by_patch(const void *a, const void *b)
+{
+    const struct patch *x = *(struct patch *const *)a, *y = *(struct patch *const *)b;
+    if (x->off != y->off)
+        return x->off < y->off ? -1 : 1;
+    if (x->closes != y->closes)
+        return x->closes ? -1 : 1;
+    if (x->len != y->len && !x->closes && (!x->len || !y->len)) /* what is replaced comes last */
+        return x->len ? 1 : -1;
+    return x->seq == y->seq ? 0 : (x->seq < y->seq) == x->closes ? 1 : -1;
 }
 
 static int by_callee(const void *a, const void *b)
@@ -513,7 +530,7 @@ static void sort_tables(struct glue *g)
         qsort(u->refs.v, u->refs.n, sizeof *u->refs.v, by_ref);
     for (size_t i = 0; i < u->refs.n; i++) {
         struct ref *last = n ? &u->refs.v[n - 1] : NULL;
-        if (last && last->off == u->refs.v[i].off) {
+        if (last && last->off == u->refs.v[i].off && last->var == u->refs.v[i].var && last->func == u->refs.v[i].func) {
             last->access |= u->refs.v[i].access;
             last->is_call |= u->refs.v[i].is_call;
         } else {
@@ -521,6 +538,8 @@ static void sort_tables(struct glue *g)
         }
     }
     u->refs.n = n;
+    if (u->patches.n)
+        qsort(u->patches.v, u->patches.n, sizeof *u->patches.v, by_patch);
     if (u->uses.n)
         qsort(u->uses.v, u->uses.n, sizeof *u->uses.v, by_use);
     n = 0;
@@ -564,6 +583,8 @@ bool clang_read(struct front *f)
     map32_free(&g.records);
     map32_free(&g.assoc_loops);
     map32_free(&g.region_at);
+    map32_free(&g.vla_typedefs);
+    map32_free(&g.vla_seen);
     free(g.stack.v);
     return good;
 }

@@ -46,6 +46,7 @@ struct glue {
     struct arena *a;
     CXTranslationUnit tu;
     uint32_t prefix; /* bytes that we put in front of the text for Clang */
+    struct map32 vla_typedefs, vla_seen; /* clang_vla.c */
     struct map32 vars, funcs, records, assoc_loops, region_at;
     VEC(struct func *) builtins;
     VEC(struct extent) bodies; /* of function definitions, sorted */
@@ -91,6 +92,18 @@ struct how object_of(CXCursor c, struct how how); /* what is done with the objec
 void note_element(struct glue *g, CXCursor c, struct how how);
 void note_call(struct glue *g, uint32_t off, struct func *callee, const CXCursor *args, unsigned n);
 void note_value(struct glue *g, struct var *v, CXCursor value);
+/* clang_vla.c: what device code prints differently; called for every cursor, outer before inner */
+struct vla_typedef {
+    VEC(struct vla_dim) dims;
+    size_t arrays;
+    const char *element;
+};
+void vla_note(struct glue *g, CXCursor c, enum CXCursorKind k, const CXCursor *kid, unsigned n);
+void vla_note_function_name(struct glue *g, CXCursor c);
+void printf_note(struct glue *g, CXCursor call, CXCursor format); /* clang_printf.c */
+void vla_note_alloca(struct glue *g, CXCursor callee);
+bool vla_is(CXType t);           /* an array whose size varies */
+CXType vla_element(CXType t);    /* t without its arrays up to the last one of variable length */
 /* clang_regions.c */
 struct region *region_at(struct glue *g, uint32_t off);
 void walk_region(struct glue *g, CXCursor while_stmt, struct region *r);
@@ -105,6 +118,12 @@ void loops_finish(struct glue *g, struct region *r); /* once all references are 
 void stmts_read(struct glue *g, CXCursor function);
 /* clang_atomic.c */
 void atomic_read(struct glue *g, struct region *r, CXCursor stmt);
+unsigned cursor_kids(struct glue *g, CXCursor c, CXCursor *out, unsigned max); /* how many; at most max into out */
+bool cursor_is_assign(CXCursor c);
+void atomic_set_x(struct glue *g, struct atomic *t, CXCursor x);
+void atomic_set_v(struct glue *g, struct atomic *t, CXCursor v);
+/* clang_compare.c: NULL, or why the statement is none of the forms */
+const char *atomic_read_compare(struct glue *g, struct atomic *t, CXCursor stmt);
 
 /* chunks.c */
 void chunks_build(struct glue *g);

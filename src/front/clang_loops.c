@@ -230,6 +230,8 @@ static const char *check_type(const struct loop *l)
     enum type_kind k = l->iv->type->kind;
     if (l->iv->type->is_const)
         return "the loop variable is const";
+    if (k == TYPE_INT && l->iv->type->size > 8)
+        return "the loop variable is wider than 64 bits";
     return k == TYPE_INT || k == TYPE_BOOL || k == TYPE_ENUM || k == TYPE_POINTER
                ? NULL
                : "the loop variable must be an integer or a pointer";
@@ -272,20 +274,27 @@ static void read_loop(struct glue *g, struct loop *l, CXCursor stmt, CXCursor *b
         l->wrong = check_type(l);
 }
 
-/* The statement that the next loop of the nest must be: braces around it alone do not count. */
-static CXCursor nested(struct glue *g, CXCursor c)
+/* The statement that the next loop of the nest must be: braces around it alone do not count. Other statements may stand
+ * in front of it and behind it, when it is the only loop there: intervening code. */
+static CXCursor nested(struct glue *g, CXCursor c, bool *imperfect)
 {
-    while (clang_getCursorKind(c) == CXCursor_CompoundStmt ||
-           clang_getCursorKind(c) == CXCursor_UnexposedStmt) {
-        unsigned n;
-        size_t first = children(g, c, &n);
-        CXCursor kid = n ? g->stack.v[first + n - 1] : c;
-        children_end(g, first);
-        if (n == 0 || (n > 1 && clang_getCursorKind(c) == CXCursor_CompoundStmt))
-            return c;
-        c = kid;
+    enum CXCursorKind k = clang_getCursorKind(c);
+    if (k != CXCursor_CompoundStmt && k != CXCursor_UnexposedStmt)
+        return c;
+    unsigned n, loops = 0;
+    size_t first = children(g, c, &n);
+    CXCursor found = c;
+    for (unsigned i = k == CXCursor_CompoundStmt ? 0 : n ? n - 1 : 0; i < n; i++) {
+        bool inner = false;
+        CXCursor kid = nested(g, g->stack.v[first + i], &inner);
+        if (clang_getCursorKind(kid) == CXCursor_ForStmt || (n == 1 && k == CXCursor_CompoundStmt) || k != CXCursor_CompoundStmt) {
+            loops++;
+            found = kid;
+            *imperfect |= inner || (n > 1 && k == CXCursor_CompoundStmt);
+        }
     }
-    return c;
+    children_end(g, first);
+    return loops == 1 ? found : c;
 }
 
 /* Inner bounds may name one outer variable, as a1 * variable + a2 (OpenMP 5.2, 4.4.1). */
@@ -300,6 +309,8 @@ static bool linear_in(struct glue *g, struct slice s, const struct region *r, un
                 at = g->u->refs.v[k].off;
             }
     *uses = found > 0;
+    if (found && !strncmp(g->u->text + at, "__gt", 4)) /* of transform.c: longest where the outer variable is least */
+        return true;
     if (found > 1)
         return false;
     int depth_at = 0, bad = 0;
@@ -329,22 +340,27 @@ static void check_bounds(struct glue *g, struct region *r, unsigned depth)
             "a bound depends on an outer loop variable in another way than 'factor * variable + offset'";
 }
 
-static int64_t collapse_of(struct glue *g, struct region *r)
+/* the number of loops that `collapse` or `ordered` speaks of; `otherwise` where it is not given */
+static int64_t count_of(struct glue *g, struct region *r, enum clause_kind k, int64_t otherwise)
 {
-    struct clause *c = region_clause(r, CLAUSE_COLLAPSE);
-    if (!c)
-        return 1;
+    struct clause *c = region_clause(r, k);
+    if (!c || c->expr.begin == c->expr.end)
+        return otherwise;
     struct pragma *p = pragma_of(g->f, r);
+    const char *name = clause_name(k);
     if (!c->expr_const) {
-        report(g->f, DIAG_ERROR, c->loc, 8, p, "GN0210", "'collapse' needs a constant number");
-        return 1;
+        report(g->f, DIAG_ERROR, c->loc, (int)strlen(name), p, "GN0210", "'%s' needs a constant number", name);
+        return otherwise;
     }
-    if (c->expr_value < 1 || c->expr_value > 64) {
-        report(g->f, DIAG_ERROR, c->loc, 8, p, c->expr_value < 1 ? "GN0211" : "GN0303",
-               c->expr_value < 1 ? "'collapse' needs a positive number, not %lld"
-                                 : "collapse(%lld) is more than 64 loops",
+    if (c->expr_value < 1) {
+        report(g->f, DIAG_ERROR, c->loc, (int)strlen(name), p, "GN0211", "'%s' needs a positive number, not %lld", name,
                (long long)c->expr_value);
-        return 1;
+        return otherwise;
+    }
+    if (c->expr_value > 64) {
+        report(g->f, DIAG_ERROR, c->loc, (int)strlen(name), p, "GN0303", "%s(%lld) is more than 64 loops", name,
+               (long long)c->expr_value);
+        return otherwise;
     }
     return c->expr_value;
 }
@@ -359,28 +375,36 @@ static void not_a_loop(struct glue *g, struct region *r, CXCursor stmt, unsigned
                "'%s' must be followed by a 'for' loop", name);
     else
         report(g->f, DIAG_ERROR, place_in_unit(g->f, at.begin), 0, pragma_of(g->f, r), "GN0303",
-               "collapse(%u) needs %u perfectly nested loops; after %u of them comes another statement", n, n,
-               i);
+               "%s(%u) needs %u%s nested loops; in %u of them there is not one more, but another statement",
+               r->ndeep == n ? "ordered" : "collapse", n, n, r->ndeep == n ? " perfectly" : "", i);
     report(g->f, DIAG_NOTE, r->loc, 1, pragma_of(g->f, r), NULL, "for this directive");
 }
 
 void loops_read(struct glue *g, struct region *r, CXCursor stmt)
 {
-    unsigned n = (unsigned)collapse_of(g, r), i = 0;
+    unsigned shared = (unsigned)count_of(g, r, CLAUSE_COLLAPSE, 1), n = shared, i = 0;
+    r->ndeep = (unsigned)count_of(g, r, CLAUSE_ORDERED, 0);
+    if (r->ndeep && r->ndeep < n)
+        report(g->f, DIAG_ERROR, region_clause(r, CLAUSE_ORDERED)->loc, 7, pragma_of(g->f, r), "GN0211",
+               "ordered(%u) must not be less than collapse(%u)", r->ndeep, n);
+    n = r->ndeep > n ? r->ndeep : n;
     r->loops = arena_alloc(g->a, n * sizeof *r->loops);
     CXCursor c = stmt;
     while (clang_getCursorKind(c) == CXCursor_UnexposedStmt && present(last_child(c)))
         c = last_child(c); /* attributes before the loop */
     for (; i < n; i++) {
+        bool imperfect = false;
         if (i > 0)
-            c = nested(g, c);
+            c = nested(g, c, &imperfect);
         if (clang_getCursorKind(c) != CXCursor_ForStmt) {
             not_a_loop(g, r, c, i, n);
+            r->ndeep = 0;
             break;
         }
         map32_put(&g->assoc_loops, cursor_slice(g, c).begin, r);
         read_loop(g, &r->loops[i], c, &c);
-        r->nloops = i + 1;
+        r->loops[i].imperfect = imperfect;
+        r->nloops = i < shared ? i + 1 : shared;
         if (!present(c))
             break;
     }
@@ -388,6 +412,6 @@ void loops_read(struct glue *g, struct region *r, CXCursor stmt)
 
 void loops_finish(struct glue *g, struct region *r)
 {
-    for (unsigned i = 0; i < r->nloops; i++)
+    for (unsigned i = 0; i < region_depth(r); i++)
         check_bounds(g, r, i);
 }

@@ -32,6 +32,70 @@ static CXCursor only_child(struct glue *g, CXCursor c)
     return kid;
 }
 
+static void operands(struct glue *g, CXCursor c);
+
+/* `({ T i; operands })`: names that only this clause knows */
+static void scoped_operands(struct glue *g, CXCursor stmt_expr)
+{
+    CXCursor body = only_child(g, stmt_expr);
+    if (clang_Cursor_isNull(body))
+        return;
+    unsigned n;
+    size_t first = children(g, body, &n);
+    for (unsigned i = 0; i < n; i++) {
+        CXCursor part = g->stack.v[first + i]; /* the stack may move */
+        if (clang_getCursorKind(part) == CXCursor_DeclStmt)
+            walk(g, part, (struct how){AS_VALUE, 0});
+        else
+            operands(g, part);
+    }
+    children_end(g, first);
+}
+
+/* ---- list items ---- */
+static CXCursor first_child(struct glue *g, CXCursor c)
+{
+    unsigned n;
+    size_t first = children(g, c, &n);
+    CXCursor kid = n ? g->stack.v[first] : clang_getNullCursor();
+    children_end(g, first);
+    return kid;
+}
+
+/* without parentheses and casts, those of a shaped pointer too */
+static CXCursor uncast(CXCursor c)
+{
+    for (;;) {
+        c = peel(c);
+        if (clang_getCursorKind(c) != CXCursor_CStyleCastExpr)
+            return c;
+        c = last_child(c);
+    }
+}
+
+/* The pointers on the way to c's storage, outermost variable first. */
+static void read_way(struct glue *g, struct item *it, CXCursor c, int depth)
+{
+    c = peel(c);
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    CXCursor kid = first_child(g, c);
+    if (depth > 64 || clang_Cursor_isNull(kid))
+        return;
+    bool member = kind == CXCursor_MemberRefExpr, subscript = kind == CXCursor_ArraySubscriptExpr;
+    bool star = kind == CXCursor_UnaryOperator && clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_Deref;
+    if (!member && !subscript && !star)
+        return;
+    CXCursor base = star ? uncast(kid) : peel(kid);
+    CXType t = clang_getCanonicalType(clang_getCursorType(base));
+    read_way(g, it, base, depth + 1);
+    if (t.kind != CXType_Pointer)
+        return;
+    struct step s = {.pointer = cursor_slice(g, base), .is_var = clang_getCursorKind(base) == CXCursor_DeclRefExpr};
+    if (subscript)
+        s.object = cursor_slice(g, c);
+    vec_push(g->a, &it->way, s);
+}
+
 /* One `(expression)` of a probe; casts that Clang put around it (an array decays in a comma list) are looked
  * through. */
 static void operand(struct glue *g, CXCursor c)
@@ -46,6 +110,11 @@ static void operand(struct glue *g, CXCursor c)
             break;
         c = kid;
     }
+    if (!p && clang_getCursorKind(peel(c)) == CXCursor_StmtExpr && cursor_slice(g, c).begin + 1 < g->u->len &&
+        g->u->text[cursor_slice(g, c).begin + 1] == '(') {
+        scoped_operands(g, peel(c));
+        return;
+    }
     if (!p) {
         walk(g, c, (struct how){AS_VALUE, 0});
         return;
@@ -58,6 +127,9 @@ static void operand(struct glue *g, CXCursor c)
                                 clang_getCursorKind(clang_getCursorReferenced(peel(e))) == CXCursor_ParmDecl
                             ? type_of_param(g, clang_getCursorType(e))
                             : type_of(g, clang_getCursorType(e));
+        p->item->is_name = clang_getCursorKind(peel(e)) == CXCursor_DeclRefExpr;
+        p->item->is_part = clang_getCursorKind(peel(e)) == CXCursor_MemberRefExpr;
+        read_way(g, p->item, e, 0);
         walk(g, e, (struct how){AS_NAME, 0});
         return;
     }
@@ -66,7 +138,10 @@ static void operand(struct glue *g, CXCursor c)
     if (p->clause) {
         p->clause->expr_const = known;
         p->clause->expr_value = value;
-    } else if (p->section && p->is_length) {
+    } else if (p->section && p->part == SECTION_STRIDE) {
+        p->section->stride_const = known;
+        p->section->stride_value = value;
+    } else if (p->section && p->part == SECTION_LENGTH) {
         p->section->length_const = known;
         p->section->length_value = value;
     } else if (p->section) {
@@ -238,6 +313,25 @@ static void note_host_statements(struct glue *g)
     }
 }
 
+/* The variables that clauses and directives declare, and where a mapper is known. */
+static void own_names(struct glue *g, struct region *r)
+{
+    struct unit *u = g->u;
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; i < c->iterators.n; i++)
+            c->iterators.v[i].var = map32_get(&g->vars, c->iterators.v[i].decl);
+    struct mapper *m = r->mapper;
+    if (!m)
+        return;
+    m->var = map32_get(&g->vars, m->decl);
+    m->scope = (struct slice){r->pragma_at.begin, u->len};
+    for (size_t i = 0; i < u->stmts.n && u->stmts.v[i].at.begin < r->pragma_at.begin; i++)
+        if (u->stmts.v[i].kind == STMT_COMPOUND && slice_has(u->stmts.v[i].at, r->pragma_at.begin))
+            m->scope.end = u->stmts.v[i].at.end;
+    if (r->func && !strncmp(r->func->name, MAPPER_WRAPPER, sizeof MAPPER_WRAPPER - 1))
+        m->scope.end = u->len;
+}
+
 void regions_finish(struct glue *g)
 {
     struct unit *u = g->u;
@@ -248,6 +342,9 @@ void regions_finish(struct glue *g)
         for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
             for (size_t k = 0; k < c->items.n; k++)
                 root_name(u, &c->items.v[k]);
+    for (size_t i = 0; i < u->regions.n; i++)
+        own_names(g, u->regions.v[i]);
+    reductions_finish(g->f);
     for (size_t i = 0; i < u->vars.n; i++)
         if (u->vars.v[i]->func)
             u->vars.v[i]->declared_in = innermost(u, u->vars.v[i]->decl);

@@ -108,11 +108,11 @@ static char *base_type(struct glue *g, struct type *out, CXType t, const char *n
 static char *pointer_declarator(struct glue *g, struct type *out, CXType t, const char *inner)
 {
     struct sb b = {0};
-    CXType to = clang_getPointeeType(t);
+    CXType to = vla_element(clang_getPointeeType(t));
     enum CXTypeKind k = clang_getCanonicalType(to).kind;
     bool named = to.kind == CXType_Typedef ||
                  (to.kind == CXType_Elaborated && clang_Type_getNamedType(to).kind == CXType_Typedef);
-    bool group = (!named || has_vla(to)) &&
+    bool group = (!named || has_vla(to)) && /* a name of such a type is not printed */
                  (is_array_kind(k) || k == CXType_FunctionProto || k == CXType_FunctionNoProto);
     sb_add(&b, group ? "(*" : "*");
     struct sb q = {0};
@@ -129,10 +129,14 @@ static char *pointer_declarator(struct glue *g, struct type *out, CXType t, cons
 
 static char *array_declarator(struct glue *g, struct type *out, CXType t, const char *inner)
 {
+    if (vla_is(t)) {
+        CXType to = vla_element(t);
+        bool group = is_array_kind(clang_getCanonicalType(to).kind) && to.kind != CXType_Typedef;
+        return declarator(g, out, to, arena_printf(g->a, group ? "(*%s)" : "*%s", inner));
+    }
     long long n = clang_getArraySize(t);
-    char *dim = t.kind == CXType_ConstantArray   ? arena_printf(g->a, "%s[%lld]", inner, n)
-                : t.kind == CXType_VariableArray ? arena_printf(g->a, "%s[*]", inner)
-                                                 : arena_printf(g->a, "%s[]", inner);
+    char *dim = t.kind == CXType_ConstantArray ? arena_printf(g->a, "%s[%lld]", inner, n)
+                                               : arena_printf(g->a, "%s[]", inner);
     return declarator(g, out, clang_getArrayElementType(t), dim);
 }
 
@@ -298,6 +302,7 @@ static struct type *type_make(struct glue *g, CXType t, int depth)
     out->is_const = clang_isConstQualifiedType(c);
     out->is_volatile = clang_isVolatileQualifiedType(c);
     out->decl = declarator(g, out, t, "\1");
+    out->canonical = take_string(g, clang_getTypeSpelling(clang_getUnqualifiedType(c)));
     if (c.kind == CXType_Atomic) {
         out->is_atomic = true;
         c = clang_getCanonicalType(clang_Type_getValueType(c));
@@ -318,6 +323,8 @@ static struct type *type_make(struct glue *g, CXType t, int depth)
         CXType under = clang_getEnumDeclIntegerType(clang_getTypeDeclaration(c));
         out->is_signed = is_signed_kind(clang_getCanonicalType(under).kind);
     }
+    if (out->kind == TYPE_RECORD)
+        out->record_at = cursor_off(g, clang_getCanonicalCursor(clang_getTypeDeclaration(c)));
     if (out->kind == TYPE_RECORD)
         out->record =
             out->unnameable ? NULL : take_string(g, clang_getTypeSpelling(clang_getUnqualifiedType(c)));
@@ -355,14 +362,16 @@ struct type *type_of_param(struct glue *g, CXType t)
     struct type *out = NEW(g->a, struct type);
     bool array = is_array_kind(c.kind);
     CXType to = array ? clang_getArrayElementType(is_array_kind(t.kind) ? t : c) : t;
+    out->elem = type_of(g, to);
+    to = vla_element(to);
     enum CXTypeKind k = clang_getCanonicalType(to).kind;
     bool group = (is_array_kind(k) || !array) && to.kind != CXType_Typedef;
     out->decl = declarator(g, out, to, group ? "(*\1)" : "*\1");
     out->kind = TYPE_POINTER;
+    out->canonical = "";
     out->size = sizeof(void *);
     out->align = _Alignof(void *);
     out->count = -1;
-    out->elem = type_of(g, to);
     out->is_long_double = out->elem->is_long_double;
     return out;
 }

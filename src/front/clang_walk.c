@@ -343,7 +343,7 @@ static void name_used(struct glue *g, CXCursor c, struct how how, bool is_call)
             !strncmp(g->u->text + off, "__gp", 4))
             return;
         r.func = called_as_written(g, off, decl);
-        r.access = is_call ? 0 : ACC_ADDR;
+        r.access = how.mode == AS_TYPE ? ACC_UNEVALUATED : is_call ? 0 : ACC_ADDR;
         r.len = (uint32_t)strlen(r.func->name);
     }
     use_all(g, off, decl);
@@ -524,14 +524,6 @@ static void visit_conditional(struct glue *g, CXCursor c, const CXCursor *kid, u
         walk(g, kid[i], i == 0 ? value(how) : how);
 }
 
-static void visit_cast(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
-{
-    (void)c;
-    bool pointer = how.mode == AS_POINTER;
-    for (unsigned i = 0; i < n; i++)
-        walk(g, kid[i], i + 1 == n && pointer ? how : value(how));
-}
-
 /* An expression in the spelling of a type: the operand of a typeof, or the length of an array, which is evaluated. */
 static void walk_in_type(struct glue *g, CXCursor c, struct how how)
 {
@@ -545,6 +537,18 @@ static void walk_in_type(struct glue *g, CXCursor c, struct how how)
     walk(g, c, of_typeof ? (struct how){AS_TYPE, 0} : value(how));
 }
 
+/* Its last operand is what is cast; others stand in the type. */
+static void visit_cast(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
+{
+    (void)c;
+    bool pointer = how.mode == AS_POINTER;
+    for (unsigned i = 0; i < n; i++)
+        if (i + 1 == n)
+            walk(g, kid[i], pointer ? how : value(how));
+        else
+            walk_in_type(g, kid[i], how);
+}
+
 static void visit_sizeof(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
     uint32_t at = cursor_slice(g, c).begin;
@@ -555,6 +559,9 @@ static void visit_sizeof(struct glue *g, CXCursor c, const CXCursor *kid, unsign
     for (unsigned i = 0; i < n; i++)
         if (is_sizeof && g->u->text[at] == '(' && cursor_slice(g, kid[i]).begin > at)
             walk_in_type(g, kid[i], how);
+        else if (is_sizeof && vla_is(clang_getCursorType(kid[i])) &&
+                 clang_getCursorKind(peel(kid[i])) != CXCursor_DeclRefExpr)
+            walk(g, kid[i], how.mode == AS_TYPE ? how : (struct how){AS_OBJECT, 0}); /* evaluated, C11 6.5.3.4 */
         else
             walk(g, kid[i], (struct how){AS_TYPE, 0});
 }
@@ -583,7 +590,8 @@ static void visit_atomic_builtin(struct glue *g, const CXCursor *kid, unsigned n
 
 static void visit_unexposed(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
-    if (n == 1) { /* an implicit cast */
+    if (n == 1) { /* an implicit cast, or __func__ */
+        vla_note_function_name(g, c);
         walk(g, kid[0], how);
         return;
     }
@@ -624,7 +632,12 @@ static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
     bool direct = clang_getCursorKind(callee) == CXCursor_DeclRefExpr &&
                   clang_getCursorKind(clang_getCursorReferenced(callee)) == CXCursor_FunctionDecl;
     if (direct) {
-        name_used(g, callee, (struct how){AS_VALUE, 0}, true);
+        name_used(g, callee, value(how), true);
+        const char *name = take_string(g, clang_getCursorSpelling(callee));
+        if (strstr(name, "alloca"))
+            vla_note_alloca(g, callee);
+        if (n > 1 && (!strcmp(name, "printf") || !strcmp(name, "__builtin_printf")))
+            printf_note(g, c, kid[1]);
         if (how.mode != AS_TYPE)
             note_call(g, cursor_off(g, callee), func_of(g, clang_getCursorReferenced(callee)), kid + 1, n - 1);
     } else {
@@ -924,11 +937,13 @@ void walk(struct glue *g, CXCursor c, struct how how)
         CXCursor kid[8];
         memcpy(kid, g->stack.v + first, n * sizeof *kid);
         children_end(g, first);
+        vla_note(g, c, k, kid, n);
         visitor_for(k)(g, c, kid, n, how);
         return;
     }
     CXCursor *kid = arena_alloc(g->a, n * sizeof *kid);
     memcpy(kid, g->stack.v + first, n * sizeof *kid);
     children_end(g, first);
+    vla_note(g, c, k, kid, n);
     visitor_for(k)(g, c, kid, n, how);
 }

@@ -3,15 +3,8 @@
  * the probe copy. */
 #include "front_private.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-struct parser {
-    struct front *f;
-    struct pragma *p;
-};
-struct range { /* tokens [b, e) */
-    unsigned b, e;
-};
 
 static const struct token *tok(const struct parser *ps, unsigned i)
 {
@@ -185,10 +178,8 @@ static void section(struct parser *ps, struct section *s, struct range r)
         s->lower = expression(ps, (struct range){r.b, colon}, "section");
     if (rest.b < second)
         s->length = expression(ps, (struct range){rest.b, second}, "section");
-    if (second < r.e && second + 1 < r.e)
+    if (second < r.e)
         s->stride = expression(ps, (struct range){second + 1, r.e}, "section");
-    if (second < r.e && !(second + 2 == r.e && is(ps, second + 1, "1")))
-        error_at(ps, second, "GN0206", "array sections with a stride are not supported yet");
 }
 
 /* Sets the sections that end the item; returns the end of its base expression. */
@@ -226,6 +217,35 @@ static bool keeps_colon(const struct parser *ps, struct range r)
     return false;
 }
 
+/* `([n][m])p` or `(([n][m])p)` in front of sections: takes the operator off the base expression. */
+static bool shape(struct parser *ps, struct item *it, struct range *base)
+{
+    unsigned b = base->b, e = base->e;
+    while (is(ps, b, "(") && is(ps, b + 1, "(") && skip_bracket(ps, b, e) == e)
+        b++, e--;
+    if (!is(ps, b, "(") || !is(ps, b + 1, "["))
+        return true;
+    unsigned close = skip_bracket(ps, b, e) - 1;
+    struct range dims = {b + 1, close};
+    if (b == base->b && it->nsections) {
+        error_at(ps, b, "GN0208", "a section of a shaped pointer needs parentheses: (([n][m])p)[...]");
+        return false;
+    }
+    for (unsigned i = dims.b; i < dims.e;) {
+        unsigned end = is(ps, i, "[") ? skip_bracket(ps, i, dims.e) : 0;
+        if (!end || end - i < 3 || find(ps, (struct range){i + 1, end - 1}, ":") < end - 1) {
+            error_at(ps, i, "GN0208", "expected '[size]' in a shaping operator, found %s", found(ps, i));
+            return false;
+        }
+        i = end;
+    }
+    it->shape = range_slice(ps, dims);
+    *base = (struct range){close + 1, e};
+    if (base->b >= base->e)
+        error_at(ps, close, "GN0105", "expected a pointer behind the shaping operator");
+    return base->b < base->e;
+}
+
 static void list_item(struct parser *ps, struct clause *c, struct range r, bool names_only)
 {
     const char *clause = clause_name(c->kind);
@@ -252,8 +272,10 @@ static void list_item(struct parser *ps, struct clause *c, struct range r, bool 
     struct slice whole = range_slice(ps, r);
     it.written = arena_strndup(ps->f->arena, ps->f->src + whole.begin, whole.end - whole.begin);
     struct range base = {r.b, item_sections(ps, &it, r)};
-    it.text = range_slice(ps, base);
     it.loc = place_of_token(ps->f, ps->p, r.b);
+    if (!shape(ps, &it, &base))
+        return;
+    it.text = range_slice(ps, base);
     for (unsigned i = base.b; i < base.e; i++)
         it.is_member |= is(ps, i, ".") || is(ps, i, "->");
     if (keeps_colon(ps, base)) {
@@ -318,12 +340,10 @@ static void arg_names(struct parser *ps, struct clause *c, struct range r)
 
 static bool modifier_of_list(struct parser *ps, struct clause *c, unsigned *i)
 {
-    if (is(ps, *i, "mapper") || is(ps, *i, "iterator")) {
-        error_at(ps, *i, "GN0206", "the modifier %s of '%s' is not supported yet", found(ps, *i),
-                 clause_name(c->kind));
-        *i = is(ps, *i + 1, "(") ? skip_bracket(ps, *i + 1, (unsigned)ps->p->toks.t.n) : *i + 1;
-        return false;
-    }
+    if (is(ps, *i, "mapper"))
+        return mapper_modifier_parse(ps, c, i);
+    if (is(ps, *i, "iterator"))
+        return iterators_parse(ps, c, i);
     unsigned bits = keyword(ps, c->kind, *i);
     enum { TYPES = MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC | MAPMOD_RELEASE | MAPMOD_DELETE };
     if (bits & TYPES && c->modifiers & TYPES)
@@ -347,6 +367,8 @@ static void arg_map(struct parser *ps, struct clause *c, struct range r)
         }
         if (r.b == colon)
             error_at(ps, colon, "GN0207", "expected a map type before ':' in '%s'", clause_name(c->kind));
+        for (unsigned i = r.b - 2; i <= r.e && c->iterators.n && c->kind != CLAUSE_MAP; i++)
+            mask_token(ps->f, ps->p, i, ' '); /* Clang 19 knows iterators in 'map' alone */
         r.b = colon + 1;
     }
     list(ps, c, r, false);
@@ -388,9 +410,6 @@ static void arg_reduction(struct parser *ps, struct clause *c, struct range r)
     if (comma < colon) {
         if (!is(ps, i, "default"))
             c->modifiers = keyword(ps, CLAUSE_REDUCTION, i);
-        if (c->modifiers)
-            error_at(ps, i, "GN0206", "the reduction modifier %s is not supported yet on a device",
-                     found(ps, i));
         i = comma + 1;
     }
     if (i >= colon)
@@ -548,10 +567,268 @@ static void arg_num_teams(struct parser *ps, struct clause *c, struct range r)
     c->expr = expression(ps, r, "num_teams");
 }
 
+/* One element of an iteration vector: an expression, probed like the base of a list item. */
+static void vector_element(struct parser *ps, struct clause *c, struct range r)
+{
+    struct item it = {.loc = place_of_token(ps->f, ps->p, r.b)};
+    it.text = expression(ps, r, clause_name(c->kind));
+    if (it.text.end <= it.text.begin)
+        return;
+    it.written = arena_strndup(ps->f->arena, ps->f->src + it.text.begin, it.text.end - it.text.begin);
+    vec_push(ps->f->arena, &c->items, it);
+}
+
+/* source, source:, source: omp_cur_iteration, sink: i - 1, j, sink: omp_cur_iteration - 1 (OpenMP 5.2, 15.9.7) */
+static void arg_doacross(struct parser *ps, struct clause *c, struct range r)
+{
+    bool source = is(ps, r.b, "source");
+    c->kind = CLAUSE_DOACROSS;
+    if (!source && !is(ps, r.b, "sink")) {
+        error_at(ps, r.b, "GN0205", "expected 'source' or 'sink' on 'ordered', found %s", found(ps, r.b));
+        return;
+    }
+    unsigned i = r.b + 1;
+    c->modifiers = source ? DOACROSS_SOURCE : DOACROSS_SINK;
+    i += is(ps, i, ":");
+    bool current = is(ps, i, "omp_cur_iteration");
+    if (source || current) {
+        c->modifiers = source ? DOACROSS_SOURCE : DOACROSS_BEFORE;
+        i += current;
+        if (!source && is(ps, i, "-") && is(ps, i + 1, "1"))
+            i += 2;
+        expect_end(ps, i, r, clause_name(c->kind));
+        return;
+    }
+    for (r.b = i;;) {
+        unsigned comma = find(ps, r, ",");
+        vector_element(ps, c, (struct range){r.b, comma});
+        if (comma >= r.e)
+            return;
+        r.b = comma + 1;
+    }
+}
+
+static struct clause *append_kind(struct parser *ps, enum clause_kind k, struct loc at)
+{
+    struct clause *c = NEW(ps->f->arena, struct clause), **end = &ps->p->clauses;
+    c->kind = k;
+    c->loc = at;
+    while (*end)
+        end = &(*end)->next;
+    return *end = c;
+}
+
+static struct clause *append(struct parser *ps, enum clause_kind k, unsigned i)
+{
+    return append_kind(ps, k, place_of_token(ps->f, ps->p, i));
+}
+
+static bool is_conditional(const struct parser *ps, struct range r)
+{
+    return is(ps, r.b, "conditional") && is(ps, r.b + 1, ":");
+}
+
+static void arg_lastprivate(struct parser *ps, struct clause *c, struct range r)
+{
+    if (is_conditional(ps, r)) {
+        c->modifiers = LASTPRIVATE_CONDITIONAL;
+        r.b += 2;
+    }
+    list(ps, c, r, true);
+}
+
+static void arg_aligned(struct parser *ps, struct clause *c, struct range r)
+{
+    unsigned colon = find(ps, r, ":");
+    if (colon < r.e)
+        c->expr = expression(ps, (struct range){colon + 1, r.e}, "aligned");
+    list(ps, c, (struct range){r.b, colon}, true);
+}
+
+/* `linear(x, y: step)`, `linear(x: val, step(e))`, and of OpenMP 4.5 `linear(val(x, y): step)` */
+static void linear_modifiers(struct parser *ps, struct clause *c, struct range r)
+{
+    bool named = false;
+    for (unsigned i = r.b; i < r.e;) {
+        struct range m = {i, find(ps, (struct range){i, r.e}, ",")};
+        bool alone = m.e == i + 1;
+        if ((is(ps, i, "ref") || is(ps, i, "uval")) && alone)
+            error_at(ps, i, "GN0206", "the modifier %s of 'linear' is for references, which C does not have", found(ps, i));
+        else if (is(ps, i, "step") && is(ps, i + 1, "(") && skip_bracket(ps, i + 1, m.e) == m.e)
+            c->expr = expression(ps, (struct range){i + 2, m.e - 1}, "linear");
+        else if (!(is(ps, i, "val") && alone)) {
+            if (named || m.e < r.e)
+                error_at(ps, i, "GN0205", "expected 'val' or 'step(…)' in 'linear', found %s", found(ps, i));
+            else
+                c->expr = expression(ps, m, "linear");
+        }
+        named = true;
+        i = m.e + 1;
+    }
+}
+
+static void arg_linear(struct parser *ps, struct clause *c, struct range r)
+{
+    struct slice all = range_slice(ps, r.b < r.e ? r : (struct range){r.b, r.b + 1});
+    unsigned colon = find(ps, r, ":");
+    c->raw = arena_strndup(ps->f->arena, ps->f->src + all.begin, all.end - all.begin);
+    if (colon < r.e && colon + 1 >= r.e)
+        error_at(ps, colon + 1, "GN0105", "expected a step behind ':' in 'linear', found %s", found(ps, colon + 1));
+    if (colon < r.e)
+        linear_modifiers(ps, c, (struct range){colon + 1, r.e});
+    r.e = colon;
+    if (is(ps, r.b, "val") && is(ps, r.b + 1, "(") && skip_bracket(ps, r.b + 1, r.e) == r.e)
+        r = (struct range){r.b + 2, r.e - 1};
+    list(ps, c, r, true);
+    if (ps->p->broken)
+        return;
+    for (int i = 0; i < 2; i++) { /* copies that start from the original, the last of which goes back */
+        struct clause *copy = append_kind(ps, i ? CLAUSE_LASTPRIVATE : CLAUSE_FIRSTPRIVATE, c->loc);
+        copy->implied = true;
+        list(ps, copy, r, true);
+    }
+}
+
 static void arg_raw(struct parser *ps, struct clause *c, struct range r)
 {
+    if (ps->p->dir == DIR_ORDERED) { /* depend there is the older spelling of doacross */
+        arg_doacross(ps, c, r);
+        return;
+    }
     struct slice s = r.b < r.e ? range_slice(ps, r) : (struct slice){0, 0};
     c->raw = arena_strndup(ps->f->arena, ps->f->src + s.begin, s.end - s.begin);
+}
+
+/* ---- allocators (OpenMP 5.2, 6.6 and 6.8). What Clang 19 does not read of a clause is blank in its copy. ---- */
+static void hide(struct parser *ps, unsigned from, unsigned to)
+{
+    for (unsigned i = from; i < to; i++)
+        mask_token(ps->f, ps->p, i, ' ');
+}
+
+/* `word(…)` at i: what stands between the brackets */
+static bool modifier_at(struct parser *ps, unsigned i, const char *word, struct range *inside)
+{
+    if (!is(ps, i, word) || !is(ps, i + 1, "("))
+        return false;
+    *inside = (struct range){i + 2, skip_bracket(ps, i + 1, (unsigned)ps->p->toks.t.n) - 1};
+    return true;
+}
+
+/* a literal power of two, or 0 with a message */
+static unsigned alignment(struct parser *ps, struct range r)
+{
+    char *end = NULL;
+    unsigned long n = r.e == r.b + 1 ? strtoul(text_of(ps, r.b), &end, 0) : 0;
+    while (end && (*end == 'u' || *end == 'U' || *end == 'l' || *end == 'L'))
+        end++;
+    if (n && !(n & (n - 1)) && n <= 1u << 20 && end == text_of(ps, r.b) + tok(ps, r.b)->len)
+        return (unsigned)n;
+    error_at(ps, r.b, "GN0653", "an alignment must be a number that is a power of two, found %s", found(ps, r.b));
+    return 0;
+}
+
+/* `allocator(a), align(n):` or `a:` in front of the list */
+static void arg_allocate(struct parser *ps, struct clause *c, struct range r)
+{
+    unsigned colon = find(ps, r, ":");
+    struct range in;
+    if (colon >= r.e) {
+        list(ps, c, r, true);
+        return;
+    }
+    bool any = false;
+    for (unsigned i = r.b; i < colon;) {
+        if (modifier_at(ps, i, "align", &in)) {
+            c->align = alignment(ps, in);
+            hide(ps, i, in.e + 1);
+        } else if (modifier_at(ps, i, "allocator", &in)) {
+            c->expr = expression(ps, in, "allocate");
+            hide(ps, i, in.b);
+            hide(ps, in.e, in.e + 1);
+            any = true;
+        } else if (i == r.b) {
+            c->expr = expression(ps, (struct range){r.b, colon}, "allocate");
+            any = true;
+            break;
+        } else {
+            error_at(ps, i, "GN0205", "expected 'allocator(...)' or 'align(...)' in 'allocate', found %s", found(ps, i));
+            break;
+        }
+        i = in.e + 1;
+        if (i < colon && is(ps, i, ",")) {
+            hide(ps, i, i + 1);
+            i++;
+        }
+    }
+    if (!any)
+        hide(ps, colon, colon + 1);
+    list(ps, c, (struct range){colon + 1, r.e}, true);
+}
+
+static bool is_predefined(const struct parser *ps, unsigned i)
+{
+    static const char *const names[] = {
+        "omp_default_mem_alloc", "omp_large_cap_mem_alloc", "omp_const_mem_alloc", "omp_high_bw_mem_alloc",
+        "omp_low_lat_mem_alloc", "omp_cgroup_mem_alloc",    "omp_pteam_mem_alloc", "omp_thread_mem_alloc",
+        "omp_null_allocator",
+    };
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (is(ps, i, names[k]))
+            return true;
+    return false;
+}
+
+static struct clause *append(struct parser *ps, enum clause_kind k, unsigned i);
+
+/* The pragma's clause becomes one for each allocator that the region makes; predefined ones are there anyhow. */
+static void one_allocator(struct parser *ps, struct clause *c, struct range r, struct slice space, struct slice traits)
+{
+    if (r.b < r.e && is_predefined(ps, r.b)) {
+        if (r.e > r.b + 1 || traits.end > traits.begin)
+            error_at(ps, r.b, "GN0652", "%s is predefined and has its traits already", found(ps, r.b));
+        return;
+    }
+    struct clause *own = c->items.n ? append(ps, CLAUSE_USES_ALLOCATORS, r.b) : c;
+    own->expr = space;
+    own->expr2 = traits;
+    if (r.e > r.b + 1 && is(ps, r.b + 1, "(")) {
+        unsigned end = skip_bracket(ps, r.b + 1, r.e);
+        own->expr2 = expression(ps, (struct range){r.b + 2, end - 1}, "uses_allocators");
+        expect_end(ps, end, r, "uses_allocators");
+        r.e = r.b + 1;
+    }
+    list_item(ps, own, r, true);
+}
+
+static void arg_allocators(struct parser *ps, struct clause *c, struct range r)
+{
+    unsigned colon = find(ps, r, ":");
+    struct slice space = {0, 0}, traits = {0, 0};
+    struct range in;
+    for (unsigned i = r.b; colon < r.e && i < colon; i = in.e + 1) {
+        i += i > r.b && is(ps, i, ",");
+        if (modifier_at(ps, i, "memspace", &in)) {
+            space = expression(ps, in, "memspace");
+        } else if (modifier_at(ps, i, "traits", &in)) {
+            traits = expression(ps, in, "traits");
+        } else {
+            error_at(ps, i, "GN0205", "expected 'memspace(...)' or 'traits(...)' in 'uses_allocators', found %s",
+                     found(ps, i));
+            return;
+        }
+    }
+    if (colon < r.e) {
+        hide(ps, r.b, colon + 1);
+        r.b = colon + 1;
+    }
+    if (r.b >= r.e)
+        error_at(ps, r.b, "GN0105", "expected an allocator in 'uses_allocators', found %s", found(ps, r.b));
+    while (r.b < r.e) {
+        unsigned comma = find(ps, r, ",");
+        one_allocator(ps, c, (struct range){r.b, comma}, space, traits);
+        r.b = comma + 1;
+    }
 }
 
 static void arg_none(struct parser *ps, struct clause *c, struct range r)
@@ -566,6 +843,9 @@ static void (*const arg_parsers[])(struct parser *, struct clause *, struct rang
     [ARG_LIST] = arg_names,
     [ARG_MAP] = arg_map,
     [ARG_MOTION] = arg_map,
+    [ARG_LASTPRIVATE] = arg_lastprivate,
+    [ARG_LINEAR] = arg_linear,
+    [ARG_ALIGNED] = arg_aligned,
     [ARG_REDUCTION] = arg_reduction,
     [ARG_SCHEDULE] = arg_schedule,
     [ARG_DEFAULT] = arg_keyword,
@@ -574,20 +854,13 @@ static void (*const arg_parsers[])(struct parser *, struct clause *, struct rang
     [ARG_IF] = arg_if,
     [ARG_DEVICE] = arg_device,
     [ARG_NUM_TEAMS] = arg_num_teams,
+    [ARG_DOACROSS] = arg_doacross,
     [ARG_RAW] = arg_raw,
+    [ARG_ALLOCATE] = arg_allocate,
+    [ARG_ALLOCATORS] = arg_allocators,
 };
 
 /* ---- the clause list ---- */
-static struct clause *append(struct parser *ps, enum clause_kind k, unsigned i)
-{
-    struct clause *c = NEW(ps->f->arena, struct clause), **end = &ps->p->clauses;
-    c->kind = k;
-    c->loc = place_of_token(ps->f, ps->p, i);
-    while (*end)
-        end = &(*end)->next;
-    return *end = c;
-}
-
 static void check_times(struct parser *ps, const struct clause *c, unsigned at)
 {
     enum clause_times times = clause_rows[c->kind].times;
@@ -603,10 +876,17 @@ static void check_times(struct parser *ps, const struct clause *c, unsigned at)
     }
 }
 
+/* Words of directives that are clauses too are so only where they may stand: `cancel for`, `ordered simd`. */
+static bool is_directives_word(const struct parser *ps, enum clause_kind k)
+{
+    bool word = (k >= CLAUSE_OF_PARALLEL && k <= CLAUSE_OF_TASKGROUP) || k == CLAUSE_SIMD;
+    return word && !clause_allowed(k, 0, ps->p->dir);
+}
+
 static enum clause_kind clause_named(const struct parser *ps, unsigned i)
 {
     for (int k = CLAUSE_NONE + 1; k < CLAUSE_COUNT; k++)
-        if (is(ps, i, clause_rows[k].name))
+        if (is(ps, i, clause_rows[k].name) && !is_directives_word(ps, (enum clause_kind)k))
             return (enum clause_kind)k;
     return CLAUSE_NONE;
 }
@@ -658,17 +938,26 @@ static bool needs_argument(enum clause_kind k)
     return clause_rows[k].arg != ARG_NONE && clause_rows[k].arg != ARG_OPT_EXPR && k != CLAUSE_INDIRECT;
 }
 
+/* Does the directive take it? `parallel sections` and the like take what one of the two takes; the barrier at their end
+ * is that of `parallel`. */
+static bool takes(const struct pragma *p, enum clause_kind k)
+{
+    return clause_allowed(k, p->leaves, p->dir) ||
+           (p->inner && k != CLAUSE_NOWAIT && clause_allowed(k, 0, p->inner->dir));
+}
+
 static unsigned one_clause(struct parser *ps, unsigned i)
 {
     enum clause_kind k = clause_named(ps, i);
     if (k == CLAUSE_NONE)
         return foreign_clause(ps, i);
     char dir[160];
-    bool allowed = clause_allowed(k, ps->p->leaves, ps->p->dir);
+    bool allowed = takes(ps->p, k);
     if (!allowed)
         error_at(ps, i, "GN0202", "'%s' does not take the clause '%s'",
                  directive_name(ps->p->leaves, ps->p->dir, dir, sizeof dir), clause_name(k));
     struct clause *c = append(ps, k, i);
+    c->written = arena_strndup(ps->f->arena, text_of(ps, i), tok(ps, i)->len);
     if (!is(ps, i + 1, "(")) {
         if (needs_argument(k))
             error_at(ps, i + 1, "GN0105", "expected '(' after '%s', found %s", clause_name(k),
@@ -679,6 +968,8 @@ static unsigned one_clause(struct parser *ps, unsigned i)
     unsigned close = matching(ps, i + 1);
     if (!close)
         return (unsigned)ps->p->toks.t.n - 1;
+    struct slice whole = range_slice(ps, (struct range){i, close + 1});
+    c->written = arena_strndup(ps->f->arena, ps->f->src + whole.begin, whole.end - whole.begin);
     arg_parsers[clause_rows[k].arg](ps, c, (struct range){i + 2, close});
     if (allowed)
         check_times(ps, c, i);
@@ -718,4 +1009,21 @@ void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum 
     struct clause *c = append(&ps, as, *pos);
     list(&ps, c, (struct range){*pos + 1, close}, false);
     *pos = close + 1;
+}
+
+/* ---- for modifiers.c ---- */
+bool parser_is(const struct parser *ps, unsigned i, const char *s) { return is(ps, i, s); }
+const struct token *parser_token(const struct parser *ps, unsigned i) { return tok(ps, i); }
+unsigned parser_find(const struct parser *ps, struct range r, const char *what) { return find(ps, r, what); }
+unsigned parser_close(struct parser *ps, unsigned open) { return matching(ps, open); }
+struct slice parser_slice(const struct parser *ps, struct range r) { return range_slice(ps, r); }
+
+struct slice parser_expression(struct parser *ps, struct range r, const char *of)
+{
+    return expression(ps, r, of);
+}
+
+void parser_error(struct parser *ps, unsigned i, const char *id, const char *text, bool with_found)
+{
+    error_at(ps, i, id, "%s%s%s", text, with_found ? ", found " : "", with_found ? found(ps, i) : "");
 }

@@ -34,6 +34,8 @@ static void note_declared(struct front *f, const struct region *r, const struct 
 static void check_bounds(struct front *f, const struct region *r, const struct item *it,
                          const struct section *s, int64_t size)
 {
+    int64_t stride = s->stride.begin < s->stride.end && s->stride_const && s->stride_value > 0 ? s->stride_value : 1;
+    int64_t reach = s->length_value > 0 ? (s->length_value - 1) * stride + 1 : s->length_value;
     int64_t lower = s->lower.begin == s->lower.end ? 0 : s->lower_value;
     bool lower_known = s->lower.begin == s->lower.end || s->lower_const;
     if (s->has_colon && s->length_const && s->length_value < 0) {
@@ -44,10 +46,51 @@ static void check_bounds(struct front *f, const struct region *r, const struct i
         error_item(f, r, it, "GN0208", "section '%s' begins at %lld, outside the %lld elements there are",
                    it->written, (long long)lower, (long long)size);
         note_declared(f, r, it);
-    } else if (size >= 0 && lower_known && s->length_const && s->length_value > size - lower) {
+    } else if (size >= 0 && lower_known && s->length_const && reach > size - lower) {
         error_item(f, r, it, "GN0208", "section '%s' reaches element %lld, of %lld", it->written,
-                   (long long)(lower + s->length_value), (long long)size);
+                   (long long)(lower + reach), (long long)size);
         note_declared(f, r, it);
+    }
+}
+
+/* Sections of map clauses are contiguous; those of target update need not be (OpenMP 5.2, 5.8.3 and 13.9). */
+static void check_gaps(struct front *f, const struct region *r, const struct clause *c, const struct item *it)
+{
+    const struct type *t = it->type;
+    bool several = false; /* a dimension before this one has more than one element */
+    for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem) {
+        const struct section *s = &it->sections[i];
+        bool stride = s->stride.begin < s->stride.end;
+        if (stride && s->stride_const && s->stride_value <= 0) {
+            error_item(f, r, it, "GN0208", "the stride of section '%s' is %lld, and must be positive", it->written,
+                       (long long)s->stride_value);
+            return;
+        }
+        if (several && t->kind == TYPE_POINTER) {
+            error_item(f, r, it, "GN0621",
+                       "'%s' takes several pointers and then a section of each: use an iterator, "
+                       "map(iterator(i=0:n), ...: p[i][0:m])", it->written);
+            return;
+        }
+        if (c->kind == CLAUSE_REDUCTION && stride && !(s->stride_const && s->stride_value == 1)) {
+            error_item(f, r, it, "GN0208", "the section '%s' has a stride, which '%s' does not take", it->written,
+                       clause_name(c->kind));
+            return;
+        }
+        bool whole = s->has_colon && !stride && (s->lower.begin == s->lower.end || (s->lower_const && !s->lower_value)) &&
+                     (s->length.begin == s->length.end || (s->length_const && t->kind == TYPE_ARRAY && s->length_value == t->count));
+        bool unknown = s->has_colon && s->length.begin < s->length.end && (!s->length_const || t->kind != TYPE_ARRAY);
+        bool gaps = (stride && !(s->stride_const && s->stride_value == 1)) || (several && !whole && !unknown);
+        if (c->kind == CLAUSE_MAP && gaps) {
+            error_item(f, r, it, "GN0620", "the section '%s' is not contiguous: 'map' takes whole rows; 'target update' "
+                       "can transfer such a section", it->written);
+            note_declared(f, r, it);
+            return;
+        }
+        several |= s->has_colon && s->length_const && s->length_value > 1;
+        several |= s->has_colon && s->length.begin == s->length.end && !(t->kind == TYPE_ARRAY && t->count == 1);
+        several |= s->has_colon && s->length.begin < s->length.end && !s->length_const && c->kind != CLAUSE_MAP;
+        several |= s->has_colon && !s->length_const && t->elem && t->elem->kind == TYPE_POINTER;
     }
 }
 
@@ -83,7 +126,7 @@ static bool takes_sections(enum clause_kind k)
 
 static void check_item(struct front *f, const struct region *r, const struct clause *c, const struct item *it)
 {
-    if (r->dir == DIR_FLUSH)
+    if (r->dir == DIR_FLUSH || r->dir == DIR_ORDERED)
         return;
     if (it->func) {
         error_item(f, r, it, "GN0213", "'%s' is a function, and cannot be in '%s'", it->written,
@@ -95,6 +138,8 @@ static void check_item(struct front *f, const struct region *r, const struct cla
         return;
     }
     check_section(f, r, it);
+    if (takes_sections(c->kind))
+        check_gaps(f, r, c, it);
     if (takes_sections(c->kind) && it->type && it->type->size < 0 && !it->nsections &&
         it->type->kind != TYPE_VLA)
         error_item(f, r, it, "GN0213", "the size of '%s' is not known here", it->written);
@@ -145,12 +190,17 @@ static bool clash(const struct region *r, const struct clause *a, const struct c
     if (a->kind == b->kind)
         return a->kind != CLAUSE_MAP && a->kind != CLAUSE_SHARED;
     if (x == y)
-        return x & 80;
+        return (x & 80) || a->implied != b->implied;
     if ((x | y) & 64) /* its own map comes first */
         return false;
     if ((x | y) & 32) /* on combined constructs the attribute belongs to an inner construct */
         return (x | y) & 16 || (r->leaves == LEAF_TARGET && (x | y) & 9);
     return true;
+}
+
+static const char *written_name(const struct clause *c)
+{
+    return clause_name(c->implied ? CLAUSE_LINEAR : c->kind);
 }
 
 static void check_pair(struct front *f, const struct region *r, const struct clause *a,
@@ -164,7 +214,7 @@ static void check_pair(struct front *f, const struct region *r, const struct cla
                 continue;
             error_item(f, r, y, "GN0212",
                        a->kind == b->kind ? "'%s' is twice in '%s'" : "'%s' is in '%s' and in '%s'",
-                       x->var->name, clause_name(a->kind), clause_name(b->kind));
+                       x->var->name, written_name(a), written_name(b));
             report(f, DIAG_NOTE, x->loc, width(x->written), pragma_of(f, r), NULL, "given before here");
             return;
         }
@@ -192,6 +242,8 @@ static const struct {
      "to, from, tofrom or alloc"},
     {DIR_TARGET_DATA, MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC, MAPMOD_TO | MAPMOD_FROM,
      "to, from, tofrom or alloc"},
+    {DIR_DECLARE_MAPPER, MAPMOD_TO | MAPMOD_FROM | MAPMOD_ALLOC, MAPMOD_TO | MAPMOD_FROM,
+     "to, from, tofrom or alloc"},
     {DIR_TARGET_ENTER_DATA, MAPMOD_TO | MAPMOD_ALLOC, MAPMOD_TO, "to or alloc"},
     {DIR_TARGET_EXIT_DATA, MAPMOD_FROM | MAPMOD_RELEASE | MAPMOD_DELETE, MAPMOD_FROM,
      "from, release or delete"},
@@ -205,6 +257,12 @@ static void check_map(struct front *f, const struct region *r, struct clause *c)
         unsigned type = c->modifiers & TYPES;
         bool both = type == (MAPMOD_TO | MAPMOD_FROM),
              one_way = r->dir == DIR_TARGET_ENTER_DATA || r->dir == DIR_TARGET_EXIT_DATA;
+        if (c->modifiers & MAPMOD_HOLD && (one_way || r->mapper)) {
+            char name[160];
+            report(f, DIAG_ERROR, c->loc, 3, pragma_of(f, r), "GN0207",
+                   "'ompx_hold' holds a variable while a region runs: '%s' has none",
+                   directive_name(r->leaves, r->dir, name, sizeof name));
+        }
         if (!type || (both && one_way)) { /* OpenMP 5.2, 5.8.3: tofrom decays to the half that applies */
             c->modifiers = (c->modifiers & ~(unsigned)TYPES) | map_rules[i].otherwise;
             return;
@@ -219,19 +277,131 @@ static void check_map(struct front *f, const struct region *r, struct clause *c)
     }
 }
 
+/* ---- mappers and iterators ---- */
+static void check_mapper_used(struct front *f, const struct region *r, const struct clause *c)
+{
+    bool named = c->user_op && strcmp(c->user_op, "default");
+    for (size_t i = 0; named && i < c->items.n; i++) {
+        const struct item *it = &c->items.v[i];
+        const struct type *t = item_type(it);
+        if (unit_mapper(f->unit, r->pragma_at.end, t, c->user_op))
+            continue;
+        error_item(f, r, it, "GN0622", "there is no mapper '%s' for '%s', of type '%s'", c->user_op, it->written,
+                   t ? type_declare(f->arena, t, "") : "?");
+        note_declared(f, r, it);
+    }
+}
+
+static void check_iterators(struct front *f, const struct region *r, const struct clause *c)
+{
+    for (size_t i = 0; i < c->iterators.n; i++) {
+        const struct iterator *it = &c->iterators.v[i];
+        const struct type *t = it->var ? it->var->type : NULL;
+        if (t && t->kind != TYPE_INT && t->kind != TYPE_ENUM && t->kind != TYPE_POINTER && t->kind != TYPE_BOOL)
+            report(f, DIAG_ERROR, it->loc, width(it->name), pragma_of(f, r), "GN0627",
+                   "the iterator '%s' must have an integer or pointer type, not '%s'", it->name, it->type);
+    }
+}
+
+/* A mapper is a procedure that could stand where it is declared: of the variables around it, it may use those of file
+ * scope (OpenMP 5.2, 5.8.8). */
+static bool own_name(const struct region *r, const struct var *v)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; i < c->iterators.n; i++)
+            if (c->iterators.v[i].var == v)
+                return true;
+    return v == r->mapper->var;
+}
+
+static void check_mapper_names(struct front *f, const struct region *r)
+{
+    const struct unit *u = f->unit;
+    for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->pragma_at.end; i++) {
+        const struct var *v = u->refs.v[i].var;
+        if (!v || !v->func || own_name(r, v))
+            continue;
+        report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0626",
+               "the mapper '%s' uses '%s', a variable of the function around it; only variables of file scope are known "
+               "wherever it is used", r->mapper->id, v->name);
+        report(f, DIAG_NOTE, v->loc, 0, pragma_of(f, r), NULL, "'%s' is declared here", v->name);
+        return;
+    }
+}
+
+static void check_mapper(struct front *f, const struct region *r)
+{
+    const struct mapper *m = r->mapper;
+    bool own = false;
+    if (!m || !m->var)
+        return;
+    if (m->var->type->kind != TYPE_RECORD) {
+        report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0623", "a mapper is for a structure or union, and '%s' is none",
+               m->type);
+        return;
+    }
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; i < c->items.n; i++) {
+            const struct item *it = &c->items.v[i];
+            own |= it->var == m->var;
+            if (it->var && it->var != m->var)
+                error_item(f, r, it, "GN0213", "'%s' is not part of '%s', which this mapper is for", it->written, m->name);
+        }
+    if (!own && !pragma_of(f, r)->broken)
+        report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0214", "'declare mapper' needs a 'map' clause with '%s' or a "
+               "member of it", m->name);
+    check_mapper_names(f, r);
+    struct region *before = unit_mapper(f->unit, r->pragma_at.begin, m->var->type, m->id);
+    if (before && before->mapper->scope.end == m->scope.end) {
+        report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0625", "a second mapper '%s' for '%s' in the same scope", m->id,
+               m->type);
+        report(f, DIAG_NOTE, before->loc, 1, pragma_of(f, r), NULL, "the first is here");
+    }
+}
+
 /* ---- reductions ---- */
+static bool is_whole(const struct section *s, const struct type *t)
+{
+    bool from_start = s->lower.begin == s->lower.end || (s->lower_const && s->lower_value == 0);
+    bool to_end = s->length.begin == s->length.end || !s->length_const || s->length_value == t->count || t->count < 0;
+    return t->count == 1 || (s->has_colon && from_start && to_end);
+}
+
+/* OpenMP 5.2, 5.5.5: behind a dimension of which there is more than one element, all of the others. */
+static void check_contiguous(struct front *f, const struct region *r, const struct item *it)
+{
+    bool several = false;
+    const struct type *t = it->type;
+    for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem) {
+        const struct section *s = &it->sections[i];
+        if (several && !is_whole(s, t)) {
+            error_item(f, r, it, "GN0682", "the elements of '%s' do not lie side by side: they cannot be reduced", it->written);
+            return;
+        }
+        several |= s->has_colon && !(s->length_const && s->length_value <= 1);
+    }
+}
+
 static void check_reduction(struct front *f, const struct region *r, const struct clause *c)
 {
     bool bits = c->op == OP_AND || c->op == OP_OR || c->op == OP_XOR;
     bool logic = c->op == OP_LAND || c->op == OP_LOR, order = c->op == OP_MIN || c->op == OP_MAX;
     for (size_t i = 0; i < c->items.n; i++) {
-        const struct type *t = c->items.v[i].type;
-        for (unsigned k = 0; t && k < c->items.v[i].nsections; k++)
-            t = t->elem;
-        while (t && !c->items.v[i].nsections && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
-            t = t->elem;
-        if (!t || c->op == OP_USER)
+        const struct type *t = reduction_element(&c->items.v[i]);
+        check_contiguous(f, r, &c->items.v[i]);
+        if (!t || c->items.v[i].udr)
             continue;
+        if (c->items.v[i].is_member) {
+            error_item(f, r, &c->items.v[i], "GN0215", "'%s' cannot be reduced: it is part of a structure",
+                       c->items.v[i].written);
+            continue;
+        }
+        if (c->op == OP_USER) {
+            error_item(f, r, &c->items.v[i], "GN0680", "no 'declare reduction' of '%s' for type '%s' is visible here",
+                       c->user_op, type_declare(f->arena, t, ""));
+            note_declared(f, r, &c->items.v[i]);
+            continue;
+        }
         bool fits = type_is_arithmetic(t) && !(bits && (t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX)) &&
                     !((order || logic) && t->kind == TYPE_COMPLEX);
         if (fits && !t->is_const)
@@ -240,10 +410,64 @@ static void check_reduction(struct front *f, const struct region *r, const struc
                    c->items.v[i].written, type_declare(f->arena, t, ""), op_name(c->op));
         note_declared(f, r, &c->items.v[i]);
     }
-    if (c->op == OP_USER)
-        report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0206",
-               "the reduction '%s' is declared by the user; that is not supported yet in device code",
-               c->user_op);
+    if (c->modifiers & REDMOD_TASK && !(r->leaves & (LEAF_PARALLEL | LEAF_FOR)))
+        report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0681",
+               "the reduction modifier 'task' needs a parallel or worksharing construct");
+}
+
+/* ---- linear, aligned, lastprivate(conditional) ---- */
+static bool is_loop_variable(const struct region *r, const struct var *v)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].iv == v)
+            return true;
+    return false;
+}
+
+static void check_linear(struct front *f, const struct region *r, const struct clause *c)
+{
+    for (size_t i = 0; i < c->items.n; i++) {
+        const struct item *it = &c->items.v[i];
+        if (!it->var || !it->type)
+            continue;
+        enum type_kind k = it->type->kind;
+        if (k != TYPE_INT && k != TYPE_ENUM && k != TYPE_BOOL && k != TYPE_POINTER) {
+            error_item(f, r, it, "GN0213", "'%s' in 'linear' is neither an integer nor a pointer", it->written);
+            note_declared(f, r, it);
+        } else if ((r->leaves & LEAF_DISTRIBUTE) && !is_loop_variable(r, it->var)) {
+            error_item(f, r, it, "GN0670", "'%s' in 'linear' must be the loop variable, where teams share the loop",
+                       it->written);
+        } else if (!region_is_rectangular(r) && !is_loop_variable(r, it->var)) {
+            error_item(f, r, it, "GN0670", "'%s' is linear in the number of an iteration, in a nest that is not rectangular: not "
+                       "supported yet", it->written);
+        }
+    }
+}
+
+static void check_aligned(struct front *f, const struct region *r, const struct clause *c)
+{
+    for (size_t i = 0; i < c->items.n; i++) {
+        const struct item *it = &c->items.v[i];
+        enum type_kind k = it->type ? it->type->kind : TYPE_POINTER;
+        if (k != TYPE_POINTER && k != TYPE_ARRAY && k != TYPE_VLA)
+            error_item(f, r, it, "GN0213", "'%s' in 'aligned' is neither an array nor a pointer", it->written);
+    }
+}
+
+static void check_conditional(struct front *f, const struct region *r, const struct clause *c)
+{
+    if (!(c->modifiers & LASTPRIVATE_CONDITIONAL))
+        return;
+    if (r->leaves & (LEAF_DISTRIBUTE | LEAF_LOOP)) {
+        report(f, DIAG_ERROR, c->loc, width("lastprivate"), pragma_of(f, r), "GN0671",
+               "'lastprivate' may be conditional where threads or lanes share a loop, not with '%s'",
+               (r->leaves & LEAF_LOOP) ? "loop" : "distribute");
+        return;
+    }
+    for (size_t i = 0; i < c->items.n; i++)
+        if (c->items.v[i].type && !type_is_scalar(c->items.v[i].type))
+            error_item(f, r, &c->items.v[i], "GN0213", "'%s' in a conditional 'lastprivate' is no scalar",
+                       c->items.v[i].written);
 }
 
 /* ---- numbers ---- */
@@ -253,7 +477,7 @@ static const struct {
     int64_t least;
 } number_rules[] = {
     {CLAUSE_COLLAPSE, true, 1},   {CLAUSE_SAFELEN, true, 1},        {CLAUSE_SIMDLEN, true, 1},
-    {CLAUSE_NUM_TEAMS, false, 1}, {CLAUSE_THREAD_LIMIT, false, 1},  {CLAUSE_NUM_THREADS, false, 1},
+    {CLAUSE_ALIGNED, true, 1},    {CLAUSE_NUM_TEAMS, false, 1}, {CLAUSE_THREAD_LIMIT, false, 1},  {CLAUSE_NUM_THREADS, false, 1},
     {CLAUSE_SCHEDULE, false, 1},  {CLAUSE_DIST_SCHEDULE, false, 1}, {CLAUSE_DEVICE, false, -1},
 };
 
@@ -286,6 +510,8 @@ static void check_exclusive(struct front *f, const struct region *r)
     static const enum clause_kind groups[][6] = {
         {CLAUSE_READ, CLAUSE_WRITE, CLAUSE_UPDATE, CLAUSE_CAPTURE},
         {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE, CLAUSE_RELAXED},
+        {CLAUSE_OF_PARALLEL, CLAUSE_OF_FOR, CLAUSE_OF_SECTIONS, CLAUSE_OF_TASKGROUP},
+        {CLAUSE_COPYPRIVATE, CLAUSE_NOWAIT},
     };
     for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
         const struct clause *first = NULL;
@@ -300,6 +526,20 @@ static void check_exclusive(struct front *f, const struct region *r)
                     first = c;
             }
     }
+    static const enum clause_kind of_compare[] = {CLAUSE_WEAK, CLAUSE_FAIL};
+    for (size_t i = 0; i < 2; i++)
+        if (region_clause(r, of_compare[i]) && !region_clause(r, CLAUSE_COMPARE))
+            report(f, DIAG_ERROR, region_clause(r, of_compare[i])->loc, 4, pragma_of(f, r), "GN0214",
+                   "'%s' needs a 'compare' clause", clause_name(of_compare[i]));
+    static const enum clause_kind not_compared[] = {CLAUSE_READ, CLAUSE_WRITE};
+    for (size_t i = 0; i < 2; i++)
+        if (region_clause(r, not_compared[i]) && region_clause(r, CLAUSE_COMPARE))
+            conflict(f, r, region_clause(r, not_compared[i]), region_clause(r, CLAUSE_COMPARE), "exclude each other");
+    const struct clause *ordered = region_clause(r, CLAUSE_ORDERED), *any_order = region_clause(r, CLAUSE_ORDER);
+    if (ordered && any_order)
+        conflict(f, r, ordered, any_order, "exclude each other");
+    if (ordered && (r->leaves & LEAF_DISTRIBUTE))
+        report(f, DIAG_ERROR, ordered->loc, 7, pragma_of(f, r), "GN0202", "a distributed loop does not take 'ordered'");
     const struct clause *safe = region_clause(r, CLAUSE_SAFELEN), *len = region_clause(r, CLAUSE_SIMDLEN);
     if (safe && len && safe->expr_const && len->expr_const && len->expr_value > safe->expr_value)
         conflict(f, r, safe, len, "do not fit: 'simdlen' must not be greater than 'safelen'");
@@ -320,11 +560,12 @@ static void check_defaultmaps(struct front *f, const struct region *r)
         }
 }
 
+#define CANCELLED {CLAUSE_OF_PARALLEL, CLAUSE_OF_FOR, CLAUSE_OF_SECTIONS, CLAUSE_OF_TASKGROUP}
 static void check_needed(struct front *f, const struct region *r)
 {
     static const struct {
         enum directive dir;
-        enum clause_kind any[3];
+        enum clause_kind any[4];
         const char *text;
     } rules[] = {
         {DIR_TARGET_DATA,
@@ -333,12 +574,16 @@ static void check_needed(struct front *f, const struct region *r)
         {DIR_TARGET_ENTER_DATA, {CLAUSE_MAP}, "'target enter data' needs a 'map' clause"},
         {DIR_TARGET_EXIT_DATA, {CLAUSE_MAP}, "'target exit data' needs a 'map' clause"},
         {DIR_TARGET_UPDATE, {CLAUSE_TO, CLAUSE_FROM}, "'target update' needs a 'to' or 'from' clause"},
+        {DIR_CANCEL, CANCELLED, "'cancel' needs one of 'parallel', 'for', 'sections' and 'taskgroup'"},
+        {DIR_CANCELLATION_POINT,
+         CANCELLED,
+         "'cancellation point' needs one of 'parallel', 'for', 'sections' and 'taskgroup'"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         if (rules[i].dir != r->dir || pragma_of(f, r)->broken)
             continue;
         bool any = false;
-        for (int k = 0; k < 3 && rules[i].any[k]; k++)
+        for (int k = 0; k < 4 && rules[i].any[k]; k++)
             any |= region_clause(r, rules[i].any[k]) != NULL;
         if (!any)
             report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0214", "%s", rules[i].text);
@@ -352,10 +597,20 @@ void clauses_check(struct front *f, struct region *r)
             check_item(f, r, c, &c->items.v[i]);
         if (c->kind == CLAUSE_MAP)
             check_map(f, r, c);
+        if (c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM)
+            check_mapper_used(f, r, c);
+        check_iterators(f, r, c);
         if (c->kind == CLAUSE_REDUCTION)
             check_reduction(f, r, c);
+        if (c->kind == CLAUSE_LINEAR)
+            check_linear(f, r, c);
+        if (c->kind == CLAUSE_ALIGNED)
+            check_aligned(f, r, c);
+        if (c->kind == CLAUSE_LASTPRIVATE)
+            check_conditional(f, r, c);
         check_number(f, r, c);
     }
+    check_mapper(f, r);
     check_attributes(f, r);
     check_exclusive(f, r);
     check_defaultmaps(f, r);

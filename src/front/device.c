@@ -138,7 +138,7 @@ static void mark_range(struct unit *u, uint32_t begin, uint32_t end, bool host, 
         struct func *fn = u->funcs.v[i];
         bool first = fn->decl_off >= begin && fn->decl_off < end,
              here = fn->name_off >= begin && fn->name_off < end;
-        if ((!first && !here) || fn->in_system_header)
+        if ((!first && !here) || fn->in_system_header || str_starts(fn->name, REDUCTION_PROBE))
             continue;
         fn->declare_target |= !host;
         fn->host_only |= host;
@@ -205,11 +205,27 @@ static void need(struct worklist *w, struct func *fn)
     vec_push(w->u->arena, &w->todo, fn);
 }
 
-static void need_slice(struct worklist *w, struct slice s)
+static void need_names(struct worklist *w, struct slice s)
 {
     for (size_t i = unit_ref_from(w->u, s.begin); i < w->u->refs.n && w->u->refs.v[i].off < s.end; i++)
         if (w->u->refs.v[i].func)
             need(w, w->u->refs.v[i].func);
+}
+
+/* what the combiners and initialisers of the reductions in s call */
+static void need_reductions(struct worklist *w, struct slice s)
+{
+    for (size_t i = 0; w->u->udrs.n && i < w->u->regions.n; i++)
+        for (struct clause *c = w->u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n && slice_has(s, w->u->regions.v[i]->pragma_at.begin); k++)
+                if (c->items.v[k].udr)
+                    need_names(w, c->items.v[k].udr->probe);
+}
+
+static void need_slice(struct worklist *w, struct slice s)
+{
+    need_names(w, s);
+    need_reductions(w, s);
 }
 
 void device_mark(struct front *f)
@@ -225,8 +241,10 @@ void device_mark(struct front *f)
         if (u->vars.v[i]->declare_target && u->vars.v[i]->chunk != UINT32_MAX)
             need_slice(&w, u->chunks.v[u->vars.v[i]->chunk].text);
     for (size_t i = 0; i < u->regions.n; i++)
-        if (u->regions.v[i]->leaves & LEAF_TARGET)
+        if (u->regions.v[i]->leaves & LEAF_TARGET) {
             need_slice(&w, u->regions.v[i]->stmt);
+            need_reductions(&w, u->regions.v[i]->pragma_at);
+        }
     while (w.todo.n)
         need_slice(&w, w.todo.v[--w.todo.n]->body);
     for (size_t i = 0; i < u->regions.n; i++) {
@@ -235,6 +253,7 @@ void device_mark(struct front *f)
             r->leaves & LEAF_TARGET || (r->parent && r->parent->on_device) || (r->func && r->func->on_device);
         u->has_device_code |= r->leaves & LEAF_TARGET || (r->func && r->func->on_device);
     }
+    read_allocate(f);
     for (size_t i = 0; i < u->funcs.n; i++)
         u->has_device_code |= u->funcs.v[i]->declare_target;
     for (size_t i = 0; i < u->vars.n; i++)

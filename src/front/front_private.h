@@ -35,7 +35,10 @@ struct pragma {
     bool unknown;     /* no directive of OpenMP */
     bool seen;        /* its probe was found in Clang's tree */
     struct clause *clauses;
+    VEC(struct udr *) udrs; /* declare reduction */
     const char *name;      /* critical(name) */
+    struct mapper *mapper; /* declare mapper */
+    struct pragma *inner;  /* of `parallel sections`, `parallel masked`: the second construct, with its clauses */
     struct region *region; /* NULL for declarative ones */
     uint32_t at;           /* of its probe or blanks in the probe copy */
     struct tokens toks;    /* of the whole line, from '#' */
@@ -69,7 +72,7 @@ struct probe {
     struct clause *clause;
     struct item *item;       /* base expression of a list item */
     struct section *section; /* bound of a section: */
-    bool is_length;
+    enum section_part { SECTION_LOWER, SECTION_LENGTH, SECTION_STRIDE } part;
 };
 
 struct host_stmt { /* a statement that only a host can run */
@@ -111,6 +114,9 @@ bool token_is(const char *text, const struct token *t, const char *spelling);
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 
+/* transform.c: rewrites f->src: loops that tile, unroll, reverse and interchange generate */
+void transforms_apply(struct front *f);
+
 /* pragma.c: reads every OpenMP pragma line of f->src into f->pragmas */
 void pragmas_parse(struct front *f);
 struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end);
@@ -120,6 +126,27 @@ const char *similar_clause(const char *word, size_t n);    /* a clause spelled n
 void clauses_parse(struct front *f, struct pragma *p, unsigned pos);
 /* the bracketed list of `flush (a)`, `declare target (a)`; moves *pos behind it */
 void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum clause_kind as);
+
+/* what modifiers.c needs of clause.c's parser: tokens [b, e) of one pragma */
+struct parser {
+    struct front *f;
+    struct pragma *p;
+};
+struct range {
+    unsigned b, e;
+};
+bool parser_is(const struct parser *ps, unsigned i, const char *s);
+const struct token *parser_token(const struct parser *ps, unsigned i);
+unsigned parser_find(const struct parser *ps, struct range r, const char *what); /* outside brackets; r.e: not there */
+unsigned parser_close(struct parser *ps, unsigned open); /* 0 after an error */
+struct slice parser_expression(struct parser *ps, struct range r, const char *of);
+struct slice parser_slice(const struct parser *ps, struct range r);
+void parser_error(struct parser *ps, unsigned i, const char *id, const char *text, bool with_found);
+
+/* modifiers.c: iterator(...) and mapper(...) of map and motion clauses; what `declare mapper` has in front of its clauses */
+bool iterators_parse(struct parser *ps, struct clause *c, unsigned *i);
+bool mapper_modifier_parse(struct parser *ps, struct clause *c, unsigned *i);
+unsigned declare_mapper_parse(struct front *f, struct pragma *p, unsigned pos); /* position of its clauses */
 
 /* place.c: carets */
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);
@@ -135,6 +162,13 @@ void report(struct front *f, enum diag_level level, struct loc loc, int caret_le
             const char *id, const char *fmt, ...) __attribute__((format(printf, 7, 8)));
 void reports_flush(struct front *f); /* prints them in source order */
 
+/* declare_reduction.c */
+#define REDUCTION_PROBE "gantry_udr_" /* names of functions that hold a probe at file scope begin so */
+void reduction_parse(struct front *f, struct pragma *p, unsigned pos); /* its declarations, slices of the source */
+/* appends its text to the probe copy, in braces, and moves the slices there */
+void reduction_probe(struct front *f, struct pragma *p, struct sb *out, bool in_block);
+void reductions_finish(struct front *f); /* types and variables of the declarations; which one each list item means */
+
 /* probe.c */
 void probe_build(struct front *f); /* unit->text, pragma places, slices of clauses, f->probes */
 
@@ -146,6 +180,7 @@ bool clang_check(struct front *f);
 
 /* device.c: declare target, functions the device needs, region.on_device */
 void device_mark(struct front *f);
+void read_allocate(struct front *f); /* allocate.c */
 /* legality.c */
 void legality_check(struct front *f);
 struct pragma *pragma_of(struct front *f, const struct region *r);

@@ -52,6 +52,10 @@ enum inner {
     IN_CRITICAL,
     IN_MASTER,
     IN_ATOMIC,
+    IN_SECTIONS,
+    IN_SECTION,
+    IN_SCOPE,
+    IN_ORDERED,
     IN_DATA,
     IN_OTHER
 };
@@ -80,6 +84,16 @@ static enum inner inner_of(const struct region *r)
         return IN_MASTER;
     case DIR_ATOMIC:
         return IN_ATOMIC;
+    case DIR_SECTIONS:
+        return IN_SECTIONS;
+    case DIR_SECTION:
+        return IN_SECTION;
+    case DIR_SCOPE:
+        return IN_SCOPE;
+    case DIR_ORDERED:
+        return IN_ORDERED;
+    case DIR_ASSUME:
+        return inner_of(r->parent);
     case DIR_TARGET_DATA:
         return IN_DATA;
     default:
@@ -134,7 +148,7 @@ static void check_teams(struct front *f, const struct region *r)
 
 static bool is_worksharing(enum inner k)
 {
-    return k == IN_FOR || k == IN_SINGLE || k == IN_LOOP;
+    return k == IN_FOR || k == IN_SINGLE || k == IN_LOOP || k == IN_SECTIONS || k == IN_SECTION || k == IN_SCOPE;
 }
 
 /* What r is, for the table below. */
@@ -149,7 +163,11 @@ enum what {
     W_CRITICAL = 128,
     W_ATOMIC = 256,
     W_FLUSH = 512,
-    W_OTHER = 1024
+    W_OTHER = 1024,
+    W_SECTION = 2048,
+    W_ORDERED = 4096,
+    W_CANCEL = 8192,
+    W_NO_CODE = 16384 /* nothing, error, assume: everywhere */
 };
 
 static unsigned what_is(const struct region *r)
@@ -170,7 +188,20 @@ static unsigned what_is(const struct region *r)
     }
     switch (r->dir) {
     case DIR_SINGLE:
+    case DIR_SECTIONS:
+    case DIR_SCOPE:
         return W_WORKSHARE;
+    case DIR_SECTION:
+        return W_SECTION;
+    case DIR_ORDERED:
+        return W_ORDERED;
+    case DIR_CANCEL:
+    case DIR_CANCELLATION_POINT:
+        return W_CANCEL;
+    case DIR_NOTHING:
+    case DIR_ERROR:
+    case DIR_ASSUME:
+        return W_NO_CODE;
     case DIR_BARRIER:
         return W_BARRIER;
     case DIR_MASTER:
@@ -193,13 +224,15 @@ static const struct {
     unsigned allowed;
     const char *hint;
 } close_rules[] = {
-    {IN_TEAMS, W_PARALLEL | W_DISTRIBUTE | W_LOOP | W_ATOMIC | W_OTHER,
+    {IN_TEAMS, W_PARALLEL | W_DISTRIBUTE | W_LOOP | W_ATOMIC | W_OTHER | W_NO_CODE,
      "only 'distribute', 'parallel' and 'loop' may stand directly in 'teams'"},
     {IN_DISTRIBUTE, ~(unsigned)(W_DISTRIBUTE | W_WORKSHARE | W_BARRIER | W_MASTER),
      "put it in a 'parallel' construct"},
-    {IN_SIMD, W_SIMD | W_LOOP | W_ATOMIC, "only 'simd', 'loop' and 'atomic' may stand in a 'simd' construct"},
-    {IN_LOOP, W_LOOP | W_PARALLEL | W_SIMD | W_ATOMIC,
+    {IN_SIMD, W_SIMD | W_LOOP | W_ATOMIC | W_ORDERED | W_NO_CODE,
+     "only 'simd', 'loop', 'atomic' and 'ordered simd' may stand in a 'simd' construct"},
+    {IN_LOOP, W_LOOP | W_PARALLEL | W_SIMD | W_ATOMIC | W_NO_CODE,
      "only 'loop', 'parallel' and 'simd' may stand in a 'loop' construct"},
+    {IN_SECTIONS, W_SECTION, "only 'section' may stand directly in 'sections'"},
     {IN_ATOMIC, 0, "'atomic' holds one statement and no construct"},
 };
 
@@ -212,11 +245,13 @@ static void misplaced(struct front *f, const struct region *r, const struct regi
 /* Work-sharing, barrier, master: not inside one another within the same parallel region. */
 static void check_binding(struct front *f, const struct region *r, unsigned what)
 {
-    if (!(what & (W_WORKSHARE | W_BARRIER | W_MASTER)))
+    if (!(what & (W_WORKSHARE | W_BARRIER | W_MASTER)) || r->joined)
         return;
     for (const struct region *p = r->parent; p && inner_of(p) != IN_PARALLEL; p = p->parent) {
         enum inner k = inner_of(p);
-        bool bad = is_worksharing(k) || (what != W_MASTER && (k == IN_CRITICAL || k == IN_MASTER));
+        bool bad = (is_worksharing(k) && !(what == W_MASTER && k == IN_SCOPE) && !(what == W_BARRIER && k == IN_SCOPE) &&
+                    !(what == W_WORKSHARE && k == IN_SCOPE && r->dir != DIR_SCOPE)) ||
+                   (what != W_MASTER && (k == IN_CRITICAL || k == IN_MASTER || k == IN_ORDERED));
         if (bad) {
             misplaced(f, r, p,
                       what == W_BARRIER ? "not all threads would reach the barrier"
@@ -256,6 +291,181 @@ static void check_critical(struct front *f, const struct region *r)
         }
 }
 
+static void check_section(struct front *f, const struct region *r)
+{
+    const struct region *p = r->parent;
+    if (r->dir == DIR_SECTION && (!p || p->dir != DIR_SECTIONS))
+        error_for(f, r, "GN0301", "'section' must stand directly in a 'sections' construct");
+    if (r->dir == DIR_SECTIONS && r->stmt.begin < r->stmt.end && f->unit->text[r->stmt.begin] != '{')
+        error_for(f, r, "GN0307", "'sections' must be followed by a block in braces");
+}
+
+/* The construct that `cancel` names is the innermost around it (OpenMP 5.2, 16.1). */
+static void check_cancel(struct front *f, const struct region *r)
+{
+    static const struct {
+        enum clause_kind of;
+        enum inner in, or_in;
+        const char *name;
+    } rows[] = {{CLAUSE_OF_PARALLEL, IN_PARALLEL, IN_PARALLEL, "parallel"},
+                {CLAUSE_OF_FOR, IN_FOR, IN_FOR, "for"},
+                {CLAUSE_OF_SECTIONS, IN_SECTION, IN_SECTIONS, "sections"}};
+    enum inner in = inner_of(r->parent);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (region_clause(r, rows[i].of) && in != rows[i].in && in != rows[i].or_in)
+            error_for(f, r, "GN0301", "'%s %s' must stand directly in a '%s' construct", name_of(f, r), rows[i].name,
+                      rows[i].name);
+}
+
+static const struct region *loop_around(const struct region *r)
+{
+    const struct region *p = r->parent;
+    while (p && (p->dir == DIR_ASSUME || p->dir == DIR_CRITICAL))
+        p = p->parent;
+    return p;
+}
+
+/* `omp_cur_iteration - 1` of a nest of several loops has no older spelling for the initial device. */
+static void check_vector(struct front *f, const struct region *r, const struct region *loop)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_DOACROSS && c->modifiers == DOACROSS_SINK && c->items.n != loop->ndeep)
+            report(f, DIAG_ERROR, c->loc, 4, pragma_of(f, r), "GN0661",
+                   "the iteration vector has %zu elements, 'ordered(%u)' of the loop says %u", c->items.n, loop->ndeep,
+                   loop->ndeep);
+        else if (c->kind == CLAUSE_DOACROSS && c->modifiers == DOACROSS_BEFORE && loop->ndeep > 1)
+            report(f, DIAG_ERROR, c->loc, 8, pragma_of(f, r), "GN0663",
+                   "'omp_cur_iteration - 1' of several loops is not supported yet: write the iteration vectors");
+}
+
+/* An ordered region binds to the loop around it, which says `ordered` (OpenMP 5.2, 15.10). */
+static void check_ordered(struct front *f, const struct region *r)
+{
+    const struct region *p = loop_around(r);
+    bool threads = region_clause(r, CLAUSE_THREADS) || !region_clause(r, CLAUSE_SIMD);
+    const struct clause *o = p ? region_clause(p, CLAUSE_ORDERED) : NULL;
+    bool number = o && o->expr.begin < o->expr.end;
+    if (r->dir != DIR_ORDERED)
+        return;
+    if (region_clause(r, CLAUSE_DOACROSS)) {
+        if (!number)
+            error_for(f, r, "GN0661", "'ordered' with 'depend' or 'doacross' must stand in a loop with 'ordered(n)'");
+        else
+            check_vector(f, r, p);
+    } else if (!p) {
+        error_for(f, r, "GN0662", "an 'ordered' region in a function of its own is not supported in device code: "
+                                  "put it into the loop it belongs to");
+    } else if (!threads) {
+        if (!(p->leaves & (LEAF_SIMD | LEAF_FOR)))
+            error_for(f, r, "GN0301", "'ordered simd' must stand directly in a 'simd' or 'for' construct");
+    } else if (!o || number) {
+        error_for(f, r, "GN0301", "'ordered' must stand directly in a loop with an 'ordered' clause without a number");
+    }
+}
+
+/* Iterations that may run in any order, at once, hold nothing that waits or asks (OpenMP 5.2, 10.3). */
+static void check_concurrent(struct front *f, const struct region *r, unsigned what)
+{
+    if (!(what & (W_BARRIER | W_WORKSHARE | W_MASTER | W_CRITICAL | W_ORDERED | W_CANCEL | W_FLUSH)))
+        return;
+    for (const struct region *p = r->parent; p; p = p->parent) {
+        if (region_clause(p, CLAUSE_ORDER)) {
+            misplaced(f, r, p, "the loop's order is 'concurrent'");
+            return;
+        }
+        if (p->leaves & LEAF_PARALLEL)
+            return;
+    }
+}
+
+/* ---- scan (OpenMP 5.2, 5.6): parts the body of a loop with an inscan reduction in two ---- */
+
+static const struct clause *inscan_of(const struct region *r)
+{
+    for (const struct clause *c = r ? r->clauses : NULL; c; c = c->next)
+        if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
+            return c;
+    return NULL;
+}
+
+/* Does the statement stand in the body's own block? */
+static bool parts_body(const struct unit *u, struct slice body, const struct region *scan)
+{
+    size_t i = unit_stmt_from(u, body.begin);
+    if (i >= u->stmts.n || u->stmts.v[i].kind != STMT_COMPOUND || u->stmts.v[i].at.begin != body.begin)
+        return false;
+    for (uint32_t j = (uint32_t)i + 1; j < u->stmts.v[i].next; j = u->stmts.v[j].next)
+        if (u->stmts.v[j].kind == STMT_CONSTRUCT && u->stmts.v[j].region == scan)
+            return true;
+    return false;
+}
+
+static bool lists(const struct clause *c, const struct var *v)
+{
+    for (size_t i = 0; i < c->items.n; i++)
+        if (c->items.v[i].var == v)
+            return true;
+    return false;
+}
+
+static void check_scan(struct front *f, const struct region *r)
+{
+    const struct region *p = r->parent;
+    const struct clause *list = region_clause(r, CLAUSE_INCLUSIVE);
+    list = list ? list : region_clause(r, CLAUSE_EXCLUSIVE);
+    if (!inscan_of(p) || !p->nloops) {
+        error_for(f, r, "GN0672", "'scan' must stand in the body of a loop with a reduction(inscan, ...)");
+        return;
+    }
+    if (!list) {
+        if (!pragma_of(f, r)->broken)
+            error_for(f, r, "GN0214", "'scan' needs an 'inclusive' or 'exclusive' clause");
+        return;
+    }
+    if (!parts_body(f->unit, p->loops[p->nloops - 1].body, r))
+        error_for(f, r, "GN0672", "'scan' must stand between the statements of the loop's body, in its own block");
+    for (size_t i = 0; i < list->items.n; i++) {
+        bool found = false;
+        for (const struct clause *c = p->clauses; c; c = c->next)
+            found |= c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN) && lists(c, list->items.v[i].var);
+        if (!found)
+            error_for(f, r, "GN0672", "'%s' is in no reduction(inscan, ...) of the loop", list->items.v[i].written);
+    }
+}
+
+/* the loop's side */
+static void check_inscan(struct front *f, const struct region *r)
+{
+    const struct clause *c = inscan_of(r);
+    const struct region *scan = NULL;
+    if (!c)
+        return;
+    if (!r->nloops || (r->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE | LEAF_LOOP))) {
+        report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0672",
+               "a reduction may be 'inscan' where threads or one thread run a loop: on 'for', 'simd' and these with 'parallel'");
+        return;
+    }
+    for (const struct region *k = r->child; k; k = k->sibling) {
+        if (k->dir == DIR_SCAN && scan)
+            error_for(f, k, "GN0672", "a second 'scan' in one loop");
+        scan = k->dir == DIR_SCAN ? k : scan;
+    }
+    if (!scan) {
+        report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0672", "a loop with a reduction(inscan, ...) needs a 'scan' in its body");
+        return;
+    }
+    const struct clause *list = region_clause(scan, CLAUSE_INCLUSIVE);
+    list = list ? list : region_clause(scan, CLAUSE_EXCLUSIVE);
+    for (; list && c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (!(c->modifiers & REDMOD_INSCAN) || !lists(list, c->items.v[i].var))
+                report(f, DIAG_ERROR, c->items.v[i].loc, 1, pragma_of(f, r), "GN0672",
+                       "'%s' must be an inscan reduction that the 'scan' lists, as others of this loop are", c->items.v[i].written);
+    if (region_clause(r, CLAUSE_SCHEDULE))
+        report(f, DIAG_ERROR, region_clause(r, CLAUSE_SCHEDULE)->loc, 8, pragma_of(f, r), "GN0209",
+               "'schedule' and a reduction(inscan, ...) exclude each other");
+}
+
 static bool handles_data(const struct region *r)
 {
     return r->dir == DIR_TARGET_DATA || r->dir == DIR_TARGET_ENTER_DATA || r->dir == DIR_TARGET_EXIT_DATA ||
@@ -265,6 +475,11 @@ static bool handles_data(const struct region *r)
 static void check_nesting(struct front *f, const struct region *r)
 {
     bool in_device = (r->parent && r->parent->on_device) || (r->func && r->func->on_device);
+    if (r->dir == DIR_TILE || r->dir == DIR_UNROLL || r->dir == DIR_REVERSE || r->dir == DIR_INTERCHANGE) {
+        error_for(f, r, "GN0674", "'%s' needs canonical loops directly one in the other, whose bounds do not name each other's variables%s",
+                  name_of(f, r), r->dir == DIR_UNROLL ? ", and 'partial' where another directive takes its loop" : "");
+        return;
+    }
     if (directive_rows[r->dir].host_only) {
         error_for(f, r, "GN0104", "'%s' is not supported yet in device code", name_of(f, r));
         return;
@@ -282,6 +497,12 @@ static void check_nesting(struct front *f, const struct region *r)
         check_teams(f, r);
         return;
     }
+    if (r->mapper) /* a declaration */
+        return;
+    if (r->dir == DIR_SCAN) {
+        check_scan(f, r);
+        return;
+    }
     unsigned what = what_is(r);
     const struct region *p = r->parent;
     if (what == W_DISTRIBUTE && p && inner_of(p) != IN_TEAMS) {
@@ -293,6 +514,10 @@ static void check_nesting(struct front *f, const struct region *r)
             misplaced(f, r, p, close_rules[i].hint);
             return;
         }
+    check_concurrent(f, r, what);
+    check_section(f, r);
+    check_cancel(f, r);
+    check_ordered(f, r);
     check_binding(f, r, what);
     check_bind(f, r);
     check_critical(f, r);
@@ -334,8 +559,14 @@ static void check_invariant(struct front *f, const struct region *r, const struc
 
 static void check_loops(struct front *f, const struct region *r)
 {
-    for (unsigned i = 0; i < r->nloops; i++) {
+    for (unsigned i = 0; i < region_depth(r); i++) {
         const struct loop *l = &r->loops[i];
+        if (!l->wrong && r->ndeep && l->ub_uses_outer) {
+            report(f, DIAG_ERROR, l->loc, 0, pragma_of(f, r), "GN0302",
+                   "the loops that 'ordered(%u)' counts must be rectangular: a bound here names an outer loop's variable",
+                   r->ndeep);
+            continue;
+        }
         if (l->wrong) {
             report(f, DIAG_ERROR, l->loc, 0, pragma_of(f, r), "GN0302", "not a loop that '%s' can count: %s",
                    name_of(f, r), l->wrong);
@@ -351,6 +582,16 @@ static void check_loops(struct front *f, const struct region *r)
         check_invariant(f, r, l, l->ub, "bound");
         check_invariant(f, r, l, l->step, "step");
     }
+}
+
+/* OpenMP 5.2, 4.4.1: no directive may stand in the code between the loops. */
+static void check_intervening(struct front *f, const struct region *r)
+{
+    for (const struct region *c = region_is_imperfect(r) ? r->child : NULL; c; c = c->sibling)
+        if (!slice_has(r->loops[r->nloops - 1].body, c->pragma_at.begin)) {
+            error_for(f, c, "GN0303", "'%s' may not stand between the loops that 'collapse' joins", name_of(f, c));
+            note_at(f, c, r, "they are those of this directive");
+        }
 }
 
 static void check_found(struct front *f, const struct region *r)
@@ -384,8 +625,12 @@ void legality_check(struct front *f)
         check_found(f, r);
         check_nesting(f, r);
         check_loops(f, r);
+        check_intervening(f, r);
+        check_inscan(f, r);
         if (r->atomic && r->atomic->wrong && !pragma_of(f, r)->broken)
             error_for(f, r, "GN0307", "%s", r->atomic->wrong);
+        if (r->atomic && r->atomic->bit_field)
+            error_for(f, r, "GN0660", "'atomic' on a bit-field is not supported in device code: use a member of its own");
         if (!pragma_of(f, r)->broken)
             clauses_check(f, r);
     }

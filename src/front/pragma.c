@@ -127,7 +127,15 @@ static bool combines(enum directive d)
 /* `parallel sections`, `parallel masked taskloop simd`: belong to the host; the words are eaten. */
 static unsigned host_tail(const struct front *f, struct pragma *p, unsigned pos)
 {
-    enum directive d = DIR_COMBINED;
+    enum directive d = DIR_COMBINED, after = DIR_COMBINED;
+    unsigned words = match_directive(f, p, pos, &d);
+    if (p->leaves && words && (d == DIR_SECTIONS || d == DIR_MASTER || d == DIR_MASKED) &&
+        !(match_directive(f, p, pos + words, &after) && after == DIR_TASKLOOP)) {
+        p->inner = NEW(f->arena, struct pragma);
+        p->inner->dir = d;
+        return pos + words;
+    }
+    d = DIR_COMBINED;
     for (unsigned n; (n = match_directive(f, p, pos, &d)) && combines(d); pos += n)
         p->dir = directive_rows[d].host_only || p->dir == DIR_COMBINED ? d : p->dir;
     if (p->dir == DIR_TASKLOOP && match_words(f, p, pos, "simd"))
@@ -204,8 +212,6 @@ static void check_host_directive(struct front *f, struct pragma *p, unsigned fir
         refuse(f, p, first, "a 'metadirective' that may become a target construct is not supported yet");
     if (p->dir == DIR_BEGIN_DECLARE_VARIANT)
         refuse(f, p, first, "'begin declare variant' is not supported yet in a file with device code");
-    if (p->dir == DIR_DECLARE_MAPPER)
-        refuse(f, p, first, "'declare mapper' is not supported yet in a file with device code");
 }
 
 static unsigned critical_name(struct front *f, struct pragma *p, unsigned pos)
@@ -227,7 +233,47 @@ static bool always_ours(enum directive d)
 {
     return d == DIR_TARGET_DATA || d == DIR_TARGET_ENTER_DATA || d == DIR_TARGET_EXIT_DATA ||
            d == DIR_TARGET_UPDATE || d == DIR_DECLARE_TARGET || d == DIR_BEGIN_DECLARE_TARGET ||
-           d == DIR_END_DECLARE_TARGET || d == DIR_REQUIRES;
+           d == DIR_END_DECLARE_TARGET || d == DIR_REQUIRES || d == DIR_DECLARE_MAPPER || d == DIR_ASSUME;
+}
+
+/* ---- `parallel sections`, `parallel masked`: two constructs, the second the first's only statement ---- */
+
+/* What the inner construct brings out of a target construct's copy must be mapped (OpenMP 5.2, 17.2). */
+static void map_result(struct front *f, struct clause ***end, const struct clause *c)
+{
+    struct clause *m = NEW(f->arena, struct clause);
+    *m = (struct clause){.kind = CLAUSE_MAP, .loc = c->loc, .modifiers = MAPMOD_TO | MAPMOD_FROM};
+    for (size_t i = 0; i < c->items.n; i++)
+        vec_push(f->arena, &m->items, c->items.v[i]);
+    **end = m;
+    *end = &m->next;
+}
+
+static void split_combined(struct front *f, struct pragma *p)
+{
+    struct pragma *q = p->inner;
+    struct clause *all = p->clauses, **outer = &p->clauses, **inner;
+    enum directive dir = q->dir;
+    *q = *p;
+    q->inner = NULL;
+    q->dir = dir;
+    q->leaves = 0;
+    q->clauses = NULL;
+    inner = &q->clauses;
+    for (struct clause *c = all, *next; c; c = next) {
+        bool inside = clause_allowed(c->kind, 0, dir);
+        bool result = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE;
+        next = c->next;
+        c->next = NULL;
+        *(inside ? inner : outer) = c;
+        if (inside)
+            inner = &c->next;
+        else
+            outer = &c->next;
+        if (inside && result && (p->leaves & LEAF_TARGET))
+            map_result(f, &outer, c);
+    }
+    *outer = NULL;
 }
 
 struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
@@ -256,14 +302,20 @@ struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
     p->form = form_of(f, p, pos);
     if (directive_rows[p->dir].host_only) {
         check_host_directive(f, p, first, pos);
+        if (p->dir == DIR_DECLARE_REDUCTION)
+            reduction_parse(f, p, pos);
         return p;
     }
     if (p->dir == DIR_CRITICAL)
         pos = critical_name(f, p, pos);
+    if (p->dir == DIR_DECLARE_MAPPER)
+        pos = declare_mapper_parse(f, p, pos);
     if (p->dir == DIR_FLUSH || p->dir == DIR_DECLARE_TARGET)
         argument_list_parse(f, p, &pos, CLAUSE_ENTER);
     if (p->dir != DIR_REQUIRES)
         clauses_parse(f, p, pos);
+    if (p->inner)
+        split_combined(f, p);
     return p;
 }
 

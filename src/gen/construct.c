@@ -33,9 +33,6 @@ void emit_payload_struct(struct emit *e, struct region *r)
         if (p->captures.v[i].fixed)
             continue;
         any = true;
-        if (has_variable_length(v->type))
-            diag(e->u->diag, DIAG_ERROR, v->loc, "GN0503",
-                 "'%s' has a variable-length array type and is used by a parallel region: not supported yet", v->name);
         sb_printf(e->before, " %s;",
                   p->captures.v[i].by_value ? storage_field(e, v, v->name) : pointer_field(e, v));
     }
@@ -77,6 +74,7 @@ static void emit_outlined_function(struct emit *e, struct region *r)
     e->where = AT_PARALLEL;
     e->indent = 0;
     out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
+    emit_allocas(e, r);
     out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
     emit_unpacked(e, r);
     struct crew_state crew = crew_begin(e, r, "__gd_crew");
@@ -158,7 +156,7 @@ static void emit_outlined(struct emit *e, struct region *r)
 
 /* ---- what the threads do ---- */
 
-static struct reduce team_reduce(struct emit *e, struct region *r)
+struct reduce team_reduce(struct emit *e, struct region *r)
 {
     bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
     bool alone = (e->where == AT_SEQ && e->k) || e->where == AT_SPMD_TEAM; /* one thread speaks for the team */
@@ -254,7 +252,15 @@ static bool is_a_statement_of_its_own(const struct unit *u, uint32_t at)
 void emit_device_construct(struct emit *e, struct region *r)
 {
     char buf[128];
+    if (r->mapper) { /* a declaration: map clauses of the host use it */
+        sb_addc(e->out, ';');
+        return;
+    }
     emit_line_marker(e, r->pragma_at.begin);
+    if (r->dir == DIR_SCAN) { /* its loop runs in order: the two parts follow each other */
+        out(e, ";");
+        return;
+    }
     if (r->dir != DIR_COMBINED) {
         out_open(e, "%s", ""); /* one statement for one, as under `if` without braces */
         if (!emit_sync(e, r))

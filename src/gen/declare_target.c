@@ -26,7 +26,7 @@ void begin_device_variables(struct emit *e)
         struct var *v = e->a->device_vars.v[i];
         const char *symbol = device_symbol(e->a, v);
         if (is_link(v))
-            vec_push(e->u->arena, &e->env, (struct binding){v, true, arena_printf(e->u->arena, "(*%s)", symbol)});
+            vec_push(e->u->arena, &e->env, (struct binding){v, true, arena_printf(e->u->arena, "(*%s)", symbol), NULL});
         else if (v->is_static)
             out(e, "#define %s %s", v->name, symbol);
     }
@@ -36,7 +36,7 @@ static unsigned count(const struct chunk *c, bool link)
 {
     unsigned n = 0;
     for (size_t i = 0; i < c->vars.n; i++)
-        n += link ? is_link(c->vars.v[i]) : c->vars.v[i]->declare_target && c->vars.v[i]->is_static;
+        n += link ? is_link(c->vars.v[i]) : (c->vars.v[i]->declare_target & VAR_NAMED) && c->vars.v[i]->is_static;
     return n;
 }
 

@@ -14,7 +14,7 @@ static void emit_frame(struct emit *e, struct dfunc *d)
 {
     struct sb fields = {0};
     for (size_t i = 0; i < d->shared.n; i++)
-        sb_printf(&fields, " %s;", storage_field(e, d->shared.v[i].var, d->shared.v[i].field));
+        sb_printf(&fields, " %s;", dynamic_field(e, d->shared.v[i].var, d->shared.v[i].field));
     sb_printf(e->before, "struct gantry_f_%s_%08x {%s };\n", d->func->name, (unsigned)e->a->hash, fields.s);
     sb_free(&fields);
     out(e, "struct gantry_f_%s_%08x __gd_local;", d->func->name, (unsigned)e->a->hash);
@@ -100,12 +100,18 @@ static void emit_chunks(struct emit *e)
 
 /* ---- kernels ---- */
 
+/* A variable-length array is a pointer already. */
+static bool by_address(const struct capture *c)
+{
+    return (c->how == CAP_ADDRESS || c->how == CAP_COPY) && !is_vla(c->var);
+}
+
 /* A type declared inside the user's function cannot be named in a parameter: such parameters are pointers to void. */
 static const char *param_decl(struct emit *e, const struct capture *c, const char *name)
 {
     if (is_local_type(c->var))
         return arena_printf(e->u->arena, "void *%s__v", c->var->name);
-    if (c->how == CAP_ADDRESS || c->how == CAP_COPY)
+    if (by_address(c))
         return type_declare(e->u->arena, c->var->type, arena_printf(e->u->arena, "(*%s)", name));
     return type_declare(e->u->arena, c->var->type, name);
 }
@@ -139,7 +145,10 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
         return;
     struct sb fields = {0};
     for (size_t i = 0; i < k->shared.n; i++) {
-        sb_printf(&fields, " %s;", storage_field(e, k->shared.v[i].var, k->shared.v[i].field));
+        const struct slot *s = &k->shared.v[i];
+        const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
+        sb_printf(&fields, " %s%s;", static_field(e, s->var, s->field),
+                  al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "");
     }
     if (k->mode == MODE_SPMD)
         emit_handed_on(e, k, &fields);
@@ -159,10 +168,20 @@ static void local_types(struct emit *e, struct kernel *k)
         if (c->how == CAP_PRIVATE || !is_local_type(c->var))
             continue;
         const char *name = param_name(e, k, c);
-        if (c->how == CAP_ADDRESS || c->how == CAP_COPY)
+        if (by_address(c))
             name = arena_printf(e->u->arena, "(*%s)", name);
         out(e, "%s = %s__v;", type_declare(e->u->arena, c->var->type, name), c->var->name);
     }
+}
+
+/* A firstprivate copy of target itself is a parameter, or one for the whole region. */
+static void check_target_allocate(struct emit *e, const struct kernel *k, const struct capture *c)
+{
+    const struct clause *al = k->region->plan->leaves ? NULL : allocate_clause(k->region, c->var);
+    if (al && c->how != CAP_PRIVATE && (al->align || wants_memory(al, c->var)))
+        diag(e->u->diag, DIAG_ERROR, al->loc, "GN0654",
+             "'allocate' of '%s', firstprivate on 'target': not supported yet; copy it to a private variable",
+             c->var->name);
 }
 
 static void bind_captures(struct emit *e, struct kernel *k)
@@ -170,14 +189,17 @@ static void bind_captures(struct emit *e, struct kernel *k)
     local_types(e, k);
     for (size_t i = 0; i < k->captures.n; i++) {
         struct capture *c = &k->captures.v[i];
-        bind(e, c->var, c->how == CAP_ADDRESS || c->how == CAP_COPY);
+        bind(e, c->var, by_address(c));
         if (c->var->type->kind == TYPE_RECORD && c->how == CAP_ADDRESS)
             out(e, "_Static_assert(sizeof *%s == %ld, \"layout of '%s' differs between host and device\");",
                 c->var->name, (long)c->var->type->size, c->var->name);
+        if (c->how == CAP_PRIVATE && is_vla(c->var))
+            refuse_vla_copy(e, k->region->loc, c->var);
         if (c->how == CAP_PRIVATE && !kernel_shares(k, c->var)) {
-            out(e, "%s;", type_declare(e->u->arena, c->var->type, c->var->name));
+            declare_target_private(e, k->region, c->var);
             continue;
         }
+        check_target_allocate(e, k, c);
         if (!kernel_shares(k, c->var) || c->how == CAP_ADDRESS || c->how == CAP_COPY)
             continue;
         point_at_place(e, c->var,
@@ -198,7 +220,7 @@ static void bind_captures(struct emit *e, struct kernel *k)
 static bool calls_user_functions(struct unit *u, struct slice s)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].func && !is_device_library(u->refs.v[i].func->name) && strcmp(u->refs.v[i].func->name, "__gp"))
+        if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func) && strcmp(u->refs.v[i].func->name, "__gp"))
             return true;
     return false;
 }
@@ -308,6 +330,7 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     out_open(e, "%s", "");
     out(e, "/* %s: %s [%s] */", directive_name(k->region->leaves, k->region->dir, buf, sizeof buf),
         why_text(k->mode_why), why_id(k->mode_why));
+    emit_allocas(e, k->region);
     if (k->mode == MODE_SPMD)
         emit_spmd_body(e, k);
     else
@@ -352,7 +375,7 @@ static void emit_locks(struct emit *e)
 
 bool gen_device(struct analysis *a, struct sb *dest)
 {
-    struct emit e = {.a = a, .u = a->unit, .out = dest};
+    struct emit e = {.a = a, .u = a->unit, .out = dest, .device = true};
     out(&e, "/* device code of %s, generated by gantry */", unit_file(a->unit, NULL));
     out(&e, "#include \"gantry_device.h\"");
     out(&e, "#include \"gantry_generated.h\"");

@@ -15,6 +15,7 @@ struct binding {
     struct var *var;
     bool deref; /* `name` is a pointer here: uses become (*name) */
     const char *place; /* or there is no such pointer: what uses become */
+    const char *store; /* what uses become that store; NULL: the same */
 };
 struct emit {
     struct analysis *a;
@@ -36,6 +37,7 @@ struct emit {
     struct region *simd;         /* the simd loop over lanes whose copies are being written, or NULL */
     const char *crew;            /* the crew word here */
     const char *control;         /* the group's control block here, "0" where there is none */
+    bool device;          /* device C: the text is patched */
     bool host_in_place;   /* AT_HOST: inside a target region that is printed in place */
     bool host_sequential; /* AT_HOST in place: nested parallel constructs run on the calling thread */
 };
@@ -57,6 +59,17 @@ const char *shared_place(struct emit *e, const struct var *v, const struct regio
 void point_at_place(struct emit *e, struct var *v, const char *place);
 void declare_at_place(struct emit *e, struct var *v, const char *place);
 
+/* vla.c: variable-length arrays on the device */
+size_t patch_from(const struct unit *u, struct slice s); /* the first in s, and how far they go: */
+bool patch_in(const struct unit *u, size_t i, struct slice s);
+void emit_patch(struct emit *e, const struct patch *p);
+bool is_vla(const struct var *v);             /* its storage is one: on the device a pointer by this name */
+void emit_allocas(struct emit *e, const struct region *r); /* first in a function of our own that has r's code */
+void refuse_vla_copy(struct emit *e, struct loc at, const struct var *v);
+void emit_vla_lengths(struct emit *e, const struct var *v);
+const char *vla_bytes(struct emit *e, const struct var *v);
+void emit_vla_storage(struct emit *e, const struct var *v);
+
 /* local.c: types and enumerators declared inside the user's function, again inside ours */
 void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars);
 bool is_local_type(const struct var *v);
@@ -64,6 +77,9 @@ const char *declare_aligned(struct emit *e, const struct var *v, const char *nam
 unsigned storage_align(const struct var *v);
 /* the storage of v in a file-scope struct: its own declaration, or bytes where the type cannot be named there */
 const char *storage_field(struct emit *e, const struct var *v, const char *name);
+/* the same where its address counts: in memory of a size known at the link, or not */
+const char *static_field(struct emit *e, const struct var *v, const char *name);
+const char *dynamic_field(struct emit *e, const struct var *v, const char *name);
 const char *pointer_field(struct emit *e, const struct var *v);
 
 /* guard.c: code that all lanes of a level run */
@@ -105,8 +121,29 @@ void fill_value(struct emit *e, struct var *v, const char *payload);
 void emit_region(struct emit *e, struct region *r);
 void emit_device_construct(struct emit *e, struct region *r);
 
-/* sync.c: barrier, critical, atomic, single, master, masked, flush */
+/* sync.c: barrier, critical, atomic, master, masked, flush; and the table of what is not made of leaves */
 bool emit_sync(struct emit *e, struct region *r);
+bool at_spmd(const struct emit *e);
+const char *team_barrier(const struct emit *e); /* a statement */
+
+/* of `atomic compare`: declares what is evaluated once; the condition over __gd_old, and what is stored where it holds */
+const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored);
+const char *compare_results(struct emit *e, const struct atomic *a); /* from __gd_old, __gd_new and __gd_matched */
+
+/* worksharing.c */
+void emit_sections(struct emit *e, struct region *r);
+void emit_sections_in_order(struct emit *e, struct region *r); /* on the initial device, by one thread */
+void emit_host_sections(struct emit *e, struct region *r);     /* the block behind `#pragma omp sections` */
+void emit_single(struct emit *e, struct region *r);
+void emit_scope(struct emit *e, struct region *r);
+void emit_cancel(struct emit *e, struct region *r);
+void emit_error(struct emit *e, struct region *r);
+void emit_transparent(struct emit *e, struct region *r); /* the statement alone */
+
+/* ordered.c */
+void emit_ordered(struct emit *e, struct region *r);
+void emit_ordered_begin(struct emit *e, struct region *r, const char *sched, const char *chunk); /* in front of a loop */
+void emit_ordered_body(struct emit *e, struct region *r, struct slice body); /* of any loop: iteration __gd_k */
 
 /* a call that combines copies: text up to the data, "__gd_reduce_team(", and whether a crew word ends it */
 struct reduce {
@@ -114,17 +151,32 @@ struct reduce {
     bool crew;
 };
 
+struct reduce team_reduce(struct emit *e, struct region *r); /* construct.c: over the threads of r's team */
+
 /* private.c: private copies and reductions of one construct */
 struct privates {
     struct region *r;
     int blocks;          /* braces to close */
     size_t env_mark;
     bool has_last, has_red, lanes; /* lanes: of a simd loop over the lanes of a group */
-    const char *red;     /* payload struct's tag */
-    unsigned red_size;
 };
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
+void declare_allocated(struct emit *e, struct var *v, const struct clause *allocate); /* memory of an allocator */
+void check_place(struct emit *e, struct region *r, struct var *v); /* what allocate asks of a copy that threads share */
+void declare_target_private(struct emit *e, struct region *r, struct var *v); /* a copy of target itself */
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
+/* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
+const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
+const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
+
+/* reduction.c */
+bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
+const char *reduction_payload(struct emit *e, const struct region *r); /* its struct's tag; TAG__combine puts two together */
+void reduction_functions(struct emit *e, struct region *r);           /* in front of the kernel: payload, combiners */
+void reduction_original(struct emit *e, struct item *it);
+void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it);
+void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
+void reduction_give_back(struct emit *e, struct region *r);
 void finish_logical_reductions(struct emit *e, struct region *r);
 /* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
  * thread combines with those of the other teams */
@@ -133,19 +185,55 @@ void partials_fill(struct emit *e, struct region *r, const char *payload);
 void partials_end(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
 void team_copies_begin(struct emit *e, struct region *r);
-void team_copies_end(struct emit *e, struct region *r);
+void team_copies_end(struct emit *e, struct region *r, bool lock);
 
 /* loops.c */
 void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
+bool loop_goes_up(const struct loop *l);
 void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
-void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* of iteration __gd_k */
+void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* of iteration __gd_k; p: NULL on the host */
+bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */
 void emit_last_values(struct emit *e, struct region *r, struct privates *p);
 /* The loop head over ranges [NAME.lo, NAME.hi) of a simd construct that teams or threads share first; false: there is none */
 bool emit_outer_ranges(struct emit *e, struct region *r, const char *name);
 void emit_final_value(struct emit *e, struct region *r, unsigned j); /* of loop variable j, after the loop */
 
+
+/* items.c: one list item as host code */
+const char *item_pointer(struct emit *e, const struct item *it, unsigned step); /* a pointer on its way, an lvalue */
+const char *item_object(struct emit *e, const struct item *it, unsigned step);  /* what that one points to */
+const char *item_base(struct emit *e, const struct item *it, unsigned flags);   /* gantry_val.base, begin, size */
+const char *item_begin(struct emit *e, const struct item *it);
+const char *item_size(struct emit *e, const struct item *it);
+struct item_dims {
+    const char *begin, *size, *dims; /* of the first element; "{{n, 8}, {m, 16}}" */
+    unsigned n;
+};
+struct item_dims item_dims(struct emit *e, const struct item *it);
+
+/* lists.c: rows made at run time */
+void emit_list(struct emit *e, struct region *r, const struct mapping *m, size_t index); /* fills __gd_l<index> */
+void emit_mapper(struct emit *e, struct region *r);                                       /* its function */
+
+/* linear.c: linear variables, from the number of the iteration */
+void linear_begin(struct emit *e, struct region *r);  /* behind the private copies: their values before the loop */
+void linear_values(struct emit *e, struct region *r); /* of iteration __gd_k */
+bool is_computed(const struct region *r);             /* has it linear variables besides its loops' own? */
+
+/* last.c: lastprivate(conditional: x) */
+void conditional_begin(struct emit *e, struct region *r); /* behind the private copies */
+void conditional_end(struct emit *e, struct region *r, struct privates *p, struct reduce reduce); /* in front of privates_end */
+size_t conditional_host_begin(struct emit *e, struct region *r); /* around the loop directive, on the initial device */
+void conditional_host_end(struct emit *e, struct region *r, size_t mark);
+bool is_conditional(const struct clause *c);
+bool has_conditional(const struct region *r);
+
+/* scan.c: loops with a scan directive */
+struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
+void emit_scan_loop(struct emit *e, struct region *r, struct privates *p); /* behind emit_dividers */
 
 /* declare_target.c */
 const char *device_symbol(const struct analysis *a, const struct var *v); /* its name in the device image */
@@ -157,7 +245,8 @@ const char *indirect_symbol(const struct analysis *a, const struct func *f);
 void emit_variable_chunk(struct emit *e, const struct chunk *c);
 
 /* maps.c */
-void emit_map_rows(struct emit *e, struct region *r, struct kernel *k, unsigned *n);
+const char *c_string(struct emit *e, const char *s); /* for between quotes */
+void emit_map_rows(struct emit *e, struct region *r, unsigned *n);
 void emit_map_values(struct emit *e, struct region *r, struct kernel *k);
 bool emit_use_device(struct emit *e, struct region *r); /* device_addr.c */
 /* tasks_host.c: constructs with depend or nowait */
@@ -167,7 +256,8 @@ void host_task_end(struct emit *e, bool begun);
 void emit_empty_task(struct emit *e, struct region *r);
 void emit_event_type(struct emit *e);
 /* a construct that is the host compiler's */
-void emit_host_pragma(struct emit *e, struct region *r, void (*statement)(struct emit *e, struct region *r));
+void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
+                      void (*statement)(struct emit *e, struct region *r));
 /* host.c */
 void emit_host_region(struct emit *e, struct region *r);
 

@@ -142,7 +142,7 @@ static void emit_space_struct(struct emit *e, struct region *r)
         sb_printf(&fields, " struct __gd_group __gd_control; struct %s__payload __gd_payload;", p->name);
     }
     for (size_t i = 0; i < p->space.n; i++)
-        sb_printf(&fields, " %s;", storage_field(e, p->space.v[i].var, p->space.v[i].field));
+        sb_printf(&fields, " %s;", dynamic_field(e, p->space.v[i].var, p->space.v[i].field));
     sb_printf(e->before, "struct %s__space {%s } __attribute__((aligned(%d)));\n", p->name, fields.s, SPACE_ALIGN);
     sb_printf(e->before, "_Static_assert(sizeof(struct %s__space) == %u, \"group space as in the summary\");\n", p->name,
               space_size(e->u->arena, r));
@@ -244,26 +244,6 @@ static bool iv_is_own(struct emit *e, struct region *r, const struct loop *l)
     return l->iv_declared || slice_has(fn, l->iv->decl) || is_deref(e, l->iv);
 }
 
-static void emit_in_order(struct emit *e, struct region *r)
-{
-    struct privates p;
-    struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
-    e->one_lane = true;
-    privates_begin(e, r, &p);
-    for (unsigned j = 0; j < r->nloops; j++) {
-        if (iv_is_own(e, r, &r->loops[j]))
-            continue;
-        out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
-        bind(e, r->loops[j].iv, false);
-    }
-    emit_block(e, r->stmt);
-    finish_logical_reductions(e, r);
-    if (p.has_last)
-        out(e, "__gd_last = 1;");
-    privates_end(e, &p, (struct reduce){"", false});
-    level_leave(e, keep);
-}
-
 /* Loop variables of the code around end as after an ordinary loop. */
 static void emit_final_variables(struct emit *e, struct region *r)
 {
@@ -280,6 +260,58 @@ static void emit_final_variables(struct emit *e, struct region *r)
             emit_final_value(e, r, j);
         }
     }
+}
+
+static bool has_copy(struct region *r, struct var *v)
+{
+    return region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL) || region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL);
+}
+
+/* One lane, by numbers: what depends on the number of an iteration. */
+static void emit_counted(struct emit *e, struct region *r)
+{
+    struct privates p;
+    struct reduce alone = {"__gd_reduce_alone(", false};
+    privates_begin(e, r, &p);
+    linear_begin(e, r);
+    conditional_begin(e, r);
+    emit_bounds(e, r);
+    emit_dividers(e, r);
+    size_t mark = e->env.n;
+    out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
+    emit_loop_body(e, r, &p);
+    out_close(e);
+    e->env.n = mark;
+    emit_final_variables(e, r);
+    finish_logical_reductions(e, r);
+    emit_last_values(e, r, &p);
+    conditional_end(e, r, &p, alone);
+    privates_end(e, &p, alone);
+}
+
+static void emit_in_order(struct emit *e, struct region *r)
+{
+    struct privates p;
+    struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
+    e->one_lane = true;
+    if (is_computed(r) || has_conditional(r)) {
+        emit_counted(e, r);
+        level_leave(e, keep);
+        return;
+    }
+    privates_begin(e, r, &p);
+    for (unsigned j = 0; j < r->nloops; j++) {
+        if (iv_is_own(e, r, &r->loops[j]) || has_copy(r, r->loops[j].iv))
+            continue;
+        out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
+        bind(e, r->loops[j].iv, false);
+    }
+    emit_block(e, r->stmt);
+    finish_logical_reductions(e, r);
+    if (p.has_last)
+        out(e, "__gd_last = 1;");
+    privates_end(e, &p, (struct reduce){"__gd_reduce_alone(", false});
+    level_leave(e, keep);
 }
 
 /* A dependence carried over safelen or more iterations holds when the lanes finish each round together. */
@@ -313,10 +345,13 @@ static void emit_shared_loop(struct emit *e, struct region *r, const char *crew)
     struct privates p;
     e->simd = r;
     privates_begin(e, r, &p);
+    linear_begin(e, r);
+    conditional_begin(e, r);
     emit_bounds(e, r);
     emit_dividers(e, r);
     emit_lane_loop(e, r, &p, crew);
     emit_last_values(e, r, &p);
+    conditional_end(e, r, &p, (struct reduce){"", true});
     if (e->level->plan->crew == CREW_TOGETHER)
         emit_final_variables(e, r);
     privates_end(e, &p, (struct reduce){"__gd_group_reduce(", true});
@@ -328,7 +363,7 @@ static bool has_shared_result(const struct emit *e, const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE) && i < c->items.n; i++)
-            if (c->items.v[i].var && is_deref(e, c->items.v[i].var))
+            if (c->items.v[i].var && (is_deref(e, c->items.v[i].var) || reduces_pointee(r, c->items.v[i].var)))
                 return true;
     return false;
 }
@@ -355,7 +390,7 @@ static bool has_plain_form(struct emit *e, const struct region *r)
     for (unsigned j = 0; j < r->nloops; j++)
         if (!iv_is_own(e, (struct region *)r, &r->loops[j]))
             return false;
-    return r->plan->leaves == LEAF_SIMD && can_be_copied(e->u, r);
+    return r->plan->leaves == LEAF_SIMD && !has_declared_reduction(r) && can_be_copied(e->u, r);
 }
 
 static bool emit_plain(struct emit *e, struct region *r)
@@ -395,6 +430,7 @@ static void emit_function(struct emit *e, struct region *r)
     e->out = &text;
     e->indent = 0;
     out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
+    emit_allocas(e, r);
     out(e, "struct %s__payload *__gd_fixed = __gd_payload;", p->lanes_of->plan->name);
     out(e, "struct %s__args *__gd_args = &__gd_fixed->__gd_p%u;", p->name, p->simd_id);
     emit_unpacked(e, r);

@@ -26,7 +26,10 @@ void emit_local_decls(struct emit *e, struct slice s, const struct var *const *v
         mark(u, vars[i]->stmt, wanted);
     for (size_t i = 0; i < u->local_decls.n; i++) {
         struct slice t = u->local_decls.v[i].text;
-        if (!wanted[i] || slice_has(s, t.begin))
+        bool lengths = false;
+        for (size_t j = 0; j < u->vla_typedefs.n; j++)
+            lengths |= slice_has(t, u->vla_typedefs.v[j]);
+        if (!wanted[i] || lengths || slice_has(s, t.begin))
             continue;
         emit_line_marker(e, t.begin);
         emit_text(e, t);
@@ -46,22 +49,49 @@ bool is_local_type(const struct var *v)
 const char *declare_aligned(struct emit *e, const struct var *v, const char *name)
 {
     const char *d = type_declare(e->u->arena, v->type, name);
-    return v->align ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, v->align) : d;
+    unsigned n = v->align > v->allocate_align ? v->align : v->allocate_align;
+    return n ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, n) : d;
+}
+
+static unsigned asked_align(const struct var *v)
+{
+    unsigned n = v->align > v->type->align ? v->align : v->type->align;
+    return n > v->allocate_align ? n : v->allocate_align;
 }
 
 /* No access of a GPU wants more than 16, and dynamic shared memory has no more. */
 unsigned storage_align(const struct var *v)
 {
-    unsigned asked = v->align < 16 ? v->align : 16;
+    unsigned wanted = v->align > v->allocate_align ? v->align : v->allocate_align, asked = wanted < 16 ? wanted : 16;
     return asked > v->type->align ? asked : v->type->align;
 }
 
-const char *storage_field(struct emit *e, const struct var *v, const char *name)
+static const char *field(struct emit *e, const struct var *v, const char *name, unsigned align)
 {
     bool local = is_local_type(v);
     const char *d = local ? arena_printf(e->u->arena, "char %s[%ld]", name, (long)v->type->size)
                           : type_declare(e->u->arena, v->type, name);
-    return local || v->align ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, storage_align(v)) : d;
+    return local || v->align || v->allocate_align ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, align) : d;
+}
+
+const char *storage_field(struct emit *e, const struct var *v, const char *name)
+{
+    return field(e, v, name, storage_align(v));
+}
+
+const char *static_field(struct emit *e, const struct var *v, const char *name)
+{
+    return field(e, v, name, asked_align(v));
+}
+
+const char *dynamic_field(struct emit *e, const struct var *v, const char *name)
+{
+    enum { DYNAMIC_ALIGN = 16 };
+    if (asked_align(v) > DYNAMIC_ALIGN)
+        diag(e->u->diag, DIAG_ERROR, v->loc, v->allocate_align > DYNAMIC_ALIGN ? "GN0653" : "GN0693",
+             "'%s' is shared by threads or lanes, in memory that is aligned to 16 bytes, and asks for %u", v->name,
+             asked_align(v));
+    return storage_field(e, v, name);
 }
 
 const char *pointer_field(struct emit *e, const struct var *v)

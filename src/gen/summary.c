@@ -17,6 +17,8 @@ static unsigned region_flags(const struct region *r)
         return (r->plan->leaves & LEAF_FOR) && in_nested(r) ? F_BARRIER : 0;
     case DIR_BARRIER:
     case DIR_SINGLE:
+    case DIR_SECTIONS:
+    case DIR_SCOPE:
         return F_BARRIER;
     case DIR_ATOMIC:
     case DIR_CRITICAL:
@@ -44,6 +46,12 @@ static bool reads_state(const char *name)
     return str_starts(name, "omp_");
 }
 
+static bool has_runtime_schedule(const struct region *r)
+{
+    const struct clause *c = region_clause(r, CLAUSE_SCHEDULE);
+    return c && (c->modifiers & SCHED_KIND) == SCHED_RUNTIME;
+}
+
 static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
 {
     struct unit *u = a->unit;
@@ -51,7 +59,7 @@ static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = u->regions.v[i];
         if (r->plan && r->pragma_at.begin >= s.begin && r->pragma_at.begin < s.end)
-            f |= region_flags(r) | state_flags(r, in_function);
+            f |= region_flags(r) | state_flags(r, in_function) | (takes_memory(r) || has_runtime_schedule(r) ? F_QUERY : 0);
     }
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];
@@ -88,6 +96,17 @@ static void calls(struct analysis *a, struct sb *out, const char *caller, struct
         sb_printf(out, "call\t%s\tcallee=%s\tline=%d\tfile=%s\n", caller, r->func->name, l.line,
                   unit_file(u, l.file));
     }
+}
+
+/* by combiners and initialisers of the reductions in s */
+static void calls_of_reductions(struct analysis *a, struct sb *out, const char *caller, struct slice s)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
+        for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n && slice_has(s, u->regions.v[i]->pragma_at.begin); k++)
+                if (c->items.v[k].udr)
+                    calls(a, out, caller, c->items.v[k].udr->probe);
 }
 
 static unsigned league_scratch(struct kernel *k)
@@ -129,6 +148,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
         sb_printf(out, "\tmax_threads=%ld", thread_bound(k));
     sb_addc(out, '\n');
     calls(a, out, k->name, r->stmt);
+    calls_of_reductions(a, out, k->name, (struct slice){r->pragma_at.begin, r->stmt.end});
 }
 
 /* a parallel region with simd loops for the lanes of its threads */
@@ -152,6 +172,7 @@ void gen_summary(struct analysis *a, struct sb *out)
         sb_printf(out, "func\t%s\tfile=%s\tline=%d\tflags=%s\n", f->name, unit_file(a->unit, f->loc.file),
                   f->loc.line, flag_text(flags, buf, sizeof buf));
         calls(a, out, f->name, f->def);
+        calls_of_reductions(a, out, f->name, f->def);
     }
     for (size_t i = 0; i < a->unit->regions.n; i++) {
         struct region *r = a->unit->regions.v[i];

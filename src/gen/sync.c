@@ -1,9 +1,9 @@
 /* gen/sync.c: the constructs that order threads: barrier, critical, atomic, single, master, masked, flush. */
 #include "gen_priv.h"
 
-static bool at_spmd(const struct emit *e) { return e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM; }
+bool at_spmd(const struct emit *e) { return e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM; }
 
-static const char *barrier(const struct emit *e)
+const char *team_barrier(const struct emit *e)
 {
     return arena_printf(e->u->arena, "%s(%s);", at_spmd(e) ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
 }
@@ -19,7 +19,7 @@ static const char *is_thread(const struct emit *e, const char *number)
 static void emit_barrier(struct emit *e, struct region *r)
 {
     (void)r;
-    out(e, "%s", barrier(e));
+    out(e, "%s", team_barrier(e));
 }
 
 static void emit_flush(struct emit *e, struct region *r)
@@ -54,32 +54,22 @@ static void emit_critical(struct emit *e, struct region *r)
     out_close(e);
 }
 
-static void emit_guarded(struct emit *e, struct region *r, const char *condition, bool wait)
+static void emit_guarded(struct emit *e, struct region *r, const char *condition)
 {
-    struct privates p;
     out_open(e, "if (%s)", condition);
-    privates_begin(e, r, &p);
     emit_block(e, r->stmt);
-    privates_end(e, &p, (struct reduce){"", false});
     out_close(e);
-    if (wait)
-        out(e, "%s", barrier(e));
-}
-
-static void emit_single(struct emit *e, struct region *r)
-{
-    emit_guarded(e, r, at_spmd(e) ? is_thread(e, "0") : "__gd_single()", !region_clause(r, CLAUSE_NOWAIT));
 }
 
 static void emit_master(struct emit *e, struct region *r)
 {
-    emit_guarded(e, r, is_thread(e, "0"), false);
+    emit_guarded(e, r, is_thread(e, "0"));
 }
 
 static void emit_masked(struct emit *e, struct region *r)
 {
     struct clause *f = region_clause(r, CLAUSE_FILTER);
-    emit_guarded(e, r, is_thread(e, f ? arena_printf(e->u->arena, "(%s)", text_of(e, f->expr)) : "0"), false);
+    emit_guarded(e, r, is_thread(e, f ? arena_printf(e->u->arena, "(%s)", text_of(e, f->expr)) : "0"));
 }
 
 /* ---- atomic ---- */
@@ -91,14 +81,86 @@ static const char *new_value(struct emit *e, const struct atomic *a)
                        : arena_printf(e->u->arena, "__gd_old %s __gd_operand", op);
 }
 
-static bool has_order(struct region *r)
+/* the clause with the memory order, or the one that `requires` put in its place */
+static enum clause_kind order_of(struct emit *e, struct region *r)
 {
-    return region_clause(r, CLAUSE_SEQ_CST) || region_clause(r, CLAUSE_ACQ_REL) || region_clause(r, CLAUSE_ACQUIRE) ||
-           region_clause(r, CLAUSE_RELEASE);
+    static const enum clause_kind orders[] = {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE, CLAUSE_RELAXED};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        if (region_clause(r, orders[i]))
+            return orders[i];
+    return e->u->atomic_default;
+}
+
+static unsigned fail_of(struct region *r)
+{
+    struct clause *c = region_clause(r, CLAUSE_FAIL);
+    return c ? c->modifiers : 0;
+}
+
+/* Flushes around a relaxed operation (OpenMP 5.2, 15.8.6). */
+static bool flush_before(struct emit *e, struct region *r)
+{
+    enum clause_kind o = order_of(e, r);
+    return o == CLAUSE_SEQ_CST || o == CLAUSE_ACQ_REL || o == CLAUSE_RELEASE || fail_of(r) == FAIL_SEQ_CST;
+}
+
+static bool flush_after(struct emit *e, struct region *r)
+{
+    enum clause_kind o = order_of(e, r);
+    return o == CLAUSE_SEQ_CST || o == CLAUSE_ACQ_REL || o == CLAUSE_ACQUIRE || fail_of(r) == FAIL_SEQ_CST ||
+           fail_of(r) == FAIL_ACQUIRE;
+}
+
+/* A value to compare x with or to put there, evaluated once; null pointers get x's type. */
+static void emit_operand(struct emit *e, const struct atomic *a, const char *name, struct slice s)
+{
+    const char *text = text_of(e, s);
+    if (a->xtype && a->xtype->kind == TYPE_POINTER)
+        out(e, "__typeof_unqual__(%s) %s = (%s);", text_of(e, a->x), name, text);
+    else
+        out(e, "__typeof__((%s) + 0) %s = (%s);", text, name, text);
+}
+
+const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored)
+{
+    static const char *const rels[] = {[COMPARE_EQ] = "==", [COMPARE_LT] = "<", [COMPARE_GT] = ">"};
+    emit_operand(e, a, "__gd_operand", a->e);
+    *stored = "__gd_operand";
+    if (a->rel == COMPARE_EQ) {
+        emit_operand(e, a, "__gd_stored", a->d);
+        *stored = "__gd_stored";
+    }
+    return arena_printf(e->u->arena, a->reversed ? "__gd_operand %s __gd_old" : "__gd_old %s __gd_operand", rels[a->rel]);
+}
+
+/* what is done with the values, behind the operation: statements */
+const char *compare_results(struct emit *e, const struct atomic *a)
+{
+    const char *r = a->r.end > a->r.begin ? arena_printf(e->u->arena, "%s = __gd_matched; ", text_of(e, a->r)) : "";
+    switch (a->keep) {
+    case KEEP_OLD:
+        return arena_printf(e->u->arena, "%s(%s) = __gd_old;", r, text_of(e, a->v));
+    case KEEP_NEW:
+        return arena_printf(e->u->arena, "%s(%s) = __gd_new;", r, text_of(e, a->v));
+    case KEEP_ELSE:
+        return arena_printf(e->u->arena, "%sif (!__gd_matched) (%s) = __gd_old;", r, text_of(e, a->v));
+    default:
+        return *r ? r : "(void)0;";
+    }
+}
+
+static void emit_compare(struct emit *e, const struct atomic *a)
+{
+    const char *stored, *condition = emit_compare_operands(e, a, &stored);
+    out(e, "__GD_ATOMIC_COMPARE(%s, %s, %s, { %s });", text_of(e, a->x), condition, stored, compare_results(e, a));
 }
 
 static void emit_atomic_statement(struct emit *e, const struct atomic *a)
 {
+    if (a->compare) {
+        emit_compare(e, a);
+        return;
+    }
     const char *x = text_of(e, a->x), *v = text_of(e, a->v);
     const char *operand = a->e.end > a->e.begin ? text_of(e, a->e) : "1";
     if (a->kind == ATOMIC_READ) {
@@ -127,11 +189,11 @@ static void emit_atomic(struct emit *e, struct region *r)
         return;
     }
     out_open(e, "%s", "");
-    if (has_order(r))
+    if (flush_before(e, r))
         out(e, "__gd_flush();");
     emit_line_marker(e, r->stmt.begin);
     emit_atomic_statement(e, r->atomic);
-    if (has_order(r))
+    if (flush_after(e, r))
         out(e, "__gd_flush();");
     out_close(e);
 }
@@ -141,7 +203,10 @@ static const struct {
     void (*emit)(struct emit *, struct region *);
 } rows[] = {
     {DIR_BARRIER, emit_barrier}, {DIR_FLUSH, emit_flush},   {DIR_CRITICAL, emit_critical}, {DIR_ATOMIC, emit_atomic},
-    {DIR_SINGLE, emit_single},   {DIR_MASTER, emit_master}, {DIR_MASKED, emit_masked},
+    {DIR_SINGLE, emit_single},   {DIR_MASTER, emit_master}, {DIR_MASKED, emit_masked},     {DIR_SECTIONS, emit_sections},
+    {DIR_SCOPE, emit_scope},     {DIR_ORDERED, emit_ordered}, {DIR_CANCEL, emit_cancel},
+    {DIR_CANCELLATION_POINT, emit_cancel}, {DIR_ERROR, emit_error}, {DIR_NOTHING, emit_transparent},
+    {DIR_ASSUME, emit_transparent},
 };
 
 bool emit_sync(struct emit *e, struct region *r)

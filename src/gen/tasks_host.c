@@ -222,9 +222,9 @@ static const char *without_words(struct emit *e, const char *s, const char *word
 /* What libomp's bugs ask for, in other words for the same. `taskwait nowait depend(…)`, at which it waits, is a task that
  * does nothing. Where tasks are detached, a thread that waits finds their ends behind other tasks only if there is
  * an untied task in the team. */
-void emit_host_pragma(struct emit *e, struct region *r, void (*statement)(struct emit *e, struct region *r))
+void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
+                      void (*statement)(struct emit *e, struct region *r))
 {
-    const char *pragma = r->pragma;
     bool empty = r->dir == DIR_TASKWAIT && has_word(pragma, "nowait");
     bool detached = r->dir == DIR_TASK && has_word(pragma, "detach");
     if (r->dir == DIR_DEPOBJ)

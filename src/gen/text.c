@@ -64,7 +64,7 @@ void emit_line_marker(struct emit *e, uint32_t off)
 
 void bind(struct emit *e, struct var *v, bool deref)
 {
-    vec_push(e->u->arena, &e->env, (struct binding){v, deref, NULL});
+    vec_push(e->u->arena, &e->env, (struct binding){v, deref, NULL, NULL});
 }
 
 static const struct binding *binding_of(const struct emit *e, const struct var *v)
@@ -132,7 +132,7 @@ void declare_at_place(struct emit *e, struct var *v, const char *place)
         return;
     }
     place = arena_printf(e->u->arena, "(*(%s)&%s)", type_declare(e->u->arena, v->type, "(*)"), place);
-    vec_push(e->u->arena, &e->env, (struct binding){v, true, place});
+    vec_push(e->u->arena, &e->env, (struct binding){v, true, place, NULL});
 }
 
 /* ---- what comes next in a slice ---- */
@@ -150,6 +150,12 @@ static struct region *next_construct(struct unit *u, uint32_t from, uint32_t end
     return lo < u->regions.n && u->regions.v[lo]->pragma_at.begin < end ? u->regions.v[lo] : NULL;
 }
 
+static bool is_replaced(const struct emit *e, const struct ref *r)
+{
+    const struct binding *b = binding_of(e, r->var);
+    return b && (b->deref || (b->store && (r->access & (ACC_WRITE | ACC_ADDR))));
+}
+
 static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, uint32_t end)
 {
     struct unit *u = e->u;
@@ -158,9 +164,15 @@ static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, ui
     while (*i < u->refs.n && u->refs.v[*i].off < from)
         ++*i;
     for (size_t j = *i; j < u->refs.n && u->refs.v[j].off < end; j++)
-        if (u->refs.v[j].var && is_deref(e, u->refs.v[j].var))
+        if (u->refs.v[j].var && is_replaced(e, &u->refs.v[j]))
             return &u->refs.v[j];
     return NULL;
+}
+
+static const char *use_of(struct emit *e, const struct ref *r)
+{
+    const struct binding *b = binding_of(e, r->var);
+    return b && b->store && (r->access & (ACC_WRITE | ACC_ADDR)) ? b->store : name_of(e, r->var);
 }
 
 /* Where a declaration of slots stands: one in the head of a loop moves to the front of the loop. */
@@ -195,6 +207,12 @@ static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
     for (size_t i = 0; i < n; i++) {
         struct var *v = s[i].var;
         if (!s[i].owner && place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
+            (!best || v->stmt.begin < best->stmt.begin))
+            best = v;
+    }
+    for (size_t i = 0; e->device && i < e->u->vla_vars.n; i++) {
+        struct var *v = e->u->vla_vars.v[i];
+        if (place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
             (!best || v->stmt.begin < best->stmt.begin))
             best = v;
     }
@@ -233,7 +251,10 @@ static void emit_shared_decl(struct emit *e, const struct var *first)
         struct var *v = u->vars.v[i];
         if (v->func != first->func || v->stmt.begin != first->stmt.begin || v->stmt.end != first->stmt.end)
             continue;
-        if (shared_place(e, v, NULL)) {
+        emit_vla_lengths(e, v);
+        if (is_vla(v)) {
+            emit_vla_storage(e, v);
+        } else if (shared_place(e, v, NULL)) {
             emit_shared_declarator(e, v);
         } else {
             const char *d = declare_aligned(e, v, v->name);
@@ -264,8 +285,10 @@ static void emit_shared_decl_at(struct emit *e, const struct var *v)
 static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from, uint32_t end)
 {
     struct unit *u = e->u;
-    for (size_t i = 0; e->where == AT_HOST && i < u->decl_pragmas.n; i++) {
+    for (size_t i = 0; i < u->decl_pragmas.n; i++) {
         const struct decl_pragma *d = &u->decl_pragmas.v[i];
+        if (e->where != AT_HOST && d->dir != DIR_DECLARE_REDUCTION) /* of which there is text in the probe */
+            continue;
         bool ours = d->dir == DIR_DECLARE_TARGET || d->dir == DIR_BEGIN_DECLARE_TARGET ||
                     d->dir == DIR_END_DECLARE_TARGET || d->dir == DIR_REQUIRES;
         if (!ours && d->at.begin >= from && d->at.end <= end)
@@ -298,6 +321,19 @@ static bool is_blank(const char *p, const char *end)
     return true;
 }
 
+/* the first declaration in [from, end) whose variables an allocate directive aligns */
+static const struct var *next_aligned(struct emit *e, uint32_t from, uint32_t end)
+{
+    const struct var *best = NULL;
+    for (size_t i = 0; e->where != AT_HOST && i < e->u->allocated.n; i++) {
+        const struct var *v = e->u->allocated.v[i];
+        if (v->allocate_align && v->stmt.begin >= from && v->stmt.begin < end && v->stmt.end > v->stmt.begin &&
+            (!best || v->stmt.begin < best->stmt.begin))
+            best = v;
+    }
+    return best;
+}
+
 /* the first call through a pointer in [from, end) of device code; not `own`, which is being written */
 static const struct slice *next_callee(struct emit *e, uint32_t from, struct slice own)
 {
@@ -321,9 +357,16 @@ void emit_text(struct emit *e, struct slice s)
     struct unit *u = e->u;
     uint32_t pos = s.begin;
     uint32_t tagged = s.begin; /* up to here tags are written */
+    uint32_t aligned = s.begin;
     size_t ri = unit_ref_from(u, s.begin);
     const struct ref *l = next_literal(e, pos, s.end);
-    while (pos < s.end) {
+    size_t pi = e->device ? patch_from(u, s) : u->patches.n;
+    while (pos < s.end || patch_in(u, pi, s)) {
+        while (pi < u->patches.n && u->patches.v[pi]->off < pos)
+            pi++;
+        const struct patch *q = patch_in(u, pi, s) ? u->patches.v[pi] : NULL;
+        if (!q && pos >= s.end)
+            break;
         tagged = tagged > pos ? tagged : pos;
         struct region *c = next_construct(u, pos, s.end);
         const struct ref *r = next_deref(e, &ri, pos, s.end);
@@ -331,10 +374,14 @@ void emit_text(struct emit *e, struct slice s)
         const struct decl_pragma *p = next_decl_pragma(e, pos, s.end);
         const struct tag *t = next_tag(u, tagged, s.end);
         const struct guard *g = next_guard(e, pos, s.end);
+        aligned = aligned > pos ? aligned : pos;
+        const struct var *n = next_aligned(e, aligned, s.end);
         if (l && l->off < pos)
             l = next_literal(e, pos, s.end);
         const struct slice *f = next_callee(e, pos, s);
         uint32_t at = s.end;
+        if (q && q->off < at)
+            at = q->off;
         if (f && f->begin < at)
             at = f->begin;
         if (l && l->off < at)
@@ -343,6 +390,8 @@ void emit_text(struct emit *e, struct slice s)
             at = g->at.begin;
         if (t && t->at < at)
             at = t->at;
+        if (n && n->stmt.begin < at)
+            at = n->stmt.begin;
         if (p && p->at.begin < at)
             at = p->at.begin;
         if (c && c->pragma_at.begin < at)
@@ -354,9 +403,14 @@ void emit_text(struct emit *e, struct slice s)
         sb_addn(e->out, u->text + pos, at - pos);
         e->synced = e->synced && is_blank(u->text + pos, u->text + at);
         pos = at;
-        if (at == s.end)
+        if (at == s.end && !(q && q->off == at))
             break;
-        if (g && g->at.begin == at) {
+        bool statement = (g && g->at.begin == at) || (d && place_of_decl(d).begin == at) || (c && c->pragma_at.begin == at);
+        if (q && q->off == at && (q->closes || !statement)) {
+            emit_patch(e, q);
+            pos = at + q->len;
+            pi++;
+        } else if (g && g->at.begin == at) {
             emit_guard(e, g);
             pos = g->at.end;
             if (pos < s.end)
@@ -365,19 +419,24 @@ void emit_text(struct emit *e, struct slice s)
             sb_printf(e->out, " gantry_tag_%u", at);
             tagged = at + 1;
         } else if (p && p->at.begin == at) {
-            fresh_line(e);
-            sb_add(e->out, p->pragma);
+            if (e->where == AT_HOST) {
+                fresh_line(e);
+                sb_add(e->out, p->pragma);
+            }
             pos = p->at.end;
         } else if (d && place_of_decl(d).begin == at) {
             emit_shared_decl_at(e, d);
             pos = place_of_decl(d).end;
             if (pos < s.end)
                 emit_line_marker(e, pos);
+        } else if (n && n->stmt.begin == at) {
+            sb_printf(e->out, "__attribute__((aligned(%u))) ", n->allocate_align);
+            aligned = at + 1;
         } else if (f && f->begin == at) {
             emit_callee(e, text_of(e, *f));
             pos = f->end;
         } else if (r && r->off == at) {
-            sb_add(e->out, name_of(e, r->var));
+            sb_add(e->out, use_of(e, r));
             pos = at + r->len;
         } else if (l && l->off == at) {
             emit_literal(e, l->var);

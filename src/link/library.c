@@ -70,7 +70,7 @@ static const char *const built_in[] = {
     "printf", "puts", "putchar", "memcpy", "memmove", "memset", "malloc", "free",
 };
 /* names of the device runtime, and names that the compiler makes instructions of */
-static const char *const prefixes[] = {"__gd_", "__builtin_", "__atomic_", "__sync_"};
+static const char *const prefixes[] = {"__gd_", "__builtin_", "__atomic_", "__c11_atomic_", "__sync_"};
 
 bool library_knows(const struct plan *p, const char *name)
 {

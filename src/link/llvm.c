@@ -135,7 +135,9 @@ LLVMTargetMachineRef machine_new(struct worker *w, const struct plan *p, const s
         worker_fatal(w, "%s", text);
     return LLVMCreateTargetMachine(
         target, triple, cpu ? cpu : arch->name, arch->features, levels[p->o->opt_level & 3],
-        arch->kind == KIND_EMULATED ? LLVMRelocPIC : LLVMRelocDefault, LLVMCodeModelDefault);
+        arch->kind == KIND_EMULATED ? LLVMRelocPIC : LLVMRelocDefault,
+        /* else LLVM makes tables of pointers relative to themselves, which PTX cannot say */
+        arch->kind == KIND_EMULATED ? LLVMCodeModelDefault : LLVMCodeModelMedium);
 }
 
 void machine_apply(LLVMTargetMachineRef tm, LLVMModuleRef m)

@@ -49,6 +49,17 @@ void nvptx_maths(LLVMModuleRef m)
         }
 }
 
+/* The driver's malloc does not say how large a block is: users' code gets blocks of the device runtime's. */
+static void own_allocation(LLVMModuleRef m)
+{
+    static const char *const names[][2] = {{"malloc", "__gd_malloc"}, {"free", "__gd_free"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(m, names[i][0]);
+        if (f && LLVMIsDeclaration(f))
+            call_library(m, f, names[i][1]);
+    }
+}
+
 /* A launch bound tells ptxas how many registers a lane may take, so that every launch fits. */
 static uint32_t block_bound(const struct kernel *k)
 {
@@ -78,6 +89,8 @@ static void annotate(LLVMModuleRef m, const struct plan *p, LLVMValueRef kernel,
 void nvptx_prepare(LLVMModuleRef m, const struct plan *p)
 {
     nvptx_maths(m);
+    own_allocation(m);
+    nvptx_atomics(m, p);
     for (size_t i = 0; i < p->s->kernels.n; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(m, p->s->kernels.v[i]->name);
         if (f)

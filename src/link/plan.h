@@ -52,12 +52,13 @@ LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
 /* undefined.c: an error for each function or variable that no device has */
 void undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind);
 
-/* nvptx.c, emulated.c */
+/* nvptx.c, atomics.c, emulated.c */
 void nvptx_images(struct worker *w, const struct plan *p, size_t first,
                   size_t step); /* images first, first+step … */
 void nvptx_prepare(LLVMModuleRef m,
                    const struct plan *p); /* before the library joins: maths as calls, launch bounds */
 void nvptx_maths(LLVMModuleRef m);        /* calls the library for what the back end cannot select */
+void nvptx_atomics(LLVMModuleRef m, const struct plan *p); /* atomics.c: fences in place of memory orders */
 /* *data: the section of the image's own data exists; the access check is told its edges */
 LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data);
 #define EMULATED_SECTION "gantry_emulated_data"

@@ -57,6 +57,24 @@ static void print_schedule(FILE *f, const struct clause *c)
         fputs(", ", f);
 }
 
+/* `iterator(int i = 0:n), mapper(id), ` in front of the map type */
+static void print_modifiers(FILE *f, const struct unit *u, const struct clause *c)
+{
+    for (size_t i = 0; i < c->iterators.n; i++) {
+        const struct iterator *it = &c->iterators.v[i];
+        fprintf(f, "%s%s %s = ", i ? ", " : "iterator(", it->type, it->name);
+        print_slice(f, u, it->begin);
+        fputc(':', f);
+        print_slice(f, u, it->end);
+        if (it->step.begin < it->step.end)
+            fputc(':', f);
+        print_slice(f, u, it->step);
+    }
+    fputs(c->iterators.n ? "), " : "", f);
+    if (c->user_op && c->kind != CLAUSE_REDUCTION)
+        fprintf(f, "mapper(%s), ", c->user_op);
+}
+
 static void print_clause(FILE *f, const struct unit *u, const struct clause *c)
 {
     enum clause_arg arg = clause_rows[c->kind].arg;
@@ -74,8 +92,11 @@ static void print_clause(FILE *f, const struct unit *u, const struct clause *c)
         fprintf(f, "%s: ", c->op == OP_USER ? c->user_op : op_name(c->op));
     else if (arg == ARG_DEFAULT || arg == ARG_DEFAULTMAP || arg == ARG_KIND)
         fputs(keyword_word(c->kind, c->modifiers), f);
-    else if (print_words(f, c->kind, c->modifiers))
-        fputs(": ", f);
+    else {
+        print_modifiers(f, u, c);
+        if (print_words(f, c->kind, c->modifiers))
+            fputs(": ", f);
+    }
     print_items(f, c);
     if (c->expr2.begin != c->expr2.end) {
         print_slice(f, u, c->expr2);
@@ -107,7 +128,8 @@ static void print_loop(FILE *f, const struct unit *u, const struct loop *l, int 
         fputc('1', f);
     else
         print_slice(f, u, l->step);
-    fprintf(f, "%s%s\n", l->iv_declared ? " declared" : "", l->ub_uses_outer ? " non-rectangular" : "");
+    fprintf(f, "%s%s%s\n", l->iv_declared ? " declared" : "", l->ub_uses_outer ? " non-rectangular" : "",
+            l->imperfect ? " imperfect" : "");
 }
 
 /* Variables of the enclosing function or file that the associated statement names, each once. */
@@ -177,6 +199,8 @@ static void print_region(FILE *f, const struct unit *u, const struct region *r, 
         fprintf(f, "%*s#%u %s", depth * 2, "", r->id, directive_name(r->leaves, r->dir, name, sizeof name));
         if (r->name)
             fprintf(f, " (%s)", r->name);
+        if (r->mapper)
+            fprintf(f, " (%s: %s %s)", r->mapper->id, r->mapper->type, r->mapper->name);
         fprintf(f, " %s:%d%s", base_name(r->loc.file), r->loc.line, r->on_device ? " device" : "");
         for (const struct clause *c = r->clauses; c; c = c->next)
             print_clause(f, u, c);

@@ -64,7 +64,8 @@ static void print_refs(FILE *f, const struct unit *u, uint32_t index)
         uint32_t off = u->refs.v[i].off;
         while (child < s->next && u->stmts.v[child].at.end <= off)
             child = u->stmts.v[child].next;
-        if (child < s->next && slice_has(u->stmts.v[child].at, off))
+        bool ours = u->refs.v[i].var && u->refs.v[i].var->is_length;
+        if (ours || (child < s->next && slice_has(u->stmts.v[child].at, off)))
             continue;
         fputs(any ? "" : " |", f);
         any = true;

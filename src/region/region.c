@@ -152,6 +152,8 @@ struct clause *region_clause(const struct region *r, enum clause_kind k)
     return NULL;
 }
 
+unsigned region_depth(const struct region *r) { return r->ndeep > r->nloops ? r->ndeep : r->nloops; }
+
 bool slice_has(struct slice s, uint32_t off)
 {
     return off >= s.begin && off < s.end;
@@ -178,6 +180,44 @@ char *type_declare(struct arena *a, const struct type *t, const char *name)
     return arena_printf(a, "%.*s%s%s", (int)before, t->decl, name, hole + 1);
 }
 
+static const struct type *behind_sections(const struct item *it)
+{
+    const struct type *t = it->type;
+    for (unsigned i = 0; t && i < it->nsections; i++)
+        t = t->elem;
+    return t;
+}
+
+static bool is_array(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; }
+
+const struct type *reduction_element(const struct item *it)
+{
+    const struct type *t = behind_sections(it);
+    while (t && is_array(t))
+        t = t->elem;
+    return t;
+}
+
+int64_t reduction_count(const struct item *it)
+{
+    const struct type *t = it->type;
+    int64_t n = 1;
+    for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem) {
+        const struct section *s = &it->sections[i];
+        bool whole = s->has_colon && s->length.begin == s->length.end, from_start = s->lower.begin == s->lower.end;
+        int64_t length = !s->has_colon                                       ? 1
+                         : s->length_const                                   ? s->length_value
+                         : whole && t->count >= 0 && (from_start || s->lower_const) ? t->count - (from_start ? 0 : s->lower_value)
+                                                                             : -1;
+        n = n < 0 || length < 0 ? -1 : n * length;
+    }
+    for (; t && is_array(t); t = t->elem)
+        n = n < 0 || t->count < 0 ? -1 : n * t->count;
+    return n;
+}
+
+bool reduction_is_array(const struct item *it) { return it->nsections || (it->type && is_array(it->type)); }
+
 bool type_is_arithmetic(const struct type *t)
 {
     switch (t->kind) {
@@ -195,4 +235,71 @@ bool type_is_arithmetic(const struct type *t)
 bool type_is_scalar(const struct type *t)
 {
     return type_is_arithmetic(t) || t->kind == TYPE_POINTER;
+}
+
+/* ---- list items ---- */
+const struct type *item_type(const struct item *it)
+{
+    const struct type *t = it->type;
+    for (unsigned i = 0; t && i < it->nsections; i++)
+        t = t->elem;
+    while (t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
+        t = t->elem;
+    return t;
+}
+
+unsigned item_pointers(const struct item *it, int *last)
+{
+    unsigned n = (unsigned)it->way.n;
+    const struct type *t = it->type;
+    if (last)
+        *last = -1;
+    for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem)
+        if (t->kind == TYPE_POINTER) {
+            n++;
+            if (last)
+                *last = (int)i;
+        }
+    return n;
+}
+
+bool item_follows_var(const struct item *it)
+{
+    return it->way.n ? it->way.v[0].is_var : it->is_name && it->nsections && it->type && it->type->kind == TYPE_POINTER;
+}
+
+bool item_hangs(const struct item *it)
+{
+    unsigned n = item_pointers(it, NULL);
+    return n > 1 || (n == 1 && (!item_follows_var(it) || it->is_part)) || (n == 0 && it->is_member);
+}
+
+struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type *t, const char *id)
+{
+    struct region *found = NULL;
+    for (size_t i = 0; t && t->kind == TYPE_RECORD && i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        const struct mapper *m = r->mapper;
+        if (m && m->var && m->var->type->kind == TYPE_RECORD && m->var->type->record_at == t->record_at &&
+            r->pragma_at.end <= off && off < m->scope.end && !strcmp(m->id, id))
+            found = r; /* a later one is in the same scope or further in */
+    }
+    return found;
+}
+
+/* ---- loops ---- */
+bool region_is_imperfect(const struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].imperfect)
+            return true;
+    return false;
+}
+
+bool region_is_rectangular(const struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].ub_uses_outer)
+            return false;
+    return true;
 }

@@ -23,27 +23,42 @@ enum type_kind {
 };
 struct type {
     enum type_kind kind;  /* of the canonical type */
-    const char *decl;     /* compilable declarator with one '\1' where the name goes: "double (*\1)[10]"; VLA bounds as [*] */
+    const char *decl;     /* compilable declarator with one '\1' where the name goes: "double (*\1)[10]"; arrays of variable
+                           * length, and pointers to them, as a pointer to their elements: "double *\1" (device code) */
     int64_t size;         /* bytes on the host; -1 = not constant or incomplete */
     unsigned align;
     bool is_signed, is_const, is_volatile, is_atomic;
     bool is_long_double;  /* long double or a complex of it: differs between host and GPU */
+    const char *canonical; /* how Clang spells the canonical type without qualifiers: equal for compatible types */
     bool has_pointers;    /* a record (or array of them) with pointer members somewhere */
     bool unnameable;      /* contains a tagless record without typedef: cannot be declared again by spelling */
     bool local;           /* names a type that is declared inside a function */
     struct type *elem;    /* POINTER: pointee, ARRAY/VLA: element, COMPLEX/VECTOR: part */
     int64_t count;        /* ARRAY: elements; -1 = VLA or incomplete */
     const char *record;   /* RECORD: "struct point" or the typedef's name */
+    uint32_t record_at;   /* RECORD: where it is declared first: two types are the same when this is */
 };
 /* text of a declaration of `name` with this type, e.g. type_declare(a, t, "x") -> "double (*x)[10]" */
 char *type_declare(struct arena *a, const struct type *t, const char *name);
 bool type_is_scalar(const struct type *t); /* arithmetic, enum, pointer, _Bool, complex: OpenMP's scalar */
 bool type_is_arithmetic(const struct type *t);
+struct item;
+/* a list item of a reduction: the type of its elements (no array; NULL: not known), how many there are (-1: known when it
+ * runs), and whether it is an array, a section or an element of one */
+const struct type *reduction_element(const struct item *it);
+int64_t reduction_count(const struct item *it);
+bool reduction_is_array(const struct item *it);
 
 /* ---- names ---- */
 struct func;
 struct region;
 struct expr;
+struct vla_dim {          /* an array of a type: */
+    int64_t count;        /* its length; -1: it varies, and is the value of … */
+    struct var *var;      /* … this variable of ours, or (in a cast) … */
+    struct slice expr;    /* … this expression */
+    bool own;             /* the variable is computed where this declaration stands */
+};
 struct var {
     const char *name;
     struct type *type;      /* array parameters have TYPE_POINTER already, decl adjusted: "double *\1" */
@@ -53,17 +68,30 @@ struct var {
     struct slice loop;      /* the for statement whose head declares it; else empty */
     unsigned stmt_vars;     /* declarators in that statement */
     unsigned align;         /* asked for by a number in _Alignas or aligned; 0: its type's */
+    unsigned allocate_align; /* asked for by an allocate directive; 0: none */
+    int allocator;          /* predefined, of an allocate directive; 0: none */
     struct slice init;      /* initialiser expression, without '='; empty if none */
     struct func *func;      /* NULL at file scope */
+    bool of_combiner;       /* omp_out, omp_in, omp_priv or omp_orig in the probe of a declare reduction */
     bool is_literal;        /* a compound literal whose address is taken; init is its text */
     bool is_param, is_global /* static storage, file or block scope */, is_static, is_extern, is_thread_local;
     bool addr_taken;        /* & applied, or an array that decays other than by being subscripted, anywhere in TU */
     bool written;           /* stored to anywhere in TU besides its initialiser */
     struct region *declared_in; /* innermost OpenMP region whose associated statement holds the declaration */
-    unsigned declare_target; /* GANTRY_VAR_TO / GANTRY_VAR_LINK bits, 0 = none */
+    unsigned declare_target; /* GANTRY_VAR_TO / GANTRY_VAR_LINK bits, 0 = none; enum below */
     uint32_t chunk;         /* file scope: its declaration's chunk; else UINT32_MAX */
+    /* of a variably modified type: its arrays from the outermost on, through pointers. vla_arrays of them are the variable's
+     * own storage (0: it is a pointer), of elements of type vla_element. vla_wrong: why its lengths are not known */
+    VEC(struct vla_dim) dims;
+    unsigned vla_arrays;
+    const char *vla_element, *vla_wrong;
+    bool is_length;         /* one of our own, that holds a length; on_host: the host's expression for it */
+    const char *on_host;
     const struct expr *value; /* the first that the text gives it; NULL: none, or not an integer or pointer of a block */
 };
+
+/* src/analysis: a table of constants of which device code has a copy of its own, unknown to the host; is it needed? */
+enum { VAR_NAMED = 3, VAR_CONSTANT = 0x100, VAR_REACHED = 0x200 };
 
 /* ---- addresses: what an element's place in memory is computed from, in bytes ---- */
 enum expr_kind { EXPR_NUMBER, EXPR_VAR, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_CHOICE /* l or r, nobody knows which */,
@@ -131,7 +159,23 @@ struct loop {
                             * when that is not what the sign says (i += s with i > n), step's value is negative */
     enum rel rel;          /* normalised so that iv is on the left */
     bool ub_uses_outer;    /* non-rectangular: lb or ub names an outer loop's iv */
+    bool imperfect;        /* other statements stand between this loop and the one around it */
     const char *wrong;     /* not NULL: why it is not canonical, for the error message */
+};
+
+/* ---- user-defined reductions (OpenMP 5.2, 5.5.11): one for each type of a declare reduction. In the probe copy it is
+ *     { T omp_out, omp_in; T omp_orig; T omp_priv = initialiser; combiner; }
+ * in a function of its own at file scope, behind `if (0)` in a block. ---- */
+struct udr {
+    const char *name;       /* identifier, or operator as written */
+    struct loc loc;
+    struct slice scope;     /* where the name may be used */
+    struct slice probe;     /* all of that text */
+    struct slice type_name, combiner;
+    struct slice init;      /* initialiser, or the call that sets omp_priv; empty: none */
+    bool init_is_call;
+    struct type *type;
+    struct var *out, *in, *priv, *orig;
 };
 
 /* ---- clauses ---- */
@@ -141,15 +185,38 @@ struct item { /* a list item: variable, array section, structure member, member 
     struct var *var;       /* the root variable: p, s, a; NULL for functions and unresolved names */
     struct func *func;     /* declare target(f) */
     bool is_member;        /* has . or -> */
+    bool is_name, is_part; /* `text` is the variable's name; it is a member of something */
     struct type *type;     /* of the base expression `text` (not decayed) */
+    /* The pointers that lead from the variable to the storage of `text`, in the order in which they are followed:
+     * for `p->q->r`: p, p->q. Empty: it is part of the variable itself. */
+    VEC(struct step {
+        struct slice pointer;  /* `p->q` */
+        struct slice object;   /* what is reached there, `a[i]` for a[i].x; empty: what the pointer points to */
+        bool is_var;           /* the pointer is the variable itself */
+    }) way;
+    struct slice shape;    /* OpenMP 5.2, 3.2.4: `[n][m]` of ([n][m])p; `text` is then the shaped lvalue in C */
     unsigned nsections;
     struct section {
         struct slice lower, length, stride; /* empty: absent; a plain subscript has length empty and has_colon false */
         bool has_colon;
-        bool lower_const, length_const; /* known when compiling: the values */
-        int64_t lower_value, length_value;
+        bool lower_const, length_const, stride_const; /* known when compiling: the values */
+        int64_t lower_value, length_value, stride_value;
     } *sections;
+    struct udr *udr;       /* reduction: the declared one; NULL: the operator's own */
     struct loc loc;        /* of the item in the user's file when it can be found, else of the pragma */
+};
+struct iterator { /* of iterator(T i = begin:end:step); the expressions know no iterator */
+    struct var *var;
+    const char *type, *name;
+    struct slice begin, end, step; /* step empty: 1 */
+    uint32_t decl;         /* of the variable, in the probe */
+    struct loc loc;
+};
+struct mapper { /* OpenMP 5.2, 5.8.8: declare mapper(id: T var); its map clauses are the region's */
+    const char *id, *type, *name;
+    struct var *var;
+    struct slice scope;    /* the block that it is declared in, from there on; to the end of the text at file scope */
+    uint32_t decl;
 };
 struct clause {
     enum clause_kind kind;
@@ -158,11 +225,16 @@ struct clause {
     unsigned modifiers;    /* per clause: MAP_*, SCHED_*, DEFAULT_*, ORDER_*, DEVICE_*; see tables.h */
     enum op op;            /* reduction */
     const char *user_op;   /* reduction with a declared identifier, mapper(name), depend kinds: text */
+    const char *written;   /* the whole clause, from the preprocessed pragma */
     const char *raw;       /* the argument as written, when it belongs to the host compiler (RAW, host clauses) */
-    struct slice expr, expr2; /* num_teams(expr2:expr): upper, lower; schedule chunk; if; device … */
+    struct slice expr, expr2; /* num_teams(expr2:expr): upper, lower; schedule chunk; if; device …;
+                               * allocate: allocator; uses_allocators, one clause per allocator: memory space, traits */
     bool expr_const;       /* expr is known when compiling: */
     int64_t expr_value;
+    VEC(struct iterator) iterators;
     VEC(struct item) items;
+    unsigned align;        /* allocate: bytes asked for by the align modifier; 0 = none */
+    bool implied;          /* nobody wrote it: firstprivate and lastprivate, which linear stands for */
     struct clause *next;   /* in the order written */
 };
 
@@ -174,15 +246,19 @@ struct region {
     struct loc loc;        /* of the pragma */
     struct slice pragma_at; /* the probe's place, without its line end */
     const char *pragma;    /* the original (preprocessed) pragma line */
+    bool joined;           /* the second construct of `parallel sections` or `parallel masked`: its parent's statement; pragma
+                            * is then a line made for it alone */
     struct slice stmt;     /* associated statement with its final ';'; empty for stand-alone */
     struct region *parent, *child, *sibling; /* lexical nesting within one function, in source order */
     struct func *func;
     struct clause *clauses;
     unsigned nloops;       /* associated loops: collapse(n), 1 for loop directives without it, 0 otherwise */
-    struct loop *loops;    /* outermost first */
+    struct loop *loops;    /* outermost first; with ordered(n) the n - nloops further in behind them */
+    unsigned ndeep;        /* n of ordered(n): loops that an iteration vector names; 0 without */
     bool on_device;        /* is, or is inside, a target region; or in a function that the device needs */
     const char *name;      /* critical(name) */
     struct atomic *atomic; /* dir == DIR_ATOMIC */
+    struct mapper *mapper; /* dir == DIR_DECLARE_MAPPER */
     struct plan *plan;     /* src/analysis: what was decided for it; NULL before */
 };
 struct atomic {
@@ -194,6 +270,11 @@ struct atomic {
     bool reversed;         /* x = e op x */
     bool capture_old;      /* v gets the value before */
     bool is_write;         /* capture of a plain write: { v = x; x = e; } */
+    bool bit_field;        /* x is one */
+    bool compare;          /* x gets d where x REL e holds (reversed: e REL x): */
+    enum { COMPARE_EQ, COMPARE_LT, COMPARE_GT } rel;
+    struct slice d, r;     /* r: gets whether it held; empty without */
+    enum { KEEP_NOTHING, KEEP_OLD, KEEP_NEW, KEEP_ELSE } keep; /* what v gets: x before, x after, x where it did not hold */
     const char *wrong;     /* not NULL: why the statement is not a legal form */
 };
 
@@ -213,6 +294,21 @@ struct decl_pragma { /* a declarative pragma: its line is blank in unit.text; a 
 struct use { /* some name at `off` refers to a declaration in `chunk`; sorted by off */
     uint32_t off, chunk;
 };
+
+/* A change of the text for device code: `len` bytes at `off` become the parts, one after the other. */
+struct patch {
+    uint32_t off, len;
+    bool closes;           /* inserted behind an expression that ends at off: before what is inserted for one that begins */
+    unsigned seq;          /* outer expressions before inner ones */
+    VEC(struct patch_part {
+        const char *text;  /* or, NULL, */
+        struct slice slice; /* text of the user's */
+    }) parts;
+    const char *wrong;     /* not NULL: cannot be printed for a device, because of this */
+};
+
+/* what device functions that call alloca begin with */
+#define ALLOCAS_DECLARED "struct __gd_allocas __gd_allocas __attribute__((cleanup(__gd_allocas_leave))) = {0};"
 
 /* ---- statements of functions that hold executable pragmas: what may be guarded, and where ---- */
 enum stmt_kind {
@@ -247,20 +343,26 @@ struct unit {
     VEC(struct region *) regions; /* every executable pragma, in source order; declarative ones are not regions */
     VEC(struct func *) funcs;
     VEC(struct var *) vars;
+    VEC(struct var *) vla_vars; /* of a variably modified type, no parameters */
     VEC(struct ref) refs;
     VEC(struct use) uses;
     VEC(struct chunk) chunks;
     VEC(struct local_decl { /* types and enumerators declared inside functions, in source order */
         struct slice text;  /* without the ';' where variables follow in the same statement */
     }) local_decls;
+    VEC(struct var *) allocated; /* named by allocate directives, in source order of these */
     VEC(struct tag { /* a tagless struct, union or enum that some variable has: gets the tag gantry_tag_<at> */
         uint32_t at;        /* behind its keyword */
     }) tags;
     VEC(struct use) local_uses; /* a name at `off` needs local_decls.v[chunk]; in source order */
+    VEC(struct udr *) udrs; /* in source order */
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
     VEC(struct effect) effects; /* in source order */
     VEC(struct slice) pointer_calls; /* the callees of calls through pointers, in source order, outer before inner */
     VEC(struct element) elements;
+    VEC(uint32_t) vla_typedefs; /* places of local typedefs that device code does not have, only their lengths */
+    VEC(uint32_t) allocas; /* places of calls of alloca */
+    VEC(struct patch *) patches; /* by place; closing ones first, and those from the inside out */
     VEC(struct call) calls;
     VEC(struct stmt) stmts; /* in source order, outer before inner */
     struct linemap *lines; /* opaque: offset -> presumed place */
@@ -269,10 +371,21 @@ struct unit {
     enum clause_kind atomic_default; /* requires atomic_default_mem_order: SEQ_CST, ACQ_REL, RELAXED; NONE = relaxed */
 };
 
+/* In unit.text a mapper of file scope stands in a function of its own, of this name and the region's number. */
+#define MAPPER_WRAPPER "__gantry_mapper_"
+
 /* region.c */
 /* A file's name as it goes into objects: mapped, for programs that do not depend on where they were built. NULL: the
  * unit's own. Diagnostics say the name as it is. */
 const char *unit_file(const struct unit *u, const char *file);
+/* the mapper `id` for such structures that is known at `off`; NULL: there is none */
+struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type *t, const char *id);
+const struct type *item_type(const struct item *it); /* of one element: behind its sections, and not an array */
+/* Pointers that are followed from the variable to the item's storage: those on its way, and those that its sections
+ * subscript. `last` (may be NULL): the section that subscripts the last of them, or -1: it stands in `way`. */
+unsigned item_pointers(const struct item *it, int *last);
+bool item_follows_var(const struct item *it); /* the first of those pointers is the variable itself */
+bool item_hangs(const struct item *it); /* its storage is neither the variable's nor what the variable itself points to */
 struct loc unit_loc(const struct unit *u, uint32_t off); /* presumed file and line of an offset; col 0 */
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
 struct loc linemap_at(const struct linemap *m, uint32_t off);
@@ -287,6 +400,9 @@ size_t unit_element_from(const struct unit *u, uint32_t off); /* the same in ele
 size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
 struct clause *region_clause(const struct region *r, enum clause_kind k); /* first of that kind or NULL */
+unsigned region_depth(const struct region *r); /* r->loops: shared ones and those that ordered(n) names besides */
+bool region_is_imperfect(const struct region *r);   /* code stands between its loops */
+bool region_is_rectangular(const struct region *r); /* no bound names an outer loop's variable */
 bool slice_has(struct slice s, uint32_t off);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
 void region_print(FILE *f, const struct unit *u);                           /* --dump=regions */

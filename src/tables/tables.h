@@ -60,7 +60,13 @@ enum { ORDER_CONCURRENT = 1, ORDER_REPRODUCIBLE = 2, ORDER_UNCONSTRAINED = 4 }; 
 enum { DEVICE_ANCESTOR = 1, DEVICE_NUM = 2 };                                     /* CLAUSE_DEVICE */
 enum { DEVTYPE_ANY = 1, DEVTYPE_HOST, DEVTYPE_NOHOST };                           /* CLAUSE_DEVICE_TYPE */
 enum { PROC_BIND_PRIMARY = 1, PROC_BIND_CLOSE, PROC_BIND_SPREAD };                /* CLAUSE_PROC_BIND */
+enum { LASTPRIVATE_CONDITIONAL = 1 };                                             /* CLAUSE_LASTPRIVATE */
 enum { REDMOD_TASK = 1, REDMOD_INSCAN = 2 };                                      /* CLAUSE_REDUCTION */
+
+enum { DOACROSS_SOURCE = 1, DOACROSS_SINK, DOACROSS_BEFORE /* omp_cur_iteration - 1 */ }; /* CLAUSE_DOACROSS */
+enum { FAIL_SEQ_CST = 1, FAIL_ACQUIRE, FAIL_RELAXED };                            /* CLAUSE_FAIL */
+enum { AT_COMPILATION = 1, AT_EXECUTION };                                        /* CLAUSE_AT */
+enum { SEVERITY_FATAL = 1, SEVERITY_WARNING };                                    /* CLAUSE_SEVERITY */
 
 /* reduction and atomic operators */
 enum op {
@@ -82,7 +88,8 @@ struct directive_info {
 };
 enum clause_arg {
     ARG_NONE, ARG_EXPR, ARG_OPT_EXPR, ARG_LIST, ARG_MAP, ARG_MOTION, ARG_REDUCTION, ARG_SCHEDULE, ARG_DEFAULT,
-    ARG_DEFAULTMAP, ARG_KIND, ARG_IF, ARG_DEVICE, ARG_NUM_TEAMS, ARG_RAW,
+    ARG_LASTPRIVATE, ARG_LINEAR, ARG_ALIGNED, ARG_DEFAULTMAP, ARG_KIND, ARG_IF, ARG_DEVICE, ARG_NUM_TEAMS, ARG_DOACROSS, ARG_RAW,
+    ARG_ALLOCATE, ARG_ALLOCATORS,
 };
 enum clause_times { TIMES_ONCE, TIMES_MANY, TIMES_PER_NAME };
 struct clause_info {

@@ -10,8 +10,8 @@ void errors(int n, int *a)
 {
 #pragma omp target map(a[0:n])
     {
-// CHECK-DAG: errors.c:[[# @LINE + 1]]: error: 'qsort' has no device version: it cannot be called in a target region [GN0501]
-        qsort(a, n, sizeof *a, compare);
+// CHECK-DAG: errors.c:[[# @LINE + 1]]: error: 'rand' has no device version: it cannot be called in a target region [GN0501]
+        a[1] = rand();
 // CHECK-DAG: errors.c:[[# @LINE + 1]]: error: 'elsewhere' is used in a target region, but it is neither defined in this file nor 'declare target' [GN0502]
         a[0] = elsewhere(n);
     }

@@ -4,13 +4,9 @@ _Thread_local int mine;
 void errors(int n, int *a)
 {
     long double wide = 1;
-    double vla[n];
 // CHECK: errors_data.c:[[# @LINE + 1]]:{{.*}} error: 'wide' in a target region has type long double, which GPUs do not have: not supported yet [GN0503]
 #pragma omp target map(a[0:n])
     a[0] = wide;
-// CHECK: errors_data.c:[[# @LINE + 1]]:{{.*}} error: 'vla' in a target region has a variable-length array type: not supported yet [GN0503]
-#pragma omp target map(a[0:n]) map(vla)
-    a[0] = vla[0];
 // CHECK: errors_data.c:[[# @LINE + 1]]:{{.*}} error: 'mine' is thread-local: it cannot be used in a target region [GN0504]
 #pragma omp target map(a[0:n])
     a[0] = mine;

@@ -13,8 +13,8 @@ void f(int n, double *p, int b[4][8])
 // CHECK: :[[#@LINE+1]]:33: note: given before here
 #pragma omp target parallel for collapse(1) collapse(1)
     for (int i = 0; i < n; i++) s = 1;
-// CHECK: :[[#@LINE+1]]:20: error: the clause 'uses_allocators' is not supported yet on 'target' in device code [GN0204]
-#pragma omp target uses_allocators(x)
+// CHECK: :[[#@LINE+1]]:20: error: the clause 'ompx_bare' is not supported yet on 'target' in device code [GN0204]
+#pragma omp target ompx_bare
     s = 1;
 // CHECK: :[[#@LINE+1]]:24: error: section 'a[5:10]' reaches element 15, of 10 [GN0208]
 #pragma omp target map(a[5:10])
@@ -45,7 +45,7 @@ void f(int n, double *p, int b[4][8])
 // CHECK: :[[#@LINE+1]]:42: error: 'd' of type 'double' cannot be reduced by '&' [GN0215]
 #pragma omp target parallel reduction(&: d)
     s = 1;
-// CHECK: :[[#@LINE+1]]:29: error: the reduction 'mine' is declared by the user
+// CHECK: :[[#@LINE+1]]:45: error: no 'declare reduction' of 'mine' for type 'double' is visible here [GN0680]
 #pragma omp target parallel reduction(mine: d)
     s = 1;
 // CHECK: :[[#@LINE+1]]:26: error: 'num_teams' needs a positive number, not 0 [GN0211]

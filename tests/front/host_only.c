@@ -10,26 +10,27 @@ double host(int n, double *a)
 // CHECK-NEXT: #0 parallel for host_only.c:[[#@LINE+1]] reduction(+: s)
 #pragma omp parallel for reduction(+:s) linear(n) copyin(total)
     for (int i = 0; i < n; i++) s += a[i];
-// CHECK: #1 parallel sections
+// CHECK: #1 parallel host_only.c
+// CHECK-NEXT: {{^  }}#2 sections
 #pragma omp parallel sections
     {
-// CHECK-NEXT: {{^    }}#2 section
+// CHECK-NEXT: {{^    }}#3 section
 #pragma omp section
         s++;
-// CHECK-NEXT: {{^    }}#3 section
+// CHECK-NEXT: {{^    }}#4 section
 #pragma omp section
         s--;
     }
-// CHECK-NEXT: {{^  }}#4 task
+// CHECK-NEXT: {{^  }}#5 task
 #pragma omp task depend(iterator(k = 0:n), in: a[k])
-// CHECK-NEXT: {{^    }}#5 taskloop
+// CHECK-NEXT: {{^    }}#6 taskloop
 #pragma omp taskloop simd grainsize(4)
     for (int i = 0; i < n; i++) a[i] = 0;
-// CHECK: #6 taskwait
+// CHECK: #7 taskwait
 #pragma omp taskwait
 #pragma omp parallel for ordered(1)
     for (int i = 0; i < n; i++) {
-// CHECK: #8 ordered
+// CHECK: #9 ordered
 #pragma omp ordered depend(sink: i - 1)
         a[i] = 1;
     }
@@ -39,7 +40,7 @@ static int helper(int n, int *a)
 {
     int s = 0;
 // CHECK: function helper device
-// CHECK-NEXT: #9 parallel for host_only.c:[[#@LINE+1]] device reduction(+: s)
+// CHECK-NEXT: #10 parallel for host_only.c:[[#@LINE+1]] device reduction(+: s)
 #pragma omp parallel for reduction(+: s)
     for (int i = 0; i < n; i++) s += a[i];
     return s;

@@ -35,8 +35,8 @@ void f(int n, int *a)
     while (n--) a[0] = 1;
 #pragma omp target parallel for collapse(2)
     for (int i = 0; i < n; i++) {
-// CHECK: :[[#@LINE-1]]:33: error: collapse(2) needs 2 perfectly nested loops
-        a[i] = 1;
+// CHECK: :[[#@LINE-1]]:33: error: collapse(2) needs 2 nested loops
+        for (int j = 0; j < n; j++) a[1] = 1;
         for (int j = 0; j < n; j++) a[0] = 1;
     }
 #pragma omp target parallel for collapse(2)

@@ -3,22 +3,22 @@
 static void inner(int n, int *a)
 {
 // CHECK-NOT: error
-// CHECK: needed_on_device.c:[[#@LINE+1]]:26: error: the clause 'linear' is not supported yet on 'parallel for' in device code [GN0204]
-#pragma omp parallel for linear(n)
+// CHECK: needed_on_device.c:[[#@LINE+1]]:26: error: the clause 'safesync' is not supported yet on 'parallel for' in device code [GN0204]
+#pragma omp parallel for safesync(n)
     for (int i = 0; i < n; i++) a[i] = 1;
-// CHECK: :[[#@LINE+1]]:13: error: 'sections' is not supported yet in device code [GN0104]
-#pragma omp sections
-    { a[0] = 1; }
+// CHECK: :[[#@LINE+1]]:13: error: 'taskwait' is not supported yet in device code [GN0104]
+#pragma omp taskwait
+    a[0] = 1;
 // CHECK: :[[#@LINE+1]]:5: error: inline assembly of the host cannot run on a device [GN0309]
     __asm__("nop");
 }
 static void outer(int n, int *a) { inner(n, a); }
 void host(int n, int *a)
 {
-#pragma omp parallel for linear(n)
+#pragma omp parallel for safesync(n)
     for (int i = 0; i < n; i++) a[i] = 1;
-#pragma omp sections
-    { a[0] = 1; }
+#pragma omp taskwait
+    a[0] = 1;
     __asm__("nop");
 #pragma omp target map(a[0:n])
     outer(n, a);

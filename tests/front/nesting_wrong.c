@@ -58,7 +58,7 @@ void f(int n, int *a)
         }
 #pragma omp simd
         for (int i = 0; i < n; i++) {
-// CHECK: :[[#@LINE+1]]:13: error: 'parallel' may not stand in 'simd': only 'simd', 'loop' and 'atomic'
+// CHECK: :[[#@LINE+1]]:13: error: 'parallel' may not stand in 'simd': only 'simd', 'loop', 'atomic' and 'ordered simd'
 #pragma omp parallel
             n = 1;
         }

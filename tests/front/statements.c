@@ -199,13 +199,14 @@ end:
 // CHECK-NEXT:        decl :82
 // CHECK-NEXT:    #14 taskwait :83
 // CHECK-NEXT:    #15 flush :84 | x:
-// CHECK-NEXT:    #16 parallel sections :85
-// CHECK-NEXT:      compound :86
-// CHECK-NEXT:        expr :86 | x:w
-// CHECK-NEXT:        #17 section :87
-// CHECK-NEXT:          expr :88 | x:w
-// CHECK-NEXT:        #18 section :89
-// CHECK-NEXT:          compound :90
+// CHECK-NEXT:    #16 parallel :85
+// CHECK-NEXT:      #17 sections :85
+// CHECK-NEXT:        compound :86
+// CHECK-NEXT:          expr :86 | x:w
+// CHECK-NEXT:          #18 section :87
+// CHECK-NEXT:            expr :88 | x:w
+// CHECK-NEXT:          #19 section :89
+// CHECK-NEXT:            compound :90
 // CHECK-NEXT:    compound :92
 // CHECK-NEXT:      return :93 `(n)` | n:r
 // CHECK-NEXT:    label :95

@@ -49,13 +49,13 @@ void vla(int n, int m, double A[n][m], int f[const 3], double two_d[2][3])
 // CHECK: var ld:17 'long double ld' size=16 global type: long-double
 // CHECK: var old.a:19 'short a' size=2 param
 // CHECK: var old.b:19 'double *b' size=8 param
-// CHECK: var vla.A:20 'double (*A)[*]' size=8 param
+// CHECK: var vla.A:20 'double *A' size=8 param
 // CHECK: var vla.f:20 'int *f' size=8 param
 // CHECK: var vla.two_d:20 'double (*two_d)[3]' size=8 param
-// CHECK: var vla.loc:22 'double loc[*]' size=-1
+// CHECK: var vla.loc:22 'double *loc' size=-1
 // CHECK: var vla.l:23 'struct local l' size=4 addr-taken stmt[2]='struct local { int k; } l, *lp = &l;' type: local
 // CHECK: var vla.lp:23 'struct local *lp' size=8 init='&l'
-// CHECK: var vla.pv:25 'double (*pv)[*]' size=8
+// CHECK: var vla.pv:25 'double *pv' size=8
 // CHECK: var vla.tn:26 'int tn'
 // CHECK: var vla.au:27 'float au'
 // CHECK: var vla.counter:28 'int counter' size=4 global static init='0'

@@ -43,7 +43,8 @@ void leaders(int n, double *a)
 // CHECK: __gd_group_sync(__gd_crew);
 // CHECK: __gd_group_broadcast((void *)&last,
 // CHECK: __gd_group_reduce(&__gd_red,
-// CHECK-NEXT: if (__gd_lane(__gd_crew) == 0) *__gd_o_sum = *__gd_o_sum + __gd_red.sum;
+// CHECK-NEXT: if (__gd_lane(__gd_crew) == 0)
+// CHECK-NEXT: *__gd_o_sum = *__gd_o_sum + __gd_red.sum;
 // CHECK-NEXT: if (__gd_lane(__gd_crew) == 0) if (__gd_last) *__gd_o_last = last;
 /* the region's function: lanes part here, and serve until the leader is through */
 // CHECK: void [[P]](void *__gd_payload, __gd_u32 __gd_crew) {

@@ -60,7 +60,8 @@ void together(int n, double *a, double *total)
             tile[k] = sum;
 /* a result in a shared place: one lane stores it, the others wait */
 // CHECK: __gd_group_reduce(
-// CHECK-NEXT: {{^ *}}if (__gd_lane(__gd_crew) == 0) *__gd_o_shared = *__gd_o_shared + __gd_red.shared;
+// CHECK-NEXT: {{^ *}}if (__gd_lane(__gd_crew) == 0)
+// CHECK-NEXT: {{^ *}}*__gd_o_shared = *__gd_o_shared + __gd_red.shared;
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 // CHECK-NEXT: {{^ *}}__gd_group_sync(__gd_crew);

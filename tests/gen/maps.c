@@ -9,8 +9,8 @@ void maps(int n, double *p, struct list *l)
 // CHECK: {"l[0:1]", 0x1, 1,
 // CHECK: {"n", 0x0, 2,
 // CHECK: {"l->v[0:n]", 0x103, 0,
-// CHECK: {(void *)(void *)(p), (void *)((char *)&(p)[2]), ((long)(n) == 0) ? 0 :
-// CHECK: {(void *)(void *)&(l->v),
+// CHECK: {(void *)((p)), (void *)((char *)&(p)[2]), ((long)(n) == 0) ? 0 :
+// CHECK: {(void *)&((l->v)),
 #pragma omp target map(to: p[2:n]) map(always, tofrom: a[1:2][0:20]) map(to: l[0:1]) map(l->v[0:n])
     {
         a[1][0] = p[2] + n;

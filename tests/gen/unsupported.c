@@ -9,6 +9,6 @@ void unsupported(int n, double *a)
 #pragma omp task
         a[0] = 1;
     }
-// CHECK: unsupported.c:[[# @LINE + 1]]:{{.*}} error: {{.*}}stride
-#pragma omp target update to(a[0:n:2])
+// CHECK: unsupported.c:[[# @LINE + 1]]:{{.*}} error: {{.*}}not contiguous
+#pragma omp target enter data map(to: a[0:n:2])
 }

@@ -79,7 +79,8 @@ static int set_limits(struct gantry_device *d, struct gantry_err *err) {
     } limits[] = {{"CUDA_STACK", CU_LIMIT_STACK}, {"CUDA_HEAP", CU_LIMIT_HEAP}};
     int rc = 0;
     for (size_t i = 0; i < sizeof limits / sizeof *limits && rc == 0; i++) {
-        uint64_t bytes = gantry_knob_number(limits[i].knob, 0);
+        bool stack = limits[i].limit == CU_LIMIT_STACK;
+        uint64_t bytes = stack ? gantry_stack_bytes(limits[i].knob, 0) : gantry_knob_number(limits[i].knob, 0);
         char doing[64];
         snprintf(doing, sizeof doing, "setting GANTRY_%s=%llu", limits[i].knob, (unsigned long long)bytes);
         if (!bytes || !gantry_cu.cuCtxSetLimit || (rc = gantry_cu_enter(d, err)) != 0)

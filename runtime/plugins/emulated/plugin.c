@@ -40,7 +40,7 @@ static int read_settings(struct gantry_device *d, struct gantry_err *err) {
     uint64_t width = gantry_knob_number("EMULATED_WARP", 32), none = UINT64_MAX;
     uint64_t seed = gantry_knob_number("EMULATED_SEED", none),
              threads = gantry_knob_number("EMULATED_THREADS", 0);
-    uint64_t stack = gantry_knob_number("EMULATED_STACK", 65536);
+    uint64_t stack = gantry_stack_bytes("EMULATED_STACK", 65536);
     if (width != 32 && width != 64)
         return emu_error(err, "GANTRY_EMULATED_WARP=%llu: a warp has 32 or 64 lanes",
                          (unsigned long long)width);

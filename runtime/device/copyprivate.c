@@ -1,0 +1,39 @@
+/* copyprivate.c: what one thread of a team hands to all others. */
+#include "simd.h"
+
+enum { HANDED_BYTES = 1024 };
+static HW_SHARED _Alignas(16) u8 handed[HANDED_BYTES];
+
+INLINE void meet(_Bool spmd, struct __gd_group *g)
+{
+    if (spmd)
+        __gd_spmd_barrier(g);
+    else
+        __gd_barrier(g);
+}
+
+/* In pieces, each between two barriers; the last barrier is the one behind the construct. */
+INLINE void hand_on(u8 *data, u64 size, _Bool mine, _Bool spmd, struct __gd_group *g, u32 crew)
+{
+    _Bool first = !together(crew) || lane_in_group(crew) == 0;
+    for (u64 at = 0; at < size; at += HANDED_BYTES) {
+        u64 n = size - at < HANDED_BYTES ? size - at : HANDED_BYTES;
+        if (mine && first)
+            __builtin_memcpy((void *)handed, data + at, n);
+        meet(spmd, g);
+        if (!mine)
+            __builtin_memcpy(data + at, (const void *)handed, n);
+        meet(spmd, g);
+    }
+}
+
+void __gd_copyprivate(void *data, u64 size, _Bool mine, struct __gd_group *g, u32 crew)
+{
+    if (!depth() && TEAM->in_parallel) /* elsewhere the thread is alone */
+        hand_on(data, size, mine, 0, g, crew);
+}
+
+void __gd_spmd_copyprivate(void *data, u64 size, _Bool mine, struct __gd_group *g, u32 crew)
+{
+    hand_on(data, size, mine, 1, g, crew);
+}

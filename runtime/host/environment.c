@@ -1,0 +1,273 @@
+/* environment.c: OpenMP's environment variables for devices (OpenMP 5.2, 21), the forms NAME_DEV_n, NAME_DEV and
+ * NAME_ALL among them, and omp_display_env. Rows: gantry_environment.def. A value that means nothing is named. */
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "host.h"
+
+enum scope { PROGRAM, HOST_TOO, SUFFIXED };
+enum kind { NUMBER, LEVELS, SWITCH, SCHEDULE, SIZE, ALLOCATOR, OTHER };
+static const struct variable {
+    const char *name, *fallback;
+    enum kind kind;
+    enum scope scope;
+} variables[] = {
+#define VARIABLE(NAME, KIND, SCOPE, DEFAULT, HELP) {#NAME, DEFAULT, KIND, SCOPE},
+#include "gantry_environment.def"
+#undef VARIABLE
+};
+
+static const struct variable *variable_named(const char *name) {
+    for (size_t i = 0; i < COUNT_OF(variables); i++)
+        if (strcmp(variables[i].name, name) == 0)
+            return &variables[i];
+    return NULL;
+}
+
+/* ---- values ---- */
+static const char *skip_blanks(const char *s) {
+    while (isspace((unsigned char)*s))
+        s++;
+    return s;
+}
+
+/* the length of the word at s that is one of names (NULL ends them), and which; 0: none is */
+static size_t word_of(const char *s, const char *const *names, int *which) {
+    size_t n = 0;
+    while (isalnum((unsigned char)s[n]) || s[n] == '_')
+        n++;
+    for (*which = 0; names[*which]; ++*which)
+        if (strlen(names[*which]) == n && strncasecmp(s, names[*which], n) == 0)
+            return n;
+    return 0;
+}
+
+static bool parse_switch(const char *s, uint64_t *out) {
+    static const char *const words[] = {"false", "true", "0", "1", NULL};
+    int which;
+    size_t n = word_of(s, words, &which);
+    *out = (uint64_t)which & 1;
+    return n && !*skip_blanks(s + n);
+}
+
+/* a list has a value for each level of nesting, and on a device there is one */
+static bool parse_first_number(const char *s, uint64_t least, uint64_t *out) {
+    char first[32];
+    size_t n = strcspn(s, ",");
+    if (n >= sizeof first)
+        return false;
+    memcpy(first, s, n);
+    first[n] = 0;
+    return gantry_parse_number(first, out) && *out >= least && *out <= INT_MAX;
+}
+
+/* [modifier:]kind[,chunk] as kind | chunk << 32; the kinds have the values of omp_sched_t */
+static bool parse_schedule(const char *s, uint64_t *out) {
+    static const char *const kinds[] = {"", "static", "dynamic", "guided", "auto", NULL};
+    static const char *const modifiers[] = {"nonmonotonic", "monotonic", NULL};
+    int modifier = 0, kind;
+    uint64_t chunk = 0;
+    size_t n = word_of(s, modifiers, &modifier);
+    if (n && *(s = skip_blanks(s + n)) != ':')
+        return false;
+    s = n ? skip_blanks(s + 1) : s;
+    bool monotonic = n && modifier == 1;
+    if (!(n = word_of(s, kinds, &kind)))
+        return false;
+    s = skip_blanks(s + n);
+    if (*s && (*s != ',' || !gantry_parse_number(s + 1, &chunk) || chunk < 1 || chunk > INT_MAX))
+        return false;
+    *out = (uint64_t)kind | (monotonic ? 0x80000000u : 0) | chunk << 32;
+    return true;
+}
+
+/* bytes; without a suffix it is kilobytes */
+static bool parse_size(const char *s, uint64_t *out) {
+    char *end;
+    if (!isdigit((unsigned char)*s))
+        return false;
+    unsigned long long v = strtoull(s, &end, 10);
+    static const char suffixes[] = "bkmg";
+    const char *suffix = *(end = (char *)skip_blanks(end)) ? strchr(suffixes, tolower((unsigned char)*end)) : NULL;
+    unsigned shift = suffix ? 10u * (unsigned)(suffix - suffixes) : 10;
+    if (*end && (!suffix || *skip_blanks(end + 1)))
+        return false;
+    *out = v << shift;
+    return v > 0 && *out >> shift == v;
+}
+
+static const char *const allocators[] = {
+    "omp_null_allocator",    "omp_default_mem_alloc", "omp_large_cap_mem_alloc",
+    "omp_const_mem_alloc",   "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
+    "omp_cgroup_mem_alloc",  "omp_pteam_mem_alloc",   "omp_thread_mem_alloc",
+    NULL,
+};
+static bool parse_allocator(const char *s, uint64_t *out) {
+    int which;
+    size_t n = word_of(s, allocators, &which);
+    *out = (uint64_t)which;
+    return n && which > 0 && !*skip_blanks(s + n);
+}
+
+static bool parse(enum kind kind, const char *text, uint64_t *out) {
+    const char *s = skip_blanks(text);
+    switch (kind) {
+    case NUMBER:
+        return parse_first_number(s, 1, out);
+    case LEVELS:
+        return parse_first_number(s, 0, out);
+    case SWITCH:
+        return parse_switch(s, out);
+    case SCHEDULE:
+        return parse_schedule(s, out);
+    case SIZE:
+        return parse_size(s, out);
+    case ALLOCATOR:
+        return parse_allocator(s, out);
+    case OTHER:
+        break;
+    }
+    return false;
+}
+
+static const char *what_is_wrong(enum kind kind) {
+    static const char *const texts[] = {
+        [NUMBER] = "a positive number",
+        [LEVELS] = "a number",
+        [SWITCH] = "true or false",
+        [SCHEDULE] = "static, dynamic, guided or auto, with a chunk size behind a comma",
+        [SIZE] = "a size in kilobytes, or with B, K, M or G",
+        [ALLOCATOR] = "a predefined allocator, which is what a device can take from the environment",
+        [OTHER] = "",
+    };
+    return texts[kind];
+}
+
+/* ---- which variable a device follows: NAME_DEV_n, NAME_DEV, NAME_ALL, and NAME itself where that means devices as
+ * well; the most exact one that says something ---- */
+struct setting {
+    uint64_t value;
+    const char *text;
+    char variable[96];
+};
+
+static bool setting_of(const struct variable *v, int device, bool say, struct setting *out) {
+    char numbered[32];
+    snprintf(numbered, sizeof numbered, "_DEV_%d", device);
+    const char *const suffixes[] = {numbered, "_DEV", "_ALL", ""};
+    for (size_t i = 0; i < COUNT_OF(suffixes) - (v->scope == SUFFIXED); i++) {
+        snprintf(out->variable, sizeof out->variable, "%s%s", v->name, suffixes[i]);
+        out->text = getenv(out->variable);
+        if (!out->text || !*out->text)
+            continue;
+        if (parse(v->kind, out->text, &out->value))
+            return true;
+        if (say)
+            gantry_warn("%s=%s is not %s; it is ignored", out->variable, out->text, what_is_wrong(v->kind));
+    }
+    return false;
+}
+
+static uint64_t value_of(const char *name, int device, uint64_t none) {
+    struct setting s;
+    return setting_of(variable_named(name), device, true, &s) ? s.value : none;
+}
+
+struct gantry_limits gantry_device_limits(int device) {
+    uint64_t schedule = value_of("OMP_SCHEDULE", device, 0);
+    value_of("OMP_DYNAMIC", device, 0); /* nothing follows from it, but a wrong value is named */
+    return (struct gantry_limits){
+        .num_teams = (int)value_of("OMP_NUM_TEAMS", device, 0),
+        .teams_thread_limit = (int)value_of("OMP_TEAMS_THREAD_LIMIT", device, 0),
+        .thread_limit = (int)value_of("OMP_THREAD_LIMIT", device, 0),
+        .num_threads = (int)value_of("OMP_NUM_THREADS", device, 0),
+        .max_levels = value_of("OMP_MAX_ACTIVE_LEVELS", device, 1) != 0,
+        .schedule = (int)(uint32_t)schedule,
+        .chunk = (int)(schedule >> 32),
+        .allocator = (int)value_of("OMP_ALLOCATOR", device, 0),
+    };
+}
+
+void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env) {
+    const struct gantry_limits *l = &d->limits;
+    env->num_threads = l->num_threads;
+    env->max_teams = l->num_teams;
+    env->teams_thread_limit = l->teams_thread_limit;
+    env->schedule = l->schedule;
+    env->chunk = l->chunk;
+    env->default_device = gantry_settings()->default_device;
+    env->inactive = !l->max_levels;
+    env->allocator = l->allocator;
+}
+
+/* GANTRY_<knob> where that is set, else OMP_STACKSIZE_DEV … of the device being opened, else the knob's default */
+uint64_t gantry_stack_bytes(const char *knob, uint64_t none) {
+    char variable[64];
+    snprintf(variable, sizeof variable, "GANTRY_%s", knob);
+    const char *own = getenv(variable);
+    uint64_t bytes = own && *own ? 0 : value_of("OMP_STACKSIZE", gantry_opening_device(), 0);
+    return bytes ? bytes : gantry_knob_number(knob, none);
+}
+
+/* ---- the host's OpenMP library knows no _ALL: it gets the variable without a suffix, before it reads any ---- */
+__attribute__((constructor)) static void host_follows_all(void) {
+    for (size_t i = 0; i < COUNT_OF(variables); i++) {
+        char all[96];
+        snprintf(all, sizeof all, "%s_ALL", variables[i].name);
+        const char *value = variables[i].scope == PROGRAM ? NULL : getenv(all);
+        if (value && *value)
+            setenv(variables[i].name, value, 0);
+    }
+}
+
+/* ---- omp_display_env ---- */
+static void display_program(const struct variable *v) {
+    const char *text = getenv(v->name);
+    fprintf(stderr, "   [all] %s='%s'\n", v->name, text && *text ? text : v->fallback);
+}
+
+static void display_device(const struct variable *v, int device) {
+    struct setting s;
+    bool set = setting_of(v, device, false, &s);
+    fprintf(stderr, "   [device %d] %s='%s'%s%s%s\n", device, v->name, set ? s.text : v->fallback,
+            set ? " from " : "", set ? s.variable : "", set || *v->fallback ? "" : ": not set");
+}
+
+void gantry_display_environment(bool verbose, int devices) {
+    fprintf(stderr, "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n   _OPENMP='%d'\n", GANTRY_OPENMP);
+    for (size_t i = 0; i < COUNT_OF(variables); i++)
+        if (variables[i].scope == PROGRAM)
+            display_program(&variables[i]);
+    for (int d = 0; d < devices; d++)
+        for (size_t i = 0; i < COUNT_OF(variables); i++)
+            if (variables[i].scope != PROGRAM)
+                display_device(&variables[i], d);
+    if (verbose)
+        gantry_display_knobs();
+    fprintf(stderr, "OPENMP DISPLAY ENVIRONMENT END\n\n");
+}
+
+/* the library shows what it keeps for the host, and we the devices */
+void gantry_omp_display_env(int verbose) {
+    void (*host)(int) = (void (*)(int))gantry_libomp("omp_display_env");
+    if (host)
+        host(verbose);
+    gantry_display_environment(verbose != 0, gantry_num_devices());
+}
+
+/* OMP_DISPLAY_ENV, which makes the library show its part as it starts */
+void gantry_display_at_start(int devices) {
+    static const char *const words[] = {"false", "true", "verbose", "0", "1", NULL};
+    const char *text = getenv("OMP_DISPLAY_ENV");
+    int which = 0;
+    if (!text || !*text)
+        return;
+    if (!word_of(skip_blanks(text), words, &which))
+        gantry_warn("OMP_DISPLAY_ENV=%s is none of true, false, verbose; it is ignored", text);
+    else if (which == 1 || which == 2 || which == 4)
+        gantry_display_environment(which == 2, devices);
+}

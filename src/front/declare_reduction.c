@@ -1,0 +1,159 @@
+/* declare reduction (OpenMP 5.2, 5.5.11): read from its pragma, put into the probe copy so that Clang resolves the names
+ * in combiner and initialiser, and found again for the list items of reduction clauses. The host compiler gets the pragma
+ * as it is; what is wrong with it is Clang's to say. */
+#include "front_private.h"
+
+#include <string.h>
+
+static const struct token *tok(const struct pragma *p, unsigned i)
+{
+    return &p->toks.t.v[i < p->toks.t.n ? i : p->toks.t.n - 1];
+}
+
+static bool is(const struct front *f, const struct pragma *p, unsigned i, const char *s)
+{
+    return token_is(f->src, tok(p, i), s);
+}
+
+/* The first of `a` and `b` from token i on that stands outside brackets; the last token, the line's end, if there is none. */
+static unsigned find(const struct front *f, const struct pragma *p, unsigned i, const char *a, const char *b)
+{
+    unsigned depth = 0, last = (unsigned)p->toks.t.n - 1;
+    for (; i < last; i++) {
+        if (!depth && (is(f, p, i, a) || is(f, p, i, b)))
+            return i;
+        if (is(f, p, i, "(") || is(f, p, i, "[") || is(f, p, i, "{"))
+            depth++;
+        else if ((is(f, p, i, ")") || is(f, p, i, "]") || is(f, p, i, "}")) && depth)
+            depth--;
+    }
+    return last;
+}
+
+static struct slice tokens_slice(const struct pragma *p, unsigned from, unsigned end)
+{
+    if (from >= end)
+        return (struct slice){0, 0};
+    return (struct slice){tok(p, from)->off, tok(p, end - 1)->off + tok(p, end - 1)->len};
+}
+
+/* initializer(omp_priv = value) or initializer(function(&omp_priv, …)) */
+static void read_initialiser(const struct front *f, const struct pragma *p, unsigned i, struct udr *u)
+{
+    if (is(f, p, i, ","))
+        i++;
+    if (!is(f, p, i, "initializer") || !is(f, p, i + 1, "("))
+        return;
+    unsigned end = find(f, p, i + 2, ")", ")");
+    u->init_is_call = !(is(f, p, i + 2, "omp_priv") && is(f, p, i + 3, "="));
+    u->init = tokens_slice(p, i + (u->init_is_call ? 2 : 4), end);
+}
+
+void reduction_parse(struct front *f, struct pragma *p, unsigned pos)
+{
+    struct udr first = {0};
+    unsigned types = find(f, p, pos + 1, ":", ":"), combiner = find(f, p, types + 1, ":", ":"),
+             end = find(f, p, combiner + 1, ")", ")");
+    if (!is(f, p, pos, "(") || types != pos + 2 || !is(f, p, combiner, ":") || !is(f, p, end, ")"))
+        return;
+    first.name = arena_strndup(f->arena, f->src + tok(p, pos + 1)->off, tok(p, pos + 1)->len);
+    first.loc = place_of_token(f, p, pos + 1);
+    first.combiner = tokens_slice(p, combiner + 1, end);
+    read_initialiser(f, p, end + 1, &first);
+    for (unsigned i = types + 1; i < combiner;) {
+        unsigned comma = find(f, p, i, ",", ":");
+        struct udr *u = NEW(f->arena, struct udr);
+        *u = first;
+        u->type_name = tokens_slice(p, i, comma);
+        if (u->type_name.end > u->type_name.begin && u->combiner.end > u->combiner.begin)
+            vec_push(f->arena, &p->udrs, u);
+        i = comma + 1;
+    }
+}
+
+static void put(const struct front *f, struct sb *out, struct slice *s)
+{
+    uint32_t begin = (uint32_t)out->n;
+    sb_addn(out, f->src + s->begin, s->end - s->begin);
+    *s = (struct slice){begin, (uint32_t)out->n};
+}
+
+static void put_one(struct front *f, struct udr *u, struct sb *out)
+{
+    bool init = u->init.end > u->init.begin;
+    u->probe.begin = (uint32_t)out->n;
+    sb_add(out, "{ __typeof__(");
+    put(f, out, &u->type_name);
+    sb_add(out, ") omp_out; __typeof__(omp_out) omp_in, omp_orig; __typeof__(omp_out) omp_priv");
+    if (init && !u->init_is_call) {
+        sb_add(out, " = ");
+        put(f, out, &u->init);
+    }
+    sb_add(out, "; ");
+    if (init && u->init_is_call) {
+        put(f, out, &u->init);
+        sb_add(out, "; ");
+    }
+    put(f, out, &u->combiner);
+    sb_add(out, "; }");
+    u->probe.end = u->scope.begin = (uint32_t)out->n;
+    vec_push(f->arena, &f->unit->udrs, u);
+}
+
+void reduction_probe(struct front *f, struct pragma *p, struct sb *out, bool in_block)
+{
+    if (in_block)
+        sb_add(out, "if (0) {");
+    else
+        sb_printf(out, "static inline void " REDUCTION_PROBE "%zu(void) {", f->unit->udrs.n);
+    for (size_t i = 0; i < p->udrs.n; i++)
+        put_one(f, p->udrs.v[i], out);
+    sb_add(out, "}");
+}
+
+/* ---- after the parse ---- */
+static void find_variables(struct unit *u, struct udr *r)
+{
+    for (size_t i = 0; i < u->vars.n; i++) {
+        struct var *v = u->vars.v[i];
+        struct var **to = !slice_has(r->probe, v->decl)       ? NULL
+                          : !strcmp(v->name, "omp_out")  ? &r->out
+                          : !strcmp(v->name, "omp_in")   ? &r->in
+                          : !strcmp(v->name, "omp_priv") ? &r->priv
+                          : !strcmp(v->name, "omp_orig") ? &r->orig
+                                                              : NULL;
+        if (to) {
+            *to = v;
+            v->of_combiner = true;
+        }
+    }
+    r->type = r->out ? r->out->type : NULL;
+}
+
+/* the declaration of that name and type in the innermost block around `at`, the latest there */
+static struct udr *visible(const struct unit *u, const char *name, const struct type *t, uint32_t at)
+{
+    struct udr *best = NULL;
+    for (size_t i = 0; i < u->udrs.n; i++) {
+        struct udr *r = u->udrs.v[i];
+        bool same = r->type && !strcmp(r->name, name) && !strcmp(r->type->canonical, t->canonical);
+        if (same && slice_has(r->scope, at) && (!best || r->scope.begin > best->scope.begin))
+            best = r;
+    }
+    return best;
+}
+
+void reductions_finish(struct front *f)
+{
+    struct unit *u = f->unit;
+    for (size_t i = 0; i < u->udrs.n; i++)
+        find_variables(u, u->udrs.v[i]);
+    for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
+        for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; c->kind == CLAUSE_REDUCTION && k < c->items.n; k++) {
+                const struct type *t = reduction_element(&c->items.v[k]);
+                const char *name = c->op == OP_USER ? c->user_op : op_name(c->op);
+                if (t)
+                    c->items.v[k].udr = visible(u, name, t, u->regions.v[i]->pragma_at.begin);
+            }
+}

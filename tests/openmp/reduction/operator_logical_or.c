@@ -1,0 +1,24 @@
+// ROW: target teams distribute parallel for reduction(||:)
+// SPEC: 4.5 5.5.5
+/* The operator || on _Bool. */
+#include "check.h"
+
+int main(int argc, char **argv)
+{
+    check_begin(argc, argv);
+    FOR_EACH_SIZE(n) {
+        _Bool v = 0, want;
+        for (long i = 0; i < n; i++) {
+            v = v || i == 32;
+        }
+        want = v;
+        want = want != 0;
+        v = 0;
+#pragma omp target teams distribute parallel for reduction(||: v)
+        for (long i = 0; i < n; i++) {
+            v = v || i == 32;
+        }
+        CHECK_REAL(v, want, 0, "n=%ld", n);
+    }
+    return check_end();
+}
