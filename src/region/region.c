@@ -144,6 +144,19 @@ size_t unit_use_from(const struct unit *u, uint32_t off) { return FIRST_FROM(use
 size_t unit_effect_from(const struct unit *u, uint32_t off) { return FIRST_FROM(effects, effect, off); }
 size_t unit_stmt_from(const struct unit *u, uint32_t off) { return FIRST_FROM(stmts, stmt, at.begin); }
 
+size_t unit_region_from(const struct unit *u, uint32_t off)
+{
+    size_t low = 0, high = u->regions.n;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (u->regions.v[mid]->pragma_at.begin < off)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
 struct clause *region_clause(const struct region *r, enum clause_kind k)
 {
     for (struct clause *c = r->clauses; c; c = c->next)

@@ -396,6 +396,7 @@ size_t unit_stmt_from(const struct unit *u, uint32_t off);
 size_t unit_effect_from(const struct unit *u, uint32_t off);
 /* first index in u->refs with off >= given */
 size_t unit_ref_from(const struct unit *u, uint32_t off);
+size_t unit_region_from(const struct unit *u, uint32_t off); /* by where its pragma begins */
 size_t unit_element_from(const struct unit *u, uint32_t off); /* the same in elements and calls */
 size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
