@@ -2,6 +2,7 @@
  *
  * Layers, lower ones know nothing of higher ones:
  *   knobs.c report.c trace.c stats.c   settings, error policy, one line per call, counters
+ *   ending.c                           counters written whichever way the process ends
  *   tree.c                             host address ranges
  *   devices.c memory.c register.c      what there is: devices, modules, images, declare target variables
  *   lists.c                            list items that exist at run time only

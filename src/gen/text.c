@@ -59,7 +59,7 @@ void emit_line_marker(struct emit *e, uint32_t off)
 {
     struct loc l = unit_loc(e->u, off);
     fresh_line(e);
-    sb_printf(e->out, "# %d \"%s\"\n", l.line, l.file ? l.file : e->u->path);
+    sb_printf(e->out, "# %d \"%s\"\n", l.line, unit_file(e->u, l.file));
 }
 
 void bind(struct emit *e, struct var *v, bool deref)
