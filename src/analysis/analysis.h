@@ -184,6 +184,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 
 /* passes, in order (analyse.c calls them) */
 void pass_device_functions(struct analysis *a); /* reach.c */
+void pass_defaults(struct analysis *a);
 void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
 void pass_dataenv(struct analysis *a);          /* dataenv.c: captures */
 void pass_maps(struct analysis *a);             /* maps.c: the map lists */
