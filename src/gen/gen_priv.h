@@ -140,6 +140,12 @@ void emit_cancel(struct emit *e, struct region *r);
 void emit_error(struct emit *e, struct region *r);
 void emit_transparent(struct emit *e, struct region *r); /* the statement alone */
 
+/* tasks.c */
+void emit_task(struct emit *e, struct region *r);
+void emit_taskloop(struct emit *e, struct region *r);
+void emit_taskwait(struct emit *e, struct region *r);
+const char *task_clauses(struct emit *e, struct region *r); /* of a task on the host, besides the user's */
+
 /* ordered.c */
 void emit_ordered(struct emit *e, struct region *r);
 void emit_ordered_begin(struct emit *e, struct region *r, const char *sched, const char *chunk); /* in front of a loop */

@@ -822,19 +822,22 @@ static void raw_construct(struct emit *e, struct region *r)
                                               CLAUSE_NONE};
     if (own_form(e, r))
         return;
-    bool whole = r->joined && !(r->parent->leaves & LEAF_TARGET); /* its parent's line names it too */
+    const struct region *first = r;
+    while (first->joined)
+        first = first->parent;
+    bool whole = r->joined && !(first->leaves & LEAF_TARGET); /* its line names this one too */
     if (whole || r->dir == DIR_ASSUME) { /* which Clang 19 does not know */
         statement(e, r);
         return;
     }
     if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
-        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s", r->pragma, default_order(e, r)), statement);
+        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s%s", r->pragma, default_order(e, r), task_clauses(e, r)), statement);
         return;
     }
     out(e, "%s", "");
     pragma_without_allocate(e, r->pragma);
     allocate_clauses(e, r, copies);
-    sb_add(e->out, "\n");
+    sb_printf(e->out, "%s\n", task_clauses(e, r));
     statement(e, r);
 }
 
@@ -1100,8 +1103,14 @@ static void in_place(struct emit *e, struct region *r, struct kernel *k)
     bool keep = e->host_in_place, keep_seq = e->host_sequential;
     e->host_in_place = true;
     bool allocates = any_allocate(e->u, (struct slice){r->pragma_at.begin, r->stmt.end});
-    struct region *loop = allocates ? NULL : team_loop(e, r);
+    bool tasks = reaches_tasks(e->a, r->stmt, 0); /* of the region: over when it is; in its own parallel regions */
+    struct region *loop = allocates || tasks ? NULL : team_loop(e, r);
     int mark = e->indent;
+    if (tasks) {
+        pragma_begin(e, "taskgroup");
+        pragma_end(e);
+        out_open(e, "%s", "");
+    }
     bool sets = may_set_icvs(e->a, r->stmt, 0);
     if (sets) {
         out_open(e, "%s", "");

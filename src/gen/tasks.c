@@ -1,0 +1,116 @@
+/* gen/tasks.c: explicit tasks in regions (OpenMP 5.2, 12.5 to 12.8). A device's tasks are undeferred: the thread that meets
+ * one runs it at once, with copies of its own, so that nothing is left to wait for. What a task adds to an in_reduction goes
+ * to the original where the task ends: nobody else touches it meanwhile that could not touch the task group's.
+ *
+ *     {   const __gd_u32 __gd_outer = __gd_task_begin(final);
+ *         { copies { the task } }
+ *         __gd_task_end(__gd_outer);   }                                                                          */
+#include "gen_priv.h"
+
+static const struct reduce alone = {"__gd_reduce_alone(", false};
+
+/* The expressions of clauses are evaluated in the code around the task, what they say to a scheduler is not needed. */
+static void task_begin(struct emit *e, struct region *r)
+{
+    struct clause *final = region_clause(r, CLAUSE_FINAL);
+    for (struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_IF || c->kind == CLAUSE_PRIORITY)
+            out(e, "(void)(%s);", text_of(e, c->expr));
+    out(e, "const __gd_u32 __gd_outer = __gd_task_begin(%s);",
+        final ? arena_printf(e->u->arena, "(%s) != 0", text_of(e, final->expr)) : "0");
+}
+
+static void task_end(struct emit *e) { out(e, "__gd_task_end(__gd_outer);"); }
+
+void emit_task(struct emit *e, struct region *r)
+{
+    struct privates p;
+    task_begin(e, r);
+    privates_begin(e, r, &p);
+    emit_block(e, r->stmt);
+    privates_end(e, &p, alone);
+    task_end(e);
+}
+
+/* ---- taskloop: __gd_tasks of them, the iterations [__gd_from, __gd_to) each ---- */
+
+static void count_tasks(struct emit *e, struct region *r)
+{
+    struct clause *size = region_clause(r, CLAUSE_GRAINSIZE), *number = region_clause(r, CLAUSE_NUM_TASKS);
+    struct clause *c = size ? size : number;
+    if (!c) {
+        out(e, "const unsigned long __gd_tasks = __gd_n != 0;");
+        return;
+    }
+    out(e, "const long __gd_given = (%s);", text_of(e, c->expr));
+    out(e, "const unsigned long __gd_size = __gd_given > 0 ? (unsigned long)__gd_given : 1;");
+    if (number)
+        out(e, "const unsigned long __gd_tasks = __gd_size < __gd_n ? __gd_size : __gd_n;");
+    else if (size->modifiers & TASKS_STRICT)
+        out(e, "const unsigned long __gd_tasks = __gd_n / __gd_size + (__gd_n %% __gd_size != 0);");
+    else /* from the size to less than twice as many in each */
+        out(e, "const unsigned long __gd_tasks = __gd_n < __gd_size ? __gd_n != 0 : __gd_n / __gd_size;");
+}
+
+static void share_of_task(struct emit *e, struct region *r)
+{
+    struct clause *size = region_clause(r, CLAUSE_GRAINSIZE);
+    if (size && (size->modifiers & TASKS_STRICT)) {
+        out(e, "const unsigned long __gd_from = __gd_t * __gd_size;");
+        out(e, "const unsigned long __gd_to = __gd_n - __gd_from < __gd_size ? __gd_n : __gd_from + __gd_size;");
+        return;
+    }
+    out(e, "const unsigned long __gd_more = __gd_n %% __gd_tasks; /* tasks of one iteration more */");
+    out(e, "const unsigned long __gd_from = __gd_t * (__gd_n / __gd_tasks) + (__gd_t < __gd_more ? __gd_t : __gd_more);");
+    out(e, "const unsigned long __gd_to = __gd_from + __gd_n / __gd_tasks + (__gd_t < __gd_more);");
+}
+
+void emit_taskloop(struct emit *e, struct region *r)
+{
+    struct privates p;
+    emit_bounds(e, r);
+    count_tasks(e, r);
+    task_begin(e, r);
+    out_open(e, "for (unsigned long __gd_t = 0; __gd_t < __gd_tasks; __gd_t++)");
+    share_of_task(e, r);
+    privates_begin(e, r, &p);
+    linear_begin(e, r);
+    emit_dividers(e, r);
+    out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
+    emit_loop_body(e, r, &p);
+    out_close(e);
+    emit_last_values(e, r, &p);
+    privates_end(e, &p, alone);
+    out_close(e);
+    task_end(e);
+}
+
+/* The generated tasks are done. */
+void emit_taskwait(struct emit *e, struct region *r)
+{
+    (void)r;
+    out(e, ";");
+}
+
+/* ---- on the initial device: the host compiler's tasks, told what the code around them shares ---- */
+
+const char *task_clauses(struct emit *e, struct region *r)
+{
+    struct unit *u = e->u;
+    struct sb s = {0};
+    if (!r->plan || !is_task(r))
+        return "";
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->implied && c->written && i < c->items.n; i++)
+            sb_printf(&s, " %s(%s)", clause_name(c->kind), c->items.v[i].written);
+    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        bool first = v && !v->is_length && !v->declare_target && !(u->refs.v[i].access & ACC_UNEVALUATED) &&
+                     !region_clause(r, CLAUSE_DEFAULT) && task_needs_default(r, v) && !is_deref(e, v);
+        for (size_t j = unit_ref_from(u, r->stmt.begin); first && j < i; j++)
+            first = u->refs.v[j].var != v;
+        if (first)
+            sb_printf(&s, " shared(%s)", v->name);
+    }
+    return s.n ? sb_take(&s, u->arena) : "";
+}
