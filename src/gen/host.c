@@ -816,6 +816,27 @@ static bool own_form(struct emit *e, struct region *r)
     return true;
 }
 
+/* `masked taskloop` and the like: Clang 19 runs no iteration of some of them. They are printed as what they stand for. */
+static bool ends_in_taskloop(const struct region *r)
+{
+    if (!r->plan)
+        return false;
+    while (r->child && r->child->joined)
+        r = r->child;
+    return r->joined && is_taskloop(r->dir);
+}
+
+static const char *first_line(struct emit *e, const struct region *r)
+{
+    char name[128];
+    struct sb s = {0};
+    sb_printf(&s, "#pragma omp %s", directive_name(r->leaves, r->dir, name, sizeof name));
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->written)
+            sb_printf(&s, " %s", c->written);
+    return sb_take(&s, e->u->arena);
+}
+
 static void raw_construct(struct emit *e, struct region *r)
 {
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
@@ -825,13 +846,15 @@ static void raw_construct(struct emit *e, struct region *r)
     const struct region *first = r;
     while (first->joined)
         first = first->parent;
-    bool whole = r->joined && !(first->leaves & LEAF_TARGET); /* its line names this one too */
+    bool parted = ends_in_taskloop(r);
+    bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its line names this one too */
     if (whole || r->dir == DIR_ASSUME) { /* which Clang 19 does not know */
         statement(e, r);
         return;
     }
     if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
-        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s%s", r->pragma, default_order(e, r), task_clauses(e, r)), statement);
+        const char *line = parted && !r->joined ? first_line(e, r) : r->pragma;
+        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s%s", line, default_order(e, r), task_clauses(e, r)), statement);
         return;
     }
     out(e, "%s", "");
