@@ -144,6 +144,7 @@ void emit_transparent(struct emit *e, struct region *r); /* the statement alone 
 void emit_task(struct emit *e, struct region *r);
 void emit_taskloop(struct emit *e, struct region *r);
 void emit_taskwait(struct emit *e, struct region *r);
+void emit_task_reductions(struct emit *e, struct region *r);
 const char *task_clauses(struct emit *e, struct region *r); /* of a task on the host, besides the user's */
 
 /* ordered.c */

@@ -670,6 +670,7 @@ static void host_scope(struct emit *e, struct region *r)
     out_open(e, "%s", "");
     private_copies(e, r);
     team_copies_begin(e, r);
+    emit_task_reductions(e, r);
     emit_block(e, r->stmt);
     team_copies_end(e, r, true);
     while (e->indent > mark + 1)

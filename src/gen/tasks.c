@@ -114,3 +114,17 @@ const char *task_clauses(struct emit *e, struct region *r)
     }
     return s.n ? sb_take(&s, u->arena) : "";
 }
+
+/* reduction(task, …) of a construct whose copies the host compiler does not make: the tasks reduce into the thread's copy. */
+void emit_task_reductions(struct emit *e, struct region *r)
+{
+    struct sb s = {0};
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_TASK) && i < c->items.n; i++)
+            sb_printf(&s, " task_reduction(%s: %s)", c->op == OP_USER ? c->user_op : op_name(c->op), c->items.v[i].written);
+    if (!s.n)
+        return;
+    out(e, "%s", "");
+    sb_printf(e->out, "#pragma omp taskgroup%s\n", s.s);
+    sb_free(&s);
+}
