@@ -410,6 +410,8 @@ static void arg_reduction(struct parser *ps, struct clause *c, struct range r)
     if (comma < colon && c->kind == CLAUSE_REDUCTION) {
         if (!is(ps, i, "default"))
             c->modifiers = keyword(ps, CLAUSE_REDUCTION, i);
+        for (unsigned k = i; k <= comma && c->modifiers == REDMOD_TASK && ps->p->dir == DIR_SCOPE; k++)
+            mask_token(ps->f, ps->p, k, ' '); /* Clang 19 does not know it there */
         i = comma + 1;
     }
     if (i >= colon)

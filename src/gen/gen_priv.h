@@ -145,7 +145,7 @@ void emit_task(struct emit *e, struct region *r);
 void emit_taskloop(struct emit *e, struct region *r);
 void emit_taskwait(struct emit *e, struct region *r);
 void emit_task_reductions(struct emit *e, struct region *r);
-const char *task_clauses(struct emit *e, struct region *r); /* of a task on the host, besides the user's */
+void emit_host_task(struct emit *e, struct region *r); /* on the initial device */
 
 /* ordered.c */
 void emit_ordered(struct emit *e, struct region *r);
@@ -266,6 +266,7 @@ void emit_event_type(struct emit *e);
 void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
                       void (*statement)(struct emit *e, struct region *r));
 /* host.c */
+void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
 void emit_host_region(struct emit *e, struct region *r);
 
 #endif

@@ -7,7 +7,6 @@
 
 /* ---- the region in place ---- */
 
-static void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
 
 static bool is_literal_one(struct emit *e, struct slice s)
 {
@@ -259,7 +258,7 @@ static bool has_copy_of(struct region *r, const struct var *v, const enum clause
 
 /* Where memory comes from shows by its alignment alone: predefined allocators need not be named. Clang 19 knows no
  * modifier; an allocator that aligns as it says does the same. */
-static void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
+void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
 {
     for (struct clause *c = r->clauses; c; c = c->next) {
         bool own = c->kind == CLAUSE_ALLOCATE && c->expr.end > c->expr.begin &&
@@ -800,6 +799,8 @@ static bool own_form(struct emit *e, struct region *r)
         host_ordered(e, r);
     else if (r->dir == DIR_ATOMIC && r->atomic && r->atomic->compare)
         host_compare(e, r);
+    else if (is_task(r))
+        emit_host_task(e, r);
     else if (r->dir != DIR_COMBINED)
         return false;
     else if ((r->leaves & LEAF_SIMD) && has_ordered_region(r))
@@ -855,13 +856,13 @@ static void raw_construct(struct emit *e, struct region *r)
     }
     if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
         const char *line = parted && !r->joined ? first_line(e, r) : r->pragma;
-        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s%s", line, default_order(e, r), task_clauses(e, r)), statement);
+        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s", line, default_order(e, r)), statement);
         return;
     }
     out(e, "%s", "");
     pragma_without_allocate(e, r->pragma);
     allocate_clauses(e, r, copies);
-    sb_printf(e->out, "%s\n", task_clauses(e, r));
+    sb_add(e->out, "\n");
     statement(e, r);
 }
 

@@ -94,25 +94,85 @@ void emit_taskwait(struct emit *e, struct region *r)
 
 /* ---- on the initial device: the host compiler's tasks, told what the code around them shares ---- */
 
-const char *task_clauses(struct emit *e, struct region *r)
+static void data_sharing(struct emit *e, struct region *r)
 {
     struct unit *u = e->u;
-    struct sb s = {0};
-    if (!r->plan || !is_task(r))
-        return "";
     for (struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->implied && c->written && i < c->items.n; i++)
-            sb_printf(&s, " %s(%s)", clause_name(c->kind), c->items.v[i].written);
-    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+            sb_printf(e->out, " %s(%s)", clause_name(c->kind), c->items.v[i].written);
+    const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
+    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end && !d; i++) {
         struct var *v = u->refs.v[i].var;
         bool first = v && !v->is_length && !v->declare_target && !(u->refs.v[i].access & ACC_UNEVALUATED) &&
-                     !region_clause(r, CLAUSE_DEFAULT) && task_needs_default(r, v) && !is_deref(e, v);
+                     task_needs_default(r, v) && !is_deref(e, v);
         for (size_t j = unit_ref_from(u, r->stmt.begin); first && j < i; j++)
             first = u->refs.v[j].var != v;
         if (first)
-            sb_printf(&s, " shared(%s)", v->name);
+            sb_printf(e->out, " shared(%s)", v->name);
     }
-    return s.n ? sb_take(&s, u->arena) : "";
+}
+
+static bool is_about_loops(const struct clause *c)
+{
+    switch (c->kind) {
+    case CLAUSE_COLLAPSE:
+    case CLAUSE_GRAINSIZE:
+    case CLAUSE_SIMDLEN:
+    case CLAUSE_SAFELEN:
+    case CLAUSE_ALIGNED:
+    case CLAUSE_NONTEMPORAL:
+    case CLAUSE_ORDER:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Clang 19 does not copy where the default says so: the attributes are listed. */
+static bool is_listed(const struct clause *c)
+{
+    return c->kind == CLAUSE_ALLOCATE || c->implied ||
+           (c->kind == CLAUSE_DEFAULT && (c->modifiers == DEFAULT_PRIVATE || c->modifiers == DEFAULT_FIRSTPRIVATE));
+}
+
+static void pragma_of_task(struct emit *e, struct region *r, bool counted)
+{
+    static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_NONE};
+    out(e, "%s", "");
+    sb_printf(e->out, "#pragma omp %s", counted ? "taskloop num_tasks(__gd_tasks)" : directive_rows[r->dir].name);
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (!is_listed(c) && !(counted && is_about_loops(c)))
+            sb_printf(e->out, " %s", c->written);
+    allocate_clauses(e, r, copies);
+    data_sharing(e, r);
+    sb_addc(e->out, '\n');
+}
+
+/* Clang 19 takes no notice of grainsize(strict: n): tasks of a loop over tasks. */
+static void strict_tasks(struct emit *e, struct region *r)
+{
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    count_tasks(e, r);
+    pragma_of_task(e, r, true);
+    out_open(e, "for (unsigned long __gd_t = 0; __gd_t < __gd_tasks; __gd_t++)");
+    share_of_task(e, r);
+    out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
+    emit_loop_body(e, r, NULL);
+    out_close(e);
+    out_close(e);
+    out_close(e);
+}
+
+void emit_host_task(struct emit *e, struct region *r)
+{
+    const struct clause *size = region_clause(r, CLAUSE_GRAINSIZE);
+    if (size && (size->modifiers & TASKS_STRICT) && !region_clause(r, CLAUSE_LINEAR)) {
+        strict_tasks(e, r);
+        return;
+    }
+    pragma_of_task(e, r, false);
+    emit_block(e, r->stmt);
 }
 
 /* reduction(task, …) of a construct whose copies the host compiler does not make: the tasks reduce into the thread's copy. */
