@@ -117,6 +117,7 @@ static bool is_about_loops(const struct clause *c)
     switch (c->kind) {
     case CLAUSE_COLLAPSE:
     case CLAUSE_GRAINSIZE:
+    case CLAUSE_NUM_TASKS:
     case CLAUSE_SIMDLEN:
     case CLAUSE_SAFELEN:
     case CLAUSE_ALIGNED:
@@ -135,21 +136,35 @@ static bool is_listed(const struct clause *c)
            (c->kind == CLAUSE_DEFAULT && (c->modifiers == DEFAULT_PRIVATE || c->modifiers == DEFAULT_FIRSTPRIVATE));
 }
 
+/* in_reduction of what a pointer leads to crashes in programs of Clang 19 where it is another name than the task group's. Such
+ * tasks run at once, on copies of our own. */
+static bool reduces_by_pointer(const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_IN) && i < c->items.n; i++)
+            if (c->items.v[i].var && reduces_pointee(r, c->items.v[i].var))
+                return true;
+    return false;
+}
+
 static void pragma_of_task(struct emit *e, struct region *r, bool counted)
 {
+    bool at_once = reduces_by_pointer(r);
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_NONE};
     out(e, "%s", "");
-    sb_printf(e->out, "#pragma omp %s", counted ? "taskloop num_tasks(__gd_tasks)" : directive_rows[r->dir].name);
+    sb_printf(e->out, "#pragma omp %s", counted ? "taskloop grainsize(1)" : directive_rows[r->dir].name);
     for (const struct clause *c = r->clauses; c; c = c->next)
-        if (!is_listed(c) && !(counted && is_about_loops(c)))
+        if (!is_listed(c) && !(counted && is_about_loops(c)) && !(at_once && (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_IF)))
             sb_printf(e->out, " %s", c->written);
+    if (at_once)
+        sb_add(e->out, " if(0)");
     allocate_clauses(e, r, copies);
     data_sharing(e, r);
     sb_addc(e->out, '\n');
 }
 
-/* Clang 19 takes no notice of grainsize(strict: n): tasks of a loop over tasks. */
-static void strict_tasks(struct emit *e, struct region *r)
+/* Clang 19 takes no notice of grainsize(strict: n): a loop over tasks. */
+static void counted_tasks(struct emit *e, struct region *r)
 {
     out_open(e, "%s", "");
     emit_bounds(e, r);
@@ -157,9 +172,13 @@ static void strict_tasks(struct emit *e, struct region *r)
     pragma_of_task(e, r, true);
     out_open(e, "for (unsigned long __gd_t = 0; __gd_t < __gd_tasks; __gd_t++)");
     share_of_task(e, r);
+    if (reduces_by_pointer(r))
+        team_copies_begin(e, r);
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
     emit_loop_body(e, r, NULL);
     out_close(e);
+    if (reduces_by_pointer(r))
+        team_copies_end(e, r, true);
     out_close(e);
     out_close(e);
 }
@@ -167,12 +186,22 @@ static void strict_tasks(struct emit *e, struct region *r)
 void emit_host_task(struct emit *e, struct region *r)
 {
     const struct clause *size = region_clause(r, CLAUSE_GRAINSIZE);
-    if (size && (size->modifiers & TASKS_STRICT) && !region_clause(r, CLAUSE_LINEAR)) {
-        strict_tasks(e, r);
+    bool strict = size && (size->modifiers & TASKS_STRICT) && !region_clause(r, CLAUSE_LINEAR);
+    bool own_copies = reduces_by_pointer(r);
+    if (strict || (own_copies && r->nloops)) {
+        counted_tasks(e, r);
         return;
     }
     pragma_of_task(e, r, false);
+    if (own_copies) {
+        out_open(e, "%s", "");
+        team_copies_begin(e, r);
+    }
     emit_block(e, r->stmt);
+    if (own_copies) {
+        team_copies_end(e, r, true);
+        out_close(e);
+    }
 }
 
 /* reduction(task, …) of a construct whose copies the host compiler does not make: the tasks reduce into the thread's copy. */
