@@ -118,6 +118,7 @@ static bool is_about_loops(const struct clause *c)
     case CLAUSE_COLLAPSE:
     case CLAUSE_GRAINSIZE:
     case CLAUSE_NUM_TASKS:
+    case CLAUSE_LINEAR:
     case CLAUSE_SIMDLEN:
     case CLAUSE_SAFELEN:
     case CLAUSE_ALIGNED:
@@ -156,6 +157,9 @@ static void pragma_of_task(struct emit *e, struct region *r, bool counted)
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (!is_listed(c) && !(counted && is_about_loops(c)) && !(at_once && (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_IF)))
             sb_printf(e->out, " %s", c->written);
+    for (const struct clause *c = r->clauses; c && counted; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_LINEAR && i < c->items.n; i++)
+            sb_printf(e->out, " lastprivate(%s)", c->items.v[i].written);
     if (at_once)
         sb_add(e->out, " if(0)");
     allocate_clauses(e, r, copies);
@@ -163,18 +167,20 @@ static void pragma_of_task(struct emit *e, struct region *r, bool counted)
     sb_addc(e->out, '\n');
 }
 
-/* Clang 19 takes no notice of grainsize(strict: n): a loop over tasks. */
+/* Clang 19 takes no notice of grainsize(strict: n), and linear variables do not get their values back: a loop over tasks. */
 static void counted_tasks(struct emit *e, struct region *r)
 {
     out_open(e, "%s", "");
     emit_bounds(e, r);
     count_tasks(e, r);
+    linear_begin(e, r);
     pragma_of_task(e, r, true);
     out_open(e, "for (unsigned long __gd_t = 0; __gd_t < __gd_tasks; __gd_t++)");
     share_of_task(e, r);
     if (reduces_by_pointer(r))
         team_copies_begin(e, r);
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
+    linear_values(e, r);
     emit_loop_body(e, r, NULL);
     out_close(e);
     if (reduces_by_pointer(r))
@@ -186,9 +192,8 @@ static void counted_tasks(struct emit *e, struct region *r)
 void emit_host_task(struct emit *e, struct region *r)
 {
     const struct clause *size = region_clause(r, CLAUSE_GRAINSIZE);
-    bool strict = size && (size->modifiers & TASKS_STRICT) && !region_clause(r, CLAUSE_LINEAR);
-    bool own_copies = reduces_by_pointer(r);
-    if (strict || (own_copies && r->nloops)) {
+    bool strict = size && (size->modifiers & TASKS_STRICT), own_copies = reduces_by_pointer(r);
+    if (strict || region_clause(r, CLAUSE_LINEAR) || (own_copies && r->nloops)) {
         counted_tasks(e, r);
         return;
     }
