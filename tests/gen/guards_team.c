@@ -103,7 +103,7 @@ void copies(int n, double *a, double *out)
 // CHECK: gantry_k_guards_team_copies
 // CHECK: __gd_spmd_begin
 // CHECK: if (__gd_spmd_thread(1) == 0) {
-// CHECK: *s = 0;
+// CHECK: (*s) = 0;
 // CHECK: if (__gd_spmd_thread(1) == 0) {
 // CHECK: if (__gd_reduce_teams(&__gd_env, &__gd_red, sizeof __gd_red, {{.*}}__combine)) {
 #pragma omp target teams distribute map(a[0:n]) reduction(+: s)
