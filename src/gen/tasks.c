@@ -148,14 +148,22 @@ static bool reduces_by_pointer(const struct region *r)
     return false;
 }
 
+static void combine_own_copies(struct emit *e, struct region *r)
+{
+    out(e, "__gantry_host_lock(1);");
+    team_copies_end(e, r, NULL);
+    out(e, "__gantry_host_lock(0);");
+}
+
 static void pragma_of_task(struct emit *e, struct region *r, bool counted)
 {
-    bool at_once = reduces_by_pointer(r);
+    bool own_copies = reduces_by_pointer(r); /* equal bits need one order: that of the text */
+    bool at_once = own_copies || (e->a->options.deterministic && region_clause(r, CLAUSE_REDUCTION));
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_NONE};
     out(e, "%s", "");
     sb_printf(e->out, "#pragma omp %s", counted ? "taskloop grainsize(1)" : directive_rows[r->dir].name);
     for (const struct clause *c = r->clauses; c; c = c->next)
-        if (!is_listed(c) && !(counted && is_about_loops(c)) && !(at_once && (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_IF)))
+        if (!is_listed(c) && !(counted && is_about_loops(c)) && !(own_copies && c->kind == CLAUSE_REDUCTION) && !(at_once && c->kind == CLAUSE_IF))
             sb_printf(e->out, " %s", c->written);
     for (const struct clause *c = r->clauses; c && counted; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_LINEAR && i < c->items.n; i++)
@@ -184,7 +192,7 @@ static void counted_tasks(struct emit *e, struct region *r)
     emit_loop_body(e, r, NULL);
     out_close(e);
     if (reduces_by_pointer(r))
-        team_copies_end(e, r, true);
+        combine_own_copies(e, r);
     out_close(e);
     out_close(e);
 }
@@ -204,7 +212,7 @@ void emit_host_task(struct emit *e, struct region *r)
     }
     emit_block(e, r->stmt);
     if (own_copies) {
-        team_copies_end(e, r, true);
+        combine_own_copies(e, r);
         out_close(e);
     }
 }

@@ -41,7 +41,7 @@ void f(int n, int *a)
 // CHECK: :[[#@LINE+2]]:5: error: 'taskloop' must be followed by a 'for' loop [GN0302]
 #pragma omp taskloop
     x++;
-// CHECK: :[[#@LINE+1]]:9: error: the loops that 'taskloop' collapses must be perfectly nested{{.*}} [GN0701]
+// CHECK: :[[#@LINE+1]]:1: error: the loops that 'taskloop' collapses must be perfectly nested{{.*}} [GN0701]
 #pragma omp taskloop collapse(2)
         for (int i = 0; i < n; i++)
             for (int j = i; j < n; j++)
