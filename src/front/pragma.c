@@ -235,7 +235,6 @@ static bool always_ours(enum directive d)
 
 /* ---- `parallel sections`, `parallel masked taskloop`: constructs, each the only statement of the one before ---- */
 
-/* What the inner construct brings out of a target construct's copy must be mapped (OpenMP 5.2, 17.2). */
 static void append_clause(struct pragma *p, struct clause *c)
 {
     struct clause **end = &p->clauses;
@@ -245,6 +244,7 @@ static void append_clause(struct pragma *p, struct clause *c)
     *end = c;
 }
 
+/* What the inner construct brings out of a target construct's copy must be mapped (OpenMP 5.2, 17.2). */
 static void map_result(struct front *f, struct pragma *p, const struct clause *c)
 {
     struct clause *m = NEW(f->arena, struct clause);
@@ -323,7 +323,7 @@ struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
         pos = declare_mapper_parse(f, p, pos);
     if (p->dir == DIR_FLUSH || p->dir == DIR_DECLARE_TARGET)
         argument_list_parse(f, p, &pos, CLAUSE_ENTER);
-    if (p->dir != DIR_REQUIRES)
+    if (p->dir != DIR_REQUIRES && p->dir != DIR_DEPOBJ)
         clauses_parse(f, p, pos);
     if (p->inner)
         split_combined(f, p);

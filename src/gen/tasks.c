@@ -85,7 +85,7 @@ void emit_taskloop(struct emit *e, struct region *r)
     task_end(e);
 }
 
-/* The generated tasks are done. */
+/* The generated tasks are done; dependences have nothing to order. */
 void emit_taskwait(struct emit *e, struct region *r)
 {
     (void)r;
