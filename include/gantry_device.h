@@ -155,6 +155,10 @@ void __gd_group_end(struct __gd_group *g, __gd_u32 crew);
 __gd_u32 __gd_current_crew(void);
 struct __gd_group *__gd_current_group(void);
 
+/* ---- tasks.c: around an explicit task, by the lane that runs it; begin returns what end is given ---- */
+__gd_u32 __gd_task_begin(_Bool final);
+void __gd_task_end(__gd_u32 outer);
+
 /* ---- loops.c: worksharing. Iterations are numbered 0..n-1; the caller maps numbers to loop variables.
  *   struct __gd_loop l;
  *   for (__gd_loop_begin(&l, LEVEL, SCHED, n, chunk); __gd_loop_more(&l); __gd_loop_next(&l))

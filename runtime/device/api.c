@@ -28,8 +28,6 @@ int omp_get_team_size(int level)
 }
 
 int omp_get_cancellation(void) { return 0; }
-int omp_in_final(void) { return 1; } /* tasks run at once */
-int omp_in_explicit_task(void) { return 0; }
 int omp_get_max_task_priority(void) { return 0; }
 
 /* omp_proc_bind_false; threads have no places */

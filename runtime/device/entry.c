@@ -9,7 +9,7 @@ HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode, u32 crew)
         return 0;
     __gd_spmd_team_size = threads;
     if (mode & __GD_NEEDS_STATE) {
-        __gd_depth[hw_tid()] = 0;
+        lane_begins(hw_tid());
         if (hw_tid() == 0) {
             __gd_state_begin(env, mode, env->lanes, threads, crew);
             __gd_share_begin();
@@ -50,21 +50,21 @@ HOT _Bool __gd_generic_begin(const struct __gd_env *env, u32 mode, __gd_dispatch
         if (me != 0)
             return 0;
         if (mode & __GD_NEEDS_STATE) {
-            __gd_depth[me] = 0;
+            lane_begins(me);
             __gd_state_begin(env, mode, env->threads, 1, 1);
         }
         return 1;
     }
     u32 main = main_lane();
     if (me == main) {
-        __gd_depth[me] = 0;
+        lane_begins(me);
         __gd_state_begin(env, mode, workers, 1, 1);
         __gd_share_begin();
         return 1;
     }
     if (me >= workers)
         return 0; /* surplus lanes of the last worker warp and of the main thread's warp */
-    __gd_depth[me] = 0;
+    lane_begins(me);
     for (;;) {
         hw_barrier_team(); /* a region is published, or the kernel is over */
         if (!TEAM->fn && !TEAM->id)

@@ -10,8 +10,11 @@
 INLINE void run_alone(__gd_region *fn, void *payload)
 {
     u32 me = hw_tid();
+    u8 task = __gd_tasks[me];
     __gd_depth[me]++;
+    __gd_tasks[me] = 0; /* an implicit one */
     fn(payload, 1);
+    __gd_tasks[me] = task;
     __gd_depth[me]--;
 }
 

@@ -28,6 +28,8 @@ struct team {
 HW_SHARED_EXTERN struct team __gd_team_state;
 /* per lane: how many serialised parallel regions it is in */
 HW_SHARED_EXTERN u8 __gd_depth[MAX_LANES];
+/* what explicit task it is in: tasks.c */
+HW_SHARED_EXTERN u8 __gd_tasks[MAX_LANES];
 
 #define TEAM (&__gd_team_state)
 
@@ -51,6 +53,7 @@ INLINE u32 spmd_threads(void) { return __gd_spmd_team_size; }
 /* the lane of a generic team that runs sequential code: the first of the last warp */
 INLINE u32 main_lane(void) { return (hw_ntid() - 1) & ~(hw_width() - 1); }
 INLINE u32 round_to_warps(u32 n) { return (n + hw_width() - 1) & ~(hw_width() - 1); }
+INLINE void lane_begins(u32 lane) { __gd_depth[lane] = 0, __gd_tasks[lane] = 0; }
 INLINE u32 depth(void) { return __gd_depth[hw_tid()]; }
 
 void __gd_state_begin(const struct __gd_env *env, u32 mode, u32 workers, u32 nthreads, u32 crew);

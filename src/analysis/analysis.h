@@ -186,6 +186,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 void pass_device_functions(struct analysis *a); /* reach.c */
 void pass_defaults(struct analysis *a);
 void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
+void pass_tasks(struct analysis *a);            /* tasks.c: attributes that no clause gives */
 void pass_dataenv(struct analysis *a);          /* dataenv.c: captures */
 void pass_maps(struct analysis *a);             /* maps.c: the map lists */
 void pass_share(struct analysis *a);            /* share.c: payloads, shared variables */
@@ -299,5 +300,11 @@ bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r);
 
 void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
 void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
+
+/* tasks.c */
+bool is_task(const struct region *r); /* task, taskloop */
+bool task_needs_default(struct region *r, struct var *v); /* of the code around task r, without a clause there */
+enum clause_kind task_default(struct region *r, struct var *v);
+bool reaches_tasks(struct analysis *a, struct slice s, int depth); /* in s, or in a function of the file that it calls */
 
 #endif

@@ -1,5 +1,5 @@
 /* analysis/defaults.c: default(firstprivate) and default(private) (OpenMP 5.2, 5.4.1) become clauses that name the variables:
- * those of blocks and parameters that the construct uses and nothing else decides about.
+ * those of blocks and parameters that the construct uses and nothing else decides about. Those of tasks: tasks.c.
  * needs: lower.  sets: region.clauses.  breaks: nothing. */
 #include "analysis.h"
 
@@ -51,7 +51,7 @@ void pass_defaults(struct analysis *a)
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = u->regions.v[i];
         const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
-        if (r->plan && d && (d->modifiers == DEFAULT_FIRSTPRIVATE || d->modifiers == DEFAULT_PRIVATE))
+        if (r->plan && r->dir == DIR_COMBINED && d && (d->modifiers == DEFAULT_FIRSTPRIVATE || d->modifiers == DEFAULT_PRIVATE))
             name_variables(a, r, d);
     }
 }

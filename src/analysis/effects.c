@@ -95,6 +95,9 @@ static unsigned construct_effects(const struct region *r)
     case DIR_ASSUME:
     case DIR_CANCEL:
     case DIR_CANCELLATION_POINT:
+    case DIR_TASKWAIT:
+    case DIR_TASKYIELD:
+    case DIR_DEPOBJ:
         return 0;
     case DIR_ERROR:
     case DIR_ATOMIC:

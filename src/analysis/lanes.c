@@ -69,8 +69,8 @@ static void find_simd(struct region *par, struct region *r)
         return;
     }
     for (struct region *c = r->child; c; c = c->sibling) {
-        if (c->plan->leaves & LEAF_PARALLEL) {
-            refuse_below(c, WHY_SIMD_NESTED);
+        if ((c->plan->leaves & LEAF_PARALLEL) || is_task(c)) {
+            refuse_below(c, is_task(c) ? WHY_SIMD_TASK : WHY_SIMD_NESTED);
             continue;
         }
         if (!is_simd_loop(c)) {

@@ -199,7 +199,7 @@ void walk_region(struct glue *g, CXCursor while_stmt, struct region *r)
     struct flow flow = g->flow;
     g->region = r;
     g->flow = (struct flow){0, 0};
-    if (r->dir == DIR_COMBINED && has_loop_leaf(r))
+    if (r->dir == DIR_COMBINED ? has_loop_leaf(r) : is_taskloop(r->dir))
         loops_read(g, r, body);
     if (r->dir == DIR_ATOMIC)
         atomic_read(g, r, body);

@@ -407,9 +407,11 @@ static void arg_reduction(struct parser *ps, struct clause *c, struct range r)
         return;
     }
     unsigned i = r.b, comma = find(ps, (struct range){r.b, colon}, ",");
-    if (comma < colon) {
+    if (comma < colon && c->kind == CLAUSE_REDUCTION) {
         if (!is(ps, i, "default"))
             c->modifiers = keyword(ps, CLAUSE_REDUCTION, i);
+        for (unsigned k = i; k <= comma && c->modifiers == REDMOD_TASK && ps->p->dir == DIR_SCOPE; k++)
+            mask_token(ps->f, ps->p, k, ' '); /* Clang 19 does not know it there */
         i = comma + 1;
     }
     if (i >= colon)
@@ -420,6 +422,20 @@ static void arg_reduction(struct parser *ps, struct clause *c, struct range r)
         error_at(ps, i + 1, "GN0105", "expected ':' after the reduction operator, found %s",
                  found(ps, i + 1));
     list(ps, c, (struct range){colon + 1, r.e}, false);
+    if (c->kind == CLAUSE_IN_REDUCTION && !(ps->p->leaves & LEAF_TARGET)) {
+        c->kind = CLAUSE_REDUCTION;
+        c->modifiers = REDMOD_IN;
+    }
+}
+
+/* `strict:` before the number of grainsize or num_tasks */
+static void arg_tasks(struct parser *ps, struct clause *c, struct range r)
+{
+    if (is(ps, r.b, "strict") && is(ps, r.b + 1, ":")) {
+        c->modifiers = TASKS_STRICT;
+        r.b += 2;
+    }
+    c->expr = expression(ps, r, clause_name(c->kind));
 }
 
 static void arg_schedule(struct parser *ps, struct clause *c, struct range r)
@@ -507,6 +523,15 @@ static void mask_defaultmap_none(struct parser *ps, struct clause *c, unsigned n
             mask_token(ps->f, ps->p, i, ' ');
 }
 
+/* `taskloop:`, and `simd:` of a taskloop simd, as parts of a combined directive */
+static bool names_tasks(const struct pragma *p, const char *name)
+{
+    for (; p; p = p->inner)
+        if ((is_taskloop(p->dir) && !strcmp(name, "taskloop")) || (p->dir == DIR_TASKLOOP_SIMD && !strcmp(name, "simd")))
+            return true;
+    return false;
+}
+
 /* `target:`, `target enter data:`, `parallel:` before an expression: returns the position behind the colon.
  */
 static unsigned name_modifier(struct parser *ps, struct clause *c, struct range r)
@@ -521,6 +546,10 @@ static unsigned name_modifier(struct parser *ps, struct clause *c, struct range 
     const char *name = arena_strndup(ps->f->arena, ps->f->src + words.begin, words.end - words.begin);
     if (ps->p->dir != DIR_COMBINED && !strcmp(name, directive_name(0, ps->p->dir, own, sizeof own)))
         return colon + 1;
+    if (names_tasks(ps->p, name)) {
+        c->modifiers = IF_OF_TASKS;
+        return colon + 1;
+    }
     for (int i = 0; i < LEAF_COUNT; i++)
         if (!strcmp(leaf_rows[i].name, name) && ps->p->leaves & 1u << i) {
             c->applies_to = (enum directive_leaf)(1u << i);
@@ -858,6 +887,7 @@ static void (*const arg_parsers[])(struct parser *, struct clause *, struct rang
     [ARG_RAW] = arg_raw,
     [ARG_ALLOCATE] = arg_allocate,
     [ARG_ALLOCATORS] = arg_allocators,
+    [ARG_TASKS] = arg_tasks,
 };
 
 /* ---- the clause list ---- */
@@ -867,7 +897,8 @@ static void check_times(struct parser *ps, const struct clause *c, unsigned at)
     for (const struct clause *o = ps->p->clauses; o && o != c && times != TIMES_MANY; o = o->next) {
         if (o->kind != c->kind)
             continue;
-        if (times == TIMES_PER_NAME && o->applies_to && c->applies_to && o->applies_to != c->applies_to)
+        bool names = (o->applies_to || o->modifiers) && (c->applies_to || c->modifiers);
+        if (times == TIMES_PER_NAME && names && (o->applies_to != c->applies_to || o->modifiers != c->modifiers))
             continue;
         error_at(ps, at, "GN0203", "'%s' may be given only once%s", clause_name(c->kind),
                  times == TIMES_PER_NAME ? " for each construct" : "");
@@ -943,7 +974,7 @@ static bool needs_argument(enum clause_kind k)
 static bool takes(const struct pragma *p, enum clause_kind k)
 {
     return clause_allowed(k, p->leaves, p->dir) ||
-           (p->inner && k != CLAUSE_NOWAIT && clause_allowed(k, 0, p->inner->dir));
+           (p->inner && k != CLAUSE_NOWAIT && takes(p->inner, k));
 }
 
 static unsigned one_clause(struct parser *ps, unsigned i)

@@ -121,7 +121,7 @@ static void check_section(struct front *f, const struct region *r, const struct 
 static bool takes_sections(enum clause_kind k)
 {
     return k == CLAUSE_MAP || k == CLAUSE_TO || k == CLAUSE_FROM || k == CLAUSE_REDUCTION ||
-           k == CLAUSE_HAS_DEVICE_ADDR || k == CLAUSE_USE_DEVICE_ADDR;
+           k == CLAUSE_TASK_REDUCTION || k == CLAUSE_HAS_DEVICE_ADDR || k == CLAUSE_USE_DEVICE_ADDR;
 }
 
 static void check_item(struct front *f, const struct region *r, const struct clause *c, const struct item *it)
@@ -410,7 +410,7 @@ static void check_reduction(struct front *f, const struct region *r, const struc
                    c->items.v[i].written, type_declare(f->arena, t, ""), op_name(c->op));
         note_declared(f, r, &c->items.v[i]);
     }
-    if (c->modifiers & REDMOD_TASK && !(r->leaves & (LEAF_PARALLEL | LEAF_FOR)))
+    if (c->modifiers & REDMOD_TASK && !(r->leaves & (LEAF_PARALLEL | LEAF_FOR)) && r->dir != DIR_SECTIONS && r->dir != DIR_SCOPE)
         report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0681",
                "the reduction modifier 'task' needs a parallel or worksharing construct");
 }
@@ -479,6 +479,7 @@ static const struct {
     {CLAUSE_COLLAPSE, true, 1},   {CLAUSE_SAFELEN, true, 1},        {CLAUSE_SIMDLEN, true, 1},
     {CLAUSE_ALIGNED, true, 1},    {CLAUSE_NUM_TEAMS, false, 1}, {CLAUSE_THREAD_LIMIT, false, 1},  {CLAUSE_NUM_THREADS, false, 1},
     {CLAUSE_SCHEDULE, false, 1},  {CLAUSE_DIST_SCHEDULE, false, 1}, {CLAUSE_DEVICE, false, -1},
+    {CLAUSE_GRAINSIZE, false, 1}, {CLAUSE_NUM_TASKS, false, 1},     {CLAUSE_PRIORITY, false, 0},
 };
 
 static void check_number(struct front *f, const struct region *r, const struct clause *c)
@@ -493,7 +494,7 @@ static void check_number(struct front *f, const struct region *r, const struct c
         else if (c->expr_const && c->expr_value < number_rules[i].least)
             report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0211",
                    "'%s' needs a %s number, not %lld", name,
-                   number_rules[i].least > 0 ? "positive" : "device", (long long)c->expr_value);
+                   number_rules[i].least > 0 ? "positive" : !number_rules[i].least ? "non-negative" : "device", (long long)c->expr_value);
     }
 }
 
@@ -512,6 +513,7 @@ static void check_exclusive(struct front *f, const struct region *r)
         {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE, CLAUSE_RELAXED},
         {CLAUSE_OF_PARALLEL, CLAUSE_OF_FOR, CLAUSE_OF_SECTIONS, CLAUSE_OF_TASKGROUP},
         {CLAUSE_COPYPRIVATE, CLAUSE_NOWAIT},
+        {CLAUSE_GRAINSIZE, CLAUSE_NUM_TASKS},
     };
     for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
         const struct clause *first = NULL;
@@ -600,7 +602,7 @@ void clauses_check(struct front *f, struct region *r)
         if (c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM)
             check_mapper_used(f, r, c);
         check_iterators(f, r, c);
-        if (c->kind == CLAUSE_REDUCTION)
+        if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_TASK_REDUCTION)
             check_reduction(f, r, c);
         if (c->kind == CLAUSE_LINEAR)
             check_linear(f, r, c);

@@ -183,6 +183,7 @@ void device_mark(struct front *f);
 void read_allocate(struct front *f); /* allocate.c */
 /* legality.c */
 void legality_check(struct front *f);
+void task_check(struct front *f, const struct region *r); /* task_check.c */
 struct pragma *pragma_of(struct front *f, const struct region *r);
 /* clause_check.c */
 void clauses_check(struct front *f, struct region *r);

@@ -56,6 +56,8 @@ enum inner {
     IN_SECTION,
     IN_SCOPE,
     IN_ORDERED,
+    IN_TASK,
+    IN_TASKLOOP,
     IN_DATA,
     IN_OTHER
 };
@@ -92,6 +94,12 @@ static enum inner inner_of(const struct region *r)
         return IN_SCOPE;
     case DIR_ORDERED:
         return IN_ORDERED;
+    case DIR_TASK:
+        return IN_TASK;
+    case DIR_TASKLOOP:
+        return IN_TASKLOOP;
+    case DIR_TASKLOOP_SIMD:
+        return IN_SIMD;
     case DIR_ASSUME:
         return inner_of(r->parent);
     case DIR_TARGET_DATA:
@@ -151,6 +159,8 @@ static bool is_worksharing(enum inner k)
     return k == IN_FOR || k == IN_SINGLE || k == IN_LOOP || k == IN_SECTIONS || k == IN_SECTION || k == IN_SCOPE;
 }
 
+static bool is_tasks(enum inner k) { return k == IN_TASK || k == IN_TASKLOOP; }
+
 /* What r is, for the table below. */
 enum what {
     W_PARALLEL = 1,
@@ -167,7 +177,8 @@ enum what {
     W_SECTION = 2048,
     W_ORDERED = 4096,
     W_CANCEL = 8192,
-    W_NO_CODE = 16384 /* nothing, error, assume: everywhere */
+    W_NO_CODE = 16384, /* nothing, error, assume: everywhere */
+    W_TASK = 32768
 };
 
 static unsigned what_is(const struct region *r)
@@ -198,6 +209,13 @@ static unsigned what_is(const struct region *r)
     case DIR_CANCEL:
     case DIR_CANCELLATION_POINT:
         return W_CANCEL;
+    case DIR_TASK:
+    case DIR_TASKLOOP:
+    case DIR_TASKLOOP_SIMD:
+    case DIR_TASKGROUP:
+    case DIR_TASKWAIT:
+    case DIR_TASKYIELD:
+        return W_TASK;
     case DIR_NOTHING:
     case DIR_ERROR:
     case DIR_ASSUME:
@@ -251,10 +269,11 @@ static void check_binding(struct front *f, const struct region *r, unsigned what
         enum inner k = inner_of(p);
         bool bad = (is_worksharing(k) && !(what == W_MASTER && k == IN_SCOPE) && !(what == W_BARRIER && k == IN_SCOPE) &&
                     !(what == W_WORKSHARE && k == IN_SCOPE && r->dir != DIR_SCOPE)) ||
-                   (what != W_MASTER && (k == IN_CRITICAL || k == IN_MASTER || k == IN_ORDERED));
+                   (what != W_MASTER && (k == IN_CRITICAL || k == IN_MASTER || k == IN_ORDERED)) || is_tasks(k);
         if (bad) {
             misplaced(f, r, p,
                       what == W_BARRIER ? "not all threads would reach the barrier"
+                      : is_tasks(k)     ? "a task is run by one thread"
                                         : "both divide work among the same threads");
             return;
         }
@@ -309,12 +328,13 @@ static void check_cancel(struct front *f, const struct region *r)
         const char *name;
     } rows[] = {{CLAUSE_OF_PARALLEL, IN_PARALLEL, IN_PARALLEL, "parallel"},
                 {CLAUSE_OF_FOR, IN_FOR, IN_FOR, "for"},
-                {CLAUSE_OF_SECTIONS, IN_SECTION, IN_SECTIONS, "sections"}};
+                {CLAUSE_OF_SECTIONS, IN_SECTION, IN_SECTIONS, "sections"},
+                {CLAUSE_OF_TASKGROUP, IN_TASK, IN_TASKLOOP, "task' or 'taskloop"}};
     enum inner in = inner_of(r->parent);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (region_clause(r, rows[i].of) && in != rows[i].in && in != rows[i].or_in)
-            error_for(f, r, "GN0301", "'%s %s' must stand directly in a '%s' construct", name_of(f, r), rows[i].name,
-                      rows[i].name);
+            error_for(f, r, "GN0301", "'%s %s' must stand directly in a '%s' construct", name_of(f, r),
+                      clause_name(rows[i].of), rows[i].name);
 }
 
 static const struct region *loop_around(const struct region *r)
@@ -366,7 +386,7 @@ static void check_ordered(struct front *f, const struct region *r)
 /* Iterations that may run in any order, at once, hold nothing that waits or asks (OpenMP 5.2, 10.3). */
 static void check_concurrent(struct front *f, const struct region *r, unsigned what)
 {
-    if (!(what & (W_BARRIER | W_WORKSHARE | W_MASTER | W_CRITICAL | W_ORDERED | W_CANCEL | W_FLUSH)))
+    if (!(what & (W_BARRIER | W_WORKSHARE | W_MASTER | W_CRITICAL | W_ORDERED | W_CANCEL | W_FLUSH | W_TASK)))
         return;
     for (const struct region *p = r->parent; p; p = p->parent) {
         if (region_clause(p, CLAUSE_ORDER)) {
@@ -627,6 +647,7 @@ void legality_check(struct front *f)
         check_loops(f, r);
         check_intervening(f, r);
         check_inscan(f, r);
+        task_check(f, r);
         if (r->atomic && r->atomic->wrong && !pragma_of(f, r)->broken)
             error_for(f, r, "GN0307", "%s", r->atomic->wrong);
         if (r->atomic && r->atomic->bit_field)

@@ -119,27 +119,24 @@ static void unknown_directive(struct front *f, struct pragma *p, unsigned pos)
 }
 
 /* ---- sequences of leaves ---- */
-static bool combines(enum directive d)
+/* What may follow in one directive: `parallel sections`, `parallel masked taskloop simd` (OpenMP 5.2, 17.3). */
+static bool continues(const struct pragma *p, enum directive next)
 {
-    return d == DIR_SECTIONS || d == DIR_MASTER || d == DIR_MASKED || d == DIR_TASKLOOP;
+    if (p->leaves & LEAF_PARALLEL)
+        return next == DIR_SECTIONS || next == DIR_MASTER || next == DIR_MASKED;
+    return (p->dir == DIR_MASTER || p->dir == DIR_MASKED) && is_taskloop(next);
 }
 
-/* `parallel sections`, `parallel masked taskloop simd`: belong to the host; the words are eaten. */
-static unsigned host_tail(const struct front *f, struct pragma *p, unsigned pos)
+/* Each of these constructs is the only statement of the one before it. */
+static unsigned read_inner(struct front *f, struct pragma *p, unsigned pos)
 {
-    enum directive d = DIR_COMBINED, after = DIR_COMBINED;
-    unsigned words = match_directive(f, p, pos, &d);
-    if (p->leaves && words && (d == DIR_SECTIONS || d == DIR_MASTER || d == DIR_MASKED) &&
-        !(match_directive(f, p, pos + words, &after) && after == DIR_TASKLOOP)) {
+    enum directive d = DIR_COMBINED;
+    for (unsigned n; (n = match_directive(f, p, pos, &d)) && continues(p, d); pos += n) {
         p->inner = NEW(f->arena, struct pragma);
+        p->inner->toks = p->toks;
         p->inner->dir = d;
-        return pos + words;
+        p = p->inner;
     }
-    d = DIR_COMBINED;
-    for (unsigned n; (n = match_directive(f, p, pos, &d)) && combines(d); pos += n)
-        p->dir = directive_rows[d].host_only || p->dir == DIR_COMBINED ? d : p->dir;
-    if (p->dir == DIR_TASKLOOP && match_words(f, p, pos, "simd"))
-        pos++;
     return pos;
 }
 
@@ -153,7 +150,7 @@ static unsigned read_leaves(struct front *f, struct pragma *p, unsigned pos)
     }
     p->always_ours = p->leaves & LEAF_TARGET;
     if (n && seq[n - 1] == LEAF_PARALLEL)
-        pos = host_tail(f, p, pos);
+        pos = read_inner(f, p, pos);
     unsigned at = 0;
     const char *wrong = leaves_wrong(seq, n, &at);
     if (wrong) {
@@ -236,44 +233,58 @@ static bool always_ours(enum directive d)
            d == DIR_END_DECLARE_TARGET || d == DIR_REQUIRES || d == DIR_DECLARE_MAPPER || d == DIR_ASSUME;
 }
 
-/* ---- `parallel sections`, `parallel masked`: two constructs, the second the first's only statement ---- */
+/* ---- `parallel sections`, `parallel masked taskloop`: constructs, each the only statement of the one before ---- */
+
+static void append_clause(struct pragma *p, struct clause *c)
+{
+    struct clause **end = &p->clauses;
+    while (*end)
+        end = &(*end)->next;
+    c->next = NULL;
+    *end = c;
+}
 
 /* What the inner construct brings out of a target construct's copy must be mapped (OpenMP 5.2, 17.2). */
-static void map_result(struct front *f, struct clause ***end, const struct clause *c)
+static void map_result(struct front *f, struct pragma *p, const struct clause *c)
 {
     struct clause *m = NEW(f->arena, struct clause);
     *m = (struct clause){.kind = CLAUSE_MAP, .loc = c->loc, .modifiers = MAPMOD_TO | MAPMOD_FROM};
     for (size_t i = 0; i < c->items.n; i++)
         vec_push(f->arena, &m->items, c->items.v[i]);
-    **end = m;
-    *end = &m->next;
+    append_clause(p, m);
+}
+
+/* The construct that a clause belongs to: the last that takes it. An `if` without a name is that of `parallel`: tasks of
+ * one thread are at once done. */
+static struct pragma *taker(struct pragma *p, const struct clause *c)
+{
+    bool outer = c->kind == CLAUSE_IF && !(c->modifiers & IF_OF_TASKS) && (p->leaves & LEAF_PARALLEL);
+    struct pragma *found = p;
+    for (struct pragma *q = p->inner; q && !outer; q = q->inner)
+        if (clause_allowed(c->kind, 0, q->dir))
+            found = q;
+    return found;
 }
 
 static void split_combined(struct front *f, struct pragma *p)
 {
-    struct pragma *q = p->inner;
-    struct clause *all = p->clauses, **outer = &p->clauses, **inner;
-    enum directive dir = q->dir;
-    *q = *p;
-    q->inner = NULL;
-    q->dir = dir;
-    q->leaves = 0;
-    q->clauses = NULL;
-    inner = &q->clauses;
+    struct clause *all = p->clauses;
+    p->clauses = NULL;
+    for (struct pragma *q = p->inner; q; q = q->inner) {
+        struct pragma own = *q;
+        *q = *p;
+        q->dir = own.dir;
+        q->inner = own.inner;
+        q->leaves = 0;
+    }
     for (struct clause *c = all, *next; c; c = next) {
-        bool inside = clause_allowed(c->kind, 0, dir);
+        struct pragma *q = taker(p, c);
         bool result = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE;
         next = c->next;
-        c->next = NULL;
-        *(inside ? inner : outer) = c;
-        if (inside)
-            inner = &c->next;
-        else
-            outer = &c->next;
-        if (inside && result && (p->leaves & LEAF_TARGET))
-            map_result(f, &outer, c);
+        append_clause(q, c);
+        if (q != p && result && (p->leaves & LEAF_TARGET))
+            map_result(f, p, c);
     }
-    *outer = NULL;
 }
 
 struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
@@ -288,7 +299,7 @@ struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
     unsigned words = match_directive(f, p, pos, &d);
     if (words) {
         p->dir = d;
-        pos = combines(d) ? host_tail(f, p, pos) : pos + words;
+        pos = read_inner(f, p, pos + words);
     } else {
         pos = read_leaves(f, p, pos);
     }
@@ -312,7 +323,7 @@ struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
         pos = declare_mapper_parse(f, p, pos);
     if (p->dir == DIR_FLUSH || p->dir == DIR_DECLARE_TARGET)
         argument_list_parse(f, p, &pos, CLAUSE_ENTER);
-    if (p->dir != DIR_REQUIRES)
+    if (p->dir != DIR_REQUIRES && p->dir != DIR_DEPOBJ)
         clauses_parse(f, p, pos);
     if (p->inner)
         split_combined(f, p);

@@ -149,7 +149,7 @@ static void put_probe(struct copier *c, struct pragma *p)
         sb_add(&c->out, " }");
 }
 
-/* the second construct of a combined directive as a pragma line of its own */
+/* a further construct of a combined directive as a pragma line of its own */
 static void own_line(struct front *f, struct region *r)
 {
     struct sb s = {0};
@@ -180,10 +180,10 @@ static void put_pragma(struct copier *c, struct pragma *p)
         return;
     }
     put_probe(c, p);
-    if (p->inner) {
-        p->inner->at = (uint32_t)c->out.n;
-        put_probe(c, p->inner);
-        own_line(c->f, p->inner->region);
+    for (struct pragma *q = p->inner; q; q = q->inner) {
+        q->at = (uint32_t)c->out.n;
+        put_probe(c, q);
+        own_line(c->f, q->region);
     }
 }
 

@@ -142,6 +142,13 @@ void emit_cancel(struct emit *e, struct region *r);
 void emit_error(struct emit *e, struct region *r);
 void emit_transparent(struct emit *e, struct region *r); /* the statement alone */
 
+/* tasks.c */
+void emit_task(struct emit *e, struct region *r);
+void emit_taskloop(struct emit *e, struct region *r);
+void emit_taskwait(struct emit *e, struct region *r);
+void emit_task_reductions(struct emit *e, struct region *r);
+void emit_host_task(struct emit *e, struct region *r); /* on the initial device */
+
 /* ordered.c */
 void emit_ordered(struct emit *e, struct region *r);
 void emit_ordered_begin(struct emit *e, struct region *r, const char *sched, const char *chunk); /* in front of a loop */
@@ -265,6 +272,7 @@ const char *league_threads(struct emit *e, struct region *r); /* …what a paral
 void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
                       void (*statement)(struct emit *e, struct region *r));
 /* host.c */
+void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
 void emit_host_region(struct emit *e, struct region *r);
 
 #endif

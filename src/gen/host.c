@@ -7,7 +7,6 @@
 
 /* ---- the region in place ---- */
 
-static void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
 
 static bool is_literal_one(struct emit *e, struct slice s)
 {
@@ -261,7 +260,7 @@ static bool has_copy_of(struct region *r, const struct var *v, const enum clause
 
 /* Where memory comes from shows by its alignment alone: predefined allocators need not be named. Clang 19 knows no
  * modifier; an allocator that aligns as it says does the same. */
-static void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
+void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
 {
     for (struct clause *c = r->clauses; c; c = c->next) {
         bool own = c->kind == CLAUSE_ALLOCATE && c->expr.end > c->expr.begin &&
@@ -672,6 +671,7 @@ static void host_scope(struct emit *e, struct region *r)
     out_open(e, "%s", "");
     private_copies(e, r);
     team_copies_begin(e, r);
+    emit_task_reductions(e, r);
     emit_block(e, r->stmt);
     team_copies_end(e, r, "omp_get_thread_num(), omp_get_num_threads()");
     while (e->indent > mark + 1)
@@ -801,6 +801,8 @@ static bool own_form(struct emit *e, struct region *r)
         host_ordered(e, r);
     else if (r->dir == DIR_ATOMIC && r->atomic && r->atomic->compare)
         host_compare(e, r);
+    else if (is_task(r))
+        emit_host_task(e, r);
     else if (r->dir != DIR_COMBINED)
         return false;
     else if ((r->leaves & LEAF_SIMD) && has_ordered_region(r))
@@ -818,19 +820,45 @@ static bool own_form(struct emit *e, struct region *r)
     return true;
 }
 
+/* `masked taskloop` and the like: Clang 19 runs no iteration of some of them. They are printed as what they stand for. */
+static bool ends_in_taskloop(const struct region *r)
+{
+    if (!r->plan)
+        return false;
+    while (r->child && r->child->joined)
+        r = r->child;
+    return r->joined && is_taskloop(r->dir);
+}
+
+static const char *first_line(struct emit *e, const struct region *r)
+{
+    char name[128];
+    struct sb s = {0};
+    sb_printf(&s, "#pragma omp %s", directive_name(r->leaves, r->dir, name, sizeof name));
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->written)
+            sb_printf(&s, " %s", c->written);
+    return sb_take(&s, e->u->arena);
+}
+
 static void raw_construct(struct emit *e, struct region *r)
 {
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                               CLAUSE_NONE};
     if (own_form(e, r))
         return;
-    bool whole = r->joined && !(r->parent->leaves & LEAF_TARGET); /* its parent's line names it too */
+    const struct region *first = r;
+    while (first->joined)
+        first = first->parent;
+    bool parted = ends_in_taskloop(r);
+    bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its line names this one too */
     if (whole || r->dir == DIR_ASSUME) { /* which Clang 19 does not know */
         statement(e, r);
         return;
     }
     if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
-        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s", r->pragma, default_order(e, r)), statement);
+        const char *line = parted && !r->joined ? first_line(e, r) : r->pragma;
+        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s", line, default_order(e, r)), statement);
         return;
     }
     out(e, "%s", "");
@@ -1106,8 +1134,14 @@ static void in_place(struct emit *e, struct region *r, struct kernel *k)
     bool keep = e->host_in_place, keep_seq = e->host_sequential;
     e->host_in_place = true;
     bool allocates = any_allocate(e->u, (struct slice){r->pragma_at.begin, r->stmt.end});
-    struct region *loop = allocates ? NULL : team_loop(e, r);
+    bool tasks = reaches_tasks(e->a, r->stmt, 0); /* of the region: over when it is; in its own parallel regions */
+    struct region *loop = allocates || tasks ? NULL : team_loop(e, r);
     int mark = e->indent;
+    if (tasks) {
+        pragma_begin(e, "taskgroup");
+        pragma_end(e);
+        out_open(e, "%s", "");
+    }
     bool sets = may_set_icvs(e->a, r->stmt, 0);
     if (sets) {
         out_open(e, "%s", "");

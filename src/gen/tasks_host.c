@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool is_task(const struct region *r)
+static bool is_host_task(const struct region *r)
 {
     return region_clause(r, CLAUSE_DEPEND) || region_clause(r, CLAUSE_NOWAIT);
 }
@@ -79,7 +79,7 @@ void emit_device_call(struct emit *e, struct region *r, const char *call, const 
         out_close(e);
         return;
     }
-    if (is_task(r)) {
+    if (is_host_task(r)) {
         task_begin(e, r);
         sb_add(e->out, " default(shared)\n");
     }
@@ -159,7 +159,7 @@ static void sharing_clause(struct emit *e, struct region *r, const struct kernel
 
 bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k)
 {
-    if (!is_task(r))
+    if (!is_host_task(r))
         return false;
     each_outer_variable(e, r, k, copy_before);
     task_begin(e, r);

@@ -246,8 +246,8 @@ struct region {
     struct loc loc;        /* of the pragma */
     struct slice pragma_at; /* the probe's place, without its line end */
     const char *pragma;    /* the original (preprocessed) pragma line */
-    bool joined;           /* the second construct of `parallel sections` or `parallel masked`: its parent's statement; pragma
-                            * is then a line made for it alone */
+    bool joined;           /* a further construct of `parallel sections` or `parallel masked taskloop`: its parent's statement;
+                            * pragma is then a line made for it alone */
     struct slice stmt;     /* associated statement with its final ';'; empty for stand-alone */
     struct region *parent, *child, *sibling; /* lexical nesting within one function, in source order */
     struct func *func;

@@ -61,6 +61,11 @@ _Static_assert(DIR_COUNT + DIRECTIVE_SHIFT <= 64, "the takers column is one 64-b
 #define D_ERROR BIT(DIRECTIVE_SHIFT + DIR_ERROR)
 #define D_ASSUME BIT(DIRECTIVE_SHIFT + DIR_ASSUME)
 #define D_MASKED BIT(DIRECTIVE_SHIFT + DIR_MASKED)
+#define D_TASK BIT(DIRECTIVE_SHIFT + DIR_TASK)
+#define D_TASKLOOP_SIMD BIT(DIRECTIVE_SHIFT + DIR_TASKLOOP_SIMD)
+#define D_TASKLOOP (BIT(DIRECTIVE_SHIFT + DIR_TASKLOOP) | D_TASKLOOP_SIMD)
+#define D_TASKGROUP BIT(DIRECTIVE_SHIFT + DIR_TASKGROUP)
+#define D_TASKWAIT BIT(DIRECTIVE_SHIFT + DIR_TASKWAIT)
 #define D_SCAN BIT(DIRECTIVE_SHIFT + DIR_SCAN)
 
 #define CLAUSE(E, S, A, T, W)                                                                                \
@@ -223,6 +228,8 @@ const char *leaves_wrong(const unsigned *seq, unsigned n, unsigned *at)
     }
     return NULL;
 }
+
+bool is_taskloop(enum directive d) { return d == DIR_TASKLOOP || d == DIR_TASKLOOP_SIMD; }
 
 bool clause_allowed(enum clause_kind k, unsigned leaves, enum directive d)
 {

@@ -61,7 +61,10 @@ enum { DEVICE_ANCESTOR = 1, DEVICE_NUM = 2 };                                   
 enum { DEVTYPE_ANY = 1, DEVTYPE_HOST, DEVTYPE_NOHOST };                           /* CLAUSE_DEVICE_TYPE */
 enum { PROC_BIND_PRIMARY = 1, PROC_BIND_CLOSE, PROC_BIND_SPREAD };                /* CLAUSE_PROC_BIND */
 enum { LASTPRIVATE_CONDITIONAL = 1 };                                             /* CLAUSE_LASTPRIVATE */
-enum { REDMOD_TASK = 1, REDMOD_INSCAN = 2 };                                      /* CLAUSE_REDUCTION */
+/* CLAUSE_REDUCTION; REDMOD_IN: it was an in_reduction, of one task: its copy goes to the original where the task ends */
+enum { REDMOD_TASK = 1, REDMOD_INSCAN = 2, REDMOD_IN = 4 };
+enum { IF_OF_TASKS = 1 };                                                         /* CLAUSE_IF, by name: task, taskloop */
+enum { TASKS_STRICT = 1 };                                                        /* CLAUSE_GRAINSIZE, CLAUSE_NUM_TASKS */
 
 enum { DOACROSS_SOURCE = 1, DOACROSS_SINK, DOACROSS_BEFORE /* omp_cur_iteration - 1 */ }; /* CLAUSE_DOACROSS */
 enum { FAIL_SEQ_CST = 1, FAIL_ACQUIRE, FAIL_RELAXED };                            /* CLAUSE_FAIL */
@@ -89,7 +92,7 @@ struct directive_info {
 enum clause_arg {
     ARG_NONE, ARG_EXPR, ARG_OPT_EXPR, ARG_LIST, ARG_MAP, ARG_MOTION, ARG_REDUCTION, ARG_SCHEDULE, ARG_DEFAULT,
     ARG_LASTPRIVATE, ARG_LINEAR, ARG_ALIGNED, ARG_DEFAULTMAP, ARG_KIND, ARG_IF, ARG_DEVICE, ARG_NUM_TEAMS, ARG_DOACROSS, ARG_RAW,
-    ARG_ALLOCATE, ARG_ALLOCATORS,
+    ARG_ALLOCATE, ARG_ALLOCATORS, ARG_TASKS,
 };
 enum clause_times { TIMES_ONCE, TIMES_MANY, TIMES_PER_NAME };
 struct clause_info {
@@ -123,6 +126,7 @@ unsigned keyword_bits(enum clause_kind k, const char *word, unsigned len);
 const char *keyword_word(enum clause_kind k, unsigned bits); /* the other way round; "" when there is none */
 /* May these leaves form a directive? NULL, or the sentence that says why seq[*at] may not stand there. */
 const char *leaves_wrong(const unsigned *seq, unsigned n, unsigned *at);
+bool is_taskloop(enum directive d); /* with simd or without */
 bool clause_allowed(enum clause_kind k, unsigned leaves, enum directive d);
 /* "target teams distribute parallel for", in the standard's order, into buf */
 const char *directive_name(unsigned leaves, enum directive d, char *buf, unsigned size);

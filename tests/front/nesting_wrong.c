@@ -19,8 +19,8 @@ void f(int n, int *a)
     }
 #pragma omp target
     {
-// CHECK: :[[#@LINE+1]]:13: error: 'task' is not supported yet in device code [GN0104]
-#pragma omp task
+// CHECK: :[[#@LINE+1]]:13: error: 'dispatch' is not supported yet in device code [GN0104]
+#pragma omp dispatch
         n = 1;
 // CHECK: :[[#@LINE+1]]:13: error: 'target' may not stand in 'target': device constructs cannot be nested
 #pragma omp target

@@ -3,10 +3,10 @@
 /* what is not supported yet is an error with a place, never silence */
 void unsupported(int n, double *a)
 {
-// CHECK: unsupported.c:[[# @LINE + 3]]:{{.*}} error: {{.*}}task
+// CHECK: unsupported.c:[[# @LINE + 3]]:{{.*}} error: {{.*}}dispatch
 #pragma omp target map(a[0:n])
     {
-#pragma omp task
+#pragma omp dispatch
         a[0] = 1;
     }
 // CHECK: unsupported.c:[[# @LINE + 1]]:{{.*}} error: {{.*}}not contiguous

@@ -1,0 +1,36 @@
+/* Rules about tasks in device code (OpenMP 5.2, 12.5 to 12.8), and what of them a device cannot do. */
+#include "front_private.h"
+
+#include <string.h>
+
+static void refuse(struct front *f, const struct region *r, const struct clause *c, const char *id, const char *why)
+{
+    report(f, DIAG_ERROR, c->loc, (int)strlen(clause_name(c->kind)), f->by_region.v[r->id], id, "%s", why);
+}
+
+static void check_loops(struct front *f, const struct region *r)
+{
+    char name[160];
+    if (region_is_rectangular(r) && !region_is_imperfect(r))
+        return;
+    report(f, DIAG_ERROR, r->loc, 1, f->by_region.v[r->id], "GN0701",
+           "the loops that '%s' collapses must be perfectly nested, with bounds that name no outer loop's variable",
+           directive_name(r->leaves, r->dir, name, sizeof name));
+}
+
+void task_check(struct front *f, const struct region *r)
+{
+    const struct clause *c = region_clause(r, CLAUSE_DETACH);
+    if (c)
+        refuse(f, r, c, "GN0700", "'detach' is not supported in device code: a task there is over when its code is");
+    c = region_clause(r, CLAUSE_IN_REDUCTION); /* of target: that of tasks is a reduction by now */
+    if (c)
+        refuse(f, r, c, "GN0204", "the clause 'in_reduction' is not supported yet on device constructs");
+    if (!is_taskloop(r->dir))
+        return;
+    check_loops(f, r);
+    c = region_clause(r, CLAUSE_NOGROUP);
+    for (const struct clause *d = r->clauses; c && d; d = d->next)
+        if (d->kind == CLAUSE_REDUCTION && !(d->modifiers & REDMOD_IN))
+            refuse(f, r, d, "GN0209", "'nogroup' and 'reduction' exclude each other");
+}
