@@ -185,6 +185,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 void pass_device_functions(struct analysis *a); /* reach.c */
 void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
 void pass_dataenv(struct analysis *a);          /* dataenv.c: captures */
+void pass_suspect(struct analysis *a);          /* suspect.c: warnings about what cannot do what it says */
 void pass_maps(struct analysis *a);             /* maps.c: the map lists */
 void pass_share(struct analysis *a);            /* share.c: payloads, shared variables */
 void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */
