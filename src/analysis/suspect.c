@@ -183,9 +183,8 @@ static const char *stays(const struct clause *c, const struct item *it)
         return NULL;
     switch (c->kind) {
     case CLAUSE_FIRSTPRIVATE:
-        return c->implied ? NULL : "firstprivate";
     case CLAUSE_PRIVATE:
-        return "private";
+        return c->implied ? NULL : clause_name(c->kind);
     case CLAUSE_MAP:
         return c->modifiers & MAPMOD_FROM ? NULL : c->modifiers & MAPMOD_TO ? "mapped 'to'" : "mapped 'alloc'";
     default:

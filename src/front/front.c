@@ -24,6 +24,7 @@ static void run(struct front *f)
     if (!f->parsed)
         return;
     device_mark(f);
+    defaults_apply(f);
     legality_check(f);
 }
 

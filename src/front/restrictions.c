@@ -167,6 +167,37 @@ static void check_past_end(struct front *f, const struct region *r, const struct
            (int)(n.end - n.begin), f->unit->text + n.begin);
 }
 
+/* ---- 5.8.3: list items do not share storage, unless they are the same or one is part of a structure that is the other ---- */
+static bool constant_range(const struct item *it, int64_t *from, int64_t *to)
+{
+    if (!it->var || !it->is_name || it->nsections != 1 || !it->sections[0].has_colon || !it->sections[0].length_const)
+        return false;
+    const struct section *s = &it->sections[0];
+    *from = is_empty(s->lower) ? 0 : s->lower_value;
+    *to = *from + s->length_value;
+    return (is_empty(s->lower) || s->lower_const) && is_empty(s->stride);
+}
+
+static void check_overlap(struct front *f, const struct region *r, const struct item *a, const struct item *b)
+{
+    int64_t a0, a1, b0, b1;
+    if (a->var != b->var || !constant_range(a, &a0, &a1) || !constant_range(b, &b0, &b1) || a1 <= b0 || b1 <= a0 ||
+        (a0 == b0 && a1 == b1))
+        return;
+    report(f, DIAG_WARNING, b->loc, width(b->written), pragma_of(f, r), "GN0436",
+           "'%s' and '%s' overlap: what belongs to both is copied in no certain order", a->written, b->written);
+    report(f, DIAG_NOTE, a->loc, width(a->written), pragma_of(f, r), NULL, "'%s' is here", a->written);
+}
+
+static void check_overlaps(struct front *f, const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && i < c->items.n; i++)
+            for (const struct clause *d = c; d; d = d->next)
+                for (size_t k = d == c ? i + 1 : 0; d->kind == CLAUSE_MAP && k < d->items.n; k++)
+                    check_overlap(f, r, &c->items.v[i], &d->items.v[k]);
+}
+
 /* ---- 5.8.3: a copy back into what cannot be written ---- */
 static void check_const(struct front *f, const struct region *r, const struct clause *c)
 {
@@ -311,6 +342,7 @@ void restrictions_check(struct front *f, const struct region *r)
             if (c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM || c->kind == CLAUSE_REDUCTION)
                 check_past_end(f, r, &c->items.v[i]);
     }
+    check_overlaps(f, r);
     check_simd(f, r);
     check_atomic(f, r);
     check_doacross(f, r);

@@ -208,7 +208,7 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         bool keep = false;
         for (const enum clause_kind *k = kinds; *k; k++)
             keep |= c->kind == *k;
-        if (!keep || c->implied || (c->kind == CLAUSE_COLLAPSE && is_counted(r)))
+        if (!keep || (c->implied && !c->of_default) || (c->kind == CLAUSE_COLLAPSE && is_counted(r)))
             continue;
         if (is_conditional(c))
             continue; /* ours */
@@ -494,7 +494,7 @@ static void parallel_loop(struct emit *e, struct region *r, const enum clause_ki
 static void private_copies(struct emit *e, struct region *r)
 {
     for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || (c->kind == CLAUSE_FIRSTPRIVATE && !c->implied)) && i < c->items.n; i++) {
+        for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE) && !c->implied && i < c->items.n; i++) {
             struct var *v = c->items.v[i].var;
             if (!v)
                 continue;

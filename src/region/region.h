@@ -234,7 +234,8 @@ struct clause {
     VEC(struct iterator) iterators;
     VEC(struct item) items;
     unsigned align;        /* allocate: bytes asked for by the align modifier; 0 = none */
-    bool implied;          /* nobody wrote it: firstprivate and lastprivate, which linear stands for */
+    bool implied;          /* nobody wrote it: what linear, default(private) and default(firstprivate) stand for */
+    bool of_default;       /* implied by default(private) or default(firstprivate) */
     struct clause *next;   /* in the order written */
 };
 

@@ -42,6 +42,10 @@ void wrong(int n, double *p, double whole[n])
 // CHECK: :[[#@LINE+1]]:30: warning: 'fixed' is const, and 'from' copies into it: map it 'to' [GN0433]
 #pragma omp target map(from: fixed)
     x = fixed;
+// CHECK: :[[#@LINE+2]]:{{[0-9]+}}: warning: 'a[0:4]' and 'a[2:5]' overlap: what belongs to both is copied in no certain order [GN0436]
+// CHECK: note: 'a[0:4]' is here
+#pragma omp target map(to: a[0:4]) map(from: a[2:5])
+    x = 2;
 #pragma omp target
     {
 // CHECK: :[[#@LINE+1]]:20: error: the hints 'uncontended' and 'contended' exclude each other [GN0711]
@@ -109,6 +113,8 @@ void wrong(int n, double *p, double whole[n])
     y = 1;
 #pragma omp target simd order(concurrent) simdlen(4)
     for (int i = 0; i < n; i++) p[i] = 1;
+#pragma omp target map(to: a[0:4], p[0:3]) map(from: a[4:3])
+    a[5] = 2;
 #pragma omp target map(vla[1 : n - 1], a[1:4]) map(from: whole[0:n]) map(to: fixed) map(tofrom: x, y)
     {
 #pragma omp atomic hint(2 | 8)
