@@ -107,6 +107,7 @@ struct gantry_region {
     const struct gantry_map *maps;
     void *cache; /* the runtime's: resolved kernels per device; starts NULL */
 };
+enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
 struct gantry_launch { /* values at the launch; 0 = clause absent */
     int64_t trip;      /* iterations to be shared by all teams and threads; -1 = unknown */
     int32_t num_teams, thread_limit, num_threads;
@@ -264,6 +265,8 @@ unsigned long __gantry_allocator(const struct gantry_region *r, int dev, unsigne
 void __gantry_allocator_end(const struct gantry_region *r, int dev, unsigned long allocator);
 unsigned long __gantry_host_allocator(unsigned align); /* of the initial device: memory aligned like that */
 void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
+/* the same in the order of their numbers: `of` is what they all reduce to, `me` one of `n` */
+void __gantry_host_turn(int take, const void *of, int me, int n);
 #ifdef __GANTRY_GENERATED__
 /* Reductions of arrays of _Bool: Clang 19 makes atomic operations of the operators that its code generator refuses. */
 #pragma omp declare reduction(gantry_bool_or : _Bool : omp_out = omp_out || omp_in) initializer(omp_priv = 0)

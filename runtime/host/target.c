@@ -43,6 +43,20 @@ static void check_requirements(const struct gantry_region *r, const struct gantr
                      d->number, d->props.name);
 }
 
+/* libomp then combines the threads' parts in a tree of their numbers, not as they come. */
+static void reduce_in_order(void) {
+    void (*set)(const char *) = (void (*)(const char *))gantry_libomp("kmp_set_defaults");
+    if (set)
+        set("KMP_DETERMINISTIC_REDUCTION=1");
+}
+
+static int on_host(const struct gantry_region *r) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (r->flags & GANTRY_REGION_DETERMINISTIC)
+        pthread_once(&once, reduce_in_order);
+    return -1;
+}
+
 /* The one place that decides for the host (ground rule 8): only when there is no device at all, or the
  * program says so itself by the if or device clause. */
 int gantry_decide_device(const struct gantry_region *r, int device, int cond) {
@@ -50,7 +64,7 @@ int gantry_decide_device(const struct gantry_region *r, int device, int cond) {
     gantry_check_failed();
     check_region(r);
     if (!cond || device == -1)
-        return -1;
+        return on_host(r);
     if (r->module)
         gantry_see_module(r->module);
     bool by_default = device == GANTRY_DEVICE_DEFAULT;
@@ -61,7 +75,7 @@ int gantry_decide_device(const struct gantry_region *r, int device, int cond) {
         fail_no_device(r);
     int number = gantry_resolve_device(device);
     if (number == -1 || (n == 0 && device >= 0))
-        return -1;
+        return on_host(r);
     if (number < 0)
         gantry_failf(&r->loc, "%s %d: devices are numbered 0 to %d, and %d is the host",
                      by_default ? "the default device is" : "the device clause names device", device, n - 1,

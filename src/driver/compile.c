@@ -178,6 +178,8 @@ static int generate(struct job *j)
                                               "--text", j->text, "--name", j->in->name, NULL});
     if (cc->no_host_simd)
         ADD(cc, &argv, "--no-host-simd");
+    if (cc->deterministic)
+        ADD(cc, &argv, "--deterministic");
     if (cc->no_loop_order)
         ADD(cc, &argv, "--no-loop-order");
     if (cc->teams_mode)

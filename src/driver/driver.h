@@ -62,7 +62,7 @@ struct cc { /* one command line, understood */
     unsigned dump;
     bool no_openmp, verbose, dry_run, save_temps, no_host_simd, no_loop_order, debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
     const char *simd_group, *teams_mode, *parallel_mode; /* what is forced; NULL: auto */
-    bool lockstep;
+    bool lockstep, deterministic;
     bool aux_outputs;       /* clang writes files named after its output: -gsplit-dwarf, --coverage */
     bool bundle;
     bool count;             /* the emulated image counts what it does */

@@ -31,6 +31,8 @@ static void help_cc(void)
          "                         never more than safelen allows; 64 makes a program for emulated warps of 64\n"
          "  --lockstep           for devices whose lanes share a program counter: threads whose lanes would wait for\n"
          "                         a leader get one lane\n"
+         "  --deterministic      reductions have the same bits on every run with equal numbers of teams and threads:\n"
+         "                         dynamic and guided schedules become static ones, also on the CPU\n"
          "  --teams-mode=MODE    how teams regions run: auto (default), spmd or generic; spmd is taken only where it\n"
          "                         is proved right, gantry explain says where not\n"
          "  --parallel-mode=MODE the same for parallel regions with simd loops\n"

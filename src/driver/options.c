@@ -112,6 +112,13 @@ static int act_SIMD_GROUP(struct cc *cc, const struct word *w)
     return bad_usage(cc, "--simd-group=%s: a thread has 1, 2, 4, 8, 16, 32 or 64 lanes; auto lets Gantry choose", w->arg);
 }
 
+static int act_DETERMINISTIC(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->deterministic = true;
+    return 0;
+}
+
 static int act_LOCKSTEP(struct cc *cc, const struct word *w)
 {
     (void)w;

@@ -634,7 +634,7 @@ static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
     if (direct) {
         name_used(g, callee, value(how), true);
         const char *name = take_string(g, clang_getCursorSpelling(callee));
-        if (strstr(name, "alloca"))
+        if (!strcmp(name, "alloca") || !strncmp(name, "__builtin_alloca", strlen("__builtin_alloca")))
             vla_note_alloca(g, callee);
         if (n > 1 && (!strcmp(name, "printf") || !strcmp(name, "__builtin_printf")))
             printf_note(g, c, kid[1]);

@@ -185,7 +185,8 @@ void partials_fill(struct emit *e, struct region *r, const char *payload);
 void partials_end(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
 void team_copies_begin(struct emit *e, struct region *r);
-void team_copies_end(struct emit *e, struct region *r, bool lock);
+/* among: "number, count" of those whose copies are put together; NULL: nobody else is there */
+void team_copies_end(struct emit *e, struct region *r, const char *among);
 
 /* loops.c */
 void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */

@@ -220,6 +220,8 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         } else if (c->kind == CLAUSE_SCHEDULE) {
             static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};
             unsigned kind = c->modifiers & SCHED_KIND;
+            if (e->a->options.deterministic)
+                kind = SCHED_STATIC;
             /* libomp's work stealing does not always say which iteration is the last */
             bool in_order = region_clause(r, CLAUSE_LASTPRIVATE) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
             sb_printf(e->out, " schedule(%s%s", in_order ? "monotonic: " : "", names[kind]);
@@ -524,7 +526,7 @@ static void sequential_construct(struct emit *e, struct region *r)
     if (has_declared_reduction(r)) { /* not the originals: only the first values are the user's */
         team_copies_begin(e, r);
         emit_block(e, r->stmt);
-        team_copies_end(e, r, false);
+        team_copies_end(e, r, NULL);
         while (e->indent > mark)
             out_close(e);
         return;
@@ -671,7 +673,7 @@ static void host_scope(struct emit *e, struct region *r)
     private_copies(e, r);
     team_copies_begin(e, r);
     emit_block(e, r->stmt);
-    team_copies_end(e, r, true);
+    team_copies_end(e, r, "omp_get_thread_num(), omp_get_num_threads()");
     while (e->indent > mark + 1)
         out_close(e);
     if (!region_clause(r, CLAUSE_NOWAIT)) {
@@ -988,7 +990,7 @@ static void reducing_teams(struct emit *e, struct region *r)
         pragma_end(e);
     }
     loop_statement(e, r);
-    team_copies_end(e, r, true);
+    team_copies_end(e, r, "omp_get_team_num(), omp_get_num_teams()");
 }
 
 /* nothing may stand between a target and its teams: what counts the loops comes behind both */
@@ -1364,9 +1366,9 @@ static void descriptor(struct emit *e, struct region *r)
     out(e, "{0, 0, 0, 0, 0}};");
     out(e, "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), %u,",
         r->id, construct_of(r));
-    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, 0, gantry_m_%u, 0};", k ? "\"" : "",
+    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0};", k ? "\"" : "",
         k ? k->name : "0", k ? "\"" : "", r->loc.file ? r->loc.file : e->u->path, r->func ? r->func->name : "",
-        r->loc.line, r->loc.col, n, r->id);
+        r->loc.line, r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id);
     sb_free(&rows);
 }
 

@@ -361,6 +361,10 @@ static struct schedule schedule_of(struct emit *e, struct region *r, enum clause
     if (!c)
         return (struct schedule){"__GD_CYCLIC", "0", false};
     unsigned kind = c->modifiers & SCHED_KIND;
+    if (e->a->options.deterministic && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED)) /* of equal chunks, in turn */
+        return (struct schedule){kinds[SCHED_STATIC], c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1", true};
+    if (e->a->options.deterministic && kind == SCHED_RUNTIME)
+        kind = SCHED_AUTO;
     if (kind == SCHED_RUNTIME)
         return (struct schedule){kinds[kind], "__gd_run_chunk()", true};
     return (struct schedule){kinds[kind], c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0",

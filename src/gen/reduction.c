@@ -732,10 +732,14 @@ void team_copies_begin(struct emit *e, struct region *r)
         host_copy(e, &l.v[i]);
 }
 
-void team_copies_end(struct emit *e, struct region *r, bool lock)
+void team_copies_end(struct emit *e, struct region *r, const char *among)
 {
     red_list l = reds_of(e, r);
-    if (lock)
+    const char *turn = among && l.n && e->a->options.deterministic
+                           ? arena_printf(e->u->arena, "(void *)%s, %s", named(e, "__gd_o_", &l.v[0]), among) : NULL;
+    if (turn)
+        out(e, "__gantry_host_turn(1, %s);", turn);
+    else if (among)
         out(e, "__gantry_host_lock(1);");
     for (size_t i = 0; i < l.n; i++) {
         struct red *d = &l.v[i];
@@ -747,7 +751,9 @@ void team_copies_end(struct emit *e, struct region *r, bool lock)
             combine(e, d, arena_printf(e->u->arena, "*__gd_o_%s", d->v->name), d->v->name);
         }
     }
-    if (lock)
+    if (turn)
+        out(e, "__gantry_host_turn(0, %s);", turn);
+    else if (among)
         out(e, "__gantry_host_lock(0);");
     for (size_t i = 0; i < l.n; i++)
         if (is_on_host_heap(&l.v[i]))

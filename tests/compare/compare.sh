@@ -16,6 +16,10 @@ results() {
         program == "pi" && NR > 1 { print "value of version " NR - 1, $(NF - 1) }
         program ~ /^(saxpy|matmul)$/ && NR > 1 { print "errors of version " NR - 1, $NF }
         program == "heat" && NR > 2 { print "L2 error of " $1, $NF }
+        program == "jacobi2d" && NR > 2 { print "iterations of " $1, $(NF - 2); print "error of " $1, $NF }
+        program == "poisson" && /^[a-z]+:/ { version = $1 }
+        program == "poisson" && $1 == "residual" { print "residual of " version, $2 + 0 }
+        program == "saxpy_struct" && NR > 1 && NR < 4 { print "errors of version " NR - 1, $NF }
         program ~ /^(sparse_matvec|su3|ideal|laplace3d|transpose3d|interpolate3d)$/ && NR > 2 { print "sum of " $1, $NF }
         program == "cg" && NR > 2 && !/^ / { print "error of " $1, $NF }'
 }
@@ -68,8 +72,11 @@ compare vadd 1000
 compare vadd_heap 100003
 compare pi 100003
 compare saxpy 100003
+compare saxpy_struct 100003
 compare matmul 67
 compare heat 97 20
+compare jacobi2d 31 45 20
+compare poisson --loops 20 31 45
 compare levels/sparse_matvec 5
 compare levels/su3 131
 compare levels/ideal 131 17

@@ -1,6 +1,6 @@
 /* libFuzzer target: the pragma lexer and parser on any bytes, then the probe copy and its line map.
  *   clang-19 -g -fsanitize=fuzzer,address,undefined -I. tests/fuzz/pragma_fuzz.c src/base/[a-z]*.c
- * src/tables/tables.c \ src/region/region.c src/front/{lex,pragma,clause,place,report,probe}.c -o pragma_fuzz
+ * src/tables/tables.c \ src/region/region.c src/front/{lex,pragma,clause,place,report,probe,modifiers,declare_reduction}.c -o pragma_fuzz
  * -lpthread
  *   ./pragma_fuzz -max_total_time=60 -dict=tests/fuzz/pragma.dict */
 #include "src/front/front_private.h"

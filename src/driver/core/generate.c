@@ -11,7 +11,7 @@
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
-    bool no_host_simd, no_loop_order;
+    bool no_host_simd, no_loop_order, deterministic;
 };
 
 /* Of the user's flags, those that concern our own messages. */
@@ -70,6 +70,7 @@ static struct analysis_options analysis_options(const struct wanted *w)
     return (struct analysis_options){.warn = true,
                                      .host_simd = !w->no_host_simd,
                                      .loop_order = !w->no_loop_order,
+                                     .deterministic = w->deterministic,
                                      .teams_mode = forced(w->teams_mode),
                                      .parallel_mode = forced(w->parallel_mode)};
 }
@@ -130,6 +131,7 @@ int core_generate(int argc, char **argv)
         {"--summary", &w.summary, NULL}, {"--print", &w.print, NULL},
         {"--teams-mode", &w.teams_mode, NULL}, {"--parallel-mode", &w.parallel_mode, NULL},
         {"--no-host-simd", NULL, &w.no_host_simd}, {"--no-loop-order", NULL, &w.no_loop_order},
+        {"--deterministic", NULL, &w.deterministic},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();
