@@ -294,8 +294,8 @@ static void list_item(struct parser *ps, struct clause *c, struct range r, bool 
 static void list(struct parser *ps, struct clause *c, struct range r, bool names_only)
 {
     if (r.b >= r.e) {
-        error_at(ps, r.b, "GN0105", "expected a list of variables in '%s', found %s", clause_name(c->kind),
-                 found(ps, r.b));
+        error_at(ps, r.b, "GN0105", "expected a list of variables in '%s', found %s",
+                 ps->p->dir == DIR_FLUSH ? "flush" : clause_name(c->kind), found(ps, r.b));
         return;
     }
     for (;;) {
