@@ -6,6 +6,7 @@ install(CODE "execute_process(COMMAND ${CMAKE_COMMAND} -E create_symlink gantry
   \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/gantry-cc)")
 install(TARGETS gantry-core gantry-devices RUNTIME DESTINATION ${GANTRY_INSTALL_LIB})
 install(TARGETS gantry_runtime ARCHIVE DESTINATION ${GANTRY_INSTALL_LIB})
+install(FILES ${GANTRY_LIB}/module-stub.o DESTINATION ${GANTRY_INSTALL_LIB})
 install(FILES ${GANTRY_LIB}/device/nvptx64.bc ${GANTRY_LIB}/device/emulated.bc
   DESTINATION ${GANTRY_INSTALL_LIB}/device)
 install(DIRECTORY include/ DESTINATION ${GANTRY_INSTALL_LIB}/include FILES_MATCHING PATTERN "*.h" PATTERN "*.def")

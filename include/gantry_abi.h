@@ -280,6 +280,7 @@ static __inline__ __attribute__((always_inline, unused)) void *__gd_shifted(void
     __asm__("" : "+r"(at));
     return (void *)at;
 }
+int __gantry_host_league(int team, int teams); /* teams one after the other there: is there a team of this number? */
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)
 

@@ -73,6 +73,8 @@ struct gantry_plugin {
 };
 
 /* ---- what the host runtime offers to plug-ins ---- */
+/* Has `write` called once when the process ends, by exit, abort or a deadly signal; not in a child by fork. */
+void gantry_at_end(void (*write)(void));
 /* The value of a row of gantry_knobs.def: the environment's GANTRY_<name>, else the row's default; never NULL. */
 const char *gantry_knob(const char *name);
 /* The same as a number, with k, m, g suffixes; a value that is not one is reported with its name, and the default is

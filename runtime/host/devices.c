@@ -31,8 +31,6 @@ bool gantry_exiting(void) {
 
 static void at_exit(void) {
     atomic_store(&exiting, true);
-    if (!atomic_load(&forked))
-        gantry_stats_write();
 }
 
 static void in_child(void) {
@@ -139,6 +137,8 @@ static void start(void) {
         pthread_mutex_init(&devices[i].lock, NULL);
     }
     pthread_atfork(NULL, NULL, in_child);
+    if (*gantry_knob("STATS"))
+        gantry_at_end(gantry_stats_write);
     atexit(at_exit);
     gantry_display_at_start(ndevices);
     atomic_store(&running, true);

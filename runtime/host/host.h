@@ -2,6 +2,7 @@
  *
  * Layers, lower ones know nothing of higher ones:
  *   knobs.c report.c trace.c stats.c   settings, error policy, one line per call, counters
+ *   ending.c                           counters written whichever way the process ends
  *   tree.c                             host address ranges
  *   devices.c memory.c register.c      what there is: devices, modules, images, declare target variables
  *   lists.c                            list items that exist at run time only
@@ -9,6 +10,7 @@
  *   queue.c                            threads that carry out what need not be waited for
  *   shape.c target.c data.c api.c      launches, data constructs, omp_* routines
  *   async.c                            device constructs with nowait
+ *   league.c                           teams that run one after the other on the initial device
  *   entry.c                            the symbols generated code and users call; picks one runtime per
  * process Errors are values (struct gantry_err) up to the entry points of target.c, data.c and api.c, which
  * hand them to gantry_fail. */

@@ -652,7 +652,13 @@ int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint6
     pthread_rwlock_wrlock(&d->present_lock);
     struct gantry_entry *e = gantry_tree_first(d->present, begin, begin + size);
     bool same = e && e->infinite && e->begin == begin && e->end == begin + size && e->dev == dev;
-    if (e && !same)
+    if (e && module && e->module && e->module != module && e->begin == begin) /* the dynamic linker joined them */
+        rc = gantry_error(err, 0,
+                          "declare target variable '%s' is defined by '%s' and by '%s'; on the host they share one, on "
+                          "the device each has its own. Make it static or hidden, or link the library with "
+                          "-Wl,-Bsymbolic",
+                          name, e->module->name, module->name);
+    else if (e && !same)
         rc = gantry_error(err, 0, "'%s' (%llu bytes at %p) overlaps '%s' (%llu bytes at %p), mapped at %s:%d",
                           name ? name : "?", (ull)size, host, e->name ? e->name : "?",
                           (ull)(e->end - e->begin), (void *)e->begin, e->where.file ? e->where.file : "?",

@@ -184,6 +184,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 
 /* passes, in order (analyse.c calls them) */
 void pass_device_functions(struct analysis *a); /* reach.c */
+void pass_defaults(struct analysis *a);
 void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
 void pass_dataenv(struct analysis *a);          /* dataenv.c: captures */
 void pass_suspect(struct analysis *a);          /* suspect.c: warnings about what cannot do what it says */
@@ -286,6 +287,9 @@ bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
 bool is_library_func(const struct func *f); /* the next, and the file does not define it itself */
 bool library_acts(const char *name); /* stores through a pointer, prints, allocates or keeps state */
 bool is_device_library(const char *name); /* has a device version in our runtime: math, string, printf, omp_* */
+/* league.c: does k, does a parallel region, count on the numbers of teams and threads that clauses ask for? */
+bool numbers_are_counted_on(struct analysis *a, struct kernel *k);
+bool threads_are_counted_on(struct unit *u, const struct region *teams, const struct region *r);
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */
 bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth);
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s); /* same value before the launch */

@@ -134,7 +134,7 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
                 c->how = c->var->type->kind == TYPE_POINTER ? CAP_DEVPTR : CAP_ADDRESS;
                 return true;
             case CLAUSE_PRIVATE:
-                if ((r->nloops && r->plan->leaves) || cl->implied)
+                if (r->nloops && r->plan->leaves)
                     break; /* the inner constructs make the copies; the target needs none */
                 c->how = CAP_PRIVATE;
                 return true;

@@ -284,12 +284,8 @@ unsigned effects_in(const struct level *l, struct slice s, var_list *sets)
 {
     struct unit *u = l->a->unit;
     unsigned bits = memory_effects(u, s);
-    for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *r = u->regions.v[i];
-        if (!slice_has(s, r->pragma_at.begin))
-            continue;
-        bits |= construct_effects(r) | results(l, s, r, sets);
-    }
+    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
+        bits |= construct_effects(u->regions.v[i]) | results(l, s, u->regions.v[i], sets);
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
         bits |= name_effects(l, s, &u->refs.v[i], sets);
     for (size_t i = 0; i < u->vars.n; i++) { /* a declaration of a variable with a slot stores its initialiser */

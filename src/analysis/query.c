@@ -102,9 +102,9 @@ unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, stru
         if (u->refs.v[i].var == v && !private_below(r, u->refs.v[i].off, v))
             acc |= u->refs.v[i].access;
     /* a reduction or lastprivate inside writes the variable of this level at its end */
-    for (size_t i = 0; i < u->regions.n; i++) {
+    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         struct region *c = u->regions.v[i];
-        if (c != r && region_inside(c, r) && c->pragma_at.begin >= s.begin && c->pragma_at.begin < s.end &&
+        if (c != r && region_inside(c, r) &&
             (region_has_clause_for(c, v, CLAUSE_REDUCTION, NULL, NULL) ||
              region_has_clause_for(c, v, CLAUSE_LASTPRIVATE, NULL, NULL)))
             acc |= reduces_pointee(c, v) ? ACC_READ : ACC_WRITE | ACC_READ;

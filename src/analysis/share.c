@@ -164,9 +164,9 @@ bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, i
 struct region *owner_at(struct unit *u, uint32_t off, struct var *v)
 {
     struct region *in = NULL;
-    for (size_t i = 0; i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
+    for (size_t i = unit_region_from(u, off + 1); i-- > 0 && !in;) /* the last one that holds it is the innermost */
         if (u->regions.v[i]->plan && slice_has(u->regions.v[i]->stmt, off))
-            in = u->regions.v[i]; /* source order: the last one that holds it is the innermost */
+            in = u->regions.v[i];
     struct region below = {.parent = in};
     return in ? owner_above(&below, v) : NULL;
 }

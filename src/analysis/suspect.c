@@ -184,7 +184,7 @@ static const char *stays(const struct clause *c, const struct item *it)
     switch (c->kind) {
     case CLAUSE_FIRSTPRIVATE:
     case CLAUSE_PRIVATE:
-        return c->implied ? NULL : clause_name(c->kind);
+        return c->implied ? NULL : clause_name(c->kind); /* linear stands for a firstprivate too */
     case CLAUSE_MAP:
         return c->modifiers & MAPMOD_FROM ? NULL : c->modifiers & MAPMOD_TO ? "mapped 'to'" : "mapped 'alloc'";
     default:

@@ -196,13 +196,28 @@ static int generate(struct job *j)
     return tool_status(cc, command_run(cc, &argv), "generate");
 }
 
+/* The user's own -ffile-prefix-map, -fdebug-prefix-map: a name is mapped once, so what ours maps to is what theirs does. */
+static const char *user_mapped(struct cc *cc, const char *name)
+{
+    static const char *const options[] = {"-ffile-prefix-map=", "-fdebug-prefix-map="};
+    const char *mapped = name;
+    for (size_t i = 0; i < cc->flags.n; i++)
+        for (int k = 0; k < 2; k++) {
+            const char *map = cc->flags.v[i].text + strlen(options[k]), *equals;
+            if (str_starts(cc->flags.v[i].text, options[k]) && (equals = strchr(map, '=')) != NULL &&
+                strncmp(name, map, (size_t)(equals - map)) == 0)
+                mapped = arena_printf(cc->arena, "%s%s", equals + 1, name + (equals - map));
+        }
+    return mapped;
+}
+
 /* Names of temporary folders must not reach objects: same input, same bytes. */
 static void stable_names(struct job *j, const char *folder, struct list *argv)
 {
     struct cc *cc = j->cc;
     const char *slash = strrchr(j->in->name, '/');
     const char *dir = slash ? arena_strndup(cc->arena, j->in->name, (size_t)(slash - j->in->name) + 1) : "";
-    ADD(cc, argv, arena_printf(cc->arena, "-ffile-prefix-map=%s/=%s", folder, dir));
+    ADD(cc, argv, arena_printf(cc->arena, "-ffile-prefix-map=%s/=%s", folder, user_mapped(cc, dir)));
     ADD(cc, argv, arena_printf(cc->arena, "-ffile-prefix-map=%s=%s", cc->include, "gantry"));
 }
 

@@ -101,6 +101,7 @@ const char *tool_need(struct cc *cc, const char *name, const char *why); /* NULL
 /* Starts or runs a command; printed with -v. A long one goes through a response file. */
 long command_start(struct cc *cc, struct list *argv);
 int command_run(struct cc *cc, struct list *argv);
+struct run_result command_output(struct cc *cc, struct list *argv); /* what it prints; its errors go nowhere */
 const char *core_path(struct cc *cc); /* NULL after a message */
 /* The status of a tool, as Gantry's own: crashes become internal errors with a folder kept. */
 int tool_status(struct cc *cc, int status, const char *stage);
@@ -117,6 +118,12 @@ bool embed_assembly(struct cc *cc, const char *assembly, const struct sb *record
 
 /* link.c: objects[i] stands for inputs.v[i]; exit status */
 int link_program(struct cc *cc, const char *const *objects, const char *out);
+
+/* ask.c */
+/* whether words for the linker name files, or change which ones it takes */
+bool link_words_bring_files(struct cc *cc);
+/* The files that the linker takes for `words`, archive members as "archive(member)"; false when that link fails. */
+bool linker_ask(struct cc *cc, const struct list *words, struct list *files);
 
 /* cc.c */
 int cc_main(int argc, char **argv);

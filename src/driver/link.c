@@ -47,24 +47,36 @@ static const char *library_find(struct cc *cc, const char *name)
 }
 
 enum carries { NO_BINARY, BINARY, DEVICE_CODE };
+struct seen {
+    enum carries carries;
+    bool choice; /* which of it takes part is for the linker to say: an archive with device code, a linker script */
+};
 
 /* A quick look for the section's name anywhere in the file: what is found is read properly by the device link. The
  * members of a thin archive are elsewhere, so it is taken to have some. */
-static enum carries look(const char *path)
+static struct seen look_at(const char *p, size_t n)
+{
+    if (memcmp(p, "!<thin>\n", 8) == 0)
+        return (struct seen){DEVICE_CODE, true};
+    bool archive = memcmp(p, "!<arch>\n", 8) == 0;
+    if (!archive && memcmp(p, "\177ELF", 4) != 0)
+        return (struct seen){NO_BINARY, memcmp(p, "BC\300\336", 4) != 0}; /* bitcode: -flto, without device code */
+    bool code = memmem(p, n, GANTRY_SECTION, sizeof GANTRY_SECTION - 1) != NULL;
+    return (struct seen){code ? DEVICE_CODE : BINARY, archive && code};
+}
+
+static struct seen look(const char *path)
 {
     struct stat st;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    enum carries result = NO_BINARY;
+    struct seen result = {NO_BINARY, false};
     if (fd < 0)
         return result;
     if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size >= 8) {
         size_t n = (size_t)st.st_size;
         char *p = mmap(NULL, n, PROT_READ, MAP_PRIVATE, fd, 0);
         if (p != MAP_FAILED) {
-            if (memcmp(p, "!<thin>\n", 8) == 0)
-                result = DEVICE_CODE;
-            else if (memcmp(p, "!<arch>\n", 8) == 0 || memcmp(p, "\177ELF", 4) == 0)
-                result = memmem(p, n, GANTRY_SECTION, sizeof GANTRY_SECTION - 1) ? DEVICE_CODE : BINARY;
+            result = look_at(p, n);
             munmap(p, n);
         }
     }
@@ -74,16 +86,17 @@ static enum carries look(const char *path)
 
 struct found { /* files of the device link, in command-line order */
     struct list files;
-    bool device_code;
+    bool device_code, choice;
 };
 
 static void consider(struct cc *cc, struct found *f, const char *path)
 {
-    enum carries c = path ? look(path) : NO_BINARY;
-    if (c == NO_BINARY)
+    struct seen s = path ? look(path) : (struct seen){NO_BINARY, false};
+    f->choice |= s.choice;
+    if (s.carries == NO_BINARY)
         return;
     ADD(cc, &f->files, path);
-    f->device_code |= c == DEVICE_CODE;
+    f->device_code |= s.carries == DEVICE_CODE;
 }
 
 static bool in_system(const char *path)
@@ -107,6 +120,35 @@ static void collect(struct cc *cc, const char *const *objects, struct found *f)
             if (path && !in_system(path)) /* the system's shared libraries neither carry device code nor pull any */
                 consider(cc, f, path);
         }
+    }
+}
+
+/* Where the linker has a choice it is asked; what it does not take is forgotten. When that link fails, what the words
+ * say remains: the real link will say what is wrong. */
+static void ask(struct cc *cc, const struct list *words, struct found *f)
+{
+    struct list taken = {0};
+    const char *archive = NULL;
+    struct seen s = {NO_BINARY, false};
+    if (!linker_ask(cc, words, &taken))
+        return;
+    *f = (struct found){0};
+    for (size_t i = 0; i < taken.w.n; i++) {
+        const char *word = taken.w.v[i], *bracket = str_ends(word, ")") ? strrchr(word, '(') : NULL;
+        if (str_starts(word, cc->lib) || (!bracket && in_system(word)))
+            continue;
+        if (!bracket || access(word, F_OK) == 0) {
+            if (!look(word).choice) /* an archive's members have words of their own */
+                consider(cc, f, word);
+            continue;
+        }
+        const char *path = arena_strndup(cc->arena, word, (size_t)(bracket - word));
+        if (!archive || strcmp(archive, path) != 0)
+            s = look(archive = path);
+        if (s.carries != DEVICE_CODE)
+            continue;
+        ADD(cc, &f->files, word);
+        f->device_code = true;
     }
 }
 
@@ -209,30 +251,38 @@ static const char *atomic_library(struct cc *cc)
     return lib;
 }
 
-static int host_link(struct cc *cc, const char *const *objects, const char *module, const char *out)
+/* The words of the host link but for its output: clang, the user's, `module` unless NULL, ours. false after a message. */
+static bool host_words(struct cc *cc, const char *const *objects, const char *module, struct list *argv)
 {
     const char *clang = tool_need(cc, "clang-19", "to link");
-    struct list argv = {0};
     if (!clang || !linker_there(cc) || (!cc->nostdlib && !cc->relocatable && !libomp_there(cc)))
-        return EXIT_USER;
-    list_add(cc, &argv, (const char *const[]){clang, "-Wno-unused-command-line-argument", NULL});
-    flags_at(cc, AT_LINK, &argv);
+        return false;
+    list_add(cc, argv, (const char *const[]){clang, "-Wno-unused-command-line-argument", NULL});
+    flags_at(cc, AT_LINK, argv);
     for (size_t i = 0; i < cc->links.n; i++) {
         const struct link_item *l = &cc->links.v[i];
-        ADD(cc, &argv, l->input >= 0 ? objects[l->input] : l->text);
+        ADD(cc, argv, l->input >= 0 ? objects[l->input] : l->text);
     }
     if (module)
-        ADD(cc, &argv, module);
+        ADD(cc, argv, module);
     if (cc->bundle)
-        ADD(cc, &argv, "-Wl,-rpath,$ORIGIN");
+        ADD(cc, argv, "-Wl,-rpath,$ORIGIN");
     /* our own routines before libomp's; a program that needs neither depends on neither */
     if (!cc->relocatable) {
-        ADD(cc, &argv, arena_printf(cc->arena, "%s/libgantry.a", cc->lib));
+        ADD(cc, argv, arena_printf(cc->arena, "%s/libgantry.a", cc->lib));
         if (!cc->nostdlib)
-            list_add(cc, &argv, (const char *const[]){"-L/usr/lib/llvm-19/lib", "-Wl,--push-state,--as-needed", "-lomp",
-                                                      "-lm", "-ldl", "-lpthread", atomic_library(cc),
-                                                      "-Wl,--pop-state", NULL});
+            list_add(cc, argv, (const char *const[]){"-L/usr/lib/llvm-19/lib", "-Wl,--push-state,--as-needed", "-lomp",
+                                                     "-lm", "-ldl", "-lpthread", atomic_library(cc),
+                                                     "-Wl,--pop-state", NULL});
     }
+    return true;
+}
+
+static int host_link(struct cc *cc, const char *const *objects, const char *module, const char *out)
+{
+    struct list argv = {0};
+    if (!host_words(cc, objects, module, &argv))
+        return EXIT_USER;
     /* the linker writes in place: nobody shall see half a program, and an old one survives a failure */
     struct stat st;
     bool in_place = stat(out, &st) == 0 && !S_ISREG(st.st_mode);
@@ -253,10 +303,16 @@ static int host_link(struct cc *cc, const char *const *objects, const char *modu
 int link_program(struct cc *cc, const char *const *objects, const char *out)
 {
     struct found f = {0};
+    struct list words = {0};
     const char *module = NULL;
     int status = 0;
     if (!cc->relocatable)
         collect(cc, objects, &f);
+    if (!cc->relocatable && (f.choice || link_words_bring_files(cc))) {
+        if (!host_words(cc, objects, NULL, &words))
+            return EXIT_USER;
+        ask(cc, &words, &f);
+    }
     if (f.device_code)
         module = device_module(cc, &f, out, &status);
     if (status)

@@ -100,7 +100,8 @@ static void shorten(struct cc *cc, struct list *argv)
 
 static struct sb commands; /* all that were run, for a reproducer */
 
-long command_start(struct cc *cc, struct list *argv)
+/* Says and keeps what is run. */
+static void command_note(struct cc *cc, struct list *argv)
 {
     struct sb line = {0};
     for (size_t i = 0; i < argv->w.n; i++)
@@ -113,7 +114,18 @@ long command_start(struct cc *cc, struct list *argv)
     shorten(cc, argv);
     ADD(cc, argv, NULL);
     argv->w.n--;
+}
+
+long command_start(struct cc *cc, struct list *argv)
+{
+    command_note(cc, argv);
     return run_start(argv->w.v, 0);
+}
+
+struct run_result command_output(struct cc *cc, struct list *argv)
+{
+    command_note(cc, argv);
+    return run_program(cc->arena, argv->w.v, RUN_CAPTURE_OUT | RUN_DISCARD_ERR);
 }
 
 int command_run(struct cc *cc, struct list *argv)

@@ -24,7 +24,6 @@ static void run(struct front *f)
     if (!f->parsed)
         return;
     device_mark(f);
-    defaults_apply(f);
     legality_check(f);
 }
 

@@ -185,8 +185,6 @@ void read_allocate(struct front *f); /* allocate.c */
 /* legality.c */
 void legality_check(struct front *f);
 struct pragma *pragma_of(struct front *f, const struct region *r);
-/* default.c */
-void defaults_apply(struct front *f);
 /* restrictions.c */
 void restrictions_check(struct front *f, const struct region *r);
 /* clause_check.c */

@@ -40,12 +40,14 @@ struct emit {
     bool device;          /* device C: the text is patched */
     bool host_in_place;   /* AT_HOST: inside a target region that is printed in place */
     bool host_sequential; /* AT_HOST in place: nested parallel constructs run on the calling thread */
+    struct region *host_league; /* AT_HOST in place: the teams construct whose teams run one after the other, or NULL */
 };
 
 /* text.c */
 void out(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));   /* an indented line */
 void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void out_close(struct emit *e);
+void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
 void emit_text(struct emit *e, struct slice s);          /* verbatim, with names and constructs replaced */
 void emit_block(struct emit *e, struct slice s);         /* line marker, text, newline: a statement */
@@ -257,6 +259,9 @@ void host_task_end(struct emit *e, bool begun);
 void emit_empty_task(struct emit *e, struct region *r);
 void emit_event_type(struct emit *e);
 /* a construct that is the host compiler's */
+void private_copies(struct emit *e, struct region *r);        /* host.c */
+void emit_league(struct emit *e, struct region *r);           /* league.c: a teams construct in place, and… */
+const char *league_threads(struct emit *e, struct region *r); /* …what a parallel construct in it says besides */
 void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
                       void (*statement)(struct emit *e, struct region *r));
 /* host.c */

@@ -208,7 +208,7 @@ static void host_clauses(struct emit *e, struct region *r, const enum clause_kin
         bool keep = false;
         for (const enum clause_kind *k = kinds; *k; k++)
             keep |= c->kind == *k;
-        if (!keep || (c->implied && !c->of_default) || (c->kind == CLAUSE_COLLAPSE && is_counted(r)))
+        if (!keep || c->implied || (c->kind == CLAUSE_COLLAPSE && is_counted(r)))
             continue;
         if (is_conditional(c))
             continue; /* ours */
@@ -493,10 +493,10 @@ static void parallel_loop(struct emit *e, struct region *r, const enum clause_ki
 
 /* ---- constructs inside a region that is printed in place ---- */
 
-static void private_copies(struct emit *e, struct region *r)
+void private_copies(struct emit *e, struct region *r)
 {
     for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE) && !c->implied && i < c->items.n; i++) {
+        for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || (c->kind == CLAUSE_FIRSTPRIVATE && !c->implied)) && i < c->items.n; i++) {
             struct var *v = c->items.v[i].var;
             if (!v)
                 continue;
@@ -1013,6 +1013,10 @@ static void counted_teams(struct emit *e, struct region *r)
 static void teams_directive(struct emit *e, struct region *r)
 {
     char buf[128];
+    if (r == e->host_league) {
+        emit_league(e, r);
+        return;
+    }
     if (region_clause(r, CLAUSE_REDUCTION)) {
         reducing_teams(e, r);
         return;
@@ -1131,6 +1135,14 @@ static void in_place(struct emit *e, struct region *r, struct kernel *k)
             emit_block(e, r->stmt);
             out_close(e);
         }
+    } else if (numbers_are_counted_on(e->a, k)) {
+        target_copies(e, r, k);
+        e->host_league = k->teams;
+        if (r == k->teams)
+            emit_league(e, r);
+        else
+            emit_block(e, r->stmt);
+        e->host_league = NULL;
     } else {
         exact_form(e, r, k);
     }
@@ -1367,7 +1379,7 @@ static void descriptor(struct emit *e, struct region *r)
     out(e, "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), %u,",
         r->id, construct_of(r));
     out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0};", k ? "\"" : "",
-        k ? k->name : "0", k ? "\"" : "", r->loc.file ? r->loc.file : e->u->path, r->func ? r->func->name : "",
+        k ? k->name : "0", k ? "\"" : "", unit_file(e->u, r->loc.file), r->func ? r->func->name : "",
         r->loc.line, r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id);
     sb_free(&rows);
 }
@@ -1406,7 +1418,7 @@ static void register_variables(struct emit *e)
             continue;
         const char *symbol = device_symbol(e->a, v);
         sb_printf(&rows, "    {(void *)&%s, sizeof %s, \"%s\", %u, %d, \"%s\"},\n", v->name, v->name, symbol,
-                  v->declare_target, v->loc.line, v->loc.file ? v->loc.file : e->u->path);
+                  v->declare_target, v->loc.line, unit_file(e->u, v->loc.file));
         n++;
     }
     for (size_t i = 0; i < e->a->funcs.n; i++) {
@@ -1414,7 +1426,7 @@ static void register_variables(struct emit *e)
         if (!f->indirect || f->def.begin == f->def.end)
             continue;
         sb_printf(&rows, "    {(void *)&%s, 8, \"%s\", %u, %d, \"%s\"},\n", f->name, indirect_symbol(e->a, f),
-                  GANTRY_VAR_INDIRECT, f->loc.line, f->loc.file ? f->loc.file : e->u->path);
+                  GANTRY_VAR_INDIRECT, f->loc.line, unit_file(e->u, f->loc.file));
         n++;
     }
     if (!n)
@@ -1457,5 +1469,6 @@ bool gen_host(struct analysis *a, struct sb *dest)
     emit_text(&e, (struct slice){pos, u->len});
     register_variables(&e);
     register_requirements(&e);
+    balance_line_markers(dest);
     return u->diag->nerrors == 0;
 }

@@ -323,7 +323,7 @@ static void emit_lane_loop(struct emit *e, struct region *r, struct privates *p,
     if (rounds) {
         out_open(e, "for (unsigned long __gd_b = %s; __gd_b < %s; __gd_b += " SIZE_OF_CREW ")", lo, hi, crew);
         out(e, "const unsigned long __gd_k = __gd_b + __gd_lane(%s);", crew);
-        out_open(e, "if (__gd_k < %s)", hi);
+        out_open(e, "if (__gd_k < %s) do", hi); /* a `continue` goes no further than its end */
     } else {
         out_open(e, "for (unsigned long __gd_k = %s__gd_lane(%s); __gd_k < %s; __gd_k += " SIZE_OF_CREW ")", plus, crew, hi,
                  crew);
@@ -333,6 +333,7 @@ static void emit_lane_loop(struct emit *e, struct region *r, struct privates *p,
     level_leave(e, keep);
     out_close(e);
     if (rounds) {
+        out(e, "while (0);");
         out(e, "__gd_group_sync(%s);", crew);
         out_close(e);
     }

@@ -94,7 +94,7 @@ static void calls(struct analysis *a, struct sb *out, const char *caller, struct
             continue;
         struct loc l = unit_loc(u, r->off);
         sb_printf(out, "call\t%s\tcallee=%s\tline=%d\tfile=%s\n", caller, r->func->name, l.line,
-                  l.file ? l.file : u->path);
+                  unit_file(u, l.file));
     }
 }
 
@@ -141,7 +141,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
     sb_printf(out,
               "kernel\t%s\tfile=%s\tfunc=%s\tline=%d\tmode=%s\twhy=%s:%d\tgroup=1\tthreads=0\tone_team=%d\tscratch=%u\t"
               "nparams=%u\tflags=%s",
-              k->name, r->loc.file ? r->loc.file : a->unit->path, r->func ? r->func->name : "-", r->loc.line,
+              k->name, unit_file(a->unit, r->loc.file), r->func ? r->func->name : "-", r->loc.line,
               k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, !k->has_teams,
               league_scratch(k), nparams, flag_text(flags, buf, sizeof buf));
     if (thread_bound(k))
@@ -156,7 +156,7 @@ static void parallel_row(struct analysis *a, struct region *r, struct sb *out)
 {
     struct plan *p = r->plan;
     sb_printf(out, "parallel\t%s\tof=%s\tfile=%s\tline=%d\tsimd=%u\tgroup=%u\tlimit=%u\tleaders=%d\tinline=%d\tspace=%u\n",
-              p->name, p->kernel ? p->kernel->name : r->func->name, r->loc.file ? r->loc.file : a->unit->path, r->loc.line,
+              p->name, p->kernel ? p->kernel->name : r->func->name, unit_file(a->unit, r->loc.file), r->loc.line,
               p->nsimd, p->group, p->group_limit, p->crew == CREW_LEADERS, p->inline_parallel, space_size(a->unit->arena, r));
 }
 
@@ -169,7 +169,7 @@ void gen_summary(struct analysis *a, struct sb *out)
     for (size_t i = 0; i < a->funcs.n; i++) {
         struct func *f = a->funcs.v[i]->func;
         unsigned flags = flags_in(a, f->def, true) | (f->has_indirect_calls ? F_INDIRECT : 0);
-        sb_printf(out, "func\t%s\tfile=%s\tline=%d\tflags=%s\n", f->name, f->loc.file ? f->loc.file : a->unit->path,
+        sb_printf(out, "func\t%s\tfile=%s\tline=%d\tflags=%s\n", f->name, unit_file(a->unit, f->loc.file),
                   f->loc.line, flag_text(flags, buf, sizeof buf));
         calls(a, out, f->name, f->def);
         calls_of_reductions(a, out, f->name, f->def);
@@ -182,13 +182,13 @@ void gen_summary(struct analysis *a, struct sb *out)
     for (size_t i = 0; i < a->device_vars.n; i++) {
         struct var *v = a->device_vars.v[i];
         sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", device_symbol(a, v),
-                  v->loc.file ? v->loc.file : a->unit->path, v->loc.line, device_symbol_size(v));
+                  unit_file(a->unit, v->loc.file), v->loc.line, device_symbol_size(v));
     }
     for (size_t i = 0; i < a->funcs.n; i++) {
         struct func *f = a->funcs.v[i]->func;
         if (f->indirect && f->def.begin < f->def.end)
             sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=8\n", indirect_symbol(a, f),
-                      f->loc.file ? f->loc.file : a->unit->path, f->loc.line);
+                      unit_file(a->unit, f->loc.file), f->loc.line);
     }
     if (a->unit->pointer_calls.n && (a->kernels.n || a->funcs.n))
         sb_printf(out, "var\t" GANTRY_INDIRECT "\tfile=%s\tline=1\tsize=16\n", a->unit->path);

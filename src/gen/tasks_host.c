@@ -237,7 +237,7 @@ void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
         out(e, ";");
     }
     out(e, "%s", "");
-    sb_printf(e->out, "%s\n", pragma);
+    sb_printf(e->out, "%s%s\n", pragma, league_threads(e, r));
     if (empty)
         out(e, ";");
     else

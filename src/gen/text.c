@@ -59,7 +59,7 @@ void emit_line_marker(struct emit *e, uint32_t off)
 {
     struct loc l = unit_loc(e->u, off);
     fresh_line(e);
-    sb_printf(e->out, "# %d \"%s\"\n", l.line, l.file ? l.file : e->u->path);
+    sb_printf(e->out, "# %d \"%s\"\n", l.line, unit_file(e->u, l.file));
 }
 
 void bind(struct emit *e, struct var *v, bool deref)
@@ -480,4 +480,27 @@ char *text_of(struct emit *e, struct slice s)
     if (!tmp.n)
         return "";
     return sb_take(&tmp, e->u->arena);
+}
+
+/* The markers of a header's end (`# 8 "a.c" 2`) must have one of its begin (1) before them. A header included between a
+ * pragma and its statement loses that one with the pragma: such an end becomes a marker like any other. */
+void balance_line_markers(struct sb *text)
+{
+    unsigned depth = 0;
+    for (char *p = text->s; p; p = strchr(p, '\n')) {
+        p += *p == '\n';
+        if (p[0] != '#' || p[1] != ' ' || !isdigit((unsigned char)p[2]))
+            continue;
+        char *flag = p + strcspn(p, "\n");
+        while (flag > p && (isdigit((unsigned char)flag[-1]) || flag[-1] == ' '))
+            flag--; /* the flags behind the name, " 1 3" */
+        if (flag[0] != ' ' || flag[-1] != '"')
+            continue;
+        if (flag[1] == '1')
+            depth++;
+        else if (flag[1] == '2' && depth)
+            depth--;
+        else if (flag[1] == '2')
+            flag[1] = ' ';
+    }
 }

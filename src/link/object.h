@@ -11,15 +11,22 @@ struct object {
     const unsigned char *p;
     size_t n;
     bool member; /* of an archive: takes part only when the host link would pull it */
+    bool listed; /* member of an archive of which the inputs list those that take part, one word each */
+    unsigned asked, twins; /* listed: words that name it, members of that name */
     bool taken;
     struct records records;
+};
+struct listed_archive { /* its members in objects.o */
+    const char *path;
+    size_t first, end;
 };
 struct objects {
     VEC(struct object *) o;
     VEC(struct object *) shared; /* shared libraries: their undefined names may pull archive members */
+    VEC(struct listed_archive) listed;
 };
 
-/* archive.c, section.c: add what `path` holds; false when a message was given. Files that are not objects
+/* archive.c, section.c: add what `path` holds, "archive(member)" the one member; false when a message was given. Files that are not objects
  * (linker scripts, other libraries) add nothing. */
 bool objects_read(struct arena *a, struct diag *d, const char *path, struct objects *out);
 bool archive_is(const unsigned char *p, size_t n);

@@ -2,7 +2,8 @@
  *
  * The host linker pulls a member when it defines a name that something before it needs. Two members that
  * define the same device function, of which the host link takes one, must not meet in the device link; so its
- * choice is followed here, without regard to order (a superset). */
+ * choice is followed. Where the driver has asked the linker (src/driver/ask.c) the inputs list the members; else, and
+ * between members of one name, the choice is made here, without regard to order (a superset). */
 #include "object.h"
 
 #include <string.h>
@@ -79,13 +80,19 @@ static void take(struct pull *p, struct object *o)
     elf_symbols(o->p, o->n, take_symbol, p);
 }
 
+/* The inputs say which members take part, but for those that share a name with one that does. */
+static bool ruled_out(const struct object *o)
+{
+    return o->listed && !o->asked;
+}
+
 void objects_pull(struct arena *a, struct objects *os, bool whole_archives)
 {
     bool choose = false; /* a member with device code: otherwise nothing depends on the choice */
     for (size_t i = 0; i < os->o.n; i++) {
         struct object *o = os->o.v[i];
-        o->taken = !o->member || whole_archives;
-        choose |= !o->taken && o->records.r.n > 0;
+        o->taken = !o->member || whole_archives || (o->listed && o->asked && o->asked >= o->twins);
+        choose |= !o->taken && !ruled_out(o) && o->records.r.n > 0;
     }
     if (!choose)
         return;
@@ -100,7 +107,7 @@ void objects_pull(struct arena *a, struct objects *os, bool whole_archives)
         more = false;
         for (size_t i = 0; i < os->o.n; i++) {
             struct object *o = os->o.v[i];
-            if (o->taken)
+            if (o->taken || ruled_out(o))
                 continue;
             p.wanted = false;
             elf_symbols(o->p, o->n, try_symbol, &p);

@@ -101,6 +101,17 @@ bool linemap_in_system(const struct linemap *m, uint32_t off)
     return line_of(m, off)->in_system;
 }
 
+const char *unit_file(const struct unit *u, const char *file)
+{
+    const char *name = file ? file : u->path, *mapped = NULL;
+    for (const char *const *m = u->path_maps; m && *m; m++) {
+        const char *equals = strchr(*m, '='); /* as in Clang: the first one; of several maps the last that fits */
+        if (equals && strncmp(name, *m, (size_t)(equals - *m)) == 0)
+            mapped = arena_printf(u->arena, "%s%s", equals + 1, name + (equals - *m));
+    }
+    return mapped ? mapped : name;
+}
+
 struct loc unit_loc(const struct unit *u, uint32_t off)
 {
     return linemap_at(u->lines, off);
@@ -132,6 +143,19 @@ size_t unit_call_from(const struct unit *u, uint32_t off) { return FIRST_FROM(ca
 size_t unit_use_from(const struct unit *u, uint32_t off) { return FIRST_FROM(uses, use, off); }
 size_t unit_effect_from(const struct unit *u, uint32_t off) { return FIRST_FROM(effects, effect, off); }
 size_t unit_stmt_from(const struct unit *u, uint32_t off) { return FIRST_FROM(stmts, stmt, at.begin); }
+
+size_t unit_region_from(const struct unit *u, uint32_t off)
+{
+    size_t low = 0, high = u->regions.n;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (u->regions.v[mid]->pragma_at.begin < off)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
 
 struct clause *region_clause(const struct region *r, enum clause_kind k)
 {

@@ -234,8 +234,7 @@ struct clause {
     VEC(struct iterator) iterators;
     VEC(struct item) items;
     unsigned align;        /* allocate: bytes asked for by the align modifier; 0 = none */
-    bool implied;          /* nobody wrote it: what linear, default(private) and default(firstprivate) stand for */
-    bool of_default;       /* implied by default(private) or default(firstprivate) */
+    bool implied;          /* nobody wrote it: firstprivate and lastprivate, which linear stands for */
     struct clause *next;   /* in the order written */
 };
 
@@ -338,6 +337,7 @@ struct unit {
     struct arena *arena;
     struct diag *diag;
     const char *path;      /* as given on the command line */
+    const char *const *path_maps; /* "OLD=NEW" of -ffile-prefix-map and -fmacro-prefix-map; NULL-terminated, or NULL */
     const char *text;
     uint32_t len;
     VEC(struct region *) regions; /* every executable pragma, in source order; declarative ones are not regions */
@@ -375,6 +375,9 @@ struct unit {
 #define MAPPER_WRAPPER "__gantry_mapper_"
 
 /* region.c */
+/* A file's name as it goes into objects: mapped, for programs that do not depend on where they were built. NULL: the
+ * unit's own. Diagnostics say the name as it is. */
+const char *unit_file(const struct unit *u, const char *file);
 /* the mapper `id` for such structures that is known at `off`; NULL: there is none */
 struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type *t, const char *id);
 const struct type *item_type(const struct item *it); /* of one element: behind its sections, and not an array */
@@ -393,6 +396,7 @@ size_t unit_stmt_from(const struct unit *u, uint32_t off);
 size_t unit_effect_from(const struct unit *u, uint32_t off);
 /* first index in u->refs with off >= given */
 size_t unit_ref_from(const struct unit *u, uint32_t off);
+size_t unit_region_from(const struct unit *u, uint32_t off); /* by where its pragma begins */
 size_t unit_element_from(const struct unit *u, uint32_t off); /* the same in elements and calls */
 size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);

@@ -98,6 +98,20 @@ static int print(const struct wanted *w, struct unit *u)
     return 0;
 }
 
+/* -ffile-prefix-map=OLD=NEW and -fmacro-prefix-map= of the user's flags: in objects, names that Gantry writes are names
+ * as __FILE__ gives them. */
+static const char *const *path_maps(struct arena *a, char *const *flags)
+{
+    static const char *const options[] = {"-ffile-prefix-map=", "-fmacro-prefix-map="};
+    VEC(const char *) maps = {0};
+    for (; *flags; flags++)
+        for (int i = 0; i < 2; i++)
+            if (str_starts(*flags, options[i]))
+                vec_push(a, &maps, *flags + strlen(options[i]));
+    vec_push(a, &maps, NULL);
+    return maps.v;
+}
+
 static void put(const char *path, struct sb *text)
 {
     if (!file_write(path, text->s ? text->s : "", text->n))
@@ -145,6 +159,8 @@ int core_generate(int argc, char **argv)
     struct front_options o = {
         .path = w.path, .cflags = (const char *const *)argv + rest, .include_dir = w.include, .check = true};
     struct unit *u = front_parse(a, &d, &o, text, len);
+    if (u)
+        u->path_maps = path_maps(a, argv + rest);
     int status = u && d.nerrors == 0 ? (w.print ? print(&w, u) : write_all(&w, u)) : 1;
     if (fflush(stdout) != 0)
         status = 1;

@@ -1,0 +1,57 @@
+/* analysis/defaults.c: default(firstprivate) and default(private) (OpenMP 5.2, 5.4.1) become clauses that name the variables:
+ * those of blocks and parameters that the construct uses and nothing else decides about.
+ * needs: lower.  sets: region.clauses.  breaks: nothing. */
+#include "analysis.h"
+
+static bool is_listed(const struct region *r, const struct var *v)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; i < c->items.n; i++)
+            if (c->items.v[i].var == v)
+                return true;
+    for (unsigned j = 0; j < region_depth(r); j++)
+        if (r->loops[j].iv == v)
+            return true;
+    return false;
+}
+
+static void name_variables(struct analysis *a, struct region *r, const struct clause *d)
+{
+    struct unit *u = a->unit;
+    struct clause *c = NEW(u->arena, struct clause);
+    *c = (struct clause){.kind = d->modifiers == DEFAULT_PRIVATE ? CLAUSE_PRIVATE : CLAUSE_FIRSTPRIVATE, .loc = d->loc};
+    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        if (!v || (u->refs.v[i].access & ACC_UNEVALUATED) || slice_has(r->stmt, v->decl) || !access_shared_in(u, r, r->stmt, v))
+            continue;
+        bool known = false;
+        for (size_t k = 0; k < c->items.n; k++)
+            known |= c->items.v[k].var == v;
+        if (known || region_has_clause_for(r, v, CLAUSE_SHARED, NULL, NULL))
+            continue;
+        if ((r->leaves & LEAF_TARGET) && is_listed(r, v) && !var_private_in(r, v))
+            diag(u->diag, DIAG_ERROR, d->loc, "GN0643",
+                 "'%s' is mapped by the directive whose 'default' makes copies: name it in 'shared', or write the constructs apart",
+                 v->name);
+        if (is_listed(r, v) || (v->is_global && !v->func)) /* which must be listed: Clang's check says so */
+            continue;
+        struct item it = {.var = v, .type = v->type, .written = v->name, .loc = d->loc, .is_name = true};
+        vec_push(u->arena, &c->items, it);
+    }
+    struct clause **end = &r->clauses;
+    while (*end)
+        end = &(*end)->next;
+    if (c->items.n)
+        *end = c;
+}
+
+void pass_defaults(struct analysis *a)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
+        if (r->plan && d && (d->modifiers == DEFAULT_FIRSTPRIVATE || d->modifiers == DEFAULT_PRIVATE))
+            name_variables(a, r, d);
+    }
+}

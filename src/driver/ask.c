@@ -1,0 +1,87 @@
+/* ask.c: which objects and archive members the host link takes. The device link must take the same ones: one more, and
+ * two kernels of one name may meet; one fewer, and a kernel is missing. -u, --whole-archive, -Bstatic, linker scripts,
+ * order of archives: nobody knows all that as well as the linker, so it is asked by a link of the same words with --trace,
+ * a stub in place of the module, and symbols that are still missing ignored.
+ *
+ * What it prints, per file taken:  m.o   (libx.a)m.o   libx.a(m.o)   and of a thin archive  dir/m.o   libx.a(dir/m.o) */
+#include "driver.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* Options by which the linker takes other files than their names on the command line say. */
+static const char *const by_themselves[] = {"-Bstatic", "-Bdynamic", "-dn", "-dy", "-non_shared", "-call_shared",
+                                            "-static", "-l", "--library", "@", "-T", "--script", "-u", "--undefined",
+                                            "--require-defined", "-e", "--entry", "-R", "--just-symbols"};
+
+/* One word of -Wl, or -Xlinker */
+static bool brings_files(const char *word)
+{
+    if (*word != '-' && *word != '@') /* a file, or the argument of an option */
+        return access(word, R_OK) == 0;
+    for (size_t i = 0; i < sizeof by_themselves / sizeof by_themselves[0]; i++)
+        if (str_starts(word, by_themselves[i]))
+            return true;
+    return str_starts(word, "-") && str_starts(word + 1, "-l"); /* --l… is --library, shortened */
+}
+
+bool link_words_bring_files(struct cc *cc)
+{
+    for (size_t i = 0; i < cc->links.n; i++) {
+        const struct link_item *l = &cc->links.v[i];
+        if (l->input >= 0)
+            continue;
+        if (!str_starts(l->text, "-Wl,")) {
+            if (i && strcmp(cc->links.v[i - 1].text, "-Xlinker") == 0 && brings_files(l->text))
+                return true;
+            if (strcmp(l->text, "-T") == 0 || strcmp(l->text, "-u") == 0)
+                return true;
+            continue;
+        }
+        char *save = NULL, *words = arena_strdup(cc->arena, l->text + 4);
+        for (char *w = strtok_r(words, ",", &save); w; w = strtok_r(NULL, ",", &save))
+            if (brings_files(w))
+                return true;
+    }
+    return false;
+}
+
+/* "archive(member)" of a line, whichever way it is written; the line itself for a plain file */
+static const char *file_of_line(struct cc *cc, char *line)
+{
+    char *close = strchr(line, ')');
+    if (*line == '(' && close && close[1]) {
+        *close = 0;
+        return arena_printf(cc->arena, "%s(%s)", line + 1, close + 1);
+    }
+    return line;
+}
+
+static bool is_listed(const struct list *files, const char *file)
+{
+    for (size_t i = 0; i < files->w.n; i++)
+        if (strcmp(files->w.v[i], file) == 0)
+            return true;
+    return false;
+}
+
+bool linker_ask(struct cc *cc, const struct list *words, struct list *files)
+{
+    struct list argv = {0};
+    for (size_t i = 0; i < words->w.n; i++)
+        ADD(cc, &argv, words->w.v[i]);
+    list_add(cc, &argv, (const char *const[]){arena_printf(cc->arena, "%s/module-stub.o", cc->lib), "-Wl,--trace,--trace",
+                                              "-Wl,--unresolved-symbols=ignore-all", "-o",
+                                              temp_path(cc->arena, "asked", ""), NULL});
+    struct run_result r = command_output(cc, &argv);
+    if (r.status != 0 || !r.out)
+        return false; /* the link itself will say why */
+    char *save = NULL;
+    for (char *line = strtok_r(r.out, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+        const char *file = file_of_line(cc, line);
+        bool member = str_ends(file, ")") && access(file, F_OK) != 0;
+        if ((member || access(file, R_OK) == 0) && (member || !is_listed(files, file)))
+            ADD(cc, files, file);
+    }
+    return true;
+}

@@ -1,0 +1,5 @@
+{
+    int part[4];
+#pragma omp parallel num_threads(4)
+#include "body_parallel.h"
+}
