@@ -188,6 +188,7 @@ void pass_defaults(struct analysis *a);
 void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
 void pass_tasks(struct analysis *a);            /* tasks.c: attributes that no clause gives */
 void pass_dataenv(struct analysis *a);          /* dataenv.c: captures */
+void pass_suspect(struct analysis *a);          /* suspect.c: warnings about what cannot do what it says */
 void pass_maps(struct analysis *a);             /* maps.c: the map lists */
 void pass_share(struct analysis *a);            /* share.c: payloads, shared variables */
 void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */

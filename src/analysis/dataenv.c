@@ -213,6 +213,23 @@ static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct cap
     }
 }
 
+/* Does only one thread come here, or one at a time, or is there a condition that may say so? */
+static bool by_one(const struct unit *u, const struct region *outer, uint32_t off)
+{
+    for (size_t i = outer->id + 1; i < u->regions.n && region_inside(u->regions.v[i], outer); i++) {
+        const struct region *r = u->regions.v[i];
+        static const enum directive dirs[] = {DIR_SINGLE, DIR_MASKED, DIR_MASTER, DIR_SECTIONS, DIR_SECTION,
+                                              DIR_CRITICAL, DIR_ATOMIC, DIR_ORDERED};
+        for (size_t k = 0; slice_has(r->stmt, off) && k < sizeof dirs / sizeof *dirs; k++)
+            if (r->dir == dirs[k])
+                return true;
+    }
+    for (size_t i = unit_stmt_from(u, outer->stmt.begin); i < u->stmts.n && u->stmts.v[i].at.begin < off; i++)
+        if ((u->stmts.v[i].kind == STMT_IF || u->stmts.v[i].kind == STMT_SWITCH) && slice_has(u->stmts.v[i].at, off))
+            return true;
+    return false;
+}
+
 /* `int j; … for (j = …)` inside a parallel loop: one j for all threads, as the standard has it, is rarely meant. */
 static void warn_shared_store(struct analysis *a, struct kernel *k, struct capture *c)
 {
@@ -220,7 +237,8 @@ static void warn_shared_store(struct analysis *a, struct kernel *k, struct captu
     if (c->how != CAP_COPY || c->why != WHY_IMPLICIT_SCALAR || !(k->region->plan->leaves & LEAF_PARALLEL))
         return;
     for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end; i++)
-        if (u->refs.v[i].var == c->var && (u->refs.v[i].access & ACC_WRITE) && !owner_at(u, u->refs.v[i].off, c->var)) {
+        if (u->refs.v[i].var == c->var && (u->refs.v[i].access & ACC_WRITE) && !owner_at(u, u->refs.v[i].off, c->var) &&
+            !by_one(u, k->region, u->refs.v[i].off)) {
             diag(u->diag, DIAG_WARNING, unit_loc(u, u->refs.v[i].off), "GN0402",
                  "'%s' is shared by all threads of the target region and written by each of them", c->var->name);
             diag(u->diag, DIAG_NOTE, c->var->loc, NULL, "declare it inside the loop, or add 'private(%s)'", c->var->name);

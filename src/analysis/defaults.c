@@ -27,7 +27,7 @@ static void name_variables(struct analysis *a, struct region *r, const struct cl
         bool known = false;
         for (size_t k = 0; k < c->items.n; k++)
             known |= c->items.v[k].var == v;
-        if (known)
+        if (known || region_has_clause_for(r, v, CLAUSE_SHARED, NULL, NULL))
             continue;
         if ((r->leaves & LEAF_TARGET) && is_listed(r, v) && !var_private_in(r, v))
             diag(u->diag, DIAG_ERROR, d->loc, "GN0643",

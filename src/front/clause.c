@@ -268,6 +268,12 @@ static void list_item(struct parser *ps, struct clause *c, struct range r, bool 
                  text_of(ps, r.b), clause, found(ps, r.b + 1));
         return;
     }
+    if (r.e - r.b > 1 && first->kind == TOK_IDENT && is(ps, r.b + 1, "(") &&
+        find(ps, (struct range){r.b + 2, skip_bracket(ps, r.b + 1, r.e) - 1}, ":") < skip_bracket(ps, r.b + 1, r.e) - 1) {
+        error_at(ps, r.b + 1, "GN0716", "sections of arrays stand in square brackets: '%.*s[first : number of elements]'",
+                 (int)first->len, text_of(ps, r.b));
+        return;
+    }
     struct item it = {0};
     struct slice whole = range_slice(ps, r);
     it.written = arena_strndup(ps->f->arena, ps->f->src + whole.begin, whole.end - whole.begin);
@@ -288,8 +294,8 @@ static void list_item(struct parser *ps, struct clause *c, struct range r, bool 
 static void list(struct parser *ps, struct clause *c, struct range r, bool names_only)
 {
     if (r.b >= r.e) {
-        error_at(ps, r.b, "GN0105", "expected a list of variables in '%s', found %s", clause_name(c->kind),
-                 found(ps, r.b));
+        error_at(ps, r.b, "GN0105", "expected a list of variables in '%s', found %s",
+                 ps->p->dir == DIR_FLUSH ? "flush" : clause_name(c->kind), found(ps, r.b));
         return;
     }
     for (;;) {

@@ -93,6 +93,10 @@ static void mark_item(struct front *f, struct pragma *p, struct clause *c, struc
     for (size_t i = 0; i < u->vars.n; i++)
         if (!u->vars.v[i]->func && u->vars.v[i]->is_global && !strcmp(u->vars.v[i]->name, it->written)) {
             it->var = u->vars.v[i];
+            if (it->var->declare_target & ~bits & (VAR_TO | VAR_LINK))
+                report(f, DIAG_ERROR, it->loc, (int)strlen(it->written), p, "GN0715",
+                       "'%s' is in 'link' and in 'enter' or 'to': it has a copy on the device at all times, or only while it is "
+                       "mapped", it->written);
             if (!host_only(p))
                 it->var->declare_target |= bits;
             found = true;

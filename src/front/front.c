@@ -65,5 +65,7 @@ struct unit *front_parse(struct arena *a, struct diag *d, const struct front_opt
     int errors = d->nerrors;
     run_with_stack(f, (size_t)512 << 20);
     reports_flush(f);
+    if (f->check_failed && d->nerrors == errors)
+        diag(d, DIAG_ERROR, (struct loc){o->path, 0, 0}, NULL, "Clang's parser failed on this file");
     return d->nerrors == errors && f->parsed ? u : NULL;
 }

@@ -98,6 +98,7 @@ struct front {
     VEC(struct host_stmt) host_stmts;
     bool parsed;       /* the unit is complete */
     bool too_deep;     /* nested more deeply than Clang 19 bears: inside a pragma it never comes back */
+    bool check_failed; /* Clang's parser did not come to the end of the user's file */
     bool probe_silent; /* errors of the probe copy repeat others */
 };
 
@@ -185,6 +186,8 @@ void read_allocate(struct front *f); /* allocate.c */
 void legality_check(struct front *f);
 void task_check(struct front *f, const struct region *r); /* task_check.c */
 struct pragma *pragma_of(struct front *f, const struct region *r);
+/* restrictions.c */
+void restrictions_check(struct front *f, const struct region *r);
 /* clause_check.c */
 void clauses_check(struct front *f, struct region *r);
 

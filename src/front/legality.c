@@ -652,8 +652,10 @@ void legality_check(struct front *f)
             error_for(f, r, "GN0307", "%s", r->atomic->wrong);
         if (r->atomic && r->atomic->bit_field)
             error_for(f, r, "GN0660", "'atomic' on a bit-field is not supported in device code: use a member of its own");
-        if (!pragma_of(f, r)->broken)
+        if (!pragma_of(f, r)->broken) {
             clauses_check(f, r);
+            restrictions_check(f, r);
+        }
     }
     check_host_stmts(f);
 }

@@ -69,9 +69,19 @@ static bool same_report(const struct report *a, const struct report *b, const st
            own[a->order].col == own[b->order].col && !strcmp(a->text, b->text);
 }
 
+/* Without one that is printed, those of the probe copy say it alone. */
+static bool any_before_probe(const struct front *f)
+{
+    for (size_t i = 0; i < f->reports.n; i++)
+        if (f->reports.v[i].level == DIAG_ERROR && !f->reports.v[i].from_probe && ours(&f->reports.v[i]))
+            return true;
+    return false;
+}
+
 void reports_flush(struct front *f)
 {
     size_t n = f->reports.n;
+    f->probe_silent = f->probe_silent && any_before_probe(f);
     struct report *sorted = arena_alloc(f->arena, (n + 1) * sizeof *sorted);
     struct loc *own = arena_alloc(f->arena, (n + 1) * sizeof *own);
     for (size_t i = 0; i < n; i++) {

@@ -109,7 +109,7 @@ static uint32_t behind_statement(struct text t, uint32_t at)
             return behind_statement(t, at + 1); /* a label */
         at = strchr("([{", t.s[at]) ? behind_bracket(t, at) : next(t, at);
     }
-    return at ? at + 1 : 0;
+    return at && at < t.len ? at + 1 : 0; /* a file that ends in it has no statement here */
 }
 
 static const char *trimmed(struct front *f, struct text t, struct span s)

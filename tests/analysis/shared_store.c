@@ -26,4 +26,18 @@ void shared_store(int n, double *a)
 #pragma omp barrier
         a[0] = last;
     }
+/* one thread, one at a time, one that a condition chooses, private by default */
+#pragma omp target parallel map(a[0:n])
+    {
+#pragma omp masked
+        last = 1;
+#pragma omp barrier
+#pragma omp atomic
+        last++;
+        if (j == n)
+            last = 2;
+        a[0] = last;
+    }
+#pragma omp target parallel default(private) map(a[0:n])
+    last = 3;
 }

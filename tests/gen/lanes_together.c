@@ -80,7 +80,7 @@ void rounds(int n, double *a)
 {
 // CHECK: for (unsigned long __gd_b = {{.*}}0; __gd_b < __gd_n; __gd_b += (__gd_crew & __GD_SIZE_MASK)) {
 // CHECK-NEXT: const unsigned long __gd_k = {{.*}}__gd_b + __gd_lane(__gd_crew);
-// CHECK-NEXT: if (__gd_k < __gd_n) {
+// CHECK-NEXT: if (__gd_k < __gd_n) do {
 // CHECK: a[j] += a[j - 8];
 // CHECK-NEXT: }
 // CHECK-NEXT: __gd_group_sync(__gd_crew);
