@@ -83,6 +83,7 @@ void rounds(int n, double *a)
 // CHECK-NEXT: if (__gd_k < __gd_n) do {
 // CHECK: a[j] += a[j - 8];
 // CHECK-NEXT: }
+// CHECK-NEXT: while (0);
 // CHECK-NEXT: __gd_group_sync(__gd_crew);
 // CHECK-NEXT: }
 #pragma omp target parallel for

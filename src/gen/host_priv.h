@@ -1,0 +1,48 @@
+/* host_priv.h: private to the files of src/gen that write host C. */
+#ifndef GANTRY_HOST_PRIV_H
+#define GANTRY_HOST_PRIV_H
+
+#include "gen_priv.h"
+
+/* host_clauses.c. Lists of clause kinds end with CLAUSE_NONE. */
+extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[], inner_simd_clauses[];
+bool reduces_beyond_lanes(const struct region *r);
+bool is_counted(const struct region *r);
+bool reduces_bool_array(const struct region *r);
+void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
+void pragma_begin(struct emit *e, const char *names);
+void pragma_end(struct emit *e);
+const char *default_order(struct emit *e, const struct region *r);
+void pragma_without_allocate(struct emit *e, const char *s);
+
+/* host_loops.c */
+struct region *team_loop(struct emit *e, struct region *r);
+bool vectorisable(struct emit *e, struct region *r);
+void own_loop_variables(struct emit *e, struct region *r);
+void counted_iterations(struct emit *e, struct region *r);
+void loop_bounds(struct emit *e, struct region *r);
+void loop_statement(struct emit *e, struct region *r);
+void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top);
+
+/* host_teams.c */
+void team_share_of_loop(struct emit *e, struct region *r);
+void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves);
+void distributed_loop(struct emit *e, struct region *r);
+void teams_directive(struct emit *e, struct region *r);
+
+/* host_constructs.c */
+const char *host_declaration(struct emit *e, const struct var *v);
+void sequential_construct(struct emit *e, struct region *r);
+void statement(struct emit *e, struct region *r);
+void conditional_loop(struct emit *e, struct region *r);
+void scan_in_order(struct emit *e, struct region *r);
+void raw_construct(struct emit *e, struct region *r);
+void nested_in_place(struct emit *e, struct region *r);
+
+/* in_place.c */
+void in_place(struct emit *e, struct region *r, struct kernel *k);
+
+/* host.c */
+unsigned construct_of(const struct region *r);
+
+#endif
