@@ -3,6 +3,8 @@
 # failure, takes five minutes at most, leaves a log to bring home. The GPU machine needs only its driver:
 #
 #   scripts/gpu-check.sh prepare DIR   here: builds every program for sm_70 into DIR, with their libraries
+#   scripts/gpu-check.sh rows DIR      the same for the rows of docs/openmp.md (ROWS=1/3: a share of them); then run goes on
+#                                      behind a failure, and $OUT/rows.tsv has what each row did
 #   scripts/gpu-check.sh run DIR       there: runs them; the log is $OUT/gpu-check.log ($OUT: gpu-check-out)
 #   GANTRY=path/to/gantry              which compiler (default build/bin/gantry)
 #   GPU_CHECK_KIND=emulated            rehearsal without a GPU: prepares for, or runs on, the emulated one
@@ -14,7 +16,7 @@ top=$(dirname "$here")
 kind=${GPU_CHECK_KIND:-cuda}
 
 usage() {
-    sed -n '2,11s/^# \{0,1\}//p' "$0"
+    sed -n '2,13s/^# \{0,1\}//p' "$0"
     exit 2
 }
 
@@ -46,7 +48,7 @@ levels() { # OPTIONS NAME
     done
 }
 
-prepare() {
+prepare_folder() {
     gantry=${GANTRY:-$top/build/bin/gantry}
     if [ ! -x "$gantry" ]; then
         echo "gpu-check: $gantry is not there; run make first, or set GANTRY" >&2
@@ -58,6 +60,10 @@ prepare() {
     mkdir -p "$dir/bin" "$dir/lib"
     cp "$here/gpu-check.sh" "$dir/"
     cp -L /usr/lib/llvm-19/lib/libomp.so.5 "$dir/lib/"
+}
+
+prepare() {
+    prepare_folder
     for step in primitives launch maps; do
         build "$step" "$step" 60 "" "$top/tests/gpu/$step.c"
     done
@@ -80,6 +86,24 @@ prepare() {
     rm -f "$dir/build.err"
     echo "$(wc -l <"$dir/list") programs in $dir; now: $dir/gpu-check.sh run $dir on the machine with the GPU"
     [ ! -e "$dir/not-built" ]
+}
+
+# Every row that needs nothing but its own program.
+rows() {
+    local f name share=${ROWS:-1/1} i=0
+    prepare_folder
+    for f in "$top"/tests/openmp/*/*.c; do
+        grep -q '^// ROW:' "$f" && ! grep -qE '^// (ENV|FILES|REFUSED|DEVICES):' "$f" || continue
+        i=$((i + 1))
+        [ $((i % ${share#*/})) -eq $((${share%/*} % ${share#*/})) ] || continue
+        name=${f#"$top/tests/openmp/"}
+        name=${name%.c}
+        # shellcheck disable=SC2046
+        options="-I $top/tests/run $(sed -n 's,^// FLAGS: *,,p' "$f")" build row "row_${name/\//__}" 30 "" "$f"
+        strip "$dir/bin/row_${name/\//__}" 2>/dev/null
+    done
+    rm -f "$dir/build.err"
+    echo "$(wc -l <"$dir/list") rows in $dir; now: $dir/gpu-check.sh run $dir on the machine with the GPU"
 }
 
 # ---- run ----
@@ -116,13 +140,14 @@ run() {
     [ -s "$dir/list" ] || { echo "gpu-check: $dir was not prepared" >&2; exit 2; }
     mkdir -p "$out"
     : >"$log"
+    rm -f "$out/rows.tsv"
     {
         date -u
         uname -a
         nvidia-smi 2>&1 | head -20
     } >>"$log"
     nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | tee -a "$log"
-    if [ "$kind" = cuda ] && ! start_program device_query 60 >"$out/last" 2>&1; then
+    if [ "$kind" = cuda ] && [ -x "$dir/bin/device_query" ] && ! start_program device_query 60 >"$out/last" 2>&1; then
         cat "$out/last" | tee -a "$log"
         say "gpu-check: no GPU can be used here"
         exit 4
@@ -138,7 +163,10 @@ run() {
         [ "$group" != "$previous" ] && say "== $group"
         previous=$group
         # shellcheck disable=SC2086  # arguments are words
-        if ! one "$name" $((seconds < left ? seconds : left)) $arguments </dev/null; then
+        if [ "$group" = row ]; then
+            one "$name" $((seconds < left ? seconds : left)) </dev/null
+            printf '%s\t%d\n' "$name" $? >>"$out/rows.tsv"
+        elif ! one "$name" $((seconds < left ? seconds : left)) $arguments </dev/null; then
             say "gpu-check: stopped at $group/$name; the log is $log"
             exit 1
         fi
@@ -148,13 +176,17 @@ run() {
         say "gpu-check: $done programs are right, but not built were: $(tr '\n' ' ' <"$dir/not-built")"
         exit 1
     fi
+    if [ -e "$out/rows.tsv" ] && grep -q '	1$' "$out/rows.tsv"; then
+        say "gpu-check: $(grep -c '	1$' "$out/rows.tsv") of $done rows are not right: see $out/rows.tsv"
+        exit 1
+    fi
     say "gpu-check: all $done programs are right ($SECONDS s)"
 }
 
 [ $# -eq 2 ] || usage
 case $1 in
-prepare | run)
-    [ "$1" = prepare ] && mkdir -p "$2"
+prepare | rows | run)
+    [ "$1" != run ] && mkdir -p "$2"
     dir=$(realpath "$2")
     "$1"
     ;;
