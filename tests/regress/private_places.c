@@ -11,7 +11,7 @@ static void put(struct s *p, int v) { p->a = v; p->b[1] = v + 1; }
 int main(void)
 {
     int r[N][8] = {{0}}, arr[4] = {1, 2, 3, 4}, pv = 9; struct s st = {5, {6, 7, 8}}, ls = {0};
-#pragma omp target teams distribute map(r) firstprivate(arr, st) private(pv) thread_limit(32)
+#pragma omp target teams distribute map(r) firstprivate(arr, st) private(pv, ls) thread_limit(32)
     for (int i = 0; i < N; i++) {
         int *pp = &pv; *pp = i;
         arr[1] = i * 10;
