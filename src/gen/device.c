@@ -2,6 +2,7 @@
 #include "gen_priv.h"
 #include "../../include/gantry_abi.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* ---- declarations ---- */
@@ -39,6 +40,34 @@ static void copy_shared_parameters(struct emit *e, struct dfunc *d)
     }
 }
 
+static bool is_part(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+static bool names(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *p = text; (p = strstr(p, word)); p += n)
+        if (!is_part(p[n]) && (p == text || !is_part(p[-1])))
+            return true;
+    return false;
+}
+
+/* What was outlined of a function stands before it and may call it: of all that it names only the function itself is not
+ * declared by then. Definitions in the old style and ones whose head defines a type are left alone. */
+static void declare_before_outlined(struct emit *e, const struct func *f)
+{
+    const char *text = e->u->text;
+    size_t end = f->body.begin;
+    while (end > f->def.begin && isspace((unsigned char)text[end - 1]))
+        end--;
+    if (end == f->def.begin || text[end - 1] == ';' || memchr(text + f->def.begin, '{', end - f->def.begin))
+        return;
+    emit_line_marker(e, f->def.begin);
+    if (f->is_inline && !f->is_static)
+        sb_add(e->out, "__attribute__((gnu_inline, weak)) ");
+    raw(e, (struct slice){f->def.begin, end});
+    sb_add(e->out, ";\n");
+}
+
 static void emit_function(struct emit *e, struct dfunc *d)
 {
     struct func *f = d->func;
@@ -69,7 +98,8 @@ static void emit_function(struct emit *e, struct dfunc *d)
     e->env.n = mark;
     e->fn = NULL;
     e->out = keep;
-    /* what was outlined calls functions and may be called by others: prototypes come first, see emit_prototypes */
+    if (before.n && names(before.s, f->name))
+        declare_before_outlined(e, f);
     sb_addn(e->out, before.s, before.n);
     sb_addn(e->out, text.s, text.n);
     sb_free(&before);

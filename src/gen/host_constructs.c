@@ -39,7 +39,7 @@ void sequential_construct(struct emit *e, struct region *r)
     int mark = e->indent;
     out_open(e, "%s", "");
     private_copies(e, r);
-    if (has_declared_reduction(r)) { /* not the originals: only the first values are the user's */
+    if (has_declared_reduction(r) && !scan_of(r)) { /* not the originals: only the first values are the user's */
         team_copies_begin(e, r);
         emit_block(e, r->stmt);
         team_copies_end(e, r, NULL);

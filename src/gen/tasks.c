@@ -155,6 +155,20 @@ static void combine_own_copies(struct emit *e, struct region *r)
     out(e, "__gantry_host_lock(0);");
 }
 
+/* What own copies are combined into is the original: by the task group's clause it would be firstprivate for Clang. */
+static void share_originals(struct emit *e, struct region *r)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_IN) && i < c->items.n; i++) {
+            struct var *v = c->items.v[i].var;
+            bool first = v && !v->declare_target && !is_deref(e, v);
+            for (size_t j = 0; first && j < i; j++)
+                first = c->items.v[j].var != v;
+            if (first)
+                sb_printf(e->out, " shared(%s)", v->name);
+        }
+}
+
 static void pragma_of_task(struct emit *e, struct region *r, bool counted)
 {
     bool own_copies = reduces_by_pointer(r); /* equal bits need one order: that of the text */
@@ -170,6 +184,8 @@ static void pragma_of_task(struct emit *e, struct region *r, bool counted)
             sb_printf(e->out, " lastprivate(%s)", c->items.v[i].written);
     if (at_once)
         sb_add(e->out, " if(0)");
+    if (own_copies)
+        share_originals(e, r);
     allocate_clauses(e, r, copies);
     data_sharing(e, r);
     sb_addc(e->out, '\n');
