@@ -38,7 +38,7 @@ def once(peer, path, source, folder):
     environment = {**{k: v for k, v in os.environ.items() if not k.startswith(("OMP_", "GOMP_", "KMP_", "GANTRY_"))},
                    "LD_LIBRARY_PATH": "/usr/lib/llvm-19/lib", **environment, **dict(w.split("=", 1) for w in word(source, "ENV"))}
     try:
-        code = subprocess.run([program], env=environment, timeout=30, cwd=folder, stdout=subprocess.DEVNULL,
+        code = subprocess.run([program], env=environment, timeout=10, cwd=folder, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL).returncode
     except subprocess.TimeoutExpired:
         return "crash"

@@ -28,7 +28,7 @@ code for NVIDIA GPUs: "compiles" means that PTX for sm_70 was made without an un
 
 Beside it, the same programs with {clang} (offloading to its x86-64 plug-in, memory of its own; and on the host) and with
 {gcc} (on the host: no offload compiler), measured by `bench/openmp-peers.py`: *right*, *wrong* (the program's own checks
-fail), *crash* (of the compiler or the program, or no end within 30 s), *refused* (an error message), *ignored* (right values, but no effect).
+fail), *crash* (of the compiler or the program, or no end within 10 s), *refused* (an error message), *ignored* (right values, but no effect).
 They were compiled at `-O2`. † = an implementation may leave it without effect.
 
 {summary}

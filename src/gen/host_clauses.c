@@ -180,7 +180,7 @@ const char *default_order(struct emit *e, const struct region *r)
         return "";
     if (d == CLAUSE_SEQ_CST)
         return " seq_cst";
-    return region_clause(r, CLAUSE_READ) ? " acquire" : region_clause(r, CLAUSE_WRITE) ? " release" : " acq_rel";
+    return region_clause(r, CLAUSE_READ) ? " acquire" : region_clause(r, CLAUSE_CAPTURE) ? " acq_rel" : " release";
 }
 
 /* The user's pragma without its allocate clauses. */
