@@ -115,7 +115,7 @@ static LLVMValueRef symbols(struct build *b, size_t *count)
     for (size_t i = 0; i < n; i++) {
         const struct device_var *v = b->p->s->vars.v[i];
         LLVMValueRef g = LLVMGetNamedGlobal(b->m, v->name);
-        if (g && !LLVMIsDeclaration(g)) {
+        if (g) {
             uint64_t size = LLVMABISizeOfType(b->layout, LLVMGlobalGetValueType(g));
             rows[(*count)++] = STRUCTURE(b, struct gantry_symbol, string(b, v->name), g, num64(b, size));
         }
