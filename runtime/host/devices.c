@@ -102,6 +102,13 @@ static void ask_kind(const struct kind *k) {
         why(k->name, n < 0 ? err.text : k->plugin->why_none());
 }
 
+static bool is_named_before(const char *list, const char *word, size_t n) {
+    for (const char *s = list; s < word; s += strcspn(s, ", "), s += *s != 0)
+        if (strcspn(s, ", ") == n && strncmp(s, word, n) == 0)
+            return true;
+    return false;
+}
+
 static void ask_kinds(void) {
     const char *list = gantry_knob("DEVICES");
     if (strcmp(list, "none") == 0) {
@@ -115,6 +122,11 @@ static void ask_kinds(void) {
             gantry_failf(
                 NULL, "GANTRY_DEVICES=%s: '%.*s' is no kind of device; known are cuda, hip, emulated, none",
                 list, (int)n, s);
+        if (k && is_named_before(list, s, n)) /* its devices would be in the list twice, with one memory */
+            gantry_failf(NULL,
+                         "GANTRY_DEVICES=%s: '%.*s' is there twice; a kind stands for all of its devices (the number of "
+                         "emulated ones is GANTRY_EMULATED_DEVICES)",
+                         list, (int)n, s);
         if (k)
             ask_kind(k);
         s += n;

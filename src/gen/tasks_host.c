@@ -58,6 +58,15 @@ static void task_begin(struct emit *e, struct region *r)
     dependences(e, r);
 }
 
+static void task_wait(struct emit *e, struct region *r)
+{
+    out(e, "%s", "");
+    sb_add(e->out, "#pragma omp task if(0)");
+    dependences(e, r);
+    sb_addc(e->out, '\n');
+    out(e, ";");
+}
+
 /* ---- on a device ---- */
 
 /* `call`: the runtime's function for the construct; `launch`: 0, or the address of the launch values */
@@ -113,9 +122,23 @@ static const char *sharing_of(const struct kernel *k, const struct var *v)
     return type_is_scalar(v->type) ? "firstprivate" : "shared"; /* of a clause's expression */
 }
 
+/* Clang 19 has no firstprivate variables of variable length in tasks. Such a region is run where it is met, as nowait
+ * allows, with copies of what it reads by value, behind a task that waits for its dependences. */
+static bool runs_where_met(const struct kernel *k)
+{
+    for (size_t i = 0; i < k->captures.n; i++) {
+        const struct var *v = k->captures.v[i].var;
+        if (v->vla_arrays && !strcmp(sharing_of(k, v), "firstprivate"))
+            return true;
+    }
+    return false;
+}
+
 /* A variable that a parallel construct around the task reduces may not be firstprivate in it (OpenMP 5.2, 5.4.4); a copy may. */
 static bool needs_copy(struct region *r, const struct kernel *k, struct var *v)
 {
+    if (runs_where_met(k))
+        return !strcmp(sharing_of(k, v), "firstprivate");
     bool reduced = false;
     for (struct region *q = r->parent; q; q = q->parent)
         reduced |= region_has_clause_for(q, v, CLAUSE_REDUCTION, NULL, NULL);
@@ -131,7 +154,7 @@ static void each_outer_variable(struct emit *e, struct region *r, const struct k
     size_t first = unit_ref_from(u, r->pragma_at.begin);
     for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
         struct var *v = u->refs.v[i].var;
-        bool outer = v && v->func == r->func && !v->is_global && !v->is_literal &&
+        bool outer = v && v->func == r->func && !v->is_global && !v->is_literal && !v->is_length &&
                      !(v->decl >= r->pragma_at.begin && v->decl < r->stmt.end);
         for (size_t j = first; outer && j < i; j++)
             outer = u->refs.v[j].var != v;
@@ -140,16 +163,24 @@ static void each_outer_variable(struct emit *e, struct region *r, const struct k
     }
 }
 
+static void copy(struct emit *e, const struct var *v, const char *to, const char *from)
+{
+    if (v->vla_arrays || v->type->kind == TYPE_ARRAY)
+        out(e, "__typeof__(%s) %s; __builtin_memcpy((void *)%s, (const void *)%s, sizeof %s);", from, to, to, from, to);
+    else
+        out(e, "__typeof__(%s) %s = %s;", from, to, from);
+}
+
 static void copy_before(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
 {
     if (needs_copy(r, k, v))
-        out(e, "__typeof__(%s) __gd_h_%s = %s;", v->name, v->name, v->name);
+        copy(e, v, arena_printf(e->u->arena, "__gd_h_%s", v->name), v->name);
 }
 
 static void copy_inside(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
 {
     if (needs_copy(r, k, v))
-        out(e, "__typeof__(__gd_h_%s) %s = __gd_h_%s;", v->name, v->name, v->name);
+        copy(e, v, v->name, arena_printf(e->u->arena, "__gd_h_%s", v->name));
 }
 
 static void sharing_clause(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
@@ -162,9 +193,13 @@ bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k)
     if (!is_host_task(r))
         return false;
     each_outer_variable(e, r, k, copy_before);
-    task_begin(e, r);
-    each_outer_variable(e, r, k, sharing_clause);
-    sb_addc(e->out, '\n');
+    if (!runs_where_met(k)) {
+        task_begin(e, r);
+        each_outer_variable(e, r, k, sharing_clause);
+        sb_addc(e->out, '\n');
+    } else if (region_clause(r, CLAUSE_DEPEND)) {
+        task_wait(e, r);
+    }
     out_open(e, "%s", "");
     each_outer_variable(e, r, k, copy_inside);
     return true;

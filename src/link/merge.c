@@ -228,7 +228,12 @@ static void check_tables(struct merge *g)
     }
     for (size_t i = 0; i < g->p->s->vars.n; i++) {
         const struct device_var *v = g->p->s->vars.v[i];
-        if (!is_defined(LLVMGetNamedGlobal(g->m, v->name)))
+        LLVMValueRef global = LLVMGetNamedGlobal(g->m, v->name);
+        if (is_defined(global) || !global)
+            continue;
+        if (!LLVMGetFirstUse(global)) /* a header may declare variables that only other programs define and use */
+            LLVMDeleteGlobal(global);
+        else
             worker_diag(g->w, DIAG_ERROR, (struct loc){.file = v->file, .line = v->line}, "GN0913",
                         "no device code defines variable '%s'; put '#pragma omp declare target' around its "
                         "definition and compile that file with Gantry",

@@ -79,6 +79,10 @@ static void bad_policy(void) {
     offload("mandatroy");
     decide();
 }
+static void kind_twice(void) {
+    devices("fake, fake");
+    decide();
+}
 static void bad_kind(void) {
     devices("fake,cuba");
     decide();
@@ -287,6 +291,7 @@ int main(void) {
     EXPECT_ERROR(mandatory_no_device, "fake: the test has none", "test.c:");
     EXPECT_ERROR(bad_policy, "OMP_TARGET_OFFLOAD=mandatroy");
     EXPECT_ERROR(bad_kind, "'cuba' is no kind of device");
+    EXPECT_ERROR(kind_twice, "'fake' is there twice");
     EXPECT_TEXT(asked_without_image, "GANTRY_DEVICES asks for 'emulated'");
     EXPECT_ERROR(asked_without_image_mandatory, "emulated: this program has no code for it");
     EXPECT_QUIET(default_without_image);
