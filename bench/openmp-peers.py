@@ -82,16 +82,16 @@ def main():
     if table.exists():
         known = {c[0]: c[1:] for c in (line.split("\t") for line in table.read_text().splitlines() if not line.startswith("#"))}
     rows = {str(f.relative_to(rows_dir))[:-2]: f for f in sorted(rows_dir.glob("*/*.c")) if "\n// SPEC" in f.read_text()}
-    todo = [n for n, f in rows.items() if o.only in n and known.get(n, [""])[0] != digest(f)]
+    unmeasured = [n for n, f in rows.items() if o.only in n and known.get(n, [""])[0] != digest(f)]
     head = [f"#version\t{k}\t{version(c)}" for k, c in (("clang", "clang-19"), ("gcc", "gcc-12"))]
 
     def save():
         table.write_text("\n".join(head + ["\t".join([n, *known[n]]) for n in rows if n in known]) + "\n")
 
     with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
-        for k, (name, cells) in enumerate(zip(todo, pool.map(lambda n: measure(rows[n]), todo)), 1):
+        for k, (name, cells) in enumerate(zip(unmeasured, pool.map(lambda n: measure(rows[n]), unmeasured)), 1):
             known[name] = [digest(rows[name]), *cells]
-            print(f"{k}/{len(todo)} {name}: " + ", ".join(cells), flush=True)
+            print(f"{k}/{len(unmeasured)} {name}: " + ", ".join(cells), flush=True)
             if k % 20 == 0: # it takes long; what is known need not be measured again
                 save()
     save()
