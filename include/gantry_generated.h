@@ -83,5 +83,7 @@ struct __gd_frame {
     void *shared, *local;
 };
 __GD_INLINE void __gd_frame_leave(struct __gd_frame *f) { __gd_share_pop(f->shared, f->local); }
+/* the same of those that only simd loops share */
+__GD_INLINE void __gd_room_leave(struct __gd_frame *f) { __gd_room_pop(f->shared, f->local); }
 
 #endif
