@@ -106,6 +106,10 @@ void __gd_main_parallel(__gd_u32 id, __gd_region *fn, void *payload, int num_thr
  * gets memory that the lanes of its group see, as by __gd_room_push. */
 void *__gd_share_push(__gd_u32 size, void *local);
 void __gd_share_pop(void *p, void *local);
+/* The same for variables of a function, which it may hand to others that open parallel regions: to none, in images without
+ * such functions. [state] in images with them, or where some region has room for simd loops of functions. */
+void *__gd_frame_push(__gd_u32 size, void *local);
+void __gd_frame_pop(void *p, void *local);
 
 /* ---- ids: values in the current context ---- */
 __gd_u32 __gd_team(void), __gd_nteams(void);

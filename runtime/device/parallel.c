@@ -142,6 +142,19 @@ void *__gd_share_push(u32 size, void *local)
     return p;
 }
 
+HOT void *__gd_frame_push(u32 size, void *local)
+{
+    return __gd_frames ? __gd_share_push(size, local) : __gd_room_push(size, local);
+}
+
+HOT void __gd_frame_pop(void *p, void *local)
+{
+    if (__gd_frames)
+        __gd_share_pop(p, local);
+    else
+        __gd_room_pop(p, local);
+}
+
 void __gd_share_pop(void *p, void *local)
 {
     if (p == local || (rooms_exist() && would_nest())) {

@@ -39,6 +39,8 @@ extern const u32 __gd_most_lanes;
 INLINE _Bool groups_exist(void) { return __gd_most_lanes != 1; }
 /* 1: some region has room for simd loops of functions that it calls; so too */
 extern const u32 __gd_rooms;
+/* 1: some function opens a parallel region; so too */
+extern const u32 __gd_frames;
 INLINE _Bool rooms_exist(void) { return __gd_rooms != 0; }
 INLINE u32 team_crew(void) { return groups_exist() ? TEAM->crew : 1; }
 

@@ -19,9 +19,9 @@ static void emit_frame(struct emit *e, struct dfunc *d)
     sb_printf(e->before, "struct gantry_f_%s_%08x {%s };\n", d->func->name, (unsigned)e->a->hash, fields.s);
     sb_free(&fields);
     out(e, "struct gantry_f_%s_%08x __gd_local;", d->func->name, (unsigned)e->a->hash);
-    const char *what = d->only_with_lanes ? "room" : "share";
+    const char *what = d->only_with_lanes ? "room" : "frame";
     out(e, "struct __gd_frame __gd_frame __attribute__((cleanup(__gd_%s_leave))) = {__gd_%s_push(sizeof __gd_local, &__gd_local), "
-           "&__gd_local};", d->only_with_lanes ? "room" : "frame", what);
+           "&__gd_local};", what, what);
     out(e, "struct gantry_f_%s_%08x *const __gd_fr = __gd_frame.shared;", d->func->name, (unsigned)e->a->hash);
 }
 

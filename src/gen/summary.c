@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { F_PARALLEL = 1, F_BARRIER = 2, F_QUERY = 4, F_INDIRECT = 8, F_ATOMIC = 16, F_EFFECT = 32, F_SIMD = 64 };
+enum { F_PARALLEL = 1, F_BARRIER = 2, F_QUERY = 4, F_INDIRECT = 8, F_ATOMIC = 16, F_EFFECT = 32, F_SIMD = 64, F_FRAME = 128 };
 
 static bool in_nested(const struct region *r) { return r->parent && r->parent->plan; }
 
@@ -75,7 +75,7 @@ static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
 
 static const char *flag_text(unsigned f, char *buf, size_t n)
 {
-    static const char *const names[] = {"parallel", "barrier", "query", "indirect", "atomic", "effect", "simd"};
+    static const char *const names[] = {"parallel", "barrier", "query", "indirect", "atomic", "effect", "simd", "frame"};
     buf[0] = 0;
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         if (f & (1u << i)) {
@@ -165,8 +165,7 @@ static void parallel_row(struct analysis *a, struct region *r, struct sb *out)
 /* Frames are places in memory of the team or the calling thread, which its state tells. */
 static unsigned frame_flags(const struct dfunc *d)
 {
-    bool lanes = d->only_with_lanes || d->simds.n || d->alone;
-    return (d->shared.n && !d->only_with_lanes ? F_QUERY : 0) | (lanes ? F_SIMD : 0);
+    return (d->shared.n || d->alone ? F_FRAME : 0) | (d->simds.n ? F_SIMD : 0);
 }
 
 static void func_row(struct analysis *a, const struct dfunc *d, struct sb *out)

@@ -199,8 +199,6 @@ bool crews_decide(struct summary *s, const struct link_options *o)
     }
     for (size_t i = 0; ok && s->regions.n && i < s->kernels.n; i++)
         collect(s, s->kernels.v[i]);
-    for (size_t i = 0; crews_rooms(s) && i < s->kernels.n; i++) /* simd loops of functions ask who calls them */
-        s->kernels.v[i]->needs_state |= (s->kernels.v[i]->node->reach & FLAG_SIMD) != 0;
     return ok;
 }
 

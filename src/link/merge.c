@@ -162,6 +162,7 @@ static void define_words(struct merge *g)
         define_asked(g, s->regions.v[i]->name, "crew", crew_word(s->regions.v[i], width));
     define_for_library(g, "__gd_most_lanes", crews_most_lanes(s, width));
     define_for_library(g, "__gd_rooms", crews_rooms(s));
+    define_for_library(g, "__gd_frames", summary_frames(s));
 }
 
 static bool is_entry(const struct plan *p, const char *name)

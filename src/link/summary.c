@@ -16,7 +16,7 @@ static const struct {
 } flag_names[] = {
     {"parallel", FLAG_PARALLEL}, {"barrier", FLAG_BARRIER}, {"query", FLAG_QUERY},
     {"indirect", FLAG_INDIRECT}, {"atomic", FLAG_ATOMIC},   {"effect", FLAG_EFFECT},
-    {"simd", FLAG_SIMD},
+    {"simd", FLAG_SIMD},         {"frame", FLAG_FRAME},
 };
 enum { NFLAGS = sizeof flag_names / sizeof *flag_names };
 
@@ -438,6 +438,22 @@ static void decide(struct summary *s, struct kernel *k)
     }
 }
 
+bool summary_frames(const struct summary *s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->nodes.n; i++)
+        any |= !s->nodes.v[i]->is_kernel && (s->nodes.v[i]->flags & FLAG_PARALLEL);
+    return any;
+}
+
+/* Functions ask the team's state where their variables have to be, and who calls their simd loops. */
+static void decide_state(struct summary *s)
+{
+    unsigned asks = (crews_rooms(s) ? FLAG_SIMD | FLAG_FRAME : 0) | (summary_frames(s) ? FLAG_FRAME : 0);
+    for (size_t i = 0; i < s->kernels.n; i++)
+        s->kernels.v[i]->needs_state |= (s->kernels.v[i]->node->reach & asks) != 0;
+}
+
 bool summary_decide(struct summary *s, const struct link_options *o,
                     bool (*in_library)(void *ctx, const char *name), void *ctx)
 {
@@ -450,7 +466,10 @@ bool summary_decide(struct summary *s, const struct link_options *o,
     }
     for (size_t i = 0; i < s->kernels.n; i++)
         decide(s, s->kernels.v[i]);
-    return crews_decide(s, o);
+    if (!crews_decide(s, o))
+        return false;
+    decide_state(s);
+    return true;
 }
 
 uint32_t kernel_mode_word(const struct kernel *k)

@@ -11,7 +11,8 @@ enum summary_flag {
     FLAG_INDIRECT = 8,
     FLAG_ATOMIC = 16,
     FLAG_EFFECT = 32,
-    FLAG_SIMD = 64, /* simd loops for the lanes of whoever calls */
+    FLAG_SIMD = 64,   /* simd loops for the lanes of whoever calls */
+    FLAG_FRAME = 128, /* variables that threads or lanes may share */
 };
 
 struct kernel {
@@ -92,6 +93,7 @@ uint32_t kernel_group(const struct kernel *k, uint32_t width);      /* as in str
 uint32_t kernel_space(const struct kernel *k, uint32_t width);
 uint32_t crews_most_lanes(const struct summary *s, uint32_t width);
 bool crews_rooms(const struct summary *s); /* has some region room for simd loops of functions? */
+bool summary_frames(const struct summary *s); /* does some function open a parallel region? */
 void crew_print(const struct parallel *p, FILE *f);
 
 #endif
