@@ -211,6 +211,8 @@ void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n,
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
 /* Does code in s call a function of this file that leads to such loops? `where`: the place of the call. Does it call one that
  * may, since it cannot be seen (not counting calls through pointers)? */
+/* May this instance of v live in a room or group space? */
+bool can_move_to_lanes(const struct var *v, const struct region *owner);
 bool calls_simds(struct analysis *a, struct slice s, struct loc *where);
 bool calls_unseen(struct analysis *a, struct slice s, struct loc *where);
 

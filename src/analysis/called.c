@@ -15,6 +15,8 @@ static bool in_slices(const struct slice *s, size_t n, uint32_t off)
     return false;
 }
 
+enum { ROOM_ALIGN = 16 };
+
 /* ---- which functions lead to such loops ---- */
 
 typedef VEC(struct func *) func_list;
@@ -73,18 +75,6 @@ static bool is_own(const struct func *f, const struct var *v)
     return !v->is_global && (v->func == f || slice_has(f->def, v->decl));
 }
 
-/* Its name is known in the function alone, not in one of ours. */
-static bool uses_static(const struct unit *u, const struct region *r)
-{
-    struct slice s = {r->pragma_at.begin, r->stmt.end};
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct var *v = u->refs.v[i].var;
-        if (v && v->is_global && v->func && !slice_has(r->stmt, v->decl))
-            return true;
-    }
-    return false;
-}
-
 /* the originals of reductions and lastprivate copies are touched by the leader alone */
 static bool only_leader(struct region *r, struct var *v)
 {
@@ -92,36 +82,34 @@ static bool only_leader(struct region *r, struct var *v)
            !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL);
 }
 
-static bool can_move(const struct var *v)
+bool can_move_to_lanes(const struct var *v, const struct region *owner)
 {
-    return !has_variable_length(v->type) && !v->type->unnameable && v->type->size > 0;
+    bool aligned = v->align > ROOM_ALIGN || v->type->align > ROOM_ALIGN || v->allocate_align > ROOM_ALIGN;
+    return !has_variable_length(v->type) && !v->type->unnameable && v->type->size > 0 && !aligned && !v->allocator &&
+           !(owner && allocate_clause(owner, v));
 }
 
-enum { ROOM_ALIGN = 16 };
-
-static bool can_be_passed(const struct func *f, struct region *r, const struct pcapture *c)
+static bool can_be_passed(struct analysis *a, const struct func *f, struct region *r, const struct pcapture *c)
 {
-    const struct var *v = c->var;
+    struct var *v = c->var;
     if (has_variable_length(v->type))
         return false;
     if (c->by_value)
         return v->align <= ROOM_ALIGN && v->type->align <= ROOM_ALIGN;
-    return only_leader(r, c->var) || !is_own(f, v) || can_move(v);
+    return only_leader(r, v) || !is_own(f, v) || can_move_to_lanes(v, owner_at(a->unit, r->pragma_at.begin, v));
 }
 
 static enum why take(struct analysis *a, struct dfunc *d, struct region *r)
 {
     struct plan *p = r->plan;
     enum why why = why_in_order(r);
-    if (why == WHY_NONE && uses_static(a->unit, r))
-        why = WHY_SIMD_STATIC;
     if (why != WHY_NONE)
         return why;
     p->called = true;
     capture_construct(a, r);
     bool ok = true;
     for (size_t i = 0; i < p->captures.n; i++)
-        ok &= can_be_passed(d->func, r, &p->captures.v[i]);
+        ok &= can_be_passed(a, d->func, r, &p->captures.v[i]);
     if (ok)
         return WHY_SIMD_CALLED;
     p->called = false;
@@ -228,7 +216,7 @@ static void share_pointees(struct analysis *a, struct dfunc *d)
             continue;
         if (owner ? owner->plan->called : r->var->type->kind == TYPE_VLA) /* of lanes; in memory that all reach */
             continue;
-        if (can_move(r->var))
+        if (can_move_to_lanes(r->var, owner))
             share_in_frame(a, d, r->var, owner);
         else
             d->alone |= !has_variable_length(r->var->type);

@@ -143,7 +143,8 @@ static void give_space(struct sharing *s, struct var *v, struct region *owner)
     for (size_t i = 0; i < p->space.n; i++)
         if (p->space.v[i].var == v && p->space.v[i].owner == owner)
             return;
-    if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0) {
+    if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0 ||
+        (!p->nsimd && !can_move_to_lanes(v, owner))) { /* nobody asked for lanes here: no reason to refuse the program */
         s->impossible = true;
         return;
     }
@@ -312,10 +313,11 @@ static bool together(struct analysis *a, struct region *par)
     struct level l = {a, p->kernel, par};
     struct guard *guards = NULL;
     size_t n = 0;
-    if (calls_simds(a, par->stmt, &p->crew_loc) || (!p->nsimd && calls_unseen(a, par->stmt, &p->crew_loc))) {
-        p->crew_why = WHY_CREW_CALLS; /* functions have lanes where one of the group calls */
+    p->crew_why = calls_simds(a, par->stmt, &p->crew_loc)                    ? WHY_CREW_CALLS
+                  : !p->nsimd && calls_unseen(a, par->stmt, &p->crew_loc) ? WHY_CREW_UNSEEN
+                                                                             : WHY_NONE;
+    if (p->crew_why != WHY_NONE) /* functions have lanes where one of the group calls */
         return false;
-    }
     if (a->options.parallel_mode == FORCE_GENERIC && p->lanes_of != par) {
         p->crew_why = WHY_FORCED;
         p->crew_loc = par->loc;

@@ -115,8 +115,9 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
             continue;
         if (slice_has(r->stmt, v->decl) && (!v->is_global || v->func))
             continue;
-        if (v->is_global && !p->kernel)
+        if (v->is_global && !p->kernel && !v->func)
             continue; /* named directly in a device function: reach and closure decide */
+        bool is_static = v->is_global && !p->kernel; /* whose name is the function's own */
         bool own_iv = false;
         for (unsigned l = 0; l < region_depth(r); l++)
             own_iv |= r->loops[l].iv == v;
@@ -127,10 +128,10 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
         bool used = access_shared_in(u, r, r->stmt, v) != 0 || !slice_has(r->stmt, u->refs.v[i].off);
         if (!used && !copied_below(r, v))
             continue;
-        bool value = by_value(a, r, v);
+        bool value = !is_static && by_value(a, r, v);
         vec_push(u->arena, &p->captures, (struct pcapture){v, value, false});
         struct region *owner = owner_above(r, v);
-        if (!value && (owner || !is_address_capture(p->kernel, v)) && !thread_level(r->parent) && !p->called)
+        if (!value && !is_static && (owner || !is_address_capture(p->kernel, v)) && !thread_level(r->parent) && !p->called)
             share(a, p->kernel, r->func, v, owner);
     }
 }

@@ -57,7 +57,7 @@ static long between(long n, long first)
 
 static long own_array(long n, long scale)
 {
-    long a[MOST], b[MOST], s = 0;
+    long a[MOST + 1], b[MOST + 1], s = 0;
 #pragma omp simd
     for (long k = 0; k < n; k++)
         a[k] = k * scale;
