@@ -218,10 +218,10 @@ uint32_t kernel_space(const struct kernel *k, uint32_t width)
 {
     enum { ALIGN = 16 };
     uint32_t most = 0;
-    for (size_t i = 0; i < k->regions.n; i++) {
+    for (size_t i = 0; i < k->regions.n; i++) { /* a lane alone has it on its stack */
         uint32_t size = size_on(k->regions.v[i], width), space = k->regions.v[i]->space + k->regions.v[i]->room;
         uint32_t part = space / size + (space % size != 0);
-        if (part > most)
+        if (size > 1 && part > most)
             most = part;
     }
     return (most + ALIGN - 1) / ALIGN * ALIGN;

@@ -4,10 +4,10 @@
  * regions that call them have leaders. */
 #pragma omp declare target
 void unseen(double *);
-// CHECK: struct gantry_f_row_[[H:[0-9a-f]*]]__simd1__args { int n; double *a; double (*t)[4]; };
+// CHECK: struct gantry_f_row_[[H:[0-9a-f]*]]__simd1__args { int n; double (*t)[4]; double *a; };
 // CHECK: void gantry_f_row_[[H]]__simd1(void *__gd_payload, __gd_u32 __gd_crew) {
 // CHECK-NEXT: struct gantry_f_row_[[H]]__simd1__args *__gd_args = __gd_payload;
-// CHECK: for (unsigned long __gd_k = __gd_lane(__gd_crew); __gd_k < __gd_n; __gd_k += (__gd_crew & __GD_SIZE_MASK)) {
+// CHECK: const unsigned long __gd_k = __gd_b + __gd_lane(__gd_crew);
 // CHECK: static void row(int n, double *a)
 // CHECK: struct __gd_frame __gd_frame __attribute__((cleanup(__gd_room_leave))) = {__gd_room_push(sizeof __gd_local, &__gd_local), &__gd_local};
 // CHECK: double (*t)[4] = (void *)&__gd_fr->t;

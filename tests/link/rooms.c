@@ -47,10 +47,8 @@ int main(void) {}
 // CHECK-LABEL: kernel gantry_k_calls
 // CHECK-NEXT: mode spmd, keeps team state
 // CHECK-NEXT: group 8, 32 bytes of group space per lane
-/* nobody shares its frame */
 // CHECK-LABEL: kernel gantry_k_none
-// CHECK-NEXT: mode spmd
-// CHECK-NOT: state
+// CHECK-NEXT: mode spmd, keeps team state
 // CHECK: group 1, threads
 // CHECK-LABEL: kernel gantry_k_own
 // CHECK: group 16, 16 bytes of group space per lane
