@@ -141,6 +141,26 @@ static void heap(void) {
     run_module = &module;
 }
 
+void __tgt_interop_init(void *, int32_t, void **, int32_t, int32_t, int32_t, void *, int32_t);
+void __tgt_interop_use(void *, int32_t, void **, int32_t, int32_t, void *, int32_t);
+void __tgt_interop_destroy(void *, int32_t, void **, int32_t, int32_t, void *, int32_t);
+static void interop(void) {
+    void *object = NULL;
+    int code = 7;
+    calls();
+    __tgt_interop_init(NULL, 0, &object, 2, 0, 0, NULL, 0);
+    CHECK(object && strncmp(calls(), "stream 1\n", 9) == 0);
+    CHECK(omp_get_interop_ptr(object, omp_ipr_targetsync, &code) && code == omp_irc_success);
+    CHECK(omp_get_interop_ptr(object, omp_ipr_device_context, &code) && code == omp_irc_success);
+    CHECK(omp_get_interop_int(object, omp_ipr_fr_id, &code) == omp_ifr_cuda && code == omp_irc_success);
+    CHECK(strcmp(omp_get_interop_str(object, omp_ipr_vendor_name, &code), "nvidia") == 0);
+    CHECK(!omp_get_interop_ptr(object, omp_ipr_platform, &code) && code == omp_irc_no_value);
+    __tgt_interop_use(NULL, 0, &object, 0, 0, NULL, 0);
+    CHECK(strcmp(calls(), "sync\n") == 0);
+    __tgt_interop_destroy(NULL, 0, &object, 0, 0, NULL, 0);
+    CHECK(!object && strncmp(calls(), "sync\n", 5) == 0);
+}
+
 static void *other_thread(void *arg) {
     (void)arg;
     scale();
@@ -309,6 +329,7 @@ int main(void) {
     shapes();
     spaces();
     heap();
+    interop();
     thread_streams();
     queues();
     api();
