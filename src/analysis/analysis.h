@@ -209,12 +209,13 @@ void pass_closure(struct analysis *a);          /* closure.c: chunks */
 void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body, strides_list *list);
 
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
-/* Does code in s call a function of this file that leads to such loops? `where`: the place of the call. Does it call one that
- * may, since it cannot be seen (not counting calls through pointers)? */
+/* Do the threads of par, outside of the simd loops that their lanes share, call a function of this file that leads to such loops?
+ * `where`: the place of the call. Do they call one that may, since it cannot be seen (not counting calls through pointers)? */
 /* May this instance of v live in a room or group space? */
 bool can_move_to_lanes(const struct var *v, const struct region *owner);
-bool calls_simds(struct analysis *a, struct slice s, struct loc *where);
-bool calls_unseen(struct analysis *a, struct slice s, struct loc *where);
+bool calls_simds(struct analysis *a, const struct region *par, struct loc *where);
+bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
+bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
 
 /* ---- lanes.c, for called.c ---- */
 bool is_simd_loop(const struct region *r);

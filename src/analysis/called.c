@@ -56,17 +56,33 @@ static const struct ref *call_of(struct analysis *a, struct slice s, unsigned wh
     return NULL;
 }
 
-static bool calls(struct analysis *a, struct slice s, unsigned what, struct loc *where)
+bool on_lanes(const struct unit *u, const struct region *par, uint32_t off)
 {
-    func_list seen = {0};
-    const struct ref *r = call_of(a, s, what, &seen);
-    if (r)
-        *where = unit_loc(a->unit, r->off);
-    return r != NULL;
+    for (size_t i = unit_region_from(u, off); i-- > 0 && u->regions.v[i]->pragma_at.begin >= par->pragma_at.begin;)
+        if (u->regions.v[i]->plan && u->regions.v[i]->plan->lanes_of == par && slice_has(u->regions.v[i]->stmt, off))
+            return true;
+    return false;
 }
 
-bool calls_simds(struct analysis *a, struct slice s, struct loc *where) { return calls(a, s, SIMDS, where); }
-bool calls_unseen(struct analysis *a, struct slice s, struct loc *where) { return calls(a, s, UNSEEN, where); }
+static bool calls(struct analysis *a, const struct region *par, unsigned what, struct loc *where)
+{
+    struct unit *u = a->unit;
+    func_list seen = {0};
+    for (uint32_t at = par->stmt.begin; at < par->stmt.end;) {
+        const struct ref *r = call_of(a, (struct slice){at, par->stmt.end}, what, &seen);
+        if (!r)
+            return false;
+        *where = unit_loc(u, r->off);
+        if (!on_lanes(u, par, r->off))
+            return true;
+        seen.n = 0;
+        at = r->off + 1;
+    }
+    return false;
+}
+
+bool calls_simds(struct analysis *a, const struct region *par, struct loc *where) { return calls(a, par, SIMDS, where); }
+bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where) { return calls(a, par, UNSEEN, where); }
 
 /* ---- the loops ---- */
 

@@ -85,12 +85,14 @@ static const char *flag_text(unsigned f, char *buf, size_t n)
     return *buf ? buf : "-";
 }
 
-static void calls(struct analysis *a, struct sb *out, const char *row, const char *caller, struct slice s)
+/* without: what its simd loops call; or NULL */
+static void calls(struct analysis *a, struct sb *out, const char *row, const char *caller, struct slice s, const struct region *without)
 {
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];
-        if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp"))
+        if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp") ||
+            (without && on_lanes(u, without, r->off)))
             continue;
         struct loc l = unit_loc(u, r->off);
         sb_printf(out, "%s\t%s\tcallee=%s\tline=%d\tfile=%s\n", row, caller, r->func->name, l.line,
@@ -106,7 +108,7 @@ static void calls_of_reductions(struct analysis *a, struct sb *out, const char *
         for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
             for (size_t k = 0; k < c->items.n && slice_has(s, u->regions.v[i]->pragma_at.begin); k++)
                 if (c->items.v[k].udr)
-                    calls(a, out, "call", caller, c->items.v[k].udr->probe);
+                    calls(a, out, "call", caller, c->items.v[k].udr->probe, NULL);
 }
 
 static unsigned league_scratch(struct kernel *k)
@@ -147,7 +149,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
     if (thread_bound(k))
         sb_printf(out, "\tmax_threads=%ld", thread_bound(k));
     sb_addc(out, '\n');
-    calls(a, out, "call", k->name, r->stmt);
+    calls(a, out, "call", k->name, r->stmt, NULL);
     calls_of_reductions(a, out, k->name, (struct slice){r->pragma_at.begin, r->stmt.end});
 }
 
@@ -159,7 +161,7 @@ static void parallel_row(struct analysis *a, struct region *r, struct sb *out)
               p->name, p->kernel ? p->kernel->name : r->func->name, unit_file(a->unit, r->loc.file), r->loc.line,
               p->nsimd, p->group, p->group_limit, p->crew == CREW_LEADERS, p->inline_parallel, space_size(a->unit->arena, r));
     if (p->crew == CREW_LEADERS)
-        calls(a, out, "within", p->name, r->stmt);
+        calls(a, out, "within", p->name, r->stmt, r);
 }
 
 /* Frames are places in memory of the team or the calling thread, which its state tells. */
@@ -180,7 +182,7 @@ static void func_row(struct analysis *a, const struct dfunc *d, struct sb *out)
     if (room_size(d))
         sb_printf(out, "\troom=%u", room_size(d));
     sb_addc(out, '\n');
-    calls(a, out, "call", f->name, f->def);
+    calls(a, out, "call", f->name, f->def, NULL);
     calls_of_reductions(a, out, f->name, f->def);
 }
 
