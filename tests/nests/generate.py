@@ -7,6 +7,7 @@
     generate.py --nest K                 a program of nest K alone
     generate.py --random SEED            a random program with code between the levels (levels.py)
     … --subset covering                  of every shape one nest, with all operations, types, trip counts and forms
+    … --called                           only nests that end in a simd loop, which stands in a function of its own
 
 A shape is a list of levels, outermost first: an OpenMP directive with the loops it takes, a block directive without,
 or a loop without a directive. Shapes come from a grammar of what OpenMP 5.2 allows to stand directly in what

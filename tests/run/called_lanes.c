@@ -24,7 +24,7 @@ static float sum_of(const float *x, long n, long *last)
         sum += x[k];
         l = k;
     }
-    *last = n ? l * 1000 + k : k;
+    *last = n ? l * 1000 + k : 0;
     return sum;
 }
 

@@ -16,7 +16,7 @@ static long weigh(const int *a, int n, int *last)
         l = a[i];
     }
     *last = n ? l : 0;
-    return sum + i;
+    return sum + (n ? i : 0);
 }
 #pragma omp end declare target
 
