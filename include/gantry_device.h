@@ -259,6 +259,17 @@ _Bool __gd_my_turn(__gd_u32 turn, __gd_u32 crew);
 void __gd_flush(void);
 void __gd_relax(void); /* before an atomic read, which may be one of a waiting loop: lets other lanes run */
 
+/* ---- cancel.c [state]. By threads of the current parallel region, in a LEADERS one by the leaders, with the control block
+ * (NULL otherwise). Nothing is cancelled, and nobody waits, where cancel-var is false. ---- */
+enum { __GD_CANCEL_PARALLEL = 1, __GD_CANCEL_WORK = 2 }; /* the work-sharing construct that the team is in */
+_Bool __gd_cancel(__gd_u32 what, _Bool now); /* true: go to the end of the construct. now: cancel; else only look */
+/* In a parallel region that may be cancelled: a barrier, and what all threads do in front of a work-sharing construct;
+ * true in all of them: the region is cancelled. */
+_Bool __gd_cancel_barrier(struct __gd_group *g);
+_Bool __gd_cancel_agree(struct __gd_group *g);
+void __gd_cancel_join(struct __gd_group *g);     /* its end: waits until all have come there */
+void __gd_cancel_work_end(struct __gd_group *g); /* behind the iterations of a work-sharing construct that may be cancelled */
+
 /* ---- ordered.c. LEVEL: __GD_THREADS [state] or __GD_SPMD_THREADS. By all threads of the loop; begin has barriers. ---- */
 struct __gd_ordered {
     __gd_u64 k;          /* the iteration */

@@ -24,6 +24,7 @@ struct team {
      * warp holds other live lanes too, and then a counter of the warps that have arrived (sync.c). */
     u32 lanes, arrived;
     u32 crew; /* crew word of the region now running; kept only in images with groups */
+    u32 cancel_var, cancelled, left; /* cancel.c: what is cancelled, threads at the end of a region that may be */
 };
 HW_SHARED_EXTERN struct team __gd_team_state;
 /* per lane: how many serialised parallel regions it is in */

@@ -186,6 +186,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 void pass_device_functions(struct analysis *a); /* reach.c */
 void pass_defaults(struct analysis *a);
 void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
+void pass_cancel(struct analysis *a);           /* cancel.c: errors only */
 void pass_tasks(struct analysis *a);            /* tasks.c: attributes that no clause gives */
 void pass_dataenv(struct analysis *a);          /* dataenv.c: captures */
 void pass_suspect(struct analysis *a);          /* suspect.c: warnings about what cannot do what it says */
@@ -301,6 +302,12 @@ bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r);
 
 void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
 void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
+
+/* cancel.c */
+struct region *cancelled_by(const struct region *r);            /* the construct that a cancel or cancellation point names */
+bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_…: is there a cancel for it? */
+bool has_cancellation_of_tasks(const struct region *r);         /* a task or taskloop: is there a way to its end? */
+bool cancels_tasks(const struct unit *u);                       /* in device code */
 
 /* tasks.c */
 bool is_task(const struct region *r); /* task, taskloop */

@@ -138,9 +138,18 @@ void emit_sections_in_order(struct emit *e, struct region *r); /* on the initial
 void emit_host_sections(struct emit *e, struct region *r);     /* the block behind `#pragma omp sections` */
 void emit_single(struct emit *e, struct region *r);
 void emit_scope(struct emit *e, struct region *r);
-void emit_cancel(struct emit *e, struct region *r);
 void emit_error(struct emit *e, struct region *r);
 void emit_transparent(struct emit *e, struct region *r); /* the statement alone */
+
+/* cancel.c */
+void emit_cancel(struct emit *e, struct region *r);
+void emit_work_end(struct emit *e, struct region *r);     /* behind the iterations of a work-sharing construct */
+void emit_parallel_end(struct emit *e, struct region *r); /* behind the statement of a parallel construct */
+void emit_agreement(struct emit *e, struct region *r);    /* in front of a construct */
+bool runs_as_team(const struct region *r);                /* must all threads of the team come to it? */
+bool may_be_left(const struct region *r);                 /* does it stand in a parallel region that may be cancelled? … */
+void emit_leave_if(struct emit *e, struct region *r, const char *call); /* … whose end it goes to where `call` says so */
+void emit_task_label(struct emit *e, struct region *r);   /* where a cancelled task goes on */
 
 /* tasks.c */
 void emit_task(struct emit *e, struct region *r);

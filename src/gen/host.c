@@ -184,6 +184,17 @@ unsigned construct_of(const struct region *r)
     return 0;
 }
 
+static void construct_in_function(struct emit *e, struct region *r)
+{
+    bool agreed = host_left_agree(e, r);
+    if (e->host_in_place && r->plan)
+        nested_in_place(e, r);
+    else
+        raw_construct(e, r);
+    if (agreed)
+        out_close(e);
+}
+
 void emit_host_region(struct emit *e, struct region *r)
 {
     switch (construct_of(r)) {
@@ -205,10 +216,8 @@ void emit_host_region(struct emit *e, struct region *r)
     default:
         if (r->mapper)
             sb_addc(e->out, ';');
-        else if (e->host_in_place && r->plan)
-            nested_in_place(e, r);
-        else
-            raw_construct(e, r);
+        else if (!host_left_construct(e, r))
+            construct_in_function(e, r);
     }
 }
 

@@ -18,8 +18,10 @@ static const char *is_thread(const struct emit *e, const char *number)
 
 static void emit_barrier(struct emit *e, struct region *r)
 {
-    (void)r;
-    out(e, "%s", team_barrier(e));
+    if (may_be_left(r))
+        emit_leave_if(e, r, "__gd_cancel_barrier");
+    else
+        out(e, "%s", team_barrier(e));
 }
 
 static void emit_flush(struct emit *e, struct region *r)
