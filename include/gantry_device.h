@@ -156,8 +156,19 @@ __gd_u32 __gd_current_crew(void);
 struct __gd_group *__gd_current_group(void);
 
 /* ---- tasks.c: around an explicit task, by the lane that runs it; begin returns what end is given ---- */
-__gd_u32 __gd_task_begin(_Bool final);
-void __gd_task_end(__gd_u32 outer);
+__gd_u64 __gd_task_begin(_Bool final);
+void __gd_task_end(__gd_u64 outer);
+_Bool __gd_task_runs(void); /* false: its task group has been cancelled */
+struct __gd_group_of_tasks {
+    __gd_u64 outer; /* private to tasks.c */
+    __gd_u32 since;
+};
+struct __gd_group_of_tasks __gd_taskgroup_begin(void);
+void __gd_taskgroup_end(struct __gd_group_of_tasks g);
+void __gd_taskwait(void);
+_Bool __gd_cancel_tasks(_Bool now); /* [state] true: go to the end of the task. now: cancel the group; else only look */
+__gd_u64 __gd_event(void);          /* of the detached task that comes next; in front of its beginning */
+void __gd_event_wait(__gd_u64 event); /* until it is fulfilled */
 
 /* ---- loops.c: worksharing. Iterations are numbered 0..n-1; the caller maps numbers to loop variables.
  *   struct __gd_loop l;

@@ -14,7 +14,7 @@ INLINE _Bool alone(void) { return depth() || !TEAM->in_parallel; }
 INLINE u32 cancelled(void) { return __atomic_load_n((u32 *)&TEAM->cancelled, __ATOMIC_RELAXED); }
 
 /* In one place: threads of a warp come from different ones, and may share a program counter. */
-static __attribute__((noinline)) void meet(struct __gd_group *g) { __gd_barrier(g); }
+static __attribute__((noinline)) void meet(struct __gd_group *g) { __gd_meet(g); }
 
 _Bool __gd_cancel(u32 what, _Bool now)
 {
@@ -37,9 +37,10 @@ _Bool __gd_cancel_agree(struct __gd_group *g) { return TEAM->cancel_var && !alon
 
 _Bool __gd_cancel_barrier(struct __gd_group *g)
 {
+    __gd_tasks_done();
     if (TEAM->cancel_var && !alone())
         return agree(g);
-    __gd_barrier(g);
+    __gd_meet(g);
     return 0;
 }
 

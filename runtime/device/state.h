@@ -37,6 +37,12 @@ HW_SHARED_EXTERN u8 __gd_tasks[MAX_LANES];
 /* The largest group in the image, 1 = no groups; defined by the device link, and then a constant. What threads of
  * one lane need no instruction for is asked for behind it. */
 extern const u32 __gd_most_lanes;
+/* Does the image cancel tasks, detach them? The same. */
+extern const u32 __gd_cancels, __gd_events;
+INLINE _Bool cancels_exist(void) { return __gd_cancels != 0; }
+INLINE _Bool events_exist(void) { return __gd_events != 0; }
+void __gd_tasks_begin(void); /* by each lane of a kernel, first */
+void __gd_tasks_done(void);  /* in front of a barrier of the program's: the tasks that the caller has met are over */
 INLINE _Bool groups_exist(void) { return __gd_most_lanes != 1; }
 INLINE u32 team_crew(void) { return groups_exist() ? TEAM->crew : 1; }
 

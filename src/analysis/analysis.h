@@ -307,11 +307,11 @@ void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
 struct region *cancelled_by(const struct region *r);            /* the construct that a cancel or cancellation point names */
 bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_…: is there a cancel for it? */
 bool has_cancellation_of_tasks(const struct region *r);         /* a task or taskloop: is there a way to its end? */
-bool cancels_tasks(const struct unit *u);                       /* in device code */
 
 /* tasks.c */
 bool is_task(const struct region *r); /* task, taskloop */
 bool task_needs_default(struct region *r, struct var *v); /* of the code around task r, without a clause there */
+struct var *detach_variable(const struct region *r); /* of detach(v); NULL: the task is not detached */
 enum clause_kind task_default(struct region *r, struct var *v);
 bool reaches_tasks(struct analysis *a, struct slice s, int depth); /* in s, or in a function of the file that it calls */
 

@@ -27,14 +27,6 @@ static bool holds(const struct region *in, const struct region *of, enum clause_
 bool is_cancelled(const struct region *r, enum clause_kind kind) { return r && holds(r, r, kind, false); }
 bool has_cancellation_of_tasks(const struct region *r) { return holds(r, r, CLAUSE_OF_TASKGROUP, true); }
 
-bool cancels_tasks(const struct unit *u)
-{
-    for (size_t i = 0; i < u->regions.n; i++)
-        if (u->regions.v[i]->dir == DIR_CANCEL && u->regions.v[i]->plan && region_clause(u->regions.v[i], CLAUSE_OF_TASKGROUP))
-            return true;
-    return false;
-}
-
 static bool in_parallel_within(const struct region *r, struct slice s)
 {
     for (; r && slice_has(s, r->pragma_at.begin); r = r->parent)

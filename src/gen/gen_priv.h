@@ -155,6 +155,7 @@ void emit_task_label(struct emit *e, struct region *r);   /* where a cancelled t
 void emit_task(struct emit *e, struct region *r);
 void emit_taskloop(struct emit *e, struct region *r);
 void emit_taskwait(struct emit *e, struct region *r);
+void emit_taskgroup(struct emit *e, struct region *r);
 void emit_task_reductions(struct emit *e, struct region *r);
 void emit_host_task(struct emit *e, struct region *r); /* on the initial device */
 

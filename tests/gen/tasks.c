@@ -7,7 +7,7 @@ void f(int n, int *a, int last)
 #pragma omp target parallel map(tofrom: a[0:n], last)
     {
         int x = n;
-// CHECK: const __gd_u32 __gd_outer = __gd_task_begin((n > 3) != 0);
+// CHECK: const __gd_u64 __gd_outer = __gd_task_begin((n > 3) != 0);
 // CHECK: __typeof__(x) *__gd_o_x = &x;
 // CHECK-NOT: __gd_o_n
 // CHECK: int x = *__gd_o_x;
