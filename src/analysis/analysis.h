@@ -185,6 +185,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 /* passes, in order (analyse.c calls them) */
 void pass_device_functions(struct analysis *a); /* reach.c */
 void pass_defaults(struct analysis *a);
+void pass_in_reduction(struct analysis *a);     /* in_reduction.c: what target maps for it */
 void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
 void pass_cancel(struct analysis *a);           /* cancel.c: errors only */
 void pass_tasks(struct analysis *a);            /* tasks.c: attributes that no clause gives */

@@ -24,9 +24,6 @@ void task_check(struct front *f, const struct region *r)
     if (c && region_clause(r, CLAUSE_DEPEND))
         refuse(f, r, c, "GN0700", "a detached task with dependences is not supported in device code: tasks there do not wait "
                                   "for each other");
-    c = region_clause(r, CLAUSE_IN_REDUCTION); /* of target: that of tasks is a reduction by now */
-    if (c)
-        refuse(f, r, c, "GN0204", "the clause 'in_reduction' is not supported yet on device constructs");
     if (!is_taskloop(r->dir))
         return;
     check_loops(f, r);

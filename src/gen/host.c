@@ -67,7 +67,7 @@ static const char *limit_text(struct emit *e, struct kernel *k)
 
 static void launch(struct emit *e, struct kernel *k)
 {
-    unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) ? GANTRY_LAUNCH_NOWAIT : 0;
+    unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) && !e->in_own_task ? GANTRY_LAUNCH_NOWAIT : 0;
     struct region *trip = k->trip ? loops_run_by(k->trip) : NULL;
     bool known = trip && loops_on_host(e->a, k, trip);
     if (known && k->lone_threads && (k->trip->plan->leaves & LEAF_SIMD))
@@ -120,6 +120,7 @@ static void host_target(struct emit *e, struct region *r)
 {
     struct kernel *k = kernel_of(e->a, r);
     bool allocators = region_clause(r, CLAUSE_USES_ALLOCATORS) != NULL;
+    bool outer = in_reduction_begin(e, r, k);
     out_open(e, "%s", "");
     device_line(e, r);
     if (allocators)
@@ -137,6 +138,7 @@ static void host_target(struct emit *e, struct region *r)
     if (allocators)
         destroy_allocators(e, r);
     out_close(e);
+    in_reduction_end(e, r, outer);
 }
 
 static void host_data(struct emit *e, struct region *r)

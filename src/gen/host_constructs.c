@@ -335,7 +335,7 @@ void raw_construct(struct emit *e, struct region *r)
     if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
         const char *line = parted && !r->joined ? first_line(e, r) : r->pragma;
         host_left_begin(e, r);
-        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s%s", line, default_order(e, r), host_left_clause(e, r)), statement);
+        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s%s%s", line, default_order(e, r), host_left_clause(e, r), shared_for_reductions(e, r)), statement);
         host_left_end(e, r);
         return;
     }

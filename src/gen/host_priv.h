@@ -49,6 +49,11 @@ void host_left_statement(struct emit *e, struct region *r);      /* … and its 
 bool host_left_construct(struct emit *e, struct region *r);      /* instead of a construct in it */
 bool host_left_agree(struct emit *e, struct region *r);          /* in front of one; true: a block is open */
 
+/* in_reduction.c */
+const char *shared_for_reductions(struct emit *e, const struct region *r); /* clauses of a task */
+bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k); /* what in_reduction_end is given */
+void in_reduction_end(struct emit *e, struct region *r, bool outer);
+
 /* in_place.c */
 void in_place(struct emit *e, struct region *r, struct kernel *k);
 

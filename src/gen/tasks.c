@@ -185,7 +185,7 @@ static bool reduces_by_pointer(const struct region *r)
     return false;
 }
 
-static void combine_own_copies(struct emit *e, struct region *r)
+void combine_own_copies(struct emit *e, struct region *r)
 {
     out(e, "__gantry_host_lock(1);");
     team_copies_end(e, r, NULL);
