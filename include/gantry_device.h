@@ -167,6 +167,7 @@ struct __gd_group_of_tasks __gd_taskgroup_begin(void);
 void __gd_taskgroup_end(struct __gd_group_of_tasks g);
 void __gd_taskwait(void);
 _Bool __gd_cancel_tasks(_Bool now); /* [state] true: go to the end of the task. now: cancel the group; else only look */
+/* events.c */
 __gd_u64 __gd_event(void);          /* of the detached task that comes next; in front of its beginning */
 void __gd_event_wait(__gd_u64 event); /* until it is fulfilled */
 

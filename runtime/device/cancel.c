@@ -6,22 +6,36 @@
  * coming to barriers until everybody has (join). In such a region all threads agree at each barrier and in front of each
  * construct that they run as a team whether the region is cancelled: between two barriers, when nobody can cancel. */
 #include "simd.h"
+#include "gantry_abi.h"
 
 enum { PARALLEL = __GD_CANCEL_PARALLEL, WORK = __GD_CANCEL_WORK };
 
+struct cancel_state { /* of a team */
+    u32 cancel_var, cancelled; /* bits */
+    u32 left;                  /* threads at the end of a region that may be cancelled */
+};
+static HW_SHARED struct cancel_state cancel_state;
+INLINE struct cancel_state *state(void) { return (struct cancel_state *)&cancel_state; }
+
+void __gd_cancel_begin(const struct __gd_env *env)
+{
+    *state() = (struct cancel_state){env->flags & GANTRY_ENV_CANCEL, 0, 0};
+}
+_Bool __gd_cancel_var(void) { return state()->cancel_var != 0; }
+
 /* Nobody else is in the region: who cancels is gone at once. */
 INLINE _Bool alone(void) { return depth() || !TEAM->in_parallel; }
-INLINE u32 cancelled(void) { return __atomic_load_n((u32 *)&TEAM->cancelled, __ATOMIC_RELAXED); }
+INLINE u32 cancelled(void) { return __atomic_load_n(&state()->cancelled, __ATOMIC_RELAXED); }
 
 /* In one place: threads of a warp come from different ones, and may share a program counter. */
 static __attribute__((noinline)) void meet(struct __gd_group *g) { __gd_meet(g); }
 
 _Bool __gd_cancel(u32 what, _Bool now)
 {
-    if (!TEAM->cancel_var || alone())
-        return now && TEAM->cancel_var;
+    if (!__gd_cancel_var() || alone())
+        return now && __gd_cancel_var();
     if (now)
-        __atomic_fetch_or((u32 *)&TEAM->cancelled, what, __ATOMIC_RELAXED);
+        __atomic_fetch_or(&state()->cancelled, what, __ATOMIC_RELAXED);
     return now || (cancelled() & what);
 }
 
@@ -33,12 +47,12 @@ static _Bool agree(struct __gd_group *g)
     return seen & PARALLEL;
 }
 
-_Bool __gd_cancel_agree(struct __gd_group *g) { return TEAM->cancel_var && !alone() && agree(g); }
+_Bool __gd_cancel_agree(struct __gd_group *g) { return __gd_cancel_var() && !alone() && agree(g); }
 
 _Bool __gd_cancel_barrier(struct __gd_group *g)
 {
     __gd_tasks_done();
-    if (TEAM->cancel_var && !alone())
+    if (__gd_cancel_var() && !alone())
         return agree(g);
     __gd_meet(g);
     return 0;
@@ -47,24 +61,24 @@ _Bool __gd_cancel_barrier(struct __gd_group *g)
 void __gd_cancel_join(struct __gd_group *g)
 {
     _Bool all = 0;
-    if (!TEAM->cancel_var || alone())
+    if (!__gd_cancel_var() || alone())
         return;
-    __atomic_fetch_add((u32 *)&TEAM->left, 1u, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&state()->left, 1u, __ATOMIC_RELAXED);
     while (!all) {
         meet(g);
-        all = __atomic_load_n((u32 *)&TEAM->left, __ATOMIC_RELAXED) == TEAM->nthreads;
+        all = __atomic_load_n(&state()->left, __ATOMIC_RELAXED) == TEAM->nthreads;
         meet(g);
     }
     if (__gd_thread() == 0) /* a barrier follows before the next region begins */
-        TEAM->left = TEAM->cancelled = 0;
+        state()->left = state()->cancelled = 0;
 }
 
 void __gd_cancel_work_end(struct __gd_group *g)
 {
-    if (!TEAM->cancel_var || alone())
+    if (!__gd_cancel_var() || alone())
         return;
     meet(g);
     if (__gd_thread() == 0)
-        __atomic_fetch_and((u32 *)&TEAM->cancelled, ~(u32)WORK, __ATOMIC_RELAXED);
+        __atomic_fetch_and(&state()->cancelled, ~(u32)WORK, __ATOMIC_RELAXED);
     meet(g);
 }

@@ -19,8 +19,7 @@ HOT void __gd_state_begin(const struct __gd_env *env, u32 mode, u32 workers, u32
     TEAM->in_parallel = (mode & __GD_MODE_MASK) == __GD_SPMD;
     if (groups_exist())
         TEAM->crew = crew;
-    TEAM->cancel_var = env->flags & GANTRY_ENV_CANCEL;
-    TEAM->cancelled = TEAM->left = 0;
+    __gd_cancel_begin(env);
     __gd_team_space = space_of_team(env);
     icvs_begin(env);
 }

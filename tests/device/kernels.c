@@ -12,7 +12,7 @@ TEST_KERNELS(MODE)
 #define MOST_LANES 1
 #endif
 const u32 __gd_most_lanes = MOST_LANES;
-const u32 __gd_cancels = 0, __gd_events = 0;
+const u32 __gd_cancels = 0;
 
 #if defined(__NVPTX__)
 #define ENTRY(name, mode)
