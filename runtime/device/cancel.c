@@ -36,6 +36,8 @@ _Bool __gd_cancel(u32 what, _Bool now)
         return now && __gd_cancel_var();
     if (now)
         __atomic_fetch_or(&state()->cancelled, what, __ATOMIC_RELAXED);
+    else
+        __gd_relax(); /* it may wait for another thread to cancel */
     return now || (cancelled() & what);
 }
 
