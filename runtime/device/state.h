@@ -44,6 +44,11 @@ void __gd_cancel_begin(const struct __gd_env *env); /* empty in programs that ca
 void __gd_tasks_begin(void); /* by each lane of a kernel, first */
 void __gd_tasks_done(void);  /* in front of a barrier of the program's: the tasks that the caller has met are over */
 INLINE _Bool groups_exist(void) { return __gd_most_lanes != 1; }
+/* 1: some region has room for simd loops of functions that it calls; so too */
+extern const u32 __gd_rooms;
+/* 1: some function opens a parallel region; so too */
+extern const u32 __gd_frames;
+INLINE _Bool rooms_exist(void) { return __gd_rooms != 0; }
 INLINE u32 team_crew(void) { return groups_exist() ? TEAM->crew : 1; }
 
 /* ---- crew words ---- */

@@ -142,7 +142,7 @@ static void define_asked(struct merge *g, const char *name, const char *suffix, 
 }
 
 /* The device runtime asks, which has not joined yet: it wants the word where it declares it. */
-static void define_for_runtime(struct merge *g, const char *name, uint32_t value)
+static void define_for_library(struct merge *g, const char *name, uint32_t value)
 {
     LLVMValueRef v = LLVMGetNamedGlobal(g->m, name),
                  asked = LLVMGetNamedGlobal(g->p->libs[g->kind].module, name);
@@ -198,8 +198,10 @@ static void define_words(struct merge *g)
         define_asked(g, s->kernels.v[i]->name, "mode", kernel_mode_word(s->kernels.v[i]));
     for (size_t i = 0; i < s->regions.n; i++)
         define_asked(g, s->regions.v[i]->name, "crew", crew_word(s->regions.v[i], width));
-    define_for_runtime(g, "__gd_most_lanes", crews_most_lanes(s, width));
-    define_for_runtime(g, "__gd_cancels", calls(g, "__gd_cancel_tasks"));
+    define_for_library(g, "__gd_most_lanes", crews_most_lanes(s, width));
+    define_for_library(g, "__gd_rooms", crews_rooms(s));
+    define_for_library(g, "__gd_frames", summary_frames(s));
+    define_for_library(g, "__gd_cancels", calls(g, "__gd_cancel_tasks"));
     if (!cancels(g))
         define_empty(g, "__gd_cancel_begin");
     if (!calls(g, "__gd_event"))
