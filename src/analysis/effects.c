@@ -93,8 +93,6 @@ static unsigned construct_effects(const struct region *r)
     case DIR_FLUSH:
     case DIR_NOTHING:
     case DIR_ASSUME:
-    case DIR_CANCEL:
-    case DIR_CANCELLATION_POINT:
     case DIR_TASKWAIT:
     case DIR_TASKYIELD:
     case DIR_DEPOBJ:

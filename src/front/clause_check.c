@@ -602,7 +602,7 @@ void clauses_check(struct front *f, struct region *r)
         if (c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM)
             check_mapper_used(f, r, c);
         check_iterators(f, r, c);
-        if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_TASK_REDUCTION)
+        if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_TASK_REDUCTION || c->kind == CLAUSE_IN_REDUCTION)
             check_reduction(f, r, c);
         if (c->kind == CLAUSE_LINEAR)
             check_linear(f, r, c);

@@ -21,11 +21,9 @@ static void check_loops(struct front *f, const struct region *r)
 void task_check(struct front *f, const struct region *r)
 {
     const struct clause *c = region_clause(r, CLAUSE_DETACH);
-    if (c)
-        refuse(f, r, c, "GN0700", "'detach' is not supported in device code: a task there is over when its code is");
-    c = region_clause(r, CLAUSE_IN_REDUCTION); /* of target: that of tasks is a reduction by now */
-    if (c)
-        refuse(f, r, c, "GN0204", "the clause 'in_reduction' is not supported yet on device constructs");
+    if (c && region_clause(r, CLAUSE_DEPEND))
+        refuse(f, r, c, "GN0700", "a detached task with dependences is not supported in device code: tasks there do not wait "
+                                  "for each other");
     if (!is_taskloop(r->dir))
         return;
     check_loops(f, r);

@@ -38,6 +38,7 @@ struct emit {
     const char *crew;            /* the crew word here */
     const char *control;         /* the group's control block here, "0" where there is none */
     bool device;          /* device C: the text is patched */
+    bool in_own_task;     /* AT_HOST: in a task of ours that has the construct's nowait and depend clauses */
     bool host_in_place;   /* AT_HOST: inside a target region that is printed in place */
     bool host_sequential; /* AT_HOST in place: nested parallel constructs run on the calling thread */
     struct region *host_league; /* AT_HOST in place: the teams construct whose teams run one after the other, or NULL */
@@ -139,16 +140,27 @@ void emit_sections_in_order(struct emit *e, struct region *r); /* on the initial
 void emit_host_sections(struct emit *e, struct region *r);     /* the block behind `#pragma omp sections` */
 void emit_single(struct emit *e, struct region *r);
 void emit_scope(struct emit *e, struct region *r);
-void emit_cancel(struct emit *e, struct region *r);
 void emit_error(struct emit *e, struct region *r);
 void emit_transparent(struct emit *e, struct region *r); /* the statement alone */
+
+/* cancel.c */
+void emit_cancel(struct emit *e, struct region *r);
+void emit_work_end(struct emit *e, struct region *r);     /* behind the iterations of a work-sharing construct */
+void emit_parallel_end(struct emit *e, struct region *r); /* behind the statement of a parallel construct */
+void emit_agreement(struct emit *e, struct region *r);    /* in front of a construct */
+bool runs_as_team(const struct region *r);                /* must all threads of the team come to it? */
+bool may_be_left(const struct region *r);                 /* does it stand in a parallel region that may be cancelled? … */
+void emit_leave_if(struct emit *e, struct region *r, const char *call); /* … whose end it goes to where `call` says so */
+void emit_task_label(struct emit *e, struct region *r);   /* where a cancelled task goes on */
 
 /* tasks.c */
 void emit_task(struct emit *e, struct region *r);
 void emit_taskloop(struct emit *e, struct region *r);
 void emit_taskwait(struct emit *e, struct region *r);
+void emit_taskgroup(struct emit *e, struct region *r);
 void emit_task_reductions(struct emit *e, struct region *r);
 void emit_host_task(struct emit *e, struct region *r); /* on the initial device */
+void combine_own_copies(struct emit *e, struct region *r); /* team_copies_end, by one task of many */
 
 /* ordered.c */
 void emit_ordered(struct emit *e, struct region *r);
@@ -264,6 +276,11 @@ bool emit_use_device(struct emit *e, struct region *r); /* device_addr.c */
 void emit_device_call(struct emit *e, struct region *r, const char *call, const char *launch);
 bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k); /* around the region in place */
 void host_task_end(struct emit *e, bool begun);
+/* its directive, with the construct's dependences and without an end of line; what the task shares, but for `others` */
+void task_with_dependences(struct emit *e, struct region *r, bool at_once);
+void sharing_clauses(struct emit *e, struct region *r, const struct kernel *k,
+                     bool (*others)(const struct region *r, const struct var *v));
+bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k); /* can a task have copies of what it gets by value? */
 void emit_empty_task(struct emit *e, struct region *r);
 void emit_event_type(struct emit *e);
 /* a construct that is the host compiler's */

@@ -16,6 +16,14 @@ bool reduces_beyond_lanes(const struct region *r)
 /* Nests that are not rectangular, or hold code between their loops, are not left to the host compiler. */
 bool is_counted(const struct region *r) { return r->nloops && (!is_plain_nest(r) || has_conditional(r)); }
 
+/* libomp takes a loop that hands out chunks on demand and is cancelled for one that goes on: later loops wait for it. Such
+ * chunks are handed out in turn. */
+bool is_cancelled_on_demand(const struct region *r)
+{
+    const struct clause *c = region_clause(r, CLAUSE_SCHEDULE);
+    return c && (c->modifiers & SCHED_KIND) != SCHED_STATIC && is_cancelled(r, CLAUSE_OF_FOR);
+}
+
 static void clause_list(struct emit *e, struct clause *c, const char *prefix)
 {
     for (size_t i = 0; i < c->items.n; i++)
@@ -89,7 +97,8 @@ void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kind
         } else if (c->kind == CLAUSE_SCHEDULE) {
             static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};
             unsigned kind = c->modifiers & SCHED_KIND;
-            if (e->a->options.deterministic)
+            bool by_chunks = is_cancelled_on_demand(r) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
+            if (e->a->options.deterministic || is_cancelled_on_demand(r))
                 kind = SCHED_STATIC;
             /* libomp's work stealing does not always say which iteration is the last */
             bool in_order = region_clause(r, CLAUSE_LASTPRIVATE) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
@@ -98,6 +107,8 @@ void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kind
             if (c->expr.end > c->expr.begin)
                 sb_printf(e->out, (r->leaves & LEAF_DISTRIBUTE) ? ", (%s) + 0 * __gantry_host_teams()" : ", %s",
                           text_of(e, c->expr));
+            else if (by_chunks)
+                sb_add(e->out, ", 1");
             sb_add(e->out, ")");
         } else if (c->kind == CLAUSE_IF) {
             if (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL)

@@ -30,7 +30,7 @@ static bool carries_copies(struct emit *e, struct region *q)
 static bool holds_cancel(const struct region *r)
 {
     for (const struct region *c = r->child; c; c = c->sibling)
-        if (c->dir == DIR_CANCEL || holds_cancel(c))
+        if (c->dir == DIR_CANCEL || c->dir == DIR_CANCELLATION_POINT || holds_cancel(c))
             return true;
     return false;
 }

@@ -103,10 +103,13 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
         if (r->plan->leaves & LEAF_PARALLEL && r->nloops) {
             parallel_loop(e, r, parallel_clauses, NULL);
         } else if (r->plan->leaves & LEAF_PARALLEL) {
+            host_left_begin(e, r);
             pragma_begin(e, "parallel");
             host_clauses(e, r, parallel_clauses);
+            sb_add(e->out, host_left_clause(e, r));
             pragma_end(e);
-            emit_block(e, r->stmt);
+            statement(e, r);
+            host_left_end(e, r);
         } else if (r->plan->leaves & LEAF_SIMD) {
             sequential_construct(e, r);
         } else {

@@ -424,6 +424,7 @@ static void emit_one_level(struct emit *e, struct region *r, struct privates *p,
     emit_loop_body(e, r, p);
     out_close(e);
     e->indent--;
+    emit_work_end(e, r);
 }
 
 /* Of a loop over lanes, the one that ran the last iteration tells the others. */
