@@ -223,8 +223,11 @@ static void bind_captures(struct emit *e, struct kernel *k)
         if (c->var->type->kind == TYPE_RECORD && c->how == CAP_ADDRESS)
             out(e, "_Static_assert(sizeof *%s == %ld, \"layout of '%s' differs between host and device\");",
                 c->var->name, (long)c->var->type->size, c->var->name);
-        if (c->how == CAP_PRIVATE && is_vla(c->var))
-            refuse_vla_copy(e, k->region->loc, c->var);
+        if (c->how == CAP_PRIVATE && is_vla(c->var)) {
+            out(e, "%s = %s;", type_declare(e->u->arena, c->var->type, c->var->name),
+                heap_call(e, k->region, "take", vla_bytes(e, c->var)));
+            continue;
+        }
         if (c->how == CAP_PRIVATE && !kernel_shares(k, c->var)) {
             declare_target_private(e, k->region, c->var);
             continue;
@@ -244,6 +247,13 @@ static void bind_captures(struct emit *e, struct kernel *k)
         if (all)
             guard_close(e, true);
     }
+}
+
+static void give_back_captures(struct emit *e, struct kernel *k)
+{
+    for (size_t i = 0; i < k->captures.n; i++)
+        if (k->captures.v[i].how == CAP_PRIVATE && is_vla(k->captures.v[i].var))
+            out(e, "%s;", heap_call(e, k->region, "give", k->captures.v[i].var->name));
 }
 
 /* Functions of the user's may publish parallel regions of their own, which this kernel cannot know by number. */
@@ -306,6 +316,7 @@ static void emit_generic_body(struct emit *e, struct kernel *k)
     e->where = AT_SEQ;
     bind_captures(e, k);
     emit_device_construct(e, k->region);
+    give_back_captures(e, k);
     out(e, "__gd_generic_end();");
 }
 
@@ -334,6 +345,7 @@ static void emit_spmd_body(struct emit *e, struct kernel *k)
         emit_device_construct(e, k->region);
         level_leave(e, keep);
     }
+    give_back_captures(e, k);
     out(e, "__gd_spmd_end();");
 }
 

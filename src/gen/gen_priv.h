@@ -67,7 +67,6 @@ bool patch_in(const struct unit *u, size_t i, struct slice s);
 void emit_patch(struct emit *e, const struct patch *p);
 bool is_vla(const struct var *v);             /* its storage is one: on the device a pointer by this name */
 void emit_allocas(struct emit *e, const struct region *r); /* first in a function of our own that has r's code */
-void refuse_vla_copy(struct emit *e, struct loc at, const struct var *v);
 void emit_vla_lengths(struct emit *e, const struct var *v);
 const char *vla_bytes(struct emit *e, const struct var *v);
 void emit_vla_storage(struct emit *e, const struct var *v);
@@ -181,6 +180,10 @@ const char *who_stores(struct emit *e, const struct privates *p, const struct va
 /* reduction.c */
 bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
 const char *reduction_payload(struct emit *e, const struct region *r); /* its struct's tag; TAG__combine puts two together */
+/* Do other threads, or the lanes of a group, reach the copy that r makes here? */
+bool others_reach(const struct emit *e, const struct region *r);
+/* who takes and gives back memory of the heap for such a copy: text up to what is taken or given, and its end */
+const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of);
 void reduction_functions(struct emit *e, struct region *r);           /* in front of the kernel: payload, combiners */
 void reduction_original(struct emit *e, struct item *it);
 void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it);

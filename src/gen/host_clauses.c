@@ -29,11 +29,32 @@ static bool is_bool_array(const struct item *it)
     return t && t->kind == TYPE_BOOL && !it->udr && reduction_is_array(it);
 }
 
-bool reduces_bool_array(const struct region *r)
+static enum type_kind innermost_array(const struct type *t)
+{
+    while (t->elem && (t->elem->kind == TYPE_ARRAY || t->elem->kind == TYPE_VLA))
+        t = t->elem;
+    return t->kind;
+}
+
+/* An array of variable length whose elements are arrays: Clang 19 reduces some of them, but all of its sections. */
+static bool is_mixed_array(const struct item *it)
+{
+    return it->type && !it->nsections && it->type->kind == TYPE_VLA && innermost_array(it->type) == TYPE_ARRAY;
+}
+
+const char *host_reduction_item(struct emit *e, const struct item *it)
+{
+    const char *text = it->written;
+    for (const struct type *t = is_mixed_array(it) ? it->type : NULL; t && t != reduction_element(it); t = t->elem)
+        text = arena_printf(e->u->arena, "%s[:]", text);
+    return text;
+}
+
+bool reduces_in_other_words(const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (is_bool_array(&c->items.v[i]))
+            if (is_bool_array(&c->items.v[i]) || is_mixed_array(&c->items.v[i]))
                 return true;
     return false;
 }
@@ -61,10 +82,10 @@ static void reduction_clause(struct emit *e, const struct clause *c)
         const struct item *it = &c->items.v[i];
         const char *name = is_bool_array(it) ? bool_reduction(c->op) : c->op == OP_USER ? c->user_op : op_name(c->op);
         if (before && !strcmp(before, name))
-            sb_printf(e->out, ", %s", it->written);
+            sb_printf(e->out, ", %s", host_reduction_item(e, it));
         else
             sb_printf(e->out, "%s reduction(%s%s: %s", before ? ")" : "", (c->modifiers & REDMOD_TASK) ? "task, " : "", name,
-                      it->written);
+                      host_reduction_item(e, it));
         before = name;
     }
     sb_add(e->out, ")");

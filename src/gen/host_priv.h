@@ -8,7 +8,8 @@
 extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[], inner_simd_clauses[];
 bool reduces_beyond_lanes(const struct region *r);
 bool is_counted(const struct region *r);
-bool reduces_bool_array(const struct region *r);
+bool reduces_in_other_words(const struct region *r); /* than the user's */
+const char *host_reduction_item(struct emit *e, const struct item *it);
 void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
 void pragma_begin(struct emit *e, const char *names);
 void pragma_end(struct emit *e);

@@ -8,7 +8,7 @@
  * For an array __gd_o_a points to the first element of the original, __gd_p_a to the copy's, __gd_n_a is their number and
  * __gd_d_a the distance in bytes from the variable to its section. A copy lives on the stack when only its thread touches it
  * and it is small; else in a slot (share.c), or in memory of the device heap: then the variable's name leads there. */
-#include "gen_priv.h"
+#include "host_priv.h"
 
 #include <string.h>
 
@@ -294,29 +294,67 @@ void reduction_functions(struct emit *e, struct region *r)
 
 /* ---- originals ---- */
 
+/* Levels of the item, from its first section or array on, that are a plain pointer on the device: those of variable length,
+ * and what is in front of them. */
+static unsigned variable_levels(const struct red *d)
+{
+    unsigned n = 0, at = 0;
+    for (const struct type *t = d->it->type; t && t != d->elem; t = t->elem) {
+        at++;
+        if (t->kind == TYPE_VLA)
+            n = at;
+    }
+    return n;
+}
+
+/* elements of the array at level i of the item */
+static const char *extent(struct emit *e, const struct red *d, unsigned i, const struct type *t)
+{
+    struct arena *a = e->u->arena;
+    if (t->kind == TYPE_ARRAY)
+        return arena_printf(a, "%ldul", (long)t->count);
+    if (!e->device) {
+        const char *x = arena_printf(a, "(%s)", text_of(e, d->it->text));
+        for (; i; i--)
+            x = arena_printf(a, "%s[0]", x);
+        return arena_printf(a, "(sizeof %s / sizeof %s[0])", x, x);
+    }
+    const struct vla_dim *dim = &d->v->dims.v[i - (d->v->type->kind == TYPE_POINTER)];
+    return dim->var ? name_of(e, dim->var) : arena_printf(a, "%ldul", (long)dim->count);
+}
+
+static const char *lower_of(struct emit *e, const struct section *s)
+{
+    return s->lower.end > s->lower.begin ? text_of(e, s->lower) : "0";
+}
+
 /* its first element, and how many there are */
 static void original_array(struct emit *e, const struct red *d)
 {
     struct arena *a = e->u->arena;
-    const char *base = name_of(e, d->v);
+    const char *base = name_of(e, d->v), *at = NULL;
     struct sb first = {0}, n = {0};
     const struct type *t = d->it->type;
+    unsigned flat = e->device ? variable_levels(d) : 0;
     sb_printf(&first, "(%s)", text_of(e, d->it->text));
-    for (unsigned i = 0; i < d->it->nsections; i++, t = t->elem) {
-        const struct section *s = &d->it->sections[i];
-        const char *lower = s->lower.end > s->lower.begin ? text_of(e, s->lower) : "0";
-        sb_printf(&first, "[%s]", lower);
-        if (s->has_colon && s->length.end > s->length.begin)
+    for (unsigned i = 0; t && t != d->elem; i++, t = t->elem) {
+        const struct section *s = i < d->it->nsections ? &d->it->sections[i] : NULL;
+        const char *lower = s ? lower_of(e, s) : "0";
+        if (i < flat)
+            at = at ? arena_printf(a, "(%s) * %s + (%s)", at, extent(e, d, i, t), lower) : lower;
+        else if (s)
+            sb_printf(&first, "[%s]", lower);
+        if (flat && i + 1 == flat)
+            sb_printf(&first, "[%s]", at);
+        if (s && s->has_colon && s->length.end > s->length.begin)
             sb_printf(&n, "%s(unsigned long)(%s)", n.n ? " * " : "", text_of(e, s->length));
-        else if (s->has_colon)
-            sb_printf(&n, "%s(%ldul - (%s))", n.n ? " * " : "", (long)t->count, lower);
+        else if (!s || s->has_colon)
+            sb_printf(&n, "%s(%s - (%s))", n.n ? " * " : "", extent(e, d, i, t), lower);
     }
-    for (; t && t != d->elem && t->kind == TYPE_ARRAY; t = t->elem)
-        sb_printf(&n, "%s%ldul", n.n ? " * " : "", (long)t->count);
     out(e, "%s = (void *)&%s;", type_declare(a, d->elem, arena_printf(a, "(*const __gd_o_%s)", d->v->name)), first.s);
     out(e, "const unsigned long __gd_n_%s = %s;", d->v->name, n.n ? n.s : "1");
     out(e, "const unsigned long __gd_d_%s = (unsigned long)__gd_o_%s - (unsigned long)%s%s;", d->v->name, d->v->name,
-        d->v->type->kind == TYPE_POINTER ? "" : "&", base);
+        d->v->type->kind == TYPE_POINTER || (e->device && is_vla(d->v)) ? "" : "&", base);
     sb_free(&first);
     sb_free(&n);
 }
@@ -335,7 +373,7 @@ void reduction_original(struct emit *e, struct item *it)
 /* ---- copies ---- */
 
 /* Do other threads, or the lanes of a group, reach the copy that r makes here? */
-static bool others_reach(const struct emit *e, const struct region *r)
+bool others_reach(const struct emit *e, const struct region *r)
 {
     return !e->one_lane && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM || (e->level && e->simd != r));
 }
@@ -357,7 +395,7 @@ static bool is_on_heap(struct emit *e, const struct region *r, const struct red 
 }
 
 /* who takes and gives back memory of the heap: text up to what is taken or given, and its end */
-static const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of)
+const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of)
 {
     if (e->where == AT_SPMD_TEAM && !e->one_lane)
         return arena_printf(e->u->arena, "__gd_spmd_copies_%s(%s)", what, of);
@@ -387,7 +425,7 @@ static void point_name(struct emit *e, struct region *r, const struct red *d)
 {
     const char *to = shifted(e, d, "__gd_p_");
     const char *place = shared_place(e, d->v, r);
-    if (d->v->type->kind != TYPE_POINTER) {
+    if (d->v->type->kind != TYPE_POINTER && !is_vla(d->v)) {
         out(e, "%s = %s;", pointer_to(e, d->v->type, d->v->name), to);
         bind(e, d->v, true);
     } else if (place) { /* all lanes store the same */
@@ -450,11 +488,6 @@ void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct i
     struct red d = red_of(c, it, 0);
     if (!d.elem)
         return;
-    if (d.v->type->kind == TYPE_VLA || (d.array && has_variable_length(d.it->type))) {
-        diag(e->u->diag, DIAG_ERROR, it->loc.file ? it->loc : c->loc, "GN0602",
-             "a reduction of the variable-length array '%s' on the device is not supported yet", it->written);
-        return;
-    }
     const struct clause *al = allocate_clause(r, d.v);
     if (d.array && al && (al->align || wants_memory(al, d.v)))
         diag(e->u->diag, DIAG_ERROR, al->loc, "GN0654", "'allocate' of the reduced array '%s': not supported yet", it->written);
@@ -552,7 +585,7 @@ static void store_result(struct emit *e, const struct privates *p, const struct 
 {
     struct arena *a = e->u->arena;
     const char *n = d->v->name, *o = named(e, "__gd_o_", d);
-    const char *who = one ? "" : d->array && d->v->type->kind == TYPE_POINTER
+    const char *who = one ? "" : d->array && (d->v->type->kind == TYPE_POINTER || is_vla(d->v))
                           ? arena_printf(a, "if (__gd_lane(%s) == 0) ", e->crew) : who_stores(e, p, d->v);
     if (*who) /* it ends with a blank */
         out(e, "%.*s", (int)strlen(who) - 1, who);
@@ -707,7 +740,7 @@ static void host_copy(struct emit *e, const struct red *d)
         return;
     }
     if (d->v->type->kind != TYPE_POINTER) { /* all of it: clauses name it as they named the original */
-        out(e, "%s;", type_declare(a, d->v->type, n));
+        out(e, "%s;", host_declaration(e, d->v));
         out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, n, n);
     } else {
         if (is_on_host_heap(d))
