@@ -204,14 +204,21 @@ static void local_types(struct emit *e, struct kernel *k)
     }
 }
 
-/* A firstprivate copy of target itself is a parameter, or one for the whole region. */
+/* A firstprivate copy of target itself is a parameter, which no address tells from memory of an allocator, or in memory that
+ * the runtime took for it, or it is shared by threads. */
 static void check_target_allocate(struct emit *e, const struct kernel *k, const struct capture *c)
 {
-    const struct clause *al = k->region->plan->leaves ? NULL : allocate_clause(k->region, c->var);
-    if (al && c->how != CAP_PRIVATE && (al->align || wants_memory(al, c->var)))
-        diag(e->u->diag, DIAG_ERROR, al->loc, "GN0654",
-             "'allocate' of '%s', firstprivate on 'target': not supported yet; copy it to a private variable",
-             c->var->name);
+    enum { BLOCK_ALIGN = 256 };
+    const struct clause *al = k->region->plan->leaves || c->how == CAP_PRIVATE ? NULL : allocate_clause(k->region, c->var);
+    if (!al)
+        return;
+    if (al->align > BLOCK_ALIGN)
+        diag(e->u->diag, DIAG_ERROR, al->loc, "GN0653",
+             "'allocate' of '%s', firstprivate on 'target': its copy can be aligned to 256 bytes at most", c->var->name);
+    else if (by_address(c) && wants_memory(al, c->var))
+        out(e, "__gd_check_place((const void *)%s, (__gd_u64)(%s));", c->var->name, text_of(e, al->expr));
+    else if (kernel_shares(k, c->var))
+        check_place(e, k->region, c->var, true);
 }
 
 static void bind_captures(struct emit *e, struct kernel *k)

@@ -170,7 +170,8 @@ struct privates {
 };
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void declare_allocated(struct emit *e, struct var *v, const struct clause *allocate); /* memory of an allocator */
-void check_place(struct emit *e, struct region *r, struct var *v); /* what allocate asks of a copy that threads share */
+/* what allocate asks of a copy that threads share, in a slot or in the heap */
+void check_place(struct emit *e, struct region *r, struct var *v, bool in_slot);
 void declare_target_private(struct emit *e, struct region *r, struct var *v); /* a copy of target itself */
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */

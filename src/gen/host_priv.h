@@ -41,6 +41,7 @@ void raw_construct(struct emit *e, struct region *r);
 void nested_in_place(struct emit *e, struct region *r);
 
 /* in_place.c */
+const char *host_alignment(struct emit *e, const struct clause *allocate); /* of a copy, an attribute */
 void in_place(struct emit *e, struct region *r, struct kernel *k);
 
 /* host.c */

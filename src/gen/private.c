@@ -39,7 +39,7 @@ static void refuse_allocator(struct emit *e, const struct clause *c, const struc
 }
 
 /* What threads share is in team memory already, at an alignment that is known when compiling. */
-void check_place(struct emit *e, struct region *r, struct var *v)
+void check_place(struct emit *e, struct region *r, struct var *v, bool in_slot)
 {
     const struct clause *c = allocate_clause(r, v);
     enum { SPACE_ALIGN = 16 }; /* of frames and group space */
@@ -49,7 +49,7 @@ void check_place(struct emit *e, struct region *r, struct var *v)
         refuse_allocator(e, c, v, "GN0654",
                          "its copies are shared by threads or lanes, and then must be of a predefined allocator; for an "
                          "alignment use the modifier 'align'");
-    else if (c->align > SPACE_ALIGN && !(e->k && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM)))
+    else if (c->align > SPACE_ALIGN && !(in_slot && e->k && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM)))
         refuse_allocator(e, c, v, "GN0653", "its copies are shared by lanes, and then can be aligned to 16 bytes at most");
 }
 
@@ -94,7 +94,7 @@ static void declare_private(struct emit *e, struct region *r, struct clause *c, 
     }
     const char *place = shared_place(e, v, r);
     if (place) {
-        check_place(e, r, v);
+        check_place(e, r, v, true);
         point_at_place(e, v, place);
         bool all = all_lanes_run(e) && c->kind == CLAUSE_FIRSTPRIVATE;
         if (all)

@@ -13,6 +13,7 @@
 #include <string.h>
 
 enum { PAYLOAD_BYTES = 128 }; /* what shuffles carry: LANE_BYTES of runtime/device/reduce.c */
+enum { HEAP_ALIGN = 16 };
 
 struct red {
     struct clause *c;
@@ -378,20 +379,32 @@ bool others_reach(const struct emit *e, const struct region *r)
     return !e->one_lane && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM || (e->level && e->simd != r));
 }
 
+/* The allocate clause whose memory a copy that its thread has for itself is in: of an allocator, or aligned to more than
+ * the heap is. */
+static const struct clause *allocator_of(const struct emit *e, const struct region *r, const struct red *d);
+
 /* The copy is an array like the variable itself, of which a section is used. */
 static bool is_own_array(const struct emit *e, const struct region *r, const struct red *d)
 {
-    return d->v->type->kind == TYPE_ARRAY && d->v->type->size <= REDUCTION_STACK && (!d->it->nsections || !others_reach(e, r));
+    return d->v->type->kind == TYPE_ARRAY && d->v->type->size <= REDUCTION_STACK && (!d->it->nsections || !others_reach(e, r)) &&
+           !allocator_of(e, r, d);
 }
 
 static bool is_on_stack(const struct emit *e, const struct region *r, const struct red *d)
 {
-    return d->count >= 0 && bytes_of(d) <= REDUCTION_STACK && !others_reach(e, r);
+    return d->count >= 0 && bytes_of(d) <= REDUCTION_STACK && !others_reach(e, r) && !allocator_of(e, r, d);
+}
+
+static const struct clause *allocator_of(const struct emit *e, const struct region *r, const struct red *d)
+{
+    const struct clause *al = allocate_clause(r, d->v);
+    bool large = d->count < 0 || bytes_of(d) > REDUCTION_STACK;
+    return al && !others_reach(e, r) && (wants_memory(al, d->v) || (al->align > HEAP_ALIGN && large)) ? al : NULL;
 }
 
 static bool is_on_heap(struct emit *e, const struct region *r, const struct red *d)
 {
-    return d->array && !is_own_array(e, r, d) && !is_on_stack(e, r, d);
+    return d->array && !is_own_array(e, r, d) && !is_on_stack(e, r, d) && !allocator_of(e, r, d);
 }
 
 /* who takes and gives back memory of the heap: text up to what is taken or given, and its end */
@@ -442,21 +455,28 @@ static void array_copy(struct emit *e, struct region *r, const struct red *d)
     struct arena *a = e->u->arena;
     const char *place = shared_place(e, d->v, r), *p = named(e, "__gd_p_", d);
     const char *pointer = type_declare(a, d->elem, arena_printf(a, "(*const %s)", p));
+    const char *bytes = arena_printf(a, "__gd_n_%s * sizeof *__gd_o_%s", d->v->name, d->v->name);
+    const struct clause *al = allocate_clause(r, d->v);
+    const char *align = al && al->align ? arena_printf(a, " __attribute__((aligned(%u)))", al->align) : "";
     if (is_own_array(e, r, d)) {
         if (place)
             point_at_place(e, d->v, place);
         else
-            out(e, "%s;", declare_aligned(e, d->v, d->v->name));
+            out(e, "%s%s;", declare_aligned(e, d->v, d->v->name), align);
         if (!place)
             bind(e, d->v, false);
         out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, name_of(e, d->v), d->v->name);
         return;
     }
     if (is_on_stack(e, r, d)) {
-        out(e, "%s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", d->v->name, d->count ? (long)d->count : 1L)));
+        out(e, "%s%s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", d->v->name, d->count ? (long)d->count : 1L)),
+            align);
         out(e, "%s = __gd_s_%s;", pointer, d->v->name);
+    } else if (allocator_of(e, r, d)) {
+        out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, %s, (__gd_u64)(%s));", pointer_to(e, d->elem, p),
+            al->align > d->elem->align ? al->align : d->elem->align, bytes,
+            al->expr.end > al->expr.begin ? text_of(e, al->expr) : "0");
     } else {
-        const char *bytes = arena_printf(a, "__gd_n_%s * sizeof *__gd_o_%s", d->v->name, d->v->name);
         out(e, "%s = %s;", pointer, heap_call(e, r, "take", bytes));
     }
     point_name(e, r, d);
@@ -468,7 +488,7 @@ static void scalar_copy(struct emit *e, struct region *r, const struct red *d)
     const struct clause *al = allocate_clause(r, d->v);
     const char *align = al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "";
     if (place) {
-        check_place(e, r, d->v);
+        check_place(e, r, d->v, true);
         point_at_place(e, d->v, place);
     } else if (wants_memory(al, d->v)) {
         declare_allocated(e, d->v, al);
@@ -488,9 +508,8 @@ void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct i
     struct red d = red_of(c, it, 0);
     if (!d.elem)
         return;
-    const struct clause *al = allocate_clause(r, d.v);
-    if (d.array && al && (al->align || wants_memory(al, d.v)))
-        diag(e->u->diag, DIAG_ERROR, al->loc, "GN0654", "'allocate' of the reduced array '%s': not supported yet", it->written);
+    if (d.array && others_reach(e, r))
+        check_place(e, r, d.v, is_own_array(e, r, &d));
     bool shared = shared_place(e, d.v, r) || (others_reach(e, r) && d.array);
     if (d.array)
         array_copy(e, r, &d);
@@ -726,27 +745,29 @@ static bool is_on_host_heap(const struct red *d)
     return d->array && d->v->type->kind == TYPE_POINTER && (d->count < 0 || bytes_of(d) > HOST_STACK);
 }
 
-static void host_copy(struct emit *e, const struct red *d)
+static void host_copy(struct emit *e, struct region *r, const struct red *d)
 {
     struct arena *a = e->u->arena;
     const char *n = d->v->name, *pointer = type_declare(a, d->elem, arena_printf(a, "(*const __gd_p_%s)", n));
+    const char *align = host_alignment(e, allocate_clause(r, d->v));
     if (!d->array) {
         if (!d->it->udr) {
-            out(e, "%s = %s;", type_declare(a, d->v->type, n), identity(e, d->c->op, d->v->type));
+            out(e, "%s%s = %s;", type_declare(a, d->v->type, n), align, identity(e, d->c->op, d->v->type));
             return;
         }
-        out(e, "%s;", type_declare(a, d->v->type, n));
+        out(e, "%s%s;", type_declare(a, d->v->type, n), align);
         initialise(e, d, n, arena_printf(a, "*__gd_o_%s", n));
         return;
     }
     if (d->v->type->kind != TYPE_POINTER) { /* all of it: clauses name it as they named the original */
-        out(e, "%s;", host_declaration(e, d->v));
+        out(e, "%s%s;", host_declaration(e, d->v), align);
         out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, n, n);
     } else {
         if (is_on_host_heap(d))
             out(e, "%s = __builtin_malloc(__gd_n_%s * sizeof *__gd_o_%s + 1);", pointer, n, n);
         else
-            out(e, "%s; %s = __gd_s_%s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, (long)d->count + 1)), pointer, n);
+            out(e, "%s%s; %s = __gd_s_%s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, (long)d->count + 1)), align,
+                pointer, n);
         out(e, "%s = %s;", type_declare(a, d->v->type, n), shifted(e, d, "__gd_p_"));
     }
     each_element(e, named(e, "__gd_n_", d));
@@ -762,7 +783,7 @@ void team_copies_begin(struct emit *e, struct region *r)
         reduction_original(e, l.v[i].it);
     out_open(e, "%s", "");
     for (size_t i = 0; i < l.n; i++)
-        host_copy(e, &l.v[i]);
+        host_copy(e, r, &l.v[i]);
 }
 
 void team_copies_end(struct emit *e, struct region *r, const char *among)
