@@ -190,6 +190,16 @@ void reduction_original(struct emit *e, struct item *it);
 void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it);
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 void reduction_give_back(struct emit *e, struct region *r);
+void reduction_restart(struct emit *e, struct region *r); /* the copies' first values again */
+/* What r reduces: expressions. combiner: of an element, where copies travel by parts; NULL: they are members, of that name,
+ * of the payload */
+struct reduced {
+    const char *name;
+    const struct type *elem;
+    const char *copy, *original; /* pointers */
+    const char *count, *combiner;
+};
+void each_reduced(struct emit *e, struct region *r, void (*f)(struct emit *, const struct reduced *, void *), void *ctx);
 void finish_logical_reductions(struct emit *e, struct region *r);
 /* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
  * thread combines with those of the other teams */
@@ -197,6 +207,7 @@ void partials_begin(struct emit *e, struct region *r);
 void partials_fill(struct emit *e, struct region *r, const char *payload);
 void partials_end(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
+bool reduces_by_parts(struct region *r);
 void team_copies_begin(struct emit *e, struct region *r);
 /* among: "number, count" of those whose copies are put together; NULL: nobody else is there */
 void team_copies_end(struct emit *e, struct region *r, const char *among);

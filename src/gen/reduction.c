@@ -166,7 +166,7 @@ static size_t bytes_of(const struct red *d)
 }
 
 /* Do the copies of r travel by parts? */
-static bool by_parts(struct region *r)
+bool reduces_by_parts(struct region *r)
 {
     size_t sum = 0;
     for (struct clause *c = r->clauses; c; c = c->next)
@@ -184,7 +184,7 @@ static bool by_parts(struct region *r)
 unsigned reduction_size(struct region *r)
 {
     size_t size = 0, max = 1;
-    bool parts = by_parts(r);
+    bool parts = reduces_by_parts(r);
     for (struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
             if (!c->items.v[i].var || !reduction_element(&c->items.v[i]))
@@ -273,7 +273,7 @@ void reduction_functions(struct emit *e, struct region *r)
 {
     const char *name = reduction_payload(e, r);
     red_list l = reds_of(e, r);
-    bool parts = by_parts(r);
+    bool parts = reduces_by_parts(r);
     struct sb fields = {0}, text = {0}, *keep = e->out;
     int indent = e->indent;
     for (size_t i = 0; i < l.n; i++)
@@ -503,6 +503,24 @@ static void scalar_copy(struct emit *e, struct region *r, const struct red *d)
     }
 }
 
+/* of a copy; shared: one lane does it where all are here */
+static void first_values(struct emit *e, const struct red *d, bool shared)
+{
+    bool all = shared && all_lanes_run(e);
+    const char *o = named(e, "__gd_o_", d);
+    if (all)
+        guard_open(e, true);
+    if (d->array) {
+        each_element(e, named(e, "__gd_n_", d));
+        initialise(e, d, element(e, named(e, "__gd_p_", d)), element(e, o));
+        e->indent--;
+    } else {
+        initialise(e, d, name_of(e, d->v), arena_printf(e->u->arena, "*%s", o));
+    }
+    if (all)
+        guard_close(e, true);
+}
+
 void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it)
 {
     struct red d = red_of(c, it, 0);
@@ -517,20 +535,33 @@ void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct i
         scalar_copy(e, r, &d);
     if (!d.array && !d.it->udr && !shared)
         return;
-    bool all = shared && all_lanes_run(e);
-    const char *o = named(e, "__gd_o_", &d);
-    if (all)
-        guard_open(e, true);
-    if (d.array) {
-        each_element(e, named(e, "__gd_n_", &d));
-        initialise(e, &d, element(e, named(e, "__gd_p_", &d)), element(e, o));
-        e->indent--;
-    } else {
-        initialise(e, &d, name_of(e, d.v),
-                   arena_printf(e->u->arena, "*%s", o));
+    first_values(e, &d, shared);
+}
+
+void reduction_restart(struct emit *e, struct region *r)
+{
+    red_list l = reds_of(e, r);
+    for (size_t i = 0; i < l.n; i++)
+        first_values(e, &l.v[i], shared_place(e, l.v[i].v, r) || (others_reach(e, r) && l.v[i].array));
+}
+
+void each_reduced(struct emit *e, struct region *r, void (*f)(struct emit *, const struct reduced *, void *), void *ctx)
+{
+    red_list l = reds_of(e, r);
+    struct arena *a = e->u->arena;
+    bool parts = reduces_by_parts(r);
+    for (size_t i = 0; i < l.n; i++) {
+        const struct red *d = &l.v[i];
+        struct reduced x = {
+            .name = d->v->name,
+            .elem = d->elem,
+            .copy = d->array ? named(e, "__gd_p_", d) : arena_printf(a, "&%s", name_of(e, d->v)),
+            .original = named(e, "__gd_o_", d),
+            .count = d->array ? named(e, "__gd_n_", d) : "1",
+            .combiner = parts ? arena_printf(a, "%s__combine%u", reduction_payload(e, r), d->index) : NULL,
+        };
+        f(e, &x, ctx);
     }
-    if (all)
-        guard_close(e, true);
 }
 
 void reduction_give_back(struct emit *e, struct region *r)
@@ -584,7 +615,7 @@ static const char *reduce_call(struct emit *e, struct region *r, const char *cal
     struct arena *a = e->u->arena;
     const char *name = reduction_payload(e, r), *open = strchr(call, '(');
     const char *with = crew ? arena_printf(a, ", %s", crew) : "";
-    if (!by_parts(r))
+    if (!reduces_by_parts(r))
         return arena_printf(a, "%s&__gd_red, sizeof __gd_red, %s__combine%s)", call, name, with);
     return arena_printf(a, "%.*s_parts%s__gd_parts, sizeof __gd_parts / sizeof *__gd_parts, %u%s)", (int)(open - call), call, open,
                         reduction_size(r), with);
@@ -625,7 +656,7 @@ static void store_result(struct emit *e, const struct privates *p, const struct 
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce)
 {
     red_list l = reds_of(e, p->r);
-    bool parts = by_parts(p->r);
+    bool parts = reduces_by_parts(p->r);
     const char *name = reduction_payload(e, p->r), *further = p->lanes ? combine_further(e, p) : NULL;
     if (parts)
         parts_of(e, name, &l, NULL);
@@ -651,7 +682,7 @@ void partials_begin(struct emit *e, struct region *r)
 {
     red_list l = reds_of(e, r);
     struct arena *a = e->u->arena;
-    bool parts = by_parts(r);
+    bool parts = reduces_by_parts(r);
     out(e, "struct %s __gd_tl, *__gd_tr = __gd_share_push(sizeof __gd_tl, &__gd_tl);", reduction_payload(e, r));
     for (size_t i = 0; i < l.n; i++) {
         struct red *d = &l.v[i];
@@ -688,7 +719,7 @@ void partials_end(struct emit *e, struct region *r)
 {
     red_list l = reds_of(e, r);
     struct arena *a = e->u->arena;
-    bool parts = by_parts(r);
+    bool parts = reduces_by_parts(r);
     if (parts)
         parts_of(e, reduction_payload(e, r), &l, "__gd_tr");
     if (parts)
