@@ -91,6 +91,20 @@ static void reduction_clause(struct emit *e, const struct clause *c)
     sb_add(e->out, ")");
 }
 
+/* A loop's own variable is linear only in directives with lanes, which those in place may have lost. */
+static void linear_clause(struct emit *e, const struct region *r, const struct clause *c)
+{
+    for (size_t i = 0; i < c->items.n; i++) {
+        bool own = false;
+        for (unsigned j = 0; j < r->nloops; j++)
+            own |= r->loops[j].iv == c->items.v[i].var;
+        if (own)
+            sb_printf(e->out, " lastprivate(%s)", c->items.v[i].written);
+        else
+            sb_printf(e->out, " linear(%s: %s)", c->items.v[i].written, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
+    }
+}
+
 /* The clauses of r that mean the same on a host construct; `kinds` ends with CLAUSE_NONE. */
 void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
 {
@@ -103,8 +117,7 @@ void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kind
         if (is_conditional(c))
             continue; /* ours */
         if (c->kind == CLAUSE_LINEAR) { /* the modifiers are newer than the host compiler's default OpenMP */
-            clause_list(e, c, " linear(");
-            sb_printf(e->out, ": %s)", c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
+            linear_clause(e, r, c);
         } else if (c->kind == CLAUSE_REDUCTION) {
             reduction_clause(e, c);
         } else if (c->kind == CLAUSE_SCHEDULE) {
