@@ -289,7 +289,7 @@ static bool own_form(struct emit *e, struct region *r)
         conditional_loop(e, r);
     else if (is_counted(r) || region_clause(r, CLAUSE_LINEAR) || is_cancelled_on_demand(r))
         own_construct(e, r);
-    else if (e->host_in_place && (((r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_bool_array(r)))
+    else if ((e->host_in_place && (r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_in_other_words(r))
         construct_without_lanes(e, r);
     else
         return false;

@@ -182,7 +182,7 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
                     sb_printf(e->out, " private(%s)", v->name);
                 else
                     sb_printf(e->out, " reduction(%s: %s)", c->op == OP_USER ? c->user_op : op_name(c->op),
-                              c->items.v[i].written);
+                              host_reduction_item(e, &c->items.v[i]));
             }
     }
 }
