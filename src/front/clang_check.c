@@ -128,6 +128,12 @@ static void add_notes(struct front *f, CXDiagnostic d, bool openmp)
     }
 }
 
+/* Where metadirectives are hidden, what stands inside of what they stand for seems to stand alone. */
+static bool follows_from_mask(struct front *f, CXDiagnostic d, struct loc at)
+{
+    return is_masked_line(f, at) || strstr(text_of(f, d, false), "region cannot be closely nested inside");
+}
+
 /* false: an error of C outside of all pragmas, which a parse of the probe copy would only repeat */
 static bool take(struct front *f, CXDiagnostic d)
 {
@@ -135,7 +141,7 @@ static bool take(struct front *f, CXDiagnostic d)
     bool openmp = has_category(d, "OpenMP Issue") || strstr(text_of(f, d, false), "'#pragma omp ");
     int len;
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
-    if (severity < CXDiagnostic_Warning ||
+    if (severity < CXDiagnostic_Warning || (openmp && f->masked_lines.n && follows_from_mask(f, d, place(f, d, &len))) ||
         ((openmp || pragma) && !taken(text_of(f, d, false), !pragma || pragma->always_ours)))
         return true;
     openmp |= pragma && has_category(d, "Parse Issue");

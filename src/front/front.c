@@ -13,6 +13,7 @@ static bool any_error(const struct front *f, size_t n)
 
 static void run(struct front *f)
 {
+    metadirectives_apply(f);
     transforms_apply(f);
     pragmas_parse(f);
     probe_build(f);

@@ -333,6 +333,11 @@ struct effect {
     enum effect_kind kind;
 };
 
+struct choice { /* a metadirective's or a variant's, for people: `condition` (may be NULL) is of the run */
+    struct loc loc;
+    const char *where, *condition, *text;
+};
+
 struct unit {
     struct arena *arena;
     struct diag *diag;
@@ -365,6 +370,7 @@ struct unit {
     VEC(struct patch *) patches; /* by place; closing ones first, and those from the inside out */
     VEC(struct call) calls;
     VEC(struct stmt) stmts; /* in source order, outer before inner */
+    VEC(struct choice) choices;
     struct linemap *lines; /* opaque: offset -> presumed place */
     bool has_device_code;  /* some target construct or declare target */
     bool requires_unified; /* requires unified_shared_memory */
