@@ -124,6 +124,11 @@ bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 /* metadirective.c: rewrites f->src: what metadirectives stand for */
 void metadirectives_apply(struct front *f);
 
+/* variant.c: functions of `begin declare variant` get names of their own; then, on the unit, what calls take */
+void variants_rewrite(struct front *f);
+void variants_resolve(struct front *f);
+void patches_sort(struct unit *u); /* clang_glue.c */
+
 /* transform.c: rewrites f->src: loops that tile, unroll, reverse and interchange generate */
 void transforms_apply(struct front *f);
 

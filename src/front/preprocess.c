@@ -1,4 +1,5 @@
-/* clang -E of the user's file, and the quick look whether anything in it concerns a device. */
+/* clang -E of the user's file, and the quick look whether anything in it concerns a device, or is a metadirective: those are
+ * ours for the host too, since Clang 19 knows no conditions of the run. */
 #include "front_private.h"
 
 #include <string.h>
@@ -54,7 +55,7 @@ bool front_has_device_code(const char *text, size_t len)
         const char *nl = memchr(text + at, '\n', len - at);
         size_t end = nl ? (size_t)(nl - text) : len;
         if (text[at] == '#' && is_omp_line(text, (uint32_t)at, (uint32_t)end) &&
-            has_word(text + at, end - at, "target"))
+            (has_word(text + at, end - at, "target") || has_word(text + at, end - at, "metadirective")))
             return true;
         at = end + 1;
     }
