@@ -510,9 +510,25 @@ static size_t resolve_call(struct variants *vs, size_t i)
     return i;
 }
 
+/* OpenMP 5.2, 7.6: `f(…);` or `x = f(…);` */
+static void check_dispatch(struct front *f, const struct region *r)
+{
+    struct text t = {f->unit->text, f->unit->len};
+    uint32_t at = skip_blank(t, r->stmt.begin);
+    bool call = false;
+    for (size_t i = unit_ref_from(f->unit, at); i < f->unit->refs.n && f->unit->refs.v[i].off < r->stmt.end; i++)
+        call |= f->unit->refs.v[i].is_call;
+    if (!call || t.s[at] == '{')
+        report(f, DIAG_ERROR, place_of_token(f, pragma_of(f, r), 3), 8, pragma_of(f, r), "GN0729",
+               "the statement of 'dispatch' must be one direct call");
+}
+
 void variants_resolve(struct front *f)
 {
     struct variants vs = {.f = f};
+    for (size_t i = 0; i < f->unit->regions.n; i++)
+        if (f->unit->regions.v[i]->dir == DIR_DISPATCH)
+            check_dispatch(f, f->unit->regions.v[i]);
     for (size_t i = 0; i < f->pragmas.n; i++)
         if (f->pragmas.v[i]->dir == DIR_DECLARE_VARIANT)
             read_variant(&vs, f->pragmas.v[i]);
