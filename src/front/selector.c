@@ -498,8 +498,7 @@ static enum holds one_trait(struct front *f, const struct selector *s, const str
         if (!t->properties.n)
             return is_required(f, t->name, NULL) ? YES : NO;
         for (size_t i = 0; i < t->properties.n; i++) {
-            bool how = !strcmp(t->name, "extension") && !strncmp(t->properties.v[i], "match_", 6);
-            if (!how && !implementation_has(f, t, t->properties.v[i]))
+            if (!implementation_has(f, t, t->properties.v[i]))
                 return NO;
         }
         return YES;
@@ -540,6 +539,21 @@ static int64_t score_of(const struct trait *t, unsigned level)
     return (int64_t)1 << (level + (!strcmp(t->name, "arch") ? 1 : !strcmp(t->name, "isa") ? 2 : 0));
 }
 
+/* Clang's extensions: how the other traits are to be taken */
+static bool is_about_matching(const struct trait *t)
+{
+    static const char *const known[] = {"match_all", "match_any", "match_none", "disable_implicit_base", "allow_templates",
+                                        "bind_to_declaration"};
+    for (size_t i = 0; i < t->properties.n; i++) {
+        bool is = false;
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+            is |= !strcmp(t->properties.v[i], known[k]);
+        if (!is)
+            return false;
+    }
+    return !strcmp(t->name, "extension");
+}
+
 static const char *extension_of(const struct selector *s)
 {
     for (size_t i = 0; i < s->traits.n; i++)
@@ -564,7 +578,7 @@ bool selector_matches(struct front *f, const struct selector *s, enum where wher
     for (size_t i = 0; i < s->traits.n; i++) {
         const struct trait *t = &s->traits.v[i];
         const char *condition = NULL;
-        if (t->set == SET_CONSTRUCT || !strcmp(t->name, "extension") || (t->set == SET_TARGET_DEVICE && tested))
+        if (t->set == SET_CONSTRUCT || (t->set == SET_TARGET_DEVICE && tested) || is_about_matching(t))
             continue;
         enum holds h = one_trait(f, s, t, where, &condition);
         tested |= t->set == SET_TARGET_DEVICE;

@@ -2,9 +2,9 @@
  *
  * variants_rewrite, on the preprocessed text: functions of `begin declare variant` get names of their own, and behind the
  * block stands a `declare variant` for each.
- * variants_resolve, on the unit: a call in device code refers to the variant from here on (refs, uses, calls), and patches of
- * the text say so; what the host's compiler would choose otherwise in a region printed in place is patched for the host.
- * Other calls of host code are left to it, but those of `dispatch`, whose clauses it does not know.
+ * variants_resolve, on the unit: a call refers to the variant that device code takes from here on (refs, uses, calls), and
+ * patches of the text say what each side takes. The host's compiler does not see the directives: it would choose by the
+ * constructs that regions in place are printed as, and Clang 19 knows neither all selectors nor `dispatch`.
  *
  * needs: clang_read, before device_mark.   sets: refs, uses, calls, patches, host_patches, unit.choices.   breaks: nothing. */
 #include "selector.h"
@@ -81,61 +81,6 @@ static bool definition_at(struct text t, uint32_t at, struct span *name, uint32_
     return false;
 }
 
-/* Is a function of this name declared static somewhere at file scope outside of the block? */
-static bool is_static_elsewhere(struct text t, const char *name, struct span block)
-{
-    bool hit = false, storage = false;
-    size_t n = strlen(name);
-    for (uint32_t i = 0; i < t.len;) {
-        if (t.s[i] == '#' && (i == 0 || t.s[i - 1] == '\n')) {
-            i = behind_line(t, i);
-            continue;
-        }
-        bool in_block = i >= block.b && i < block.e;
-        if (t.s[i] == ';' || t.s[i] == '{') {
-            if (hit && storage)
-                return true;
-            uint32_t e = t.s[i] == '{' ? behind_bracket(t, i) : i + 1;
-            i = e ? e : t.len;
-            hit = storage = false;
-        } else if (is_word(t.s[i])) {
-            uint32_t b = i;
-            while (i < t.len && is_word(t.s[i]))
-                i++;
-            storage |= !in_block && i - b == 6 && !memcmp(t.s + b, "static", 6);
-            hit |= !in_block && i - b == n && !memcmp(t.s + b, name, n) && t.s[skip_blank(t, i)] == '(';
-        } else {
-            i = t.s[i] == '(' ? behind_bracket(t, i) : next_char(t, i);
-            i = i ? i : t.len;
-        }
-    }
-    return false;
-}
-
-/* a definition's head without the words that say how it is linked */
-static void put_head(struct text t, struct span head, struct sb *out)
-{
-    static const char *const words[] = {"static", "inline", "__inline", "__inline__", "extern"};
-    for (uint32_t i = head.b; i < head.e;) {
-        uint32_t b = i;
-        bool drop = t.s[i] == '#' && t.s[i - 1] == '\n';
-        if (drop) {
-            i = behind_line(t, i);
-            continue;
-        }
-        while (i < head.e && is_word(t.s[i]))
-            i++;
-        for (size_t k = 0; k < sizeof words / sizeof *words && i > b; k++)
-            drop |= strlen(words[k]) == i - b && !memcmp(t.s + b, words[k], i - b);
-        if (i == b)
-            i++;
-        if (!drop)
-            sb_addc(out, t.s[b] == '\n' ? ' ' : t.s[b]);
-        if (!drop && i > b + 1)
-            sb_addn(out, t.s + b + 1, i - b - 1);
-    }
-}
-
 static void report_line(struct front *f, uint32_t at, const char *id, const char *text)
 {
     struct loc l = linemap_at(f->src_lines, at);
@@ -166,10 +111,7 @@ static void rewrite_block(struct front *f, struct text t, const struct block *b,
             sb_addn(out, t.s + from, name.b - from);
             sb_add(out, variant);
             from = name.e;
-            sb_printf(&pragmas, "#pragma omp declare variant(%s) %s\n%s", variant, b->match,
-                      is_static_elsewhere(t, base, (struct span){b->line, b->end}) ? "static " : "");
-            put_head(t, (struct span){at, head_end}, &pragmas);
-            sb_add(&pragmas, ";\n");
+            sb_printf(&pragmas, "#pragma omp declare variant(%s: %s) %s\n", base, variant, b->match);
         }
         at = behind;
     }
@@ -179,6 +121,20 @@ static void rewrite_block(struct front *f, struct text t, const struct block *b,
     sb_free(&pragmas);
 }
 
+/* Clang 19 knows no scores of conditions: its check of the user's file does not see them. */
+static void mask_scores(struct front *f, struct text t, uint32_t at)
+{
+    struct pragma p = {.begin = at, .end = behind_line(t, at), .loc = linemap_at(f->src_lines, at)};
+    struct parser ps = {f, &p};
+    p.end -= t.s[p.end - 1] == '\n';
+    lex_pragma(f->arena, t.s, p.begin, p.end, false, &p.toks);
+    for (unsigned i = 0; i + 2 < p.toks.t.n; i++) {
+        unsigned close = parser_is(&ps, i, "score") && parser_is(&ps, i + 1, "(") ? parser_close(&ps, i + 1) : 0;
+        for (unsigned k = i; close && parser_is(&ps, close + 1, ":") && k <= close + 1; k++)
+            mask_token(f, &p, k, ' ');
+    }
+}
+
 void variants_rewrite(struct front *f)
 {
     struct text t = {f->src, f->len};
@@ -186,6 +142,8 @@ void variants_rewrite(struct front *f)
     uint32_t from = 0;
     for (uint32_t at = 0; at < t.len; at = behind_line(t, at)) {
         const char *match, *rest;
+        if (variant_line(f, t, at, "declare variant", &rest) || variant_line(f, t, at, "begin declare variant", &rest))
+            mask_scores(f, t, at);
         if (variant_line(f, t, at, "end declare variant", &rest) && at >= from)
             report_line(f, at, "GN0438", "'end declare variant' without a 'begin declare variant' before");
         if (at < from || !variant_line(f, t, at, "begin declare variant", &match))
@@ -250,6 +208,23 @@ static struct func *declared_at(struct front *f, uint32_t at)
     return name.e ? func_named(f->unit, arena_strndup(f->arena, t.s + name.b, name.e - name.b)) : NULL;
 }
 
+static bool alike(const struct type *a, const struct type *b)
+{
+    return !a || !b || !a->canonical || !b->canonical || !strcmp(a->canonical, b->canonical);
+}
+
+static bool same_type(struct front *f, const struct variant *v)
+{
+    const struct func *a = v->base, *b = v->func;
+    bool same = a != b && a->params.n == b->params.n && a->is_variadic == b->is_variadic && alike(a->result, b->result);
+    for (size_t i = 0; same && i < a->params.n; i++)
+        same = alike(a->params.v[i]->type, b->params.v[i]->type);
+    if (!same)
+        report(f, DIAG_ERROR, place_of_token(f, v->p, 3), 7, v->p, "GN0727",
+               "the variant '%s' is of another type than '%s', or is that function itself", b->name, a->name);
+    return same;
+}
+
 static void read_variant(struct variants *vs, struct pragma *p)
 {
     struct front *f = vs->f;
@@ -264,7 +239,9 @@ static void read_variant(struct variants *vs, struct pragma *p)
     }
     const struct token *name = parser_token(&ps, close - 1); /* behind `base:` */
     v.func = func_named(f->unit, arena_strndup(f->arena, f->src + name->off, name->len));
-    v.base = declared_at(f, p->at);
+    const struct token *base = parser_token(&ps, 6);
+    v.base = close > 8 && parser_is(&ps, 7, ":") ? func_named(f->unit, arena_strndup(f->arena, f->src + base->off, base->len))
+                                                : declared_at(f, p->at);
     if (!v.func || !v.base) {
         parser_error(&ps, v.func ? 3 : close - 1, "GN0108",
                      v.func ? "no function is declared behind 'declare variant'" : "the variant is no function of the file", false);
@@ -292,7 +269,7 @@ static void read_variant(struct variants *vs, struct pragma *p)
     }
     if (!matched)
         parser_error(&ps, close + 1, "GN0214", "'declare variant' needs a 'match' clause", false);
-    if (matched && !v.selector.wrong)
+    if (matched && !v.selector.wrong && same_type(f, &v))
         vec_push(f->arena, &vs->v, v);
 }
 
@@ -493,10 +470,10 @@ static size_t resolve_call(struct variants *vs, size_t i)
         check_arguments(vs, &at, by[k]);
     }
     bool same = by[ON_HOST] == by[ON_NVIDIA] && by[ON_HOST] == by[ON_EMULATED];
-    for (int k = 0; k < (same ? 1 : NWHERES) && at.target; k++)
+    for (int k = 0; k < (same ? 1 : NWHERES); k++)
         note(f, r->off, same ? "everywhere" : where_names[k], base, by[k]);
-    if (at.target || at.dispatch) /* not chosen again by the host's compiler, which sees other constructs in place */
-        vec_push(f->arena, &u->host_patches, patch_call(f, r, arena_printf(f->arena, "(*&%s)", by[ON_HOST]->name)));
+    if (by[ON_HOST] != base)
+        vec_push(f->arena, &u->host_patches, patch_call(f, r, by[ON_HOST]->name));
     redirect(f, r, by[ON_NVIDIA]);
     if (by[ON_NVIDIA] != by[ON_EMULATED]) {
         vec_push(f->arena, &u->patches,

@@ -290,7 +290,7 @@ static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from,
         if (e->where != AT_HOST && d->dir != DIR_DECLARE_REDUCTION) /* of which there is text in the probe */
             continue;
         bool ours = d->dir == DIR_DECLARE_TARGET || d->dir == DIR_BEGIN_DECLARE_TARGET ||
-                    d->dir == DIR_END_DECLARE_TARGET || d->dir == DIR_REQUIRES;
+                    d->dir == DIR_END_DECLARE_TARGET || d->dir == DIR_REQUIRES || d->dir == DIR_DECLARE_VARIANT;
         if (!ours && d->at.begin >= from && d->at.end <= end)
             return d;
     }

@@ -368,7 +368,7 @@ struct unit {
     VEC(uint32_t) vla_typedefs; /* places of local typedefs that device code does not have, only their lengths */
     VEC(uint32_t) allocas; /* places of calls of alloca */
     VEC(struct patch *) patches, host_patches; /* by place; closing ones first, and those from the inside out; the host's: calls
-                                * in target regions, and under dispatch */
+                                * of variants */
     VEC(struct call) calls;
     VEC(struct stmt) stmts; /* in source order, outer before inner */
     VEC(struct choice) choices;

@@ -4,7 +4,7 @@
 #include "check.h"
 
 int variant(int *p, int n) { return p[n] + 100; }
-#pragma omp declare variant(variant) match(construct={target}) adjust_args(nothing: p, n)
+#pragma omp declare variant(variant) match(construct={dispatch}) adjust_args(nothing: p, n)
 int base(int *p, int n) { return p[n]; }
 
 int main(int argc, char **argv)
@@ -15,8 +15,11 @@ int main(int argc, char **argv)
     {
         on_host = omp_is_initial_device();
         int a[3] = {1, 2, 3};
+#pragma omp dispatch
         v[0] = base(a, 2);
+        v[1] = base(a, 1);
     }
-    CHECK_INT(v[0], 103, "in a region");
+    CHECK_INT(v[0], 103, "dispatched");
+    CHECK_INT(v[1], 2, "called");
     return check_end();
 }
