@@ -358,7 +358,7 @@ static const char *clause_argument(struct rewriter *w, const char *text, const c
         if (*colon != ':')
             return argument;
         if (!strncmp(argument, of, strlen(of)))
-            return colon + 1;
+            return colon + 1 + strspn(colon + 1, " ");
     }
     return NULL;
 }

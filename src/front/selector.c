@@ -203,12 +203,14 @@ static const struct {
     {SET_USER, "condition", false},
 };
 
-static void wrong(struct parser *ps, struct selector *s, unsigned tok, const char *text)
+static void complain(struct parser *ps, struct selector *s, unsigned tok, const char *text, bool with_found)
 {
     if (!s->wrong)
-        parser_error(ps, tok, "GN0720", text, true);
+        parser_error(ps, tok, "GN0720", text, with_found);
     s->wrong = true;
 }
+
+static void wrong(struct parser *ps, struct selector *s, unsigned tok, const char *text) { complain(ps, s, tok, text, true); }
 
 static const char *token_text(const struct parser *ps, unsigned i)
 {
@@ -292,7 +294,7 @@ static void read_trait(struct parser *ps, struct selector *s, enum trait_set set
         vec_push(ps->f->arena, &s->traits, t);
         return;
     }
-    wrong(ps, s, r.b, arena_printf(ps->f->arena, "'%s' is no trait of '%s'", t.name, set_names[set]));
+    complain(ps, s, r.b, arena_printf(ps->f->arena, "'%s' is no trait of '%s'", t.name, set_names[set]), false);
 }
 
 static void check_kinds(struct parser *ps, struct selector *s)
@@ -305,8 +307,8 @@ static void check_kinds(struct parser *ps, struct selector *s)
             for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++)
                 known |= !strcmp(kinds[j], t->properties.v[k]);
             if (!known)
-                wrong(ps, s, t->tok, arena_printf(ps->f->arena, "'%s' is no kind of device: any, host, nohost, cpu, gpu, fpga",
-                                                  t->properties.v[k]));
+                complain(ps, s, t->tok, arena_printf(ps->f->arena, "'%s' is no kind of device: any, host, nohost, cpu, gpu, fpga",
+                                                     t->properties.v[k]), false);
         }
     }
 }

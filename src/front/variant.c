@@ -216,8 +216,9 @@ static bool alike(const struct type *a, const struct type *b)
 static bool same_type(struct front *f, const struct variant *v)
 {
     const struct func *a = v->base, *b = v->func;
-    bool same = a != b && a->params.n == b->params.n && a->is_variadic == b->is_variadic && alike(a->result, b->result);
-    for (size_t i = 0; same && i < a->params.n; i++)
+    bool known = a->def.end > a->def.begin && b->def.end > b->def.begin; /* else Clang's check of the user's file says it */
+    bool same = a != b && (!known || (a->params.n == b->params.n && a->is_variadic == b->is_variadic && alike(a->result, b->result)));
+    for (size_t i = 0; known && same && i < a->params.n; i++)
         same = alike(a->params.v[i]->type, b->params.v[i]->type);
     if (!same)
         report(f, DIAG_ERROR, place_of_token(f, v->p, 3), 7, v->p, "GN0727",
