@@ -482,14 +482,23 @@ static bool put_with_target(struct rewriter *w, const char *text, uint32_t at, s
     return true;
 }
 
+static bool is_one_statement(struct rewriter *w, struct span s)
+{
+    uint32_t e = behind_statement(w->t, s.b);
+    return e && skip_blank(w->t, e) >= s.e;
+}
+
 static void put_plain(struct rewriter *w, const char *text, uint32_t at, struct span stmt, const struct context *c, struct sb *out)
 {
     if (*text)
         put_line(w, text, at, out);
     if (stmt.e > stmt.b) {
         struct context in = inside(c, text);
+        bool several = *text && !is_one_statement(w, stmt); /* of begin metadirective */
+        sb_add(out, several ? "{" : "");
         put_marker(w, out, stmt.b);
         rewrite(w, stmt, &in, out);
+        sb_add(out, several ? "\n}\n" : "");
     }
 }
 

@@ -167,7 +167,7 @@ bool directive_constructs(const char *text, struct constructs *c, bool *block)
         while (isspace((unsigned char)*text))
             text++;
         n = longest_row(text, &row);
-        if (n && (!any || directive_rows[row].form == FORM_BLOCK)) {
+        if (n && (!any || (directive_rows[row].form == FORM_BLOCK && row != DIR_ORDERED))) { /* a clause of that name */
             bool waits = row == DIR_ORDERED && (strstr(text, "depend") || strstr(text, "doacross"));
             if (directive_rows[row].form == FORM_BLOCK && !waits) {
                 constructs_add(c, directive_rows[row].name);

@@ -42,6 +42,17 @@ static bool variant_line(struct front *f, struct text t, uint32_t at, const char
     return !is_word(*p);
 }
 
+/* words of a declaration that have an argument in brackets */
+static bool is_specifier(const char *s, size_t n)
+{
+    static const char *const words[] = {"__attribute__", "__attribute", "__typeof__", "__typeof", "typeof", "typeof_unqual",
+                                        "__asm__", "asm", "__asm", "_Alignas", "alignas", "__declspec", "_Atomic"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == n && !memcmp(words[i], s, n))
+            return true;
+    return false;
+}
+
 /* The declarator of a function definition, `f` of `static int *f(int x) {`, in the declaration that begins at `at`;
  * *behind: the whole. */
 static bool definition_at(struct text t, uint32_t at, struct span *name, uint32_t *head_end, uint32_t *behind)
@@ -66,7 +77,7 @@ static bool definition_at(struct text t, uint32_t at, struct span *name, uint32_
                 i++;
             word.e = i;
             uint32_t next = skip_blank(t, i);
-            bool attribute = t.s[word.b] == '_' && t.s[word.b + 1] == '_';
+            bool attribute = is_specifier(t.s + word.b, word.e - word.b);
             if (next < t.len && t.s[next] == '(' && !attribute && !found) {
                 *name = word;
                 found = true;
@@ -265,7 +276,7 @@ static void read_variant(struct variants *vs, struct pragma *p)
         matched |= match;
         v.needs_device_ptr |= adjust && !parser_is(&ps, i + 2, "nothing");
         if (append)
-            parser_error(&ps, i, "GN0439", "'append_args' is not supported: Gantry has no interop objects to append", false);
+            parser_error(&ps, i, "GN0439", "'append_args' is not supported: pass the interop object yourself", false);
         i = end + 1;
     }
     if (!matched)
@@ -475,6 +486,7 @@ static size_t resolve_call(struct variants *vs, size_t i)
         note(f, r->off, same ? "everywhere" : where_names[k], base, by[k]);
     if (by[ON_HOST] != base)
         vec_push(f->arena, &u->host_patches, patch_call(f, r, by[ON_HOST]->name));
+    r->on_host = by[ON_HOST];
     redirect(f, r, by[ON_NVIDIA]);
     if (by[ON_NVIDIA] != by[ON_EMULATED]) {
         vec_push(f->arena, &u->patches,

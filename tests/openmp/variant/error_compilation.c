@@ -17,3 +17,5 @@ int main(int argc, char **argv)
     CHECK_INT(n, 2, "n");
     return check_end();
 }
+#pragma omp error at(compilation) severity(warning) message("of the file")
+#pragma omp nothing
