@@ -18,4 +18,3 @@ int main(int argc, char **argv)
     return check_end();
 }
 #pragma omp error at(compilation) severity(warning) message("of the file")
-#pragma omp nothing
