@@ -537,6 +537,19 @@ static void put_directive(struct rewriter *w, const char *text, uint32_t at, str
 
 /* ---- metadirectives ---- */
 
+/* Is `target` the first word of an alternative, behind `:` or a bracket, and no trait? */
+static bool may_be_target(const char *words)
+{
+    for (const char *p = words; (p = strstr(p, "target")); p++) {
+        const char *before = p;
+        while (before > words && isspace((unsigned char)before[-1]))
+            before--;
+        if (before > words && strchr(":(", before[-1]) && !is_word(p[strlen("target")]))
+            return true;
+    }
+    return false;
+}
+
 /* A function that launches target constructs is none that a device calls. */
 static bool is_of_host(struct rewriter *w, uint32_t at)
 {
@@ -548,9 +561,8 @@ static bool is_of_host(struct rewriter *w, uint32_t at)
             if (!is_pragma(w->t, l))
                 continue;
             const char *words = words_of(w, l);
-            struct text t = {words, (uint32_t)strlen(words)};
-            if (names_leaf(words, "target") || (strstr(words, "metadirective") && has_word(t, (struct span){0, t.len}, "target") &&
-                                                strstr(words, ": target")) || begins_with(words, "target"))
+            bool meta = begins_with(words, "metadirective") || begins_with(words, "begin metadirective");
+            if (begins_with(words, "target") || (meta && may_be_target(words)))
                 return true;
         }
         return false;

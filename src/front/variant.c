@@ -65,9 +65,10 @@ static bool definition_at(struct text t, uint32_t at, struct span *name, uint32_
             return false;
         }
         if (t.s[i] == '{') {
+            uint32_t e = behind_bracket(t, i);
             *head_end = i;
-            *behind = behind_bracket(t, i);
-            return found && *behind;
+            *behind = e ? e : t.len;
+            return found && e;
         }
         if (t.s[i] == '=')
             found = false;
@@ -103,6 +104,7 @@ static void rewrite_block(struct front *f, struct text t, const struct block *b,
 {
     struct sb pragmas = {0};
     uint32_t from = b->behind;
+    t.len = b->end; /* what is not closed in the block is none of its functions */
     for (uint32_t at = b->behind; at < b->end;) {
         uint32_t head_end = 0, behind = 0;
         struct span name;
