@@ -1,6 +1,7 @@
 /* analysis/lanes.c: simd loops over the lanes of a thread. A parallel region with simd loops gets SIMD groups: all lanes
  * run its threads' code where that is proved right (TOGETHER), else the first of each group does (LEADERS; S4-59…62).
  * What the lanes of a group share by reference moves to memory that all of them reach, the group space (S4-56, S4-63).
+ * Functions have simd loops too: called.c.
  * needs: mode.  sets: plan.crew, nsimd, group, guards, space of parallel regions; plan.lanes_of, simd_id, captures of simd
  * loops.  breaks: nothing. */
 #include "analysis.h"
@@ -19,7 +20,7 @@ bool is_nested_parallel(const struct region *r)
 /* ---- which loops ---- */
 
 /* Below other levels: a loop of its own, or one that teams share first where there is no parallel region. */
-static bool is_simd_loop(const struct region *r)
+bool is_simd_loop(const struct region *r)
 {
     unsigned leaves = r->plan->leaves;
     return r->dir == DIR_COMBINED && (leaves & LEAF_SIMD) && !(leaves & (LEAF_PARALLEL | LEAF_FOR)) && r->nloops;
@@ -33,7 +34,7 @@ static bool holds_ordered(const struct region *r)
     return false;
 }
 
-static enum why why_in_order(const struct region *r)
+enum why why_in_order(const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF || c->kind == CLAUSE_ORDERED)
@@ -43,12 +44,12 @@ static enum why why_in_order(const struct region *r)
     return holds_ordered(r) ? WHY_SIMD_CLAUSE : WHY_NONE;
 }
 
-static void refuse_below(struct region *r, enum why why)
+void refuse_simds_below(struct region *r, enum why why)
 {
     for (struct region *c = r->child; c; c = c->sibling) {
         if (is_simd_loop(c))
             c->plan->lanes_why = why;
-        refuse_below(c, why);
+        refuse_simds_below(c, why);
     }
 }
 
@@ -59,7 +60,7 @@ static void take_simd(struct region *par, struct region *c)
         c->plan->lanes_of = par;
         c->plan->simd_id = ++par->plan->nsimd;
     }
-    refuse_below(c, WHY_SIMD_NESTED);
+    refuse_simds_below(c, WHY_SIMD_NESTED);
 }
 
 static void find_simd(struct region *par, struct region *r)
@@ -70,7 +71,7 @@ static void find_simd(struct region *par, struct region *r)
     }
     for (struct region *c = r->child; c; c = c->sibling) {
         if ((c->plan->leaves & LEAF_PARALLEL) || is_task(c)) {
-            refuse_below(c, is_task(c) ? WHY_SIMD_TASK : WHY_SIMD_NESTED);
+            refuse_simds_below(c, is_task(c) ? WHY_SIMD_TASK : WHY_SIMD_NESTED);
             continue;
         }
         if (!is_simd_loop(c)) {
@@ -113,7 +114,7 @@ static void each_simd(struct region *par, struct region *r, void (*f)(void *, st
 struct sharing {
     struct analysis *a;
     struct region *par;
-    bool impossible;
+    enum why impossible; /* why its simd loops run in order after all */
 };
 
 static struct region *simd_around(struct region *par, struct region *r, uint32_t off)
@@ -142,8 +143,9 @@ static void give_space(struct sharing *s, struct var *v, struct region *owner)
     for (size_t i = 0; i < p->space.n; i++)
         if (p->space.v[i].var == v && p->space.v[i].owner == owner)
             return;
-    if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0) {
-        s->impossible = true;
+    if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0 ||
+        (!p->nsimd && !can_move_to_lanes(v, owner))) { /* nobody asked for lanes here: no reason to refuse the program */
+        s->impossible = WHY_SIMD_VLA;
         return;
     }
     struct arena *ar = s->a->unit->arena;
@@ -162,7 +164,7 @@ static void share_with_lanes(struct sharing *s)
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
         struct ref *r = &u->refs.v[i];
         if (r->func && r->is_call && is_alloca(r->func->name) && !simd_around(s->par, s->par, r->off))
-            s->impossible = true;
+            s->impossible = WHY_SIMD_VLA;
         if (!r->var || r->var->of_combiner || (r->access & ACC_UNEVALUATED))
             continue;
         struct region *simd = simd_around(s->par, s->par, r->off), *owner = owner_at(u, r->off, r->var);
@@ -194,13 +196,15 @@ static void share_captures(void *ctx, struct region *simd)
     capture_construct(s->a, simd);
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
         struct var *v = simd->plan->captures.v[i].var;
-        s->impossible |= has_variable_length(v->type);
+        if (has_variable_length(v->type))
+            s->impossible = WHY_SIMD_VLA;
         bool result = region_has_clause_for(simd, v, CLAUSE_REDUCTION, NULL, NULL) ||
                       region_has_clause_for(simd, v, CLAUSE_LASTPRIVATE, NULL, NULL);
         struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);
         struct pcapture *c = &simd->plan->captures.v[i];
         c->fixed = c->by_value && is_fixed(s, v, owner);
-        s->impossible |= c->by_value && (v->align > PAYLOAD_ALIGN || v->type->align > PAYLOAD_ALIGN);
+        if (c->by_value && (v->align > PAYLOAD_ALIGN || v->type->align > PAYLOAD_ALIGN))
+            s->impossible = WHY_SIMD_VLA;
         bool read = region_has_clause_for(simd, v, CLAUSE_FIRSTPRIVATE, NULL, NULL); /* by all lanes, at the beginning */
         if (!c->by_value && (!result || read) && is_threads_own(s->par, v, owner))
             give_space(s, v, owner);
@@ -293,6 +297,10 @@ static void choose_size(struct sharing *s)
         each_simd(s->par, s->par, widen, s);
     }
     each_simd(s->par, s->par, heed_clauses, s);
+    if (!p->nsimd) {
+        p->group = 0;
+        p->group_why = WHY_GROUP_CALLED;
+    }
     p->group_limit = power_of_two_below(p->group_limit);
     if (p->group_limit && p->group > p->group_limit)
         p->group = p->group_limit;
@@ -307,6 +315,11 @@ static bool together(struct analysis *a, struct region *par)
     struct level l = {a, p->kernel, par};
     struct guard *guards = NULL;
     size_t n = 0;
+    p->crew_why = calls_simds(a, par, &p->crew_loc)                    ? WHY_CREW_CALLS
+                  : !p->nsimd && calls_unseen(a, par, &p->crew_loc) ? WHY_CREW_UNSEEN
+                                                                             : WHY_NONE;
+    if (p->crew_why != WHY_NONE) /* functions have lanes where one of the group calls */
+        return false;
     if (a->options.parallel_mode == FORCE_GENERIC && p->lanes_of != par) {
         p->crew_why = WHY_FORCED;
         p->crew_loc = par->loc;
@@ -326,27 +339,45 @@ static void note_stores(void *ctx, struct region *simd)
     simd->plan->acts = effects_in(&l, simd->stmt, NULL) != 0;
 }
 
+/* The launch's memory, where teams put their sums together, is known in the kernel itself, not in a loop's own function. */
+static void note_league_sum(void *ctx, struct region *simd)
+{
+    struct sharing *s = ctx;
+    if ((simd->plan->leaves & LEAF_TEAMS) && region_clause(simd, CLAUSE_REDUCTION))
+        s->impossible = WHY_SIMD_LEAGUE;
+}
+
 static void in_order(void *ctx, struct region *simd)
 {
-    (void)ctx;
+    const struct sharing *s = ctx;
     simd->plan->lanes_of = NULL;
-    simd->plan->lanes_why = WHY_SIMD_VLA;
+    simd->plan->lanes_why = s->impossible;
+}
+
+/* Regions that call functions have lanes for simd loops there; how many, the device link says. */
+static bool calls_lanes(struct analysis *a, const struct region *par)
+{
+    struct loc where;
+    return calls_simds(a, par, &where) || calls_unseen(a, par, &where);
 }
 
 static void give_lanes(struct analysis *a, struct region *par)
 {
-    struct sharing s = {a, par, false};
+    struct sharing s = {a, par, WHY_NONE};
     struct plan *p = par->plan;
     find_simd(par, par);
-    if (!p->nsimd)
+    if (!p->nsimd && !(p->leaves & LEAF_PARALLEL && calls_lanes(a, par)))
         return;
-    find_for_simd(par, par);
+    if (p->nsimd)
+        find_for_simd(par, par);
     choose_size(&s);
     share_with_lanes(&s);
     each_simd(par, par, note_stores, &s);
     p->crew = s.impossible || together(a, par) ? CREW_TOGETHER : CREW_LEADERS;
-    if (p->crew == CREW_LEADERS)
+    if (p->crew == CREW_LEADERS) {
         each_simd(par, par, share_captures, &s);
+        each_simd(par, par, note_league_sum, &s);
+    }
     if (!s.impossible)
         return;
     each_simd(par, par, in_order, &s);
@@ -382,6 +413,7 @@ void pass_lanes(struct analysis *a)
     for (size_t i = 0; i < u->regions.n; i++)
         if (u->regions.v[i]->plan && is_simd_loop(u->regions.v[i]))
             u->regions.v[i]->plan->lanes_why = WHY_SIMD_ALONE;
+    find_called_simds(a);
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = u->regions.v[i];
         if (r->plan && (r->plan->leaves & LEAF_PARALLEL) && !is_nested_parallel(r))
