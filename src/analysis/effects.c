@@ -93,6 +93,7 @@ static unsigned construct_effects(const struct region *r)
     case DIR_FLUSH:
     case DIR_NOTHING:
     case DIR_ASSUME:
+    case DIR_DISPATCH:
     case DIR_TASKWAIT:
     case DIR_TASKYIELD:
     case DIR_DEPOBJ:

@@ -321,8 +321,19 @@ static void print_lists(const mapping_list *l, FILE *f)
     }
 }
 
+static void print_choices(const struct unit *u, FILE *f)
+{
+    for (size_t i = 0; i < u->choices.n; i++) {
+        const struct choice *c = &u->choices.v[i];
+        enum why why = c->condition ? WHY_CHOICE_RUN : WHY_CHOICE;
+        fprintf(f, "%s:%d: chosen for %s: %s%s%s: %s [%s]\n", c->loc.file ? c->loc.file : u->path, c->loc.line, c->where, c->text,
+                c->condition ? " when " : "", c->condition ? c->condition : "", why_text(why), why_id(why));
+    }
+}
+
 void explain_print(struct analysis *a, FILE *f)
 {
+    print_choices(a->unit, f);
     char buf[128];
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
@@ -363,6 +374,11 @@ static void print_strides(const struct unit *u, const struct plan *p, unsigned n
 
 void decisions_print(struct analysis *a, FILE *f)
 {
+    for (size_t i = 0; i < a->unit->choices.n; i++) {
+        const struct choice *c = &a->unit->choices.v[i];
+        fprintf(f, "choice line=%d on=%s%s%s: %s\n", c->loc.line, c->where, c->condition ? " when=" : "",
+                c->condition ? c->condition : "", c->text);
+    }
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
         fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u guards=%zu\n", k->name, k->region->loc.line,

@@ -201,7 +201,7 @@ bool may_set_icvs(struct analysis *a, struct slice s, int depth)
 {
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct func *f = u->refs.v[i].func;
+        const struct func *f = ref_host_func(&u->refs.v[i]);
         if (!f || !strcmp(f->name, "__gp") || (u->refs.v[i].access & ACC_UNEVALUATED))
             continue;
         if (str_starts(f->name, "omp_set_") && !strstr(f->name, "lock"))

@@ -13,6 +13,8 @@ static bool any_error(const struct front *f, size_t n)
 
 static void run(struct front *f)
 {
+    metadirectives_apply(f);
+    variants_rewrite(f);
     transforms_apply(f);
     pragmas_parse(f);
     probe_build(f);
@@ -23,6 +25,7 @@ static void run(struct front *f)
     f->probe_silent = any_error(f, before); /* the same was said of the user's own file, with better places */
     if (!f->parsed)
         return;
+    variants_resolve(f);
     device_mark(f);
     legality_check(f);
 }

@@ -101,6 +101,7 @@ static enum inner inner_of(const struct region *r)
     case DIR_TASKLOOP_SIMD:
         return IN_SIMD;
     case DIR_ASSUME:
+    case DIR_DISPATCH:
         return inner_of(r->parent);
     case DIR_TARGET_DATA:
         return IN_DATA;
@@ -219,6 +220,7 @@ static unsigned what_is(const struct region *r)
     case DIR_NOTHING:
     case DIR_ERROR:
     case DIR_ASSUME:
+    case DIR_DISPATCH:
         return W_NO_CODE;
     case DIR_BARRIER:
         return W_BARRIER;
@@ -340,7 +342,7 @@ static void check_cancel(struct front *f, const struct region *r)
 static const struct region *loop_around(const struct region *r)
 {
     const struct region *p = r->parent;
-    while (p && (p->dir == DIR_ASSUME || p->dir == DIR_CRITICAL))
+    while (p && (p->dir == DIR_ASSUME || p->dir == DIR_DISPATCH || p->dir == DIR_CRITICAL))
         p = p->parent;
     return p;
 }

@@ -63,8 +63,8 @@ void point_at_place(struct emit *e, struct var *v, const char *place);
 void declare_at_place(struct emit *e, struct var *v, const char *place);
 
 /* vla.c: variable-length arrays on the device */
-size_t patch_from(const struct unit *u, struct slice s); /* the first in s, and how far they go: */
-bool patch_in(const struct unit *u, size_t i, struct slice s);
+size_t patch_from(const struct emit *e, struct slice s); /* the first in s; and that from `from` on, moving *i; NULL: no more */
+const struct patch *patch_in(const struct emit *e, size_t *i, uint32_t from, struct slice s);
 void emit_patch(struct emit *e, const struct patch *p);
 bool is_vla(const struct var *v);             /* its storage is one: on the device a pointer by this name */
 void emit_allocas(struct emit *e, const struct region *r); /* first in a function of our own that has r's code */

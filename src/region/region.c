@@ -137,6 +137,8 @@ static size_t first_from(const void *table, size_t n, size_t size, size_t key, u
 #define FIRST_FROM(table, T, key) \
     first_from(u->table.v, u->table.n, sizeof(struct T), offsetof(struct T, key), off)
 
+struct func *ref_host_func(const struct ref *r) { return r->on_host ? r->on_host : r->func; }
+
 size_t unit_ref_from(const struct unit *u, uint32_t off) { return FIRST_FROM(refs, ref, off); }
 size_t unit_element_from(const struct unit *u, uint32_t off) { return FIRST_FROM(elements, element, off); }
 size_t unit_call_from(const struct unit *u, uint32_t off) { return FIRST_FROM(calls, call, off); }

@@ -125,6 +125,7 @@ struct ref { /* one use of a variable or function by name; sorted by off; also i
     uint32_t off, len;
     struct var *var;   /* one of the two */
     struct func *func;
+    struct func *on_host; /* func: the variant that host code calls there instead; NULL: the same */
     unsigned access;   /* enum access bits */
     bool is_call;      /* func: it is the callee of a direct call */
 };
@@ -333,6 +334,11 @@ struct effect {
     enum effect_kind kind;
 };
 
+struct choice { /* a metadirective's or a variant's, for people: `condition` (may be NULL) is of the run */
+    struct loc loc;
+    const char *where, *condition, *text;
+};
+
 struct unit {
     struct arena *arena;
     struct diag *diag;
@@ -362,9 +368,11 @@ struct unit {
     VEC(struct element) elements;
     VEC(uint32_t) vla_typedefs; /* places of local typedefs that device code does not have, only their lengths */
     VEC(uint32_t) allocas; /* places of calls of alloca */
-    VEC(struct patch *) patches; /* by place; closing ones first, and those from the inside out */
+    VEC(struct patch *) patches, host_patches; /* by place; closing ones first, and those from the inside out; the host's: calls
+                                * of variants */
     VEC(struct call) calls;
     VEC(struct stmt) stmts; /* in source order, outer before inner */
+    VEC(struct choice) choices;
     struct linemap *lines; /* opaque: offset -> presumed place */
     bool has_device_code;  /* some target construct or declare target */
     bool requires_unified; /* requires unified_shared_memory */
@@ -390,6 +398,7 @@ struct loc unit_loc(const struct unit *u, uint32_t off); /* presumed file and li
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
 struct loc linemap_at(const struct linemap *m, uint32_t off);
 bool linemap_in_system(const struct linemap *m, uint32_t off); /* marker flag 3 */
+struct func *ref_host_func(const struct ref *r); /* what host code calls there; NULL: no function */
 /* first index in u->stmts with at.begin >= given */
 size_t unit_stmt_from(const struct unit *u, uint32_t off);
 /* first index in u->effects with off >= given */
