@@ -189,6 +189,37 @@ static void warn_too_early(struct analysis *a, const struct region *r)
         }
 }
 
+/* ---- the host's copy is old while a region around has the variable on the device ---- */
+static const struct region *data_around(const struct region *r, const struct var *v)
+{
+    for (const struct region *p = r->parent; p; p = p->parent)
+        for (const struct clause *c = p->dir == DIR_TARGET_DATA && !region_clause(p, CLAUSE_IF) ? p->clauses : NULL; c; c = c->next)
+            for (size_t i = 0; i < c->items.n; i++)
+                if (c->items.v[i].var == v && c->kind == CLAUSE_MAP && c->modifiers & MAPMOD_FROM && !c->items.v[i].is_member)
+                    return p;
+    return NULL;
+}
+
+static void warn_old(struct analysis *a, const struct region *r, const struct var *v, const struct clause *own)
+{
+    const struct unit *u = a->unit;
+    const struct region *data = data_around(r, v);
+    bool content = v->type->kind == TYPE_POINTER || v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_VLA;
+    if (!data || (own && own->modifiers & MAPMOD_ALWAYS) || (!own && !content) || region_clause(r, CLAUSE_IF) || u->requires_unified)
+        return;
+    unsigned stores = content ? ACC_ELEM_WRITE : ACC_WRITE, reads = content ? ACC_ELEM_READ : ACC_READ;
+    bool stored = false;
+    for (size_t i = unit_ref_from(u, r->stmt.begin); !stored && i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
+        stored = u->refs.v[i].var == v && u->refs.v[i].access & stores;
+    const struct ref *use = stored ? next_use(u, r, v, true) : NULL;
+    if (!use || !(use->access & reads) || !slice_has(data->stmt, use->off) || is_dropped(u, use->off))
+        return;
+    diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0497",
+         "the host reads '%s' here as it was before: what the region stored is on the device still", v->name);
+    diag(u->diag, DIAG_NOTE, data->loc, NULL, "this construct copies it back at its end; before, '#pragma omp target update from(%s)' does",
+         v->name);
+}
+
 /* ---- maps in the wrong direction ---- */
 static bool named_elsewhere(const struct unit *u, const struct region *r, const struct item *it)
 {
@@ -245,21 +276,17 @@ static void warn_one_way(struct analysis *a, const struct region *r, const struc
 }
 
 /* ---- a pointer that is mapped instead of what it points to ---- */
-static bool mapped_with_content(const struct unit *u, const struct var *v)
+/* Somebody maps what it points to, or knows its address: then the runtime finds it. */
+static bool content_is_mapped(const struct unit *u, const struct var *v)
 {
-    for (size_t i = 0; i < u->regions.n; i++) {
-        bool pointer = false, content = false;
+    for (size_t i = 0; i < u->regions.n; i++)
         for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
-            for (size_t k = 0; k < c->items.n; k++)
-                if (c->items.v[k].var == v && (c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO)) {
-                    pointer |= c->items.v[k].is_name && !c->items.v[k].nsections;
-                    content |= c->items.v[k].nsections || c->items.v[k].is_member || c->items.v[k].way.n;
-                } else if (c->items.v[k].var == v && c->kind == CLAUSE_USE_DEVICE_PTR) {
+            for (size_t k = 0; k < c->items.n; k++) {
+                const struct item *it = &c->items.v[k];
+                bool content = it->nsections || it->is_member || it->way.n || c->kind == CLAUSE_USE_DEVICE_PTR;
+                if (it->var == v && content && c->kind != CLAUSE_REDUCTION)
                     return true;
-                }
-        if (pointer && content)
-            return true;
-    }
+            }
     return false;
 }
 
@@ -267,7 +294,7 @@ static void warn_pointer_alone(struct analysis *a, const struct region *r, const
 {
     const struct unit *u = a->unit;
     bool alone = it->var && it->is_name && !it->nsections && it->var->type->kind == TYPE_POINTER;
-    if (!alone || c->user_op || it->var->declare_target || u->requires_unified || mapped_with_content(u, it->var) ||
+    if (!alone || c->user_op || it->var->declare_target || u->requires_unified || content_is_mapped(u, it->var) ||
         gets_only(u, it->var, DEVICE_MEMORY))
         return;
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
@@ -276,8 +303,8 @@ static void warn_pointer_alone(struct analysis *a, const struct region *r, const
             return; /* from then on it may lead elsewhere */
         if (!uses(use, it->var) || !(use->access & (ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE)))
             continue;
-        diag(u->diag, DIAG_WARNING, it->loc, "GN0485", "this maps the pointer '%s' itself, not what it points to: on a device it "
-             "leads nowhere", it->var->name);
+        diag(u->diag, DIAG_WARNING, it->loc, "GN0485", "this maps the pointer '%s' itself, not what it points to",
+             it->var->name);
         diag(u->diag, DIAG_NOTE, unit_place(u, use->off), NULL, "the region follows it here; map a section, '%s[0:n]'", it->var->name);
         return;
     }
@@ -347,16 +374,28 @@ static bool asks_a_device(const struct unit *u, struct slice s)
     return false;
 }
 
+static bool is_freed(const struct unit *u, uint32_t off)
+{
+    return off >= 5 && !memcmp(u->text + off - 5, "free(", 5) && (off == 5 || !strchr("_t", u->text[off - 6]));
+}
+
 /* `p = omp_target_alloc(n, omp_get_default_device())` … `p[0] = 1;` or `free(p)` on the host */
 static void warn_device_memory(struct analysis *a, const struct var *v)
 {
     const struct unit *u = a->unit;
     if (!v->func || v->is_param || v->is_global || v->addr_taken || v->type->kind != TYPE_POINTER || u->requires_unified ||
-        !asks_a_device(u, v->init) || !gets_only(u, v, " omp_target_alloc "))
+        !gets_only(u, v, " omp_target_alloc "))
         return;
+    bool device = asks_a_device(u, v->init);
     for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
         const struct ref *use = &u->refs.v[i];
-        if (use->var != v || !(use->access & (ACC_ELEM_READ | ACC_ELEM_WRITE)) || use->access & ACC_UNEVALUATED ||
+        if (use->var == v && is_freed(u, use->off)) {
+            diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0487",
+                 "'%s' comes from 'omp_target_alloc': free it with 'omp_target_free'", v->name);
+            diag(u->diag, DIAG_NOTE, v->loc, NULL, "'%s' is declared here", v->name);
+            return;
+        }
+        if (!device || use->var != v || !(use->access & (ACC_ELEM_READ | ACC_ELEM_WRITE)) || use->access & ACC_UNEVALUATED ||
             in_a_pragma(u, use->off) || in_a_region(u, use->off) || in_branch(u, v->func->body, use->off))
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0487",
@@ -371,6 +410,9 @@ static void warn_region(struct analysis *a, struct kernel *k)
     struct region *r = k->region;
     for (size_t c = 0; c < k->captures.n; c++)
         warn_stays(a, k, &k->captures.v[c]);
+    for (size_t c = 0; c < k->captures.n; c++)
+        if (!region_clause(r, CLAUSE_NOWAIT) && k->captures.v[c].how != CAP_PRIVATE && k->captures.v[c].how != CAP_DEVPTR)
+            warn_old(a, r, k->captures.v[c].var, k->captures.v[c].clause);
     bool maybe_host = region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_DEVICE);
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; i < c->items.n; i++) {

@@ -356,11 +356,65 @@ static const char *contradicted(const struct clause *c, const struct region *k)
     return lists_name(c->raw, directive_name(k->leaves, k->dir, name, sizeof name)) ? "absent" : NULL;
 }
 
+static bool has_word(const char *spelling, const char *word, size_t n)
+{
+    for (const char *at = spelling; at && *at; at = strchr(at, ' '), at = at ? at + 1 : NULL)
+        if (!strncmp(at, word, n) && (!at[n] || at[n] == ' '))
+            return true;
+    return false;
+}
+
+/* Is every word of it one of a directive's name? */
+static bool is_directive_name(const char *s, size_t n)
+{
+    for (size_t k; n; s += k, n -= k) {
+        size_t blank = 0;
+        for (; blank < n && s[blank] == ' '; blank++)
+            ;
+        for (k = blank; k < n && s[k] != ' '; k++)
+            ;
+        bool known = k == blank;
+        for (size_t i = 0; i < LEAF_COUNT && !known; i++)
+            known = strlen(leaf_rows[i].name) == k - blank && !memcmp(leaf_rows[i].name, s + blank, k - blank);
+        for (size_t i = 0; i < DIR_COUNT && !known; i++)
+            known = has_word(directive_rows[i].name, s + blank, k - blank);
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
+/* the lists of absent and contains: names of directives, each in one of them */
+static void check_names(struct front *f, const struct region *r, const struct clause *c)
+{
+    const struct clause *contains = region_clause(r, CLAUSE_CONTAINS);
+    if ((c->kind != CLAUSE_ABSENT && c->kind != CLAUSE_CONTAINS) || !c->raw)
+        return;
+    for (const char *at = c->raw; *at;) {
+        const char *from = at + strspn(at, " ,()");
+        size_t n = strcspn(from, ",()");
+        at = from + n;
+        while (n && from[n - 1] == ' ')
+            n--;
+        char *name = arena_strndup(f->arena, from, n);
+        if (!n)
+            break;
+        if (!is_directive_name(from, n))
+            report(f, DIAG_ERROR, c->loc, width(clause_name(c->kind)), pragma_of(f, r), "GN0102", "'%s' in '%s' is no directive", name,
+                   clause_name(c->kind));
+        else if (c->kind == CLAUSE_ABSENT && contains && contains->raw && lists_name(contains->raw, name))
+            report(f, DIAG_ERROR, c->loc, width(clause_name(c->kind)), pragma_of(f, r), "GN0209",
+                   "'%s' is in 'absent' and in 'contains'", name);
+    }
+}
+
 static void check_assume(struct front *f, const struct region *r)
 {
     const struct unit *u = f->unit;
     if (r->dir != DIR_ASSUME)
         return;
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        check_names(f, r, c);
     if (!r->clauses && !pragma_of(f, r)->broken)
         report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0214", "'assume' needs a clause that says what");
     for (const struct clause *c = r->clauses; c; c = c->next) {
