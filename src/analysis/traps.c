@@ -368,7 +368,7 @@ static void warn_host_memory(struct analysis *a, const struct item *it)
 static bool asks_a_device(const struct unit *u, struct slice s)
 {
     static const char device[] = "omp_get_default_device()";
-    for (uint32_t i = s.begin; i + sizeof device < s.end; i++)
+    for (uint32_t i = s.begin; i + sizeof device - 1 <= s.end; i++)
         if (!memcmp(u->text + i, device, sizeof device - 1))
             return true;
     return false;
