@@ -70,10 +70,9 @@ static bool step_of(const struct unit *u, const struct loop *l, int64_t *step)
 static void check_linear(struct front *f, const struct region *r, const struct clause *c)
 {
     int64_t step;
-    if (c->kind != CLAUSE_LINEAR || r->nloops != 1 || !step_of(f->unit, &r->loops[0], &step) ||
-        (!is_empty(c->expr) && !c->expr_const))
+    if (c->kind != CLAUSE_LINEAR || is_empty(c->expr) || !c->expr_const || r->nloops != 1 || !step_of(f->unit, &r->loops[0], &step))
         return;
-    int64_t given = is_empty(c->expr) ? 1 : c->expr_value;
+    int64_t given = c->expr_value;
     for (size_t i = 0; i < c->items.n; i++)
         if (c->items.v[i].var == r->loops[0].iv && given != step)
             report(f, DIAG_ERROR, c->items.v[i].loc, width(c->items.v[i].written), pragma_of(f, r), "GN0441",
@@ -317,7 +316,7 @@ static void check_setters(struct front *f)
         const char *at = r && r->on_device ? strstr(names, ref->func->name) : NULL;
         if (at && at[-1] == ' ' && at[strlen(ref->func->name)] == ' ')
             report(f, DIAG_WARNING, place_in_unit(f, ref->off), width(ref->func->name), pragma_of(f, r), "GN0493",
-                   "'%s' says nothing to anyone in a region that a device runs: call it on the host, before", ref->func->name);
+                   "the effect of '%s' in a target region is not specified: call it on the host, before", ref->func->name);
     }
 }
 

@@ -8,7 +8,7 @@ void stays(int n)
 {
     int last = 0, kept = 7, mine = 1;
 // CHECK-DAG: traps.c:[[#@LINE+4]]:9: warning: what the region stores in 'last' stays in the region: 'last' is firstprivate there, and is read behind it [GN0480]
-// CHECK-DAG: traps.c:[[#@LINE+9]]:20: note: this reads the value from before the region
+// CHECK-DAG: traps.c:[[#@LINE+10]]:20: note: this reads the value from before the region
 // CHECK-DAG: traps.c:[[#@LINE+1]]:1: note: add 'map(tofrom: last)' here, or 'firstprivate(last)' if it is meant so
 #pragma omp target
         last = n;
@@ -79,7 +79,7 @@ void pointers(int n, double *p)
     for (int i = 0; i < n; i++)
         p[i] = 1;
 // CHECK-DAG: traps.c:[[#@LINE+2]]:34: warning: 'host' points to memory of the host, from the C library: it is no device pointer [GN0486]
-// CHECK-DAG: traps.c:[[#@LINE-9]]:{{.*}} note: map a section of it, or allocate it with 'omp_target_alloc'
+// CHECK-DAG: traps.c:[[#@LINE-8]]:{{.*}} note: map a section of it, or allocate it with 'omp_target_alloc'
 #pragma omp target is_device_ptr(host)
     host[0] = 1;
 #pragma omp target is_device_ptr(device)

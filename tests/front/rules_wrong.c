@@ -68,7 +68,7 @@ void wrong(int n, double *p, double (*m)[8])
         }
     }
 #pragma omp target
-// CHECK: :[[#@LINE+1]]:5: warning: 'omp_set_num_teams' says nothing to anyone in a region that a device runs: call it on the host, before [GN0493]
+// CHECK: :[[#@LINE+1]]:5: warning: the effect of 'omp_set_num_teams' in a target region is not specified: call it on the host, before [GN0493]
     omp_set_num_teams(3);
 #pragma omp target
     {
