@@ -353,11 +353,19 @@ static void warn_members(struct analysis *a, const struct region *r, const struc
 }
 
 /* ---- pointers to memory of the other side ---- */
+static bool in_use_device_ptr(const struct unit *u, const struct var *v)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        if (region_has_clause_for(u->regions.v[i], (struct var *)v, CLAUSE_USE_DEVICE_PTR, NULL, NULL))
+            return true;
+    return false;
+}
+
 static void warn_host_memory(struct analysis *a, const struct item *it)
 {
     const struct unit *u = a->unit;
     if (!it->var || it->var->type->kind != TYPE_POINTER || it->var->is_global || it->var->is_param || it->var->addr_taken ||
-        u->requires_unified || !gets_only(u, it->var, LIBRARY_HEAP))
+        u->requires_unified || in_use_device_ptr(u, it->var) || !gets_only(u, it->var, LIBRARY_HEAP))
         return;
     diag(u->diag, DIAG_WARNING, it->loc, "GN0486", "'%s' points to memory of the host, from the C library: it is no device pointer",
          it->var->name);

@@ -146,14 +146,14 @@ static void between(struct front *f, const struct region *r, const struct loop *
                    "a call of '%s' may not stand between the loops that 'collapse' joins", ref->func->name);
             note_region(f, r, r, "they are those of this directive");
         }
-        if (ref->var && updates(ref->access) && !slice_has(s, ref->var->decl)) {
+        if (ref->var && updates(ref->access) && !slice_has(outer->body, ref->var->decl)) {
             changed_between(f, r, ref->off, ref->off + ref->len);
             return;
         }
     }
     for (size_t i = unit_element_from(u, s.begin); i < u->elements.n && u->elements.v[i].off < s.end; i++) {
         size_t k = unit_ref_from(u, u->elements.v[i].base.begin);
-        bool own = k < u->refs.n && u->refs.v[k].var && slice_has(s, u->refs.v[k].var->decl);
+        bool own = k < u->refs.n && u->refs.v[k].var && slice_has(outer->body, u->refs.v[k].var->decl);
         if (updates(u->elements.v[i].access) && !own) {
             changed_between(f, r, u->elements.v[i].off, u->elements.v[i].end);
             return;

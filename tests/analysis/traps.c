@@ -79,7 +79,7 @@ void pointers(int n, double *p)
     for (int i = 0; i < n; i++)
         p[i] = 1;
 // CHECK-DAG: traps.c:[[#@LINE+2]]:34: warning: 'host' points to memory of the host, from the C library: it is no device pointer [GN0486]
-// CHECK-DAG: traps.c:[[#@LINE-8]]:{{.*}} note: map a section of it, or allocate it with 'omp_target_alloc'
+// CHECK-DAG: traps.c:[[#@LINE-7]]:{{.*}} note: map a section of it, or allocate it with 'omp_target_alloc'
 #pragma omp target is_device_ptr(host)
     host[0] = 1;
 #pragma omp target is_device_ptr(device)
@@ -92,7 +92,7 @@ void pointers(int n, double *p)
 }
 void old(int n, double *p)
 {
-// CHECK-DAG: traps.c:[[#@LINE+8]]:24: warning: the host reads 'p' here as it was before: what the region stored is on the device still [GN0497]
+// CHECK-DAG: traps.c:[[#@LINE+7]]:24: warning: the host reads 'p' here as it was before: what the region stored is on the device still [GN0497]
 // CHECK-DAG: traps.c:[[#@LINE+1]]:1: note: this construct copies it back at its end; before, '#pragma omp target update from(p)' does
 #pragma omp target data map(tofrom: p[0:n])
     {
