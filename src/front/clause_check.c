@@ -137,6 +137,11 @@ static void check_item(struct front *f, const struct region *r, const struct cla
         error_item(f, r, it, "GN0213", "'%s' in '%s' is no variable", it->written, clause_name(c->kind));
         return;
     }
+    if (it->is_value && (takes_sections(c->kind) || c->kind == CLAUSE_USE_DEVICE_PTR)) {
+        error_item(f, r, it, "GN0213", "'%s' in '%s' is a value, not a variable or a place in memory", it->written,
+                   clause_name(c->kind));
+        return;
+    }
     check_section(f, r, it);
     if (takes_sections(c->kind))
         check_gaps(f, r, c, it);
@@ -413,6 +418,10 @@ static void check_reduction(struct front *f, const struct region *r, const struc
     if (c->modifiers & REDMOD_TASK && !(r->leaves & (LEAF_PARALLEL | LEAF_FOR)) && r->dir != DIR_SECTIONS && r->dir != DIR_SCOPE)
         report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0681",
                "the reduction modifier 'task' needs a parallel or worksharing construct");
+    const struct clause *nowait = c->modifiers & REDMOD_TASK ? region_clause(r, CLAUSE_NOWAIT) : NULL;
+    if (nowait && !(r->leaves & LEAF_TARGET))
+        report(f, DIAG_ERROR, nowait->loc, 6, pragma_of(f, r), "GN0681",
+               "'nowait' and the reduction modifier 'task' exclude each other: the tasks must be over");
 }
 
 /* ---- linear, aligned, lastprivate(conditional) ---- */
@@ -485,6 +494,8 @@ static const struct {
 static void check_number(struct front *f, const struct region *r, const struct clause *c)
 {
     const char *name = clause_name(c->kind);
+    if (c->kind == CLAUSE_FILTER && c->expr_no_integer)
+        report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0205", "'%s' needs an integer, the number of a thread", name);
     for (size_t i = 0; i < sizeof number_rules / sizeof *number_rules; i++) {
         if (number_rules[i].kind != c->kind || c->expr.begin == c->expr.end || c->kind == CLAUSE_COLLAPSE)
             continue;

@@ -204,6 +204,9 @@ void task_check(struct front *f, const struct region *r); /* task_check.c */
 struct pragma *pragma_of(struct front *f, const struct region *r);
 /* restrictions.c */
 void restrictions_check(struct front *f, const struct region *r);
+/* rules.c */
+void rules_check(struct front *f, const struct region *r);
+void rules_check_file(struct front *f);
 /* clause_check.c */
 void clauses_check(struct front *f, struct region *r);
 

@@ -117,6 +117,11 @@ struct loc unit_loc(const struct unit *u, uint32_t off)
     return linemap_at(u->lines, off);
 }
 
+struct loc unit_place(const struct unit *u, uint32_t off)
+{
+    return u->place ? u->place(u->front, off) : unit_loc(u, off);
+}
+
 /* ---- sorted tables ---- */
 /* The tables of a unit are sorted by offset: the first of n entries, `size` bytes each, whose offset, `key` bytes into it,
  * is not below off. */

@@ -186,6 +186,7 @@ struct item { /* a list item: variable, array section, structure member, member 
     struct var *var;       /* the root variable: p, s, a; NULL for functions and unresolved names */
     struct func *func;     /* declare target(f) */
     bool is_member;        /* has . or -> */
+    bool is_value;         /* `text` is no lvalue */
     bool is_name, is_part; /* `text` is the variable's name; it is a member of something */
     struct type *type;     /* of the base expression `text` (not decayed) */
     /* The pointers that lead from the variable to the storage of `text`, in the order in which they are followed:
@@ -232,6 +233,7 @@ struct clause {
                                * allocate: allocator; uses_allocators, one clause per allocator: memory space, traits */
     bool expr_const;       /* expr is known when compiling: */
     int64_t expr_value;
+    bool expr_no_integer;  /* expr has another type */
     VEC(struct iterator) iterators;
     VEC(struct item) items;
     unsigned align;        /* allocate: bytes asked for by the align modifier; 0 = none */
@@ -374,6 +376,8 @@ struct unit {
     VEC(struct stmt) stmts; /* in source order, outer before inner */
     VEC(struct choice) choices;
     struct linemap *lines; /* opaque: offset -> presumed place */
+    struct loc (*place)(void *front, uint32_t off); /* the front end's: with the column in the user's file, where it is known */
+    void *front;
     bool has_device_code;  /* some target construct or declare target */
     bool requires_unified; /* requires unified_shared_memory */
     enum clause_kind atomic_default; /* requires atomic_default_mem_order: SEQ_CST, ACQ_REL, RELAXED; NONE = relaxed */
@@ -395,6 +399,7 @@ unsigned item_pointers(const struct item *it, int *last);
 bool item_follows_var(const struct item *it); /* the first of those pointers is the variable itself */
 bool item_hangs(const struct item *it); /* its storage is neither the variable's nor what the variable itself points to */
 struct loc unit_loc(const struct unit *u, uint32_t off); /* presumed file and line of an offset; col 0 */
+struct loc unit_place(const struct unit *u, uint32_t off); /* with the column: for messages */
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
 struct loc linemap_at(const struct linemap *m, uint32_t off);
 bool linemap_in_system(const struct linemap *m, uint32_t off); /* marker flag 3 */
