@@ -233,6 +233,9 @@ void *__gantry_async(const struct gantry_region *r, int dev, const struct gantry
                      const struct gantry_launch *launch);
 void __gantry_async_start(void *job, uint64_t event);
 int __gantry_async_detaches(void);
+/* Behind a job with dependences, where the team is one thread: a task that depends on it, fulfilled by its own code. */
+int __gantry_async_alone(void);
+void __gantry_async_over(uint64_t event);
 /* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
  * (OpenMP 5.2, 5.4.8) or dev is -1 */
 void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);

@@ -325,6 +325,7 @@ bool numbers_are_counted_on(struct analysis *a, struct kernel *k);
 bool threads_are_counted_on(struct unit *u, const struct region *teams, const struct region *r);
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */
 bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth);
+bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that concerns the parallel construct */
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s); /* same value before the launch */
 /* defaultmap.c: the construct's own rule for c->var, which no other clause names; false: there is none */
 bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c);

@@ -309,6 +309,13 @@ static void choose_size(struct sharing *s)
 
 /* ---- who runs the threads' code ---- */
 
+/* No code of a thread stands between the levels: `parallel for simd`, and `teams distribute simd` alone in its target */
+static bool are_one_construct(struct analysis *a, struct region *par)
+{
+    const struct region *child = sole_child(a->unit, par);
+    return par->plan->lanes_of == par || (child && child->plan && (child->plan->leaves & LEAF_TEAMS) && is_simd_loop(child));
+}
+
 static bool together(struct analysis *a, struct region *par)
 {
     struct plan *p = par->plan;
@@ -320,7 +327,7 @@ static bool together(struct analysis *a, struct region *par)
                                                                              : WHY_NONE;
     if (p->crew_why != WHY_NONE) /* functions have lanes where one of the group calls */
         return false;
-    if (a->options.parallel_mode == FORCE_GENERIC && p->lanes_of != par) {
+    if (a->options.parallel_mode == FORCE_GENERIC && !are_one_construct(a, par)) {
         p->crew_why = WHY_FORCED;
         p->crew_loc = par->loc;
         return false;

@@ -237,6 +237,12 @@ bool is_library_func(const struct func *f)
     return (f->in_system_header || f->def.begin == f->def.end) && is_device_library(f->name);
 }
 
+bool shapes_parallel(const struct clause *c)
+{
+    return c->kind == CLAUSE_NUM_THREADS ||
+           (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL));
+}
+
 /* Host and device agree on an expression's value at the launch when it calls nothing, stores nothing, follows no
  * pointer and names only variables that the kernel gets by value (or that never change). */
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s)

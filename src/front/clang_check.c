@@ -67,6 +67,12 @@ static const struct {
     {"directive must be enclosed into a section region", true}, /* sections of several statements */
     {"orphaned 'omp section' directives are prohibited", false},
     {"'omp section' directive must be closely nested to a sections region", false}, /* target parallel sections */
+    /* the spelling 'to' again, and constants that device code may use; ours says which variable is the host's */
+    {"declaration is not declared in any declare target region", false},
+    {"clause 'default' in directive '#pragma omp teams distribute simd'", false}, /* it is one of 'teams' */
+    {"clause 'default' in directive '#pragma omp target teams distribute simd'", false},
+    /* said of a clause, which is no part of the region: the table is asked about diagnostics on pragmas alone */
+    {"calls to OpenMP runtime API are not allowed within a region", false},
 };
 
 static bool taken(const char *text, bool ours)

@@ -151,6 +151,8 @@ void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kind
             sb_add(e->out, " ordered");
         } else if (c->kind == CLAUSE_NOWAIT) {
             sb_add(e->out, " nowait");
+        } else if (c->kind == CLAUSE_PROC_BIND) {
+            sb_printf(e->out, " proc_bind(%s)", keyword_word(CLAUSE_PROC_BIND, c->modifiers));
         } else if (c->items.n) {
             sb_printf(e->out, " %s(", clause_name(c->kind));
             clause_list(e, c, "");
