@@ -19,14 +19,30 @@ static bool named_in_a_clause(const struct unit *u, const struct var *v)
     return false;
 }
 
+/* a static variable of a block: device code has those of its own text already */
+static bool in_device_text(const struct var *v)
+{
+    for (const struct region *r = v->func ? v->declared_in : NULL; r; r = r->parent)
+        if (r->leaves & LEAF_TARGET)
+            return true;
+    return false;
+}
+
+/* const, or static and never stored to */
+static bool keeps_its_value(const struct var *v, const struct type *element)
+{
+    return element->is_const || (v->is_static && !v->written && !v->addr_taken);
+}
+
 static bool is_constant_table(struct unit *u, const struct var *v, int depth)
 {
     const struct type *t = v->type;
     while (t->kind == TYPE_ARRAY && t->elem)
         t = t->elem;
     bool points = t->kind == TYPE_POINTER || t->has_pointers;
-    if (!v->is_global || v->func || v->is_thread_local || !t->is_const || t->is_volatile || v->init.begin == v->init.end ||
-        depth > 8 || (depth == 0 && (!points || v->declare_target || named_in_a_clause(u, v))))
+    if (!v->is_global || v->is_thread_local || !keeps_its_value(v, t) || t->is_volatile || t->is_atomic ||
+        v->init.begin == v->init.end || in_device_text(v) || (v->func && t->unnameable) || depth > 8 ||
+        (depth == 0 && (!points || v->declare_target || named_in_a_clause(u, v))))
         return false;
     for (size_t i = unit_ref_from(u, v->init.begin); i < u->refs.n && u->refs.v[i].off < v->init.end; i++) {
         const struct ref *r = &u->refs.v[i];
@@ -51,7 +67,23 @@ static void reach_table(struct analysis *a, struct var *v)
     if (v->declare_target != VAR_CONSTANT)
         return;
     v->declare_target |= VAR_REACHED;
+    for (size_t i = unit_ref_from(a->unit, v->init.begin); i < a->unit->refs.n && a->unit->refs.v[i].off < v->init.end; i++)
+        if (a->unit->refs.v[i].var == v && !(a->unit->refs.v[i].access & ACC_UNEVALUATED)) {
+            diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0694",
+                 "'%s', used in device code, holds its own address, which PTX cannot express: hold numbers of elements instead, "
+                 "or map it and set the pointers in a region", v->name);
+            break;
+        }
     reach_slice(a, v->init);
+}
+
+bool is_table_of_block(struct analysis *a, const struct var *v)
+{
+    bool reached = v->func && (v->declare_target & VAR_REACHED);
+    for (size_t i = 0; reached && i < a->unit->regions.n; i++)
+        if (a->unit->regions.v[i]->func == v->func && (a->unit->regions.v[i]->leaves & LEAF_TARGET))
+            return true;
+    return false;
 }
 
 static void reach_func(struct analysis *a, struct func *f)

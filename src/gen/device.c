@@ -416,6 +416,7 @@ bool gen_device(struct analysis *a, struct sb *dest)
     emit_locks(&e);
     emit_chunks(&e);
     emit_indirect_functions(&e);
+    emit_block_tables(&e);
     for (size_t i = 0; i < a->kernels.n; i++)
         emit_kernel(&e, a->kernels.v[i]);
     balance_line_markers(dest);

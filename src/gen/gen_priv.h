@@ -245,6 +245,9 @@ bool has_conditional(const struct region *r);
 struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
 void emit_scan_loop(struct emit *e, struct region *r, struct privates *p); /* behind emit_dividers */
 
+/* block_tables.c */
+void emit_block_tables(struct emit *e); /* behind the user's declarations; kernels name them from here on */
+
 /* declare_target.c */
 const char *device_symbol(const struct analysis *a, const struct var *v); /* its name in the device image */
 long device_symbol_size(const struct var *v);

@@ -15,6 +15,14 @@ static void mark(struct unit *u, struct slice s, unsigned char *wanted)
     }
 }
 
+/* what v's declaration names, and the type that it declares itself */
+static void mark_of(struct unit *u, const struct var *v, unsigned char *wanted)
+{
+    mark(u, v->stmt, wanted);
+    for (size_t i = 0; i < u->local_decls.n; i++)
+        wanted[i] |= slice_has(v->stmt, u->local_decls.v[i].text.begin);
+}
+
 void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars)
 {
     struct unit *u = e->u;
@@ -23,7 +31,10 @@ void emit_local_decls(struct emit *e, struct slice s, const struct var *const *v
     unsigned char *wanted = calloc(u->local_decls.n + 1, 1);
     mark(u, s, wanted);
     for (size_t i = 0; i < nvars; i++)
-        mark(u, vars[i]->stmt, wanted);
+        mark_of(u, vars[i], wanted);
+    for (size_t i = unit_ref_from(u, s.begin); e->device && i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var && is_table_of_block(e->a, u->refs.v[i].var)) /* no captures, but of such types too */
+            mark_of(u, u->refs.v[i].var, wanted);
     for (size_t i = 0; i < u->local_decls.n; i++) {
         struct slice t = u->local_decls.v[i].text;
         bool lengths = false;
