@@ -1,5 +1,6 @@
 /* analysis/defaults.c: default(firstprivate) and default(private) (OpenMP 5.2, 5.4.1) become clauses that name the variables:
  * those of blocks and parameters that the construct uses and nothing else decides about. Those of tasks: tasks.c.
+ * firstprivate constants are dropped.
  * needs: lower.  sets: region.clauses.  breaks: nothing. */
 #include "analysis.h"
 
@@ -32,7 +33,7 @@ static void name_variables(struct analysis *a, struct region *r, const struct cl
         bool known = false;
         for (size_t k = 0; k < c->items.n; k++)
             known |= c->items.v[k].var == v;
-        if (known || is_decided(r, v) || (v->is_global && !v->func)) /* which must be listed: Clang's check says so */
+        if (known || v->is_constexpr || is_decided(r, v) || (v->is_global && !v->func)) /* which must be listed: Clang's check says so */
             continue;
         struct item it = {.var = v, .type = v->type, .written = v->name, .loc = d->loc, .is_name = true};
         vec_push(u->arena, &c->items, it);
@@ -44,12 +45,31 @@ static void name_variables(struct analysis *a, struct region *r, const struct cl
         *end = c;
 }
 
+/* A copy of a constexpr object is the object. */
+static void drop_constants(struct region *r)
+{
+    for (struct clause **at = &r->clauses, *c; (c = *at);) {
+        size_t n = 0;
+        for (size_t i = 0; c->kind == CLAUSE_FIRSTPRIVATE && i < c->items.n; i++)
+            if (!c->items.v[i].var || !c->items.v[i].var->is_constexpr)
+                c->items.v[n++] = c->items.v[i];
+        if (c->kind == CLAUSE_FIRSTPRIVATE)
+            c->items.n = n;
+        if (c->kind == CLAUSE_FIRSTPRIVATE && !n)
+            *at = c->next;
+        else
+            at = &c->next;
+    }
+}
+
 void pass_defaults(struct analysis *a)
 {
     struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = u->regions.v[i];
         const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
+        if (r->plan)
+            drop_constants(r);
         if (r->plan && r->dir == DIR_COMBINED && d && (d->modifiers == DEFAULT_FIRSTPRIVATE || d->modifiers == DEFAULT_PRIVATE))
             name_variables(a, r, d);
     }

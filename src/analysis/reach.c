@@ -58,7 +58,9 @@ static bool is_constant_table(struct unit *u, const struct var *v, int depth)
 static void find_constant_tables(struct unit *u)
 {
     for (size_t i = 0; i < u->vars.n; i++)
-        if (is_constant_table(u, u->vars.v[i], 0))
+        if (u->vars.v[i]->is_constexpr && !u->vars.v[i]->declare_target)
+            u->vars.v[i]->declare_target = VAR_CONSTEXPR;
+        else if (is_constant_table(u, u->vars.v[i], 0))
             u->vars.v[i]->declare_target = VAR_CONSTANT;
 }
 
