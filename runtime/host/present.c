@@ -779,6 +779,8 @@ static int update_item(struct gantry_mapping *m, uint32_t i) {
     fill_slot(m, i, e);
     if (!e)
         return f & GANTRY_MAP_PRESENT ? absent_error(m, i) : 0;
+    if ((f & GANTRY_MAP_TO) && (f & GANTRY_MAP_FROM))
+        return copy_item(m, i, true) || copy_item(m, i, false) ? -1 : 0;
     return f & (GANTRY_MAP_TO | GANTRY_MAP_FROM) ? transfer(m, i, f & GANTRY_MAP_TO) : 0;
 }
 
