@@ -331,6 +331,23 @@ static void check_flush(struct front *f, const struct region *r)
                        "'%s' in 'flush' is an expression: name the variable", c->items.v[i].written);
 }
 
+/* ---- 11.5, 11.6: schedules count the iterations of rectangular nests; what Clang lets pass on the host, may pass ---- */
+static void check_schedule(struct front *f, const struct region *r)
+{
+    static const enum clause_kind kinds[] = {CLAUSE_SCHEDULE, CLAUSE_DIST_SCHEDULE};
+    const struct loop *inner = NULL;
+    for (unsigned i = r->on_device ? r->nloops : 0; i-- > 0;)
+        inner = r->loops[i].ub_uses_outer ? &r->loops[i] : inner;
+    for (size_t i = 0; inner && i < sizeof kinds / sizeof *kinds; i++) {
+        const struct clause *c = region_clause(r, kinds[i]);
+        if (!c)
+            continue;
+        report(f, DIAG_ERROR, c->loc, width(clause_name(c->kind)), pragma_of(f, r), "GN0217",
+               "'%s' needs loops whose bounds name no outer loop's variable: leave the clause out, or 'collapse'", clause_name(c->kind));
+        report(f, DIAG_NOTE, inner->loc, 0, pragma_of(f, r), NULL, "the bounds of this loop do");
+    }
+}
+
 void restrictions_check(struct front *f, const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next) {
@@ -344,6 +361,7 @@ void restrictions_check(struct front *f, const struct region *r)
     }
     check_overlaps(f, r);
     check_simd(f, r);
+    check_schedule(f, r);
     check_atomic(f, r);
     check_doacross(f, r);
     check_cancel(f, r);

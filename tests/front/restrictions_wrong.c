@@ -26,6 +26,13 @@ void wrong(int n, double *p, double whole[n])
 // CHECK: :[[#@LINE+1]]:45: error: 'safelen' and 'order' exclude each other: iterations in any order have no distance to keep [GN0209]
 #pragma omp target simd order(concurrent)   safelen(4)
     for (int i = 0; i < n; i++) p[i] = 1;
+// CHECK: :[[#@LINE+4]]:17: error: 'schedule' needs loops whose bounds name no outer loop's variable: leave the clause out, or 'collapse' [GN0217]
+// CHECK: :[[#@LINE+5]]:9: note: the bounds of this loop do
+// CHECK: :[[#@LINE+2]]:34: error: 'dist_schedule' needs loops
+#pragma omp target teams distribute parallel for      \
+    collapse(2) schedule(static) dist_schedule(static, 2)
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < n; j++) p[i] = 1;
 // CHECK: :[[#@LINE+1]]:42: error: the section 'a[0:0]' in 'reduction' is empty [GN0208]
 #pragma omp target parallel reduction(+: a[0:0])
     x = 1;
