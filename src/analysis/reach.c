@@ -149,18 +149,40 @@ static void reach_slice(struct analysis *a, struct slice s)
     }
 }
 
-/* NVIDIA GPUs have no long double: Clang would silently compute in double. */
+static bool is_device_text(const struct unit *u, uint32_t off)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        if ((u->regions.v[i]->leaves & LEAF_TARGET) && slice_has(u->regions.v[i]->stmt, off))
+            return true;
+    for (size_t i = 0; i < u->funcs.n; i++)
+        if (u->funcs.v[i]->on_device && slice_has(u->funcs.v[i]->def, off))
+            return true;
+    return false;
+}
+
+/* NVIDIA GPUs have no long double: Clang would silently compute in double. Once in a line is enough; a variable says more. */
 static void check_long_double(struct analysis *a)
 {
-    for (size_t i = 0; i < a->unit->vars.n; i++) {
-        const struct var *v = a->unit->vars.v[i];
+    struct unit *u = a->unit;
+    bool reported = false;
+    for (size_t i = 0; i < u->vars.n; i++) {
+        const struct var *v = u->vars.v[i];
         bool inside = (v->declared_in && v->declared_in->on_device) || (v->func && v->func->on_device);
         for (const struct type *t = inside && !v->is_global ? v->type : NULL; t; t = t->elem)
             if (t->is_long_double) {
-                diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0692",
+                diag(u->diag, DIAG_ERROR, v->loc, "GN0692",
                      "'%s' in device code has type long double, which GPUs do not have: use double", v->name);
+                reported = true;
                 break;
             }
+    }
+    int line = 0;
+    for (size_t i = 0; !reported && i < u->long_doubles.n; i++) {
+        const struct long_double *e = &u->long_doubles.v[i];
+        if (e->loc.line != line && is_device_text(u, e->off))
+            diag(u->diag, DIAG_ERROR, e->loc, "GN0692",
+                 "device code has an expression of type long double, which GPUs do not have: use double");
+        line = e->loc.line;
     }
 }
 

@@ -938,6 +938,16 @@ static visit_fn *visitor_for(enum CXCursorKind k)
     return (unsigned)k < 1024 && by_kind[k] ? by_kind[k] : visit_each;
 }
 
+static void note_long_double(struct glue *g, CXCursor c, enum CXCursorKind k)
+{
+    CXType t = clang_isExpression(k) ? clang_getCanonicalType(clang_getCursorType(c)) : (CXType){.kind = CXType_Invalid};
+    if (t.kind == CXType_Complex)
+        t = clang_getElementType(t);
+    uint32_t off = t.kind == CXType_LongDouble ? cursor_slice(g, c).begin : UINT32_MAX;
+    if (off != UINT32_MAX && !linemap_in_system(g->u->lines, off))
+        vec_push(g->a, &g->u->long_doubles, (struct long_double){off, place_in_unit(g->f, off)});
+}
+
 void walk(struct glue *g, CXCursor c, struct how how)
 {
     enum CXCursorKind k = clang_getCursorKind(c);
@@ -948,8 +958,10 @@ void walk(struct glue *g, CXCursor c, struct how how)
             return;
         }
     }
-    if (how.mode != AS_TYPE)
+    if (how.mode != AS_TYPE) {
         note_volatile(g, c, k);
+        note_long_double(g, c, k);
+    }
     unsigned n;
     size_t first = children(g, c, &n);
     if (n <= 8) { /* g->stack may move while we are below */

@@ -359,6 +359,10 @@ struct unit {
     VEC(struct udr *) udrs; /* in source order */
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
     VEC(struct effect) effects; /* in source order */
+    VEC(struct long_double {
+        uint32_t off;
+        struct loc loc;
+    }) long_doubles; /* expressions of that type that are evaluated: variables, literals, casts, calls; in source order */
     VEC(struct slice) pointer_calls; /* the callees of calls through pointers, in source order, outer before inner */
     VEC(struct element) elements;
     VEC(uint32_t) vla_typedefs; /* places of local typedefs that device code does not have, only their lengths */
