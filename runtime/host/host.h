@@ -239,7 +239,7 @@ struct gantry_slot {
     uint64_t dev;               /* device address of val.begin where entry != NULL */
     bool counts;                /* the first item of the construct in that entry: it counts */
     bool leaves;                /* nothing refers to the entry any more: the construct takes it away */
-    enum { GANTRY_NO_COPY, GANTRY_COPY_TO, GANTRY_COPY_FROM } copy; /* to be made outside of the lock */
+    uint32_t copy;              /* GANTRY_MAP_TO, GANTRY_MAP_FROM: to be made outside of the lock */
 };
 struct gantry_mapping {
     struct gantry_dev *dev;
@@ -251,6 +251,7 @@ struct gantry_mapping {
     struct gantry_err *err;
     struct gantry_loc at; /* where it went wrong: the construct or the item at work */
     uint64_t serial;
+    bool members; /* some items are GANTRY_MAP_MEMBER */
     struct gantry_slot *slots, small[16];
 };
 int gantry_map_open(struct gantry_mapping *m, struct gantry_dev *d, const struct gantry_region *r,

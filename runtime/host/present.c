@@ -196,7 +196,7 @@ static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uin
     struct gantry_loc where = m->at = item_place(m, i);
     const char *name = m->maps[i].name;
     size_t lo, hi;
-    bool own = e->mover == m->serial, pinned = m->slots[i].copy != GANTRY_NO_COPY && !own; /* no pointers attached */
+    bool own = e->mover == m->serial, pinned = m->slots[i].copy && !own; /* no pointers attached */
     if (begin < e->begin)
         begin = e->begin;
     if (end > e->end)
@@ -240,13 +240,19 @@ static int copy_item(struct gantry_mapping *m, uint32_t i, bool to) {
     return s ? copy_pieces(m, i, s, 0, begin, to) : copy_range(m, i, begin, begin + m->vals[i].size, to);
 }
 
+static int copy_both(struct gantry_mapping *m, uint32_t i, uint32_t copy) {
+    if ((copy & GANTRY_MAP_TO) && copy_item(m, i, true))
+        return -1;
+    return copy & GANTRY_MAP_FROM ? copy_item(m, i, false) : 0;
+}
+
 /* Under the lock: the copy is made at once, or when the lock is given back (carry_out). */
-static int transfer(struct gantry_mapping *m, uint32_t i, bool to) {
+static int transfer(struct gantry_mapping *m, uint32_t i, uint32_t copy) {
     struct gantry_entry *e = m->slots[i].entry;
     if (e->mover != m->serial && e->nattached)
-        return copy_item(m, i, to);
+        return copy_both(m, i, copy);
     atomic_fetch_add(&e->pins, 1);
-    m->slots[i].copy = to ? GANTRY_COPY_TO : GANTRY_COPY_FROM;
+    m->slots[i].copy = copy;
     return 0;
 }
 
@@ -300,11 +306,11 @@ static int carry_out(struct gantry_mapping *m, bool backwards) {
     for (uint32_t k = 0; k < m->n; k++) {
         uint32_t i = backwards ? m->n - 1 - k : k;
         struct gantry_slot *s = &m->slots[i];
-        if (s->copy == GANTRY_NO_COPY)
+        if (!s->copy)
             continue;
         if (rc == 0)
-            rc = copy_item(m, i, s->copy == GANTRY_COPY_TO);
-        s->copy = GANTRY_NO_COPY;
+            rc = copy_both(m, i, s->copy);
+        s->copy = 0;
         atomic_fetch_sub(&s->entry->pins, 1);
         any = true;
     }
@@ -454,14 +460,23 @@ static int attach(struct gantry_mapping *m, uint32_t i) {
     return remember(p, offset, value, m->err);
 }
 
-/* The members of a structure that one construct lists have one range (5.8.3). */
+/* The members of a structure that one construct lists have one range (5.8.3), with the structure itself where that is
+ * listed too: a flexible array member lies behind it. */
+static bool is_member(const struct gantry_mapping *m, uint32_t i) {
+    return m->maps[i].flags & GANTRY_MAP_MEMBER;
+}
+
+static bool share_range(const struct gantry_mapping *m, uint32_t i, uint32_t j) {
+    const struct gantry_val *v = &m->vals[i], *w = &m->vals[j];
+    return v->base == w->base && w->size && (is_member(m, i) || is_member(m, j)) &&
+           (is_member(m, i) || v->begin == v->base) && (is_member(m, j) || w->begin == w->base);
+}
+
 static struct gantry_val range_of_members(const struct gantry_mapping *m, uint32_t i) {
     struct gantry_val v = m->vals[i];
-    if (!(m->maps[i].flags & GANTRY_MAP_MEMBER))
-        return v;
     uintptr_t begin = item_begin(m, i), end = begin + v.size;
-    for (uint32_t j = i + 1; j < m->n; j++) /* those before made theirs */
-        if ((m->maps[j].flags & GANTRY_MAP_MEMBER) && m->vals[j].base == v.base && m->vals[j].size) {
+    for (uint32_t j = i + 1; m->members && j < m->n; j++) /* those before made theirs */
+        if (is_mapped_item(m, j) && share_range(m, i, j)) {
             uintptr_t b = item_begin(m, j), e = b + m->vals[j].size;
             if (gantry_tree_first(m->dev->present, b, e))
                 continue;
@@ -523,7 +538,7 @@ static int enter_by_counting(struct gantry_mapping *m) {
         if (counts(m, i))
             atomic_fetch_add(counter(m, i), 1);
     for (uint32_t i = 0; i < n; i++)
-        if (is_mapped_item(m, i) && wants_copy_in(m, i) && transfer(m, i, true))
+        if (is_mapped_item(m, i) && wants_copy_in(m, i) && transfer(m, i, GANTRY_MAP_TO))
             return -1;
     return 1;
 }
@@ -544,6 +559,9 @@ static int enter_item(struct gantry_mapping *m, uint32_t i) {
 static int enter_fully(struct gantry_mapping *m) {
     uint32_t n = m->n;
     memset(m->slots, 0, n * sizeof *m->slots);
+    m->members = false;
+    for (uint32_t i = 0; i < n; i++)
+        m->members |= is_member(m, i);
     for (uint32_t i = 0; i < n; i++)
         if (is_mapped_item(m, i) && enter_item(m, i))
             return -1;
@@ -559,7 +577,7 @@ static int enter_fully(struct gantry_mapping *m) {
         if ((m->maps[i].flags & GANTRY_MAP_ATTACH) && attach(m, i))
             return -1;
     for (uint32_t i = 0; i < n; i++) /* behind what is attached, which copies leave alone */
-        if (is_mapped_item(m, i) && wants_copy_in(m, i) && transfer(m, i, true))
+        if (is_mapped_item(m, i) && wants_copy_in(m, i) && transfer(m, i, GANTRY_MAP_TO))
             return -1;
     return 1;
 }
@@ -657,7 +675,7 @@ static int exit_by_counting(struct gantry_mapping *m) {
     for (i = n; i-- > 0;) {
         uint32_t f = m->maps[i].flags;
         if (is_mapped_item(m, i) && m->slots[i].entry && m->vals[i].size && (f & GANTRY_MAP_FROM) &&
-            (f & GANTRY_MAP_ALWAYS) && !(f & GANTRY_MAP_PARENT) && transfer(m, i, false))
+            (f & GANTRY_MAP_ALWAYS) && !(f & GANTRY_MAP_PARENT) && transfer(m, i, GANTRY_MAP_FROM))
             return -1;
     }
     return 1;
@@ -707,7 +725,7 @@ static int exit_fully(struct gantry_mapping *m) {
         uint32_t f = m->maps[i].flags;
         const struct gantry_entry *e = m->slots[i].entry;
         if (e && is_mapped_item(m, i) && m->vals[i].size && (f & GANTRY_MAP_FROM) &&
-            !(f & GANTRY_MAP_PARENT) && ((f & GANTRY_MAP_ALWAYS) || gone(e)) && transfer(m, i, false))
+            !(f & GANTRY_MAP_PARENT) && ((f & GANTRY_MAP_ALWAYS) || gone(e)) && transfer(m, i, GANTRY_MAP_FROM))
             return -1;
     }
     return 1;
@@ -779,9 +797,8 @@ static int update_item(struct gantry_mapping *m, uint32_t i) {
     fill_slot(m, i, e);
     if (!e)
         return f & GANTRY_MAP_PRESENT ? absent_error(m, i) : 0;
-    if ((f & GANTRY_MAP_TO) && (f & GANTRY_MAP_FROM))
-        return copy_item(m, i, true) || copy_item(m, i, false) ? -1 : 0;
-    return f & (GANTRY_MAP_TO | GANTRY_MAP_FROM) ? transfer(m, i, f & GANTRY_MAP_TO) : 0;
+    f &= GANTRY_MAP_TO | GANTRY_MAP_FROM;
+    return f ? transfer(m, i, f) : 0;
 }
 
 static int update_all(struct gantry_mapping *m) {
