@@ -42,8 +42,9 @@ struct __gd_env {
  * run: the size of a group, and who runs the code between simd loops: all lanes of a group, together and with the same
  * values (1, 2, 4 …), or its first lane alone while the others wait in the state machine of simd loops (with
  * __GD_LEADERS). It is a constant wherever the region is known; 1 is a thread without lanes to share, and then nothing
- * below costs an instruction. ---- */
-enum { __GD_LEADERS = 0x100, __GD_SIZE_MASK = 0xff };
+ * below costs an instruction. With leaders the upper half says how much room, in units of 16 bytes, each thread has behind its
+ * group space for functions whose simd loops use its lanes. ---- */
+enum { __GD_LEADERS = 0x100, __GD_SIZE_MASK = 0xff, __GD_ROOM_SHIFT = 16, __GD_ROOM_UNIT = 16 };
 
 /* mode word: enum gantry_mode in bits 0..1 */
 enum { __GD_GENERIC = 0, __GD_SPMD = 1, __GD_SERIAL = 2, __GD_MODE_MASK = 3 };
@@ -101,9 +102,14 @@ void __gd_parallel(__gd_u32 id, __gd_region *fn, void *payload, int num_threads,
 void __gd_main_parallel(__gd_u32 id, __gd_region *fn, void *payload, int num_threads, int cond, __gd_u32 crew);
 /* Memory that all threads of the next __gd_parallel see. Returns `local` (the caller's own variable of that size)
  * where that parallel would be nested. Stack discipline; what does not fit the sharing space
- * (2,048 bytes per team) is taken from a preallocated arena (64 KiB per team). */
+ * (2,048 bytes per team) is taken from a preallocated arena (64 KiB per team). The leader of a group that waits for it
+ * gets memory that the lanes of its group see, as by __gd_room_push. */
 void *__gd_share_push(__gd_u32 size, void *local);
 void __gd_share_pop(void *p, void *local);
+/* The same for variables of a function, which it may hand to others that open parallel regions: to none, in images without
+ * such functions. [state] in images with them, or where some region has room for simd loops of functions. */
+void *__gd_frame_push(__gd_u32 size, void *local);
+void __gd_frame_pop(void *p, void *local);
 
 /* ---- ids: values in the current context ---- */
 __gd_u32 __gd_team(void), __gd_nteams(void);
@@ -134,7 +140,8 @@ void *__gd_spmd_group_space(const struct __gd_env *env, __gd_u32 bytes, __gd_u32
 
 /* LEADERS: the group's control block is the beginning of its group space. */
 struct __gd_group {
-    __gd_u32 command; /* private to simd.c */
+    __gd_u32 command;            /* private to simd.c, as the next two */
+    unsigned short used, beyond; /* of the thread's room: units in use; pushes that found none */
     void (*fn)(void *payload, __gd_u32 crew);
     void *payload;
     __gd_u64 mask; /* of its lanes */
@@ -154,6 +161,22 @@ void __gd_group_end(struct __gd_group *g, __gd_u32 crew);
  * group: the crew word for loops and reductions (1, or the region's with __GD_LEADERS), and the control block or 0 */
 __gd_u32 __gd_current_crew(void);
 struct __gd_group *__gd_current_group(void);
+
+/* ---- simd loops of device functions [state, in images where some region has room for them]. Their caller may be
+ * anybody. Lanes take part where it is the leader of a group that waits, and everything that it shares with them is in its
+ * thread's room: variables of the functions called on the way, and the payload. ---- */
+/* Memory in the caller's room, or `local` where lanes cannot take part; then, until its pop, no simd loop has lanes.
+ * Stack discipline. */
+void *__gd_room_push(__gd_u32 size, void *local);
+void __gd_room_pop(void *p, void *local);
+/* Until the leave no simd loop has lanes: some variable cannot be moved. enter returns what leave is given. */
+_Bool __gd_alone_enter(void);
+void __gd_alone_leave(_Bool *entered);
+/* the crew word of a simd loop with a payload of so many bytes, for groups of at most `limit` lanes (0: of any size): 1
+ * where the calling lane runs it in order, else what the next takes */
+__gd_u32 __gd_simd_crew(__gd_u32 payload, __gd_u32 limit);
+/* fn(payload, size) on all lanes of the caller's group */
+void __gd_called_simd(void (*fn)(void *payload, __gd_u32 crew), void *payload, __gd_u32 crew);
 
 /* ---- tasks.c: around an explicit task, by the lane that runs it; begin returns what end is given ---- */
 __gd_u32 __gd_task_begin(_Bool final);

@@ -82,6 +82,8 @@ __GD_INLINE _Bool __gd_reduce_alone_parts(const struct __gd_part *p, __gd_u32 n,
 struct __gd_frame {
     void *shared, *local;
 };
-__GD_INLINE void __gd_frame_leave(struct __gd_frame *f) { __gd_share_pop(f->shared, f->local); }
+__GD_INLINE void __gd_frame_leave(struct __gd_frame *f) { __gd_frame_pop(f->shared, f->local); }
+/* the same of those that only simd loops share */
+__GD_INLINE void __gd_room_leave(struct __gd_frame *f) { __gd_room_pop(f->shared, f->local); }
 
 #endif

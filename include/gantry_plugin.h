@@ -36,6 +36,14 @@ struct gantry_grid { /* a launch in hardware terms is the plug-in's: it adds the
     const struct gantry_region *region; /* for messages: where, and the names of the parameters */
 };
 
+/* What another runtime of the same hardware calls a device, for the interop directive (OpenMP 5.2, 18.12). */
+struct gantry_foreign {
+    int32_t runtime, vendor; /* omp_interop_fr_t; numbers of "OpenMP Context Definitions" */
+    const char *runtime_name, *vendor_name;
+    intptr_t device;
+    void *context, *sync; /* sync: a stream of the object's own, where one was asked for */
+};
+
 struct gantry_plugin {
     uint32_t abi; /* GANTRY_ABI_VERSION */
     const char *kind;
@@ -70,6 +78,9 @@ struct gantry_plugin {
     int (*sync)(struct gantry_device *dev, struct gantry_err *err);
     /* bytes of dynamic team-shared memory that a launch of this kernel can have beside what its code takes */
     uint32_t (*shared_left)(struct gantry_device *dev, void *kernel);
+    /* both or neither; sync: waits for what is in the stream, and gives it up where it is the last time */
+    int (*foreign)(struct gantry_device *dev, int with_sync, struct gantry_foreign *out, struct gantry_err *err);
+    int (*foreign_sync)(struct gantry_device *dev, void *sync, int last, struct gantry_err *err);
 };
 
 /* ---- what the host runtime offers to plug-ins ---- */

@@ -93,6 +93,7 @@ HOT void __gd_group_reduce_parts(const struct __gd_part *p, u32 n, u32 crew)
 INLINE void *space_of_thread(u64 global, u32 bytes, u32 crew)
 {
     u64 begin = global ? global : (u64)hw_dynamic_shared();
+    bytes += room_of(crew);
     __gd_region_space = (struct space){begin, bytes};
     return (void *)(begin + (u64)lane_thread(crew) * bytes);
 }
@@ -156,16 +157,30 @@ HOT _Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, u
     if (lane_in_group(crew) == 0) {
         if (crew & __GD_LEADERS)
             g->mask = group_mask(crew);
+        if (rooms_exist() && (crew & __GD_LEADERS)) {
+            g->command = GROUP_NOTHING;
+            g->used = g->beyond = 0;
+        }
         return 1;
     }
     serve(g, dispatch, crew);
     return 0;
 }
 
+/* One copy, where leader and lanes meet. */
+static __attribute__((noinline)) void run_called(struct __gd_group *g, u32 crew)
+{
+    __gd_group_sync(crew);
+    g->fn(g->payload, crew);
+}
+
 HOT void __gd_published(void *payloads, u32 crew)
 {
     struct __gd_group *g = (struct __gd_group *)payloads - 1;
-    g->fn(g->payload, crew);
+    if (rooms_exist())
+        run_called(g, crew);
+    else
+        g->fn(g->payload, crew);
 }
 
 /* Leader and lanes go through the same code, so that they can go on as one. */
@@ -187,6 +202,8 @@ HOT void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 id, v
     command(g, group_mask(crew), GROUP_LOOP, id);
     dispatch(id, g + 1, group_size(crew));
     hw_warp_sync(group_mask(crew));
+    if (rooms_exist())
+        g->command = GROUP_NOTHING;
 }
 
 HOT void __gd_group_end(struct __gd_group *g, u32 crew)
@@ -195,4 +212,88 @@ HOT void __gd_group_end(struct __gd_group *g, u32 crew)
         return;
     command(g, group_mask(crew), GROUP_END, 0);
     hw_warp_sync(group_mask(crew));
+}
+
+/* ---- simd loops of functions. The caller's room is a stack; of the variables that the functions on the way to a loop share
+ * with its lanes one that has no place there keeps all from taking part. ---- */
+
+/* The group of the calling lane, if that leads it and no simd loop is under way; its room is not empty. In the sequential
+ * code between a kernel's regions the last one's groups are still known: they have ended. */
+INLINE struct __gd_group *waiting_group(void)
+{
+    if (!rooms_exist() || !leads_group() || !room_of(TEAM->crew) || !__gd_region_space.bytes)
+        return 0;
+    struct __gd_group *g = own_group(TEAM->crew);
+    return (g->command & GROUP_WHAT) >= GROUP_BARRIER ? g : 0;
+}
+
+INLINE u8 *room_begin(struct __gd_group *g) { return (u8 *)g + __gd_region_space.bytes - room_of(TEAM->crew); }
+INLINE u32 units_of(u32 bytes) { return bytes / __GD_ROOM_UNIT + (bytes % __GD_ROOM_UNIT != 0); }
+INLINE _Bool has_room(const struct __gd_group *g, u32 bytes)
+{
+    return !g->beyond && units_of(bytes) <= room_of(TEAM->crew) / __GD_ROOM_UNIT - g->used;
+}
+
+HOT void *__gd_room_push(u32 size, void *local)
+{
+    struct __gd_group *g = waiting_group();
+    if (!g)
+        return local;
+    if (!has_room(g, size)) {
+        g->beyond++;
+        return local;
+    }
+    void *p = room_begin(g) + g->used * __GD_ROOM_UNIT;
+    g->used += (unsigned short)units_of(size);
+    return p;
+}
+
+HOT void __gd_room_pop(void *p, void *local)
+{
+    struct __gd_group *g = waiting_group();
+    if (!g)
+        return;
+    if (p == local)
+        g->beyond--;
+    else
+        g->used = (unsigned short)(((u8 *)p - room_begin(g)) / __GD_ROOM_UNIT);
+}
+
+HOT _Bool __gd_alone_enter(void)
+{
+    struct __gd_group *g = waiting_group();
+    if (g)
+        g->beyond++;
+    return g != 0;
+}
+
+HOT void __gd_alone_leave(_Bool *entered)
+{
+    struct __gd_group *g = waiting_group();
+    if (g && *entered)
+        g->beyond--;
+}
+
+HOT u32 __gd_simd_crew(u32 payload, u32 limit)
+{
+    struct __gd_group *g = waiting_group();
+    if (!g || !has_room(g, payload) || (limit && group_size(TEAM->crew) > limit))
+        return 1;
+    return TEAM->crew;
+}
+
+HOT void __gd_called_simd(void (*fn)(void *, u32), void *payload, u32 crew)
+{
+    if (group_size(crew) == 1) {
+        fn(payload, 1);
+        return;
+    }
+    struct __gd_group *g = own_group(crew);
+    g->fn = fn;
+    g->payload = payload;
+    command(g, group_mask(crew), GROUP_LOOP, 0);
+    hw_warp_sync(group_mask(crew)); /* with which the region's switch begins */
+    run_called(g, group_size(crew));
+    hw_warp_sync(group_mask(crew));
+    g->command = GROUP_NOTHING;
 }

@@ -37,6 +37,8 @@ struct space {
     u32 bytes; /* of a thread */
 };
 HW_SHARED_EXTERN struct space __gd_region_space;
+/* bytes of a thread's room, behind all else in its space */
+INLINE u32 room_of(u32 crew) { return rooms_exist() ? (crew >> __GD_ROOM_SHIFT) * __GD_ROOM_UNIT : 0; }
 
 /* the control block of the calling leader's group; NULL where all lanes call */
 INLINE struct __gd_group *own_group(u32 crew)
@@ -48,7 +50,11 @@ INLINE struct __gd_group *own_group(u32 crew)
 }
 
 /* ---- commands of a leader to its group ---- */
-enum { GROUP_END, GROUP_LOOP, GROUP_BARRIER, GROUP_WHAT = 3, GROUP_NUMBER = 2 /* the command's number, above that bit */ };
+enum {
+    GROUP_END, GROUP_LOOP, GROUP_BARRIER,
+    GROUP_NOTHING, /* the leader's own note: no loop is under way */
+    GROUP_WHAT = 3, GROUP_NUMBER = 2 /* the command's number, above that bit */
+};
 
 /* A team barrier of `lanes` lanes, as hw_barrier_region counts them; 0 = all of the team. */
 INLINE void barrier_of_lanes(u32 lanes)

@@ -37,6 +37,11 @@ HW_SHARED_EXTERN u8 __gd_tasks[MAX_LANES];
  * one lane need no instruction for is asked for behind it. */
 extern const u32 __gd_most_lanes;
 INLINE _Bool groups_exist(void) { return __gd_most_lanes != 1; }
+/* 1: some region has room for simd loops of functions that it calls; so too */
+extern const u32 __gd_rooms;
+/* 1: some function opens a parallel region; so too */
+extern const u32 __gd_frames;
+INLINE _Bool rooms_exist(void) { return __gd_rooms != 0; }
 INLINE u32 team_crew(void) { return groups_exist() ? TEAM->crew : 1; }
 
 /* ---- crew words ---- */

@@ -9,6 +9,8 @@ struct routines { /* of the host's library */
     void (*set_threads)(int), (*set_dynamic)(int), (*set_levels)(int);
     void (*set_schedule)(int, int);
     void (*set_allocator)(void *);
+    int (*thread_limit)(void), (*thread)(void *);
+    void (*set_thread_limit)(void *, int, int);
 };
 
 static struct routines routines;
@@ -29,6 +31,9 @@ static void find(void) {
         {(void **)&routines.set_levels, "omp_set_max_active_levels"},
         {(void **)&routines.set_schedule, "omp_set_schedule"},
         {(void **)&routines.set_allocator, "omp_set_default_allocator"},
+        {(void **)&routines.thread_limit, "omp_get_thread_limit"},
+        {(void **)&routines.thread, "__kmpc_global_thread_num"},
+        {(void **)&routines.set_thread_limit, "__kmpc_set_thread_limit"},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         *rows[i].to = gantry_libomp(rows[i].name);
@@ -56,4 +61,13 @@ void gantry_host_icvs(struct gantry_host_icvs *s, int restore) {
     r->set_levels(s->levels);
     r->set_allocator(s->allocator);
     r->set_schedule(s->schedule, s->chunk);
+}
+
+int gantry_host_task_limit(int limit) {
+    pthread_once(&once, find);
+    if (!routines.set_thread_limit)
+        return limit;
+    int before = routines.thread_limit();
+    routines.set_thread_limit(NULL, routines.thread(NULL), limit);
+    return before;
 }

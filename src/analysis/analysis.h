@@ -110,7 +110,8 @@ struct plan {
     /* simd loops */
     struct region *lanes_of;     /* the parallel region whose lanes share it; NULL: in order, on one lane */
     enum why lanes_why;          /* of NULL */
-    unsigned simd_id;            /* within that region, from 1 */
+    unsigned simd_id;            /* within that region or function, from 1 */
+    bool called;                 /* it stands in a device function: lanes_of is the function's `level` */
     bool acts;                   /* its iterations store to what other lanes may read */
     /* loops: which of a nest's variables varies fastest over neighbouring lanes */
     strides_list strides;        /* of what the body accesses, where order.c asked … */
@@ -158,6 +159,11 @@ struct dfunc { /* a function that device code needs */
     struct func *func;
     VEC(struct slot) shared; /* locals, parameters and copies used by reference in its parallel regions: a frame */
     bool has_parallel;
+    /* simd loops that use the lanes of whoever calls (called.c) */
+    struct region *level;    /* stands for the function's own code around them, as a parallel region does; NULL: it has none */
+    VEC(struct region *) simds;
+    bool only_with_lanes;    /* no parallel region, only such loops may be given pointers to `shared` */
+    bool alone;              /* they may be given pointers to something that cannot be moved */
 };
 
 enum force_mode { FORCE_NOTHING, FORCE_SPMD, FORCE_GENERIC };
@@ -193,6 +199,7 @@ void pass_maps(struct analysis *a);             /* maps.c: the map lists */
 void pass_share(struct analysis *a);            /* share.c: payloads, shared variables */
 void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */
 void pass_lanes(struct analysis *a);            /* lanes.c: simd loops over lanes, group space, crews */
+void find_called_simds(struct analysis *a);     /* called.c, for pass_lanes: simd loops of functions */
 void pass_order(struct analysis *a);            /* order.c: which loop of a nest varies fastest */
 void pass_closure(struct analysis *a);          /* closure.c: chunks */
 
@@ -201,8 +208,23 @@ void pass_closure(struct analysis *a);          /* closure.c: chunks */
  * first, MOST_STRIDES at most). */
 void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body, strides_list *list);
 
-/* ---- group.c: lanes for the threads of a parallel region with simd loops ---- */
+/* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
+/* Do the threads of par, outside of the simd loops that their lanes share, call a function of this file that leads to such loops?
+ * `where`: the place of the call. Do they call one that may, since it cannot be seen (not counting calls through pointers)? */
+/* May this instance of v live in a room or group space? */
+bool can_move_to_lanes(const struct var *v, const struct region *owner);
+bool calls_simds(struct analysis *a, const struct region *par, struct loc *where);
+bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
+bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
+
+/* ---- lanes.c, for called.c ---- */
+bool is_simd_loop(const struct region *r);
+enum why why_in_order(const struct region *r);
+void refuse_simds_below(struct region *r, enum why why);
+
+/* ---- group.c: lanes for the threads of a parallel region with simd loops; for a loop of a function (lanes_of: par) ---- */
 unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known);
+unsigned cheapest_group_of(struct analysis *a, struct region *par, struct region *simd, bool *trip_known);
 
 /* ---- effects.c: what code does that others can see ---- */
 struct level {
@@ -242,6 +264,7 @@ bool reduces_in_order(const struct region *r);
 /* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself (share.c) */
 struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
 void capture_construct(struct analysis *a, struct region *r); /* share.c: plan.captures of an outlined construct */
+void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct region *owner); /* share.c: a slot of d's frame */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name); /* a new, unique one */
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
 /* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */

@@ -52,8 +52,7 @@ static const struct {
     {WHY_QUERY, "ask for the number inside the parallel region"},
     {WHY_SYNC, "move what synchronises into the parallel region, or into a kernel of its own"},
     {WHY_INITIALISER, "declare first, and store in a statement of its own"},
-    {WHY_SIMD_ALONE, "lanes go to simd loops that stand in the same function as the parallel construct around them: "
-                     "write the loop there, or the construct here"},
+    {WHY_SIMD_ALONE, "lanes go to simd loops inside parallel constructs, and of functions that are called there"},
     {WHY_SIMD_NESTED, "take the outer simd away to give its lanes to this loop"},
     {WHY_SIMD_VLA, "use an array of constant size, or declare it inside the simd loop"},
     {WHY_REDUCTION_LOST, "put map(tofrom) of the variable on the target, or write one combined directive"},
@@ -74,7 +73,9 @@ static const char *bytes_of(const struct var *v, char *buf, size_t n)
 
 static void print_simd_level(const struct plan *p, FILE *f)
 {
-    if (p->lanes_of)
+    if (p->called)
+        fprintf(f, " over the lanes of a thread (simd): %s [%s]\n", why_text(p->lanes_why), why_id(p->lanes_why));
+    else if (p->lanes_of)
         fprintf(f, " over the lanes of a thread (simd)\n");
     else
         fprintf(f, " in order on one lane (simd): %s [%s]\n", why_text(p->lanes_why), why_id(p->lanes_why));
@@ -88,8 +89,10 @@ static void print_crew(const struct region *r, FILE *f)
     const struct plan *p = r->plan;
     if (p->crew == CREW_ALONE)
         return;
-    fprintf(f, "  lanes     line %d: %u lane%s to a thread: %s [%s]", r->loc.line, p->group, p->group == 1 ? "" : "s",
-            why_text(p->group_why), why_id(p->group_why));
+    fprintf(f, "  lanes     line %d: ", r->loc.line);
+    if (p->nsimd)
+        fprintf(f, "%u lane%s to a thread: ", p->group, p->group == 1 ? "" : "s");
+    fprintf(f, "%s [%s]", why_text(p->group_why), why_id(p->group_why));
     if (p->group_limit)
         fprintf(f, ", at most %u", p->group_limit);
     if (p->crew == CREW_TOGETHER)
@@ -261,6 +264,7 @@ static void print_data(struct kernel *k, FILE *f)
 static void print_function(struct analysis *a, const struct dfunc *d, FILE *f)
 {
     bool any = false;
+    char buf[32];
     for (size_t i = 0; i < a->unit->regions.n; i++) {
         struct region *r = a->unit->regions.v[i];
         if (r->parent || !r->plan || r->plan->kernel || r->func != d->func || !(r->nloops || r->child))
@@ -270,6 +274,12 @@ static void print_function(struct analysis *a, const struct dfunc *d, FILE *f)
         any = true;
         print_levels(a, r, f);
     }
+    if (d->level)
+        fprintf(f, "  lanes     %u lane%s preferred%s\n", d->level->plan->group, d->level->plan->group == 1 ? "" : "s",
+                d->alone ? "; in order all the same: a variable whose address is taken cannot be moved to where lanes see it" : "");
+    for (size_t i = 0; d->level && i < d->shared.n; i++)
+        fprintf(f, "  moved     %-16s to memory that the lanes of the calling thread share%s\n", d->shared.v[i].var->name,
+                bytes_of(d->shared.v[i].var, buf, sizeof buf));
 }
 
 /* What is made at run time: by iterators, and by mappers, whose items are named. */

@@ -213,7 +213,8 @@ static void add_simd(struct sizing *z, const struct region *simd)
     for (const struct region *r = simd->child; r; r = r->sibling)
         c.atomics += r->dir == DIR_ATOMIC;
     strides_of(z->a, nest, 2, l->body, &c.accesses);
-    for (size_t i = 0; varies(u, l->lb, z->par) && i < c.accesses.n; i++) /* each thread begins somewhere else */
+    bool apart = varies(u, l->lb, z->par) || simd->plan->called; /* each thread begins somewhere else */
+    for (size_t i = 0; apart && i < c.accesses.n; i++)
         if (c.accesses.v[i].by[1].kind != STRIDE_NONE)
             c.accesses.v[i].by[0] = (struct stride){STRIDE_SYMBOLIC, 0};
     vec_push(z->a->unit->arena, &z->loops, c);
@@ -245,14 +246,27 @@ static void add_loops(struct sizing *z, const struct region *r)
     }
 }
 
+static unsigned cheapest(const struct sizing *z)
+{
+    unsigned best = 1;
+    for (unsigned g = 2; g <= LANES; g *= 2) /* of sizes that differ by less than the model can tell, the smaller */
+        if (cost_per_thread(z, g) < 0.98 * cost_per_thread(z, best))
+            best = g;
+    return best;
+}
+
 unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known)
 {
     struct sizing z = {.a = a, .par = par, .known = true};
-    unsigned best = 1;
     add_loops(&z, par);
     *trips_known = z.known;
-    for (unsigned g = 2; g <= LANES; g *= 2) /* of sizes that differ by less than the model can tell, the smaller */
-        if (cost_per_thread(&z, g) < 0.98 * cost_per_thread(&z, best))
-            best = g;
-    return best;
+    return cheapest(&z);
+}
+
+unsigned cheapest_group_of(struct analysis *a, struct region *par, struct region *simd, bool *trip_known)
+{
+    struct sizing z = {.a = a, .par = par, .known = true};
+    add_simd(&z, simd);
+    *trip_known = z.known;
+    return cheapest(&z);
 }

@@ -1,6 +1,7 @@
 /* analysis/lanes.c: simd loops over the lanes of a thread. A parallel region with simd loops gets SIMD groups: all lanes
  * run its threads' code where that is proved right (TOGETHER), else the first of each group does (LEADERS; S4-59…62).
  * What the lanes of a group share by reference moves to memory that all of them reach, the group space (S4-56, S4-63).
+ * Functions have simd loops too: called.c.
  * needs: mode.  sets: plan.crew, nsimd, group, guards, space of parallel regions; plan.lanes_of, simd_id, captures of simd
  * loops.  breaks: nothing. */
 #include "analysis.h"
@@ -19,7 +20,7 @@ bool is_nested_parallel(const struct region *r)
 /* ---- which loops ---- */
 
 /* Below other levels: a loop of its own, or one that teams share first where there is no parallel region. */
-static bool is_simd_loop(const struct region *r)
+bool is_simd_loop(const struct region *r)
 {
     unsigned leaves = r->plan->leaves;
     return r->dir == DIR_COMBINED && (leaves & LEAF_SIMD) && !(leaves & (LEAF_PARALLEL | LEAF_FOR)) && r->nloops;
@@ -33,7 +34,7 @@ static bool holds_ordered(const struct region *r)
     return false;
 }
 
-static enum why why_in_order(const struct region *r)
+enum why why_in_order(const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF || c->kind == CLAUSE_ORDERED)
@@ -43,12 +44,12 @@ static enum why why_in_order(const struct region *r)
     return holds_ordered(r) ? WHY_SIMD_CLAUSE : WHY_NONE;
 }
 
-static void refuse_below(struct region *r, enum why why)
+void refuse_simds_below(struct region *r, enum why why)
 {
     for (struct region *c = r->child; c; c = c->sibling) {
         if (is_simd_loop(c))
             c->plan->lanes_why = why;
-        refuse_below(c, why);
+        refuse_simds_below(c, why);
     }
 }
 
@@ -59,7 +60,7 @@ static void take_simd(struct region *par, struct region *c)
         c->plan->lanes_of = par;
         c->plan->simd_id = ++par->plan->nsimd;
     }
-    refuse_below(c, WHY_SIMD_NESTED);
+    refuse_simds_below(c, WHY_SIMD_NESTED);
 }
 
 static void find_simd(struct region *par, struct region *r)
@@ -70,7 +71,7 @@ static void find_simd(struct region *par, struct region *r)
     }
     for (struct region *c = r->child; c; c = c->sibling) {
         if ((c->plan->leaves & LEAF_PARALLEL) || is_task(c)) {
-            refuse_below(c, is_task(c) ? WHY_SIMD_TASK : WHY_SIMD_NESTED);
+            refuse_simds_below(c, is_task(c) ? WHY_SIMD_TASK : WHY_SIMD_NESTED);
             continue;
         }
         if (!is_simd_loop(c)) {
@@ -142,7 +143,8 @@ static void give_space(struct sharing *s, struct var *v, struct region *owner)
     for (size_t i = 0; i < p->space.n; i++)
         if (p->space.v[i].var == v && p->space.v[i].owner == owner)
             return;
-    if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0) {
+    if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0 ||
+        (!p->nsimd && !can_move_to_lanes(v, owner))) { /* nobody asked for lanes here: no reason to refuse the program */
         s->impossible = true;
         return;
     }
@@ -293,6 +295,10 @@ static void choose_size(struct sharing *s)
         each_simd(s->par, s->par, widen, s);
     }
     each_simd(s->par, s->par, heed_clauses, s);
+    if (!p->nsimd) {
+        p->group = 0;
+        p->group_why = WHY_GROUP_CALLED;
+    }
     p->group_limit = power_of_two_below(p->group_limit);
     if (p->group_limit && p->group > p->group_limit)
         p->group = p->group_limit;
@@ -307,6 +313,11 @@ static bool together(struct analysis *a, struct region *par)
     struct level l = {a, p->kernel, par};
     struct guard *guards = NULL;
     size_t n = 0;
+    p->crew_why = calls_simds(a, par, &p->crew_loc)                    ? WHY_CREW_CALLS
+                  : !p->nsimd && calls_unseen(a, par, &p->crew_loc) ? WHY_CREW_UNSEEN
+                                                                             : WHY_NONE;
+    if (p->crew_why != WHY_NONE) /* functions have lanes where one of the group calls */
+        return false;
     if (a->options.parallel_mode == FORCE_GENERIC && p->lanes_of != par) {
         p->crew_why = WHY_FORCED;
         p->crew_loc = par->loc;
@@ -333,14 +344,22 @@ static void in_order(void *ctx, struct region *simd)
     simd->plan->lanes_why = WHY_SIMD_VLA;
 }
 
+/* Regions that call functions have lanes for simd loops there; how many, the device link says. */
+static bool calls_lanes(struct analysis *a, const struct region *par)
+{
+    struct loc where;
+    return calls_simds(a, par, &where) || calls_unseen(a, par, &where);
+}
+
 static void give_lanes(struct analysis *a, struct region *par)
 {
     struct sharing s = {a, par, false};
     struct plan *p = par->plan;
     find_simd(par, par);
-    if (!p->nsimd)
+    if (!p->nsimd && !(p->leaves & LEAF_PARALLEL && calls_lanes(a, par)))
         return;
-    find_for_simd(par, par);
+    if (p->nsimd)
+        find_for_simd(par, par);
     choose_size(&s);
     share_with_lanes(&s);
     each_simd(par, par, note_stores, &s);
@@ -382,6 +401,7 @@ void pass_lanes(struct analysis *a)
     for (size_t i = 0; i < u->regions.n; i++)
         if (u->regions.v[i]->plan && is_simd_loop(u->regions.v[i]))
             u->regions.v[i]->plan->lanes_why = WHY_SIMD_ALONE;
+    find_called_simds(a);
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = u->regions.v[i];
         if (r->plan && (r->plan->leaves & LEAF_PARALLEL) && !is_nested_parallel(r))

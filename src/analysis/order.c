@@ -126,7 +126,7 @@ static struct slice body_of(const struct region *r) { return r->loops[r->nloops 
 
 static bool over_lanes(const struct region *r)
 {
-    return (r->plan->leaves & LEAF_FOR) || (r->plan->leaves == LEAF_SIMD && r->plan->lanes_of);
+    return (r->plan->leaves & LEAF_FOR) || (r->plan->leaves == LEAF_SIMD && r->plan->lanes_of && !r->plan->called);
 }
 
 static void order_nest(struct analysis *a, struct region *r)

@@ -93,6 +93,8 @@ static void share(struct analysis *a, struct kernel *k, struct func *f, struct v
              "'%s' is shared by the threads of a parallel region and has a type without a name: give it a tag", v->name);
 }
 
+void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct region *owner) { share(a, NULL, d->func, v, owner); }
+
 /* Does a construct inside r start copies of its own from r's instance of v? */
 static bool copied_below(struct region *r, struct var *v)
 {
@@ -113,8 +115,9 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
             continue;
         if (slice_has(r->stmt, v->decl) && (!v->is_global || v->func))
             continue;
-        if (v->is_global && !p->kernel)
+        if (v->is_global && !p->kernel && !v->func)
             continue; /* named directly in a device function: reach and closure decide */
+        bool is_static = v->is_global && !p->kernel; /* whose name is the function's own */
         bool own_iv = false;
         for (unsigned l = 0; l < region_depth(r); l++)
             own_iv |= r->loops[l].iv == v;
@@ -125,10 +128,10 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
         bool used = access_shared_in(u, r, r->stmt, v) != 0 || !slice_has(r->stmt, u->refs.v[i].off);
         if (!used && !copied_below(r, v))
             continue;
-        bool value = by_value(a, r, v);
+        bool value = !is_static && by_value(a, r, v);
         vec_push(u->arena, &p->captures, (struct pcapture){v, value, false});
         struct region *owner = owner_above(r, v);
-        if (!value && (owner || !is_address_capture(p->kernel, v)) && !thread_level(r->parent))
+        if (!value && !is_static && (owner || !is_address_capture(p->kernel, v)) && !thread_level(r->parent) && !p->called)
             share(a, p->kernel, r->func, v, owner);
     }
 }
@@ -171,6 +174,16 @@ struct region *owner_at(struct unit *u, uint32_t off, struct var *v)
     return in ? owner_above(&below, v) : NULL;
 }
 
+static bool in_simd_loop(struct analysis *a, struct func *f, uint32_t off)
+{
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        struct region *r = a->unit->regions.v[i];
+        if (r->func == f && r->plan && r->plan->leaves == LEAF_SIMD && slice_has(r->stmt, off))
+            return true;
+    }
+    return false;
+}
+
 static void share_escaping(struct analysis *a, struct kernel *k, struct func *f, struct slice s)
 {
     struct unit *u = a->unit;
@@ -180,6 +193,8 @@ static void share_escaping(struct analysis *a, struct kernel *k, struct func *f,
         struct var *v = u->refs.v[i].var;
         if (!v || v->is_global || v->of_combiner || !(u->refs.v[i].access & ACC_ADDR) || thread_level(v->declared_in))
             continue;
+        if (!k && in_simd_loop(a, f, v->decl))
+            continue; /* its lanes' own */
         bool inside = slice_has(s, v->decl) || (!k && v->is_param && v->func == f);
         struct region *owner = owner_at(u, u->refs.v[i].off, v);
         if (owner && (thread_level(owner) || !(owner->plan->leaves & ~LEAF_SIMD)))

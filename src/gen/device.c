@@ -19,8 +19,9 @@ static void emit_frame(struct emit *e, struct dfunc *d)
     sb_printf(e->before, "struct gantry_f_%s_%08x {%s };\n", d->func->name, (unsigned)e->a->hash, fields.s);
     sb_free(&fields);
     out(e, "struct gantry_f_%s_%08x __gd_local;", d->func->name, (unsigned)e->a->hash);
-    out(e, "struct __gd_frame __gd_frame __attribute__((cleanup(__gd_frame_leave))) = {__gd_share_push(sizeof "
-           "__gd_local, &__gd_local), &__gd_local};");
+    const char *what = d->only_with_lanes ? "room" : "frame";
+    out(e, "struct __gd_frame __gd_frame __attribute__((cleanup(__gd_%s_leave))) = {__gd_%s_push(sizeof __gd_local, &__gd_local), "
+           "&__gd_local};", what, what);
     out(e, "struct gantry_f_%s_%08x *const __gd_fr = __gd_frame.shared;", d->func->name, (unsigned)e->a->hash);
 }
 
@@ -84,9 +85,13 @@ static void emit_function(struct emit *e, struct dfunc *d)
     if (f->is_inline && !f->is_static) /* C99 inline gives no definition of its own: take this one */
         sb_add(e->out, "__attribute__((gnu_inline, weak)) ");
     raw(e, (struct slice){f->def.begin, f->body.begin});
-    if (d->shared.n) {
+    struct level_state keep_level = level_enter(e, d->level, NULL, 0, e->crew, e->control);
+    if (d->shared.n || d->alone) {
         out_open(e, "%s", "");
-        emit_frame(e, d);
+        if (d->alone)
+            out(e, "_Bool __gd_alone __attribute__((cleanup(__gd_alone_leave))) = __gd_alone_enter();");
+        if (d->shared.n)
+            emit_frame(e, d);
         copy_shared_parameters(e, d);
         emit_block(e, f->body);
         out_close(e);
@@ -94,6 +99,7 @@ static void emit_function(struct emit *e, struct dfunc *d)
     } else {
         emit_text(e, f->body);
     }
+    level_leave(e, keep_level);
     out(e, "%s", "");
     e->env.n = mark;
     e->fn = NULL;

@@ -116,6 +116,7 @@ void crew_end(struct emit *e, struct region *r, struct crew_state s);
 void emit_simd(struct emit *e, struct region *r);
 void emit_simd_dispatch(struct emit *e, struct region *r); /* in front of the region's own function */
 unsigned space_size(struct arena *arena, struct region *r); /* bytes of its group space */
+unsigned room_size(const struct dfunc *d);                  /* bytes that a function takes of its caller's room */
 
 /* construct.c: a construct on the device */
 void emit_payload_struct(struct emit *e, struct region *r);

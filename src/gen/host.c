@@ -24,18 +24,20 @@ static void device_line(struct emit *e, struct region *r)
         d ? arena_printf(e->u->arena, "(%s)", text_of(e, d->expr)) : "-2147483647", if_text(e, r, LEAF_TARGET));
 }
 
+static bool known_on_host(struct emit *e, struct kernel *k, const struct region *r, const struct clause *c)
+{
+    if (r == k->region || clause_expr_on_host(e->a, k, c->expr))
+        return true;
+    diag(e->u->diag, DIAG_ERROR, c->loc, "GN0607",
+         "'%s' must be known before the region starts: it may name only variables that the target gets by value",
+         clause_name(c->kind));
+    return false;
+}
+
 static const char *host_value(struct emit *e, struct kernel *k, struct region *r, enum clause_kind kind)
 {
     struct clause *c = r ? region_clause(r, kind) : NULL;
-    if (!c)
-        return NULL;
-    if (r != k->region && !clause_expr_on_host(e->a, k, c->expr)) {
-        diag(e->u->diag, DIAG_ERROR, c->loc, "GN0607",
-             "'%s' must be known before the region starts: it may name only variables that the target gets by value",
-             clause_name(kind));
-        return NULL;
-    }
-    return text_of(e, c->expr);
+    return c && known_on_host(e, k, r, c) ? text_of(e, c->expr) : NULL;
 }
 
 static const char *threads_text(struct emit *e, struct kernel *k)
@@ -54,6 +56,10 @@ static const char *threads_text(struct emit *e, struct kernel *k)
 static const char *teams_text(struct emit *e, struct kernel *k)
 {
     const char *n = host_value(e, k, k->teams, CLAUSE_NUM_TEAMS);
+    for (const struct clause *c = k->teams ? k->teams->clauses : NULL; c; c = c->next)
+        if (c->kind == CLAUSE_IF && known_on_host(e, k, k->teams, c) &&
+            (c->applies_to == LEAF_TEAMS || (c->applies_to == LEAF_NONE && k->teams != k->region)))
+            return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n ? n : "0");
     return n ? n : "0";
 }
 

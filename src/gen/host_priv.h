@@ -29,6 +29,7 @@ void team_share_of_loop(struct emit *e, struct region *r);
 void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves);
 void distributed_loop(struct emit *e, struct region *r);
 void teams_directive(struct emit *e, struct region *r);
+const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
 
 /* host_constructs.c */
 const char *host_declaration(struct emit *e, const struct var *v);

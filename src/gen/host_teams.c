@@ -11,11 +11,29 @@ void team_share_of_loop(struct emit *e, struct region *r)
     loop_statement(e, r);
 }
 
+/* Clang 19 knows no `if` on teams (OpenMP 5.2): one team where it is false. */
+const char *number_of_teams(struct emit *e, const struct region *r, const char *unset)
+{
+    const struct clause *teams = region_clause(r, CLAUSE_NUM_TEAMS);
+    const char *n = teams ? text_of(e, teams->expr) : unset;
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == LEAF_TEAMS))
+            return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n);
+    return n;
+}
+
+/* a limit that the region says, or else the target around it */
+static const struct clause *limit_of(const struct region *r)
+{
+    const struct clause *own = region_clause(r, CLAUSE_THREAD_LIMIT);
+    return own || !r->parent ? own : region_clause(r->parent, CLAUSE_THREAD_LIMIT);
+}
+
 static void team_counts(struct emit *e, struct region *r)
 {
-    struct clause *limit = region_clause(r, CLAUSE_THREAD_LIMIT), *teams = region_clause(r, CLAUSE_NUM_TEAMS);
-    const char *n = teams ? arena_printf(e->u->arena, "__gantry_host_num_teams(%s)", text_of(e, teams->expr))
-                          : "__gantry_host_teams()";
+    const struct clause *limit = limit_of(r);
+    const char *unset = "__gantry_host_teams()", *asked = number_of_teams(e, r, unset);
+    const char *n = asked == unset ? unset : arena_printf(e->u->arena, "__gantry_host_num_teams(%s)", asked);
     sb_printf(e->out, " num_teams(%s)", n);
     if (limit)
         sb_printf(e->out, " thread_limit(__gantry_host_thread_limit(%s, %s))", text_of(e, limit->expr), n);

@@ -88,6 +88,11 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
         out(e, "struct gantry_host_icvs __gd_icvs;");
         out(e, "__gantry_host_icvs(&__gd_icvs, 0);");
     }
+    struct clause *limit = k->has_teams || (r->plan->leaves & LEAF_TEAMS) ? NULL : region_clause(r, CLAUSE_THREAD_LIMIT);
+    if (limit) {
+        out_open(e, "%s", "");
+        out(e, "const int __gd_limit = __gantry_host_task_limit(%s);", text_of(e, limit->expr));
+    }
     int inner = e->indent;
     if (loop) {
         target_copies(e, r, k);
@@ -122,6 +127,8 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
     }
     while (e->indent > inner)
         out_close(e);
+    if (limit)
+        out(e, "__gantry_host_task_limit(__gd_limit);");
     if (sets)
         out(e, "__gantry_host_icvs(&__gd_icvs, 1);");
     while (e->indent > mark)

@@ -2,7 +2,8 @@
  *
  * TOGETHER: every lane is there, the loop is written in place: lane l runs iterations l, l + size, …
  * LEADERS: the loop becomes a function of a payload in the group space, which the leader publishes; the other lanes wait
- * for it in __gd_group_begin (S4-57…62). Either way a crew word of 1 leaves an ordinary loop. */
+ * for it in __gd_group_begin (S4-57…62). Either way a crew word of 1 leaves an ordinary loop. In a device function the payload
+ * stands in the caller's room, if it has one. */
 #include "gen_priv.h"
 
 #define SIZE_OF_CREW "(%s & __GD_SIZE_MASK)"
@@ -93,6 +94,16 @@ static struct fixed fixed_values(struct arena *arena, struct region *r)
     return f;
 }
 
+unsigned room_size(const struct dfunc *d)
+{
+    struct layout frame = {.align = SPACE_ALIGN}, payload = {.align = SPACE_ALIGN};
+    for (size_t i = 0; i < d->shared.n; i++)
+        place(&frame, (size_t)d->shared.v[i].var->type->size, storage_align(d->shared.v[i].var));
+    for (size_t i = 0; i < d->simds.n; i++)
+        place_payload(d->simds.v[i], &payload);
+    return (unsigned)(finish(&frame) + finish(&payload));
+}
+
 unsigned space_size(struct arena *arena, struct region *r)
 {
     const struct plan *p = r->plan;
@@ -104,7 +115,8 @@ unsigned space_size(struct arena *arena, struct region *r)
         for (size_t i = 0; i < f.values.n; i++)
             place_capture(&behind, f.values.v[i]);
         each_simd(r, r, place_payload, &payloads);
-        place(&behind, finish(&payloads), payloads.align);
+        if (payloads.size)
+            place(&behind, finish(&payloads), payloads.align);
         place(&l, CONTROL_BYTES, SPACE_ALIGN);
         place(&l, finish(&behind), behind.align);
     }
@@ -125,10 +137,12 @@ static void emit_payloads_struct(struct emit *e, struct region *r)
     struct fixed f = fixed_values(e->u->arena, r);
     for (size_t i = 0; i < f.values.n; i++)
         sb_printf(&fields, " %s;", storage_field(e, f.values.v[i]->var, f.values.v[i]->var->name));
-    sb_add(&fields, " union {");
+    if (r->plan->nsimd)
+        sb_add(&fields, " union {");
     each_simd(r, r, add_payload_member, &fields);
-    sb_add(&fields, " };");
-    sb_printf(e->before, "struct %s__payload {%s };\n", r->plan->name, fields.s);
+    if (r->plan->nsimd)
+        sb_add(&fields, " };");
+    sb_printf(e->before, "struct %s__payload {%s };\n", r->plan->name, fields.n ? fields.s : "");
     sb_free(&fields);
 }
 
@@ -394,11 +408,11 @@ static bool has_plain_form(struct emit *e, const struct region *r)
     return r->plan->leaves == LEAF_SIMD && !has_declared_reduction(r) && can_be_copied(e->u, r);
 }
 
-static bool emit_plain(struct emit *e, struct region *r)
+static bool emit_plain(struct emit *e, struct region *r, const char *crew)
 {
     if (!has_plain_form(e, r))
         return false;
-    out_open(e, "if (" SIZE_OF_CREW " == 1)", crew_of(e, r->plan->lanes_of)); /* a constant: one of the two is left */
+    out_open(e, "if (" SIZE_OF_CREW " == 1)", crew); /* a constant: one of the two is left */
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
     emit_block(e, r->stmt);
     finish_logical_reductions(e, r);
@@ -410,7 +424,7 @@ static bool emit_plain(struct emit *e, struct region *r)
 
 static void emit_together(struct emit *e, struct region *r)
 {
-    bool synced = e->synced, plain = emit_plain(e, r), ends = r->plan->acts || has_shared_result(e, r);
+    bool synced = e->synced, plain = emit_plain(e, r, crew_of(e, e->level)), ends = r->plan->acts || has_shared_result(e, r);
     if (r->plan->acts && !synced)
         out(e, "__gd_group_sync(%s);", e->crew);
     emit_shared_loop(e, r, e->crew);
@@ -432,8 +446,12 @@ static void emit_function(struct emit *e, struct region *r)
     e->indent = 0;
     out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
     emit_allocas(e, r);
-    out(e, "struct %s__payload *__gd_fixed = __gd_payload;", p->lanes_of->plan->name);
-    out(e, "struct %s__args *__gd_args = &__gd_fixed->__gd_p%u;", p->name, p->simd_id);
+    if (p->called) {
+        out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
+    } else {
+        out(e, "struct %s__payload *__gd_fixed = __gd_payload;", p->lanes_of->plan->name);
+        out(e, "struct %s__args *__gd_args = &__gd_fixed->__gd_p%u;", p->name, p->simd_id);
+    }
     emit_unpacked(e, r);
     emit_shared_loop(e, r, "__gd_crew");
     out_close(e);
@@ -445,11 +463,31 @@ static void emit_function(struct emit *e, struct region *r)
     sb_free(&text);
 }
 
+/* The caller's lanes, where they wait for this loop. */
+static void emit_called(struct emit *e, struct region *r)
+{
+    struct plan *p = r->plan;
+    emit_payload_struct(e, r);
+    emit_function(e, r);
+    out(e, "const __gd_u32 __gd_crew = __gd_simd_crew(sizeof(struct %s__args), %u);", p->name, p->lanes_of->plan->group_limit);
+    bool plain = emit_plain(e, r, "__gd_crew");
+    out(e, "struct %s__args __gd_pl, *__gd_pp = __gd_crew == 1 ? &__gd_pl : __gd_room_push(sizeof __gd_pl, &__gd_pl);", p->name);
+    fill_payload(e, p, "__gd_pp");
+    out(e, "__gd_called_simd(%s, __gd_pp, __gd_crew);", p->name);
+    out(e, "if (__gd_crew != 1) __gd_room_pop(__gd_pp, &__gd_pl);");
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    emit_final_variables(e, r);
+    out_close(e);
+    if (plain)
+        out_close(e);
+}
+
 static void emit_published(struct emit *e, struct region *r)
 {
     struct plan *p = r->plan;
     emit_function(e, r);
-    bool plain = emit_plain(e, r);
+    bool plain = emit_plain(e, r, crew_of(e, e->level));
     fill_payload(e, p, arena_printf(e->u->arena, "(&__gd_gs->__gd_payload.__gd_p%u)", p->simd_id));
     /* by number: a function whose address nobody takes has one copy, and what it calls can be inlined there */
     out(e, "__gd_simd(%s, %s__simds, %u, 0, &__gd_gs->__gd_payload, %s);", e->control, p->lanes_of->plan->name, p->simd_id,
@@ -466,6 +504,8 @@ void emit_simd(struct emit *e, struct region *r)
 {
     if (!r->plan->lanes_of || e->level != r->plan->lanes_of || e->one_lane)
         emit_in_order(e, r);
+    else if (r->plan->called)
+        emit_called(e, r);
     else if (e->level->plan->crew == CREW_TOGETHER)
         emit_together(e, r);
     else

@@ -1,13 +1,13 @@
 /* gen/league.c: a teams region on the initial device that counts on its numbers of teams and threads: one team after the
  * other, each with all its threads. libomp would run the teams at the same time, with as many threads as are left. */
-#include "gen_priv.h"
+#include "host_priv.h"
 
 void emit_league(struct emit *e, struct region *r)
 {
-    struct clause *teams = region_clause(r, CLAUSE_NUM_TEAMS), *limit = region_clause(r, CLAUSE_THREAD_LIMIT);
+    struct clause *limit = region_clause(r, CLAUSE_THREAD_LIMIT);
     int mark = e->indent;
     out_open(e, "%s", "");
-    out(e, "const int __gd_teams = %s;", teams ? text_of(e, teams->expr) : "__gantry_host_teams()");
+    out(e, "const int __gd_teams = %s;", number_of_teams(e, r, "__gantry_host_teams()"));
     if (limit)
         out(e, "const int __gd_limit = %s; (void)__gd_limit;", text_of(e, limit->expr));
     out_open(e, "for (int __gd_team = 0; __gantry_host_league(__gd_team, __gd_teams); __gd_team++)");

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { F_PARALLEL = 1, F_BARRIER = 2, F_QUERY = 4, F_INDIRECT = 8, F_ATOMIC = 16, F_EFFECT = 32 };
+enum { F_PARALLEL = 1, F_BARRIER = 2, F_QUERY = 4, F_INDIRECT = 8, F_ATOMIC = 16, F_EFFECT = 32, F_SIMD = 64, F_FRAME = 128 };
 
 static bool in_nested(const struct region *r) { return r->parent && r->parent->plan; }
 
@@ -75,7 +75,7 @@ static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
 
 static const char *flag_text(unsigned f, char *buf, size_t n)
 {
-    static const char *const names[] = {"parallel", "barrier", "query", "indirect", "atomic", "effect"};
+    static const char *const names[] = {"parallel", "barrier", "query", "indirect", "atomic", "effect", "simd", "frame"};
     buf[0] = 0;
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         if (f & (1u << i)) {
@@ -85,15 +85,17 @@ static const char *flag_text(unsigned f, char *buf, size_t n)
     return *buf ? buf : "-";
 }
 
-static void calls(struct analysis *a, struct sb *out, const char *caller, struct slice s)
+/* without: what its simd loops call; or NULL */
+static void calls(struct analysis *a, struct sb *out, const char *row, const char *caller, struct slice s, const struct region *without)
 {
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];
-        if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp"))
+        if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp") ||
+            (without && on_lanes(u, without, r->off)))
             continue;
         struct loc l = unit_loc(u, r->off);
-        sb_printf(out, "call\t%s\tcallee=%s\tline=%d\tfile=%s\n", caller, r->func->name, l.line,
+        sb_printf(out, "%s\t%s\tcallee=%s\tline=%d\tfile=%s\n", row, caller, r->func->name, l.line,
                   unit_file(u, l.file));
     }
 }
@@ -106,7 +108,7 @@ static void calls_of_reductions(struct analysis *a, struct sb *out, const char *
         for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
             for (size_t k = 0; k < c->items.n && slice_has(s, u->regions.v[i]->pragma_at.begin); k++)
                 if (c->items.v[k].udr)
-                    calls(a, out, caller, c->items.v[k].udr->probe);
+                    calls(a, out, "call", caller, c->items.v[k].udr->probe, NULL);
 }
 
 static unsigned league_scratch(struct kernel *k)
@@ -147,7 +149,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
     if (thread_bound(k))
         sb_printf(out, "\tmax_threads=%ld", thread_bound(k));
     sb_addc(out, '\n');
-    calls(a, out, k->name, r->stmt);
+    calls(a, out, "call", k->name, r->stmt, NULL);
     calls_of_reductions(a, out, k->name, (struct slice){r->pragma_at.begin, r->stmt.end});
 }
 
@@ -158,22 +160,39 @@ static void parallel_row(struct analysis *a, struct region *r, struct sb *out)
     sb_printf(out, "parallel\t%s\tof=%s\tfile=%s\tline=%d\tsimd=%u\tgroup=%u\tlimit=%u\tleaders=%d\tinline=%d\tspace=%u\n",
               p->name, p->kernel ? p->kernel->name : r->func->name, unit_file(a->unit, r->loc.file), r->loc.line,
               p->nsimd, p->group, p->group_limit, p->crew == CREW_LEADERS, p->inline_parallel, space_size(a->unit->arena, r));
+    if (p->crew == CREW_LEADERS)
+        calls(a, out, "within", p->name, r->stmt, r);
+}
+
+/* Frames are places in memory of the team or the calling thread, which its state tells. */
+static unsigned frame_flags(const struct dfunc *d)
+{
+    return (d->shared.n || d->alone ? F_FRAME : 0) | (d->simds.n ? F_SIMD : 0);
+}
+
+static void func_row(struct analysis *a, const struct dfunc *d, struct sb *out)
+{
+    struct func *f = d->func;
+    char buf[96];
+    unsigned flags = flags_in(a, f->def, true) | (f->has_indirect_calls ? F_INDIRECT : 0) | frame_flags(d);
+    sb_printf(out, "func\t%s\tfile=%s\tline=%d\tflags=%s", f->name, unit_file(a->unit, f->loc.file), f->loc.line,
+              flag_text(flags, buf, sizeof buf));
+    if (d->level)
+        sb_printf(out, "\tgroup=%u\tlimit=%u", d->level->plan->group, d->level->plan->group_limit);
+    if (room_size(d))
+        sb_printf(out, "\troom=%u", room_size(d));
+    sb_addc(out, '\n');
+    calls(a, out, "call", f->name, f->def, NULL);
+    calls_of_reductions(a, out, f->name, f->def);
 }
 
 void gen_summary(struct analysis *a, struct sb *out)
 {
-    char buf[96];
     sb_add(out, "version\t1\n");
     for (size_t i = 0; i < a->kernels.n; i++)
         kernel_row(a, a->kernels.v[i], out);
-    for (size_t i = 0; i < a->funcs.n; i++) {
-        struct func *f = a->funcs.v[i]->func;
-        unsigned flags = flags_in(a, f->def, true) | (f->has_indirect_calls ? F_INDIRECT : 0);
-        sb_printf(out, "func\t%s\tfile=%s\tline=%d\tflags=%s\n", f->name, unit_file(a->unit, f->loc.file),
-                  f->loc.line, flag_text(flags, buf, sizeof buf));
-        calls(a, out, f->name, f->def);
-        calls_of_reductions(a, out, f->name, f->def);
-    }
+    for (size_t i = 0; i < a->funcs.n; i++)
+        func_row(a, a->funcs.v[i], out);
     for (size_t i = 0; i < a->unit->regions.n; i++) {
         struct region *r = a->unit->regions.v[i];
         if (r->plan && r->plan->crew != CREW_ALONE)

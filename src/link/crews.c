@@ -7,7 +7,7 @@
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
 
-enum { LEADERS = 0x100 }; /* __GD_LEADERS */
+enum { LEADERS = 0x100, ROOM_SHIFT = 16, ROOM_UNIT = 16, MOST_ROOM = 0xffff * ROOM_UNIT }; /* of gantry_device.h */
 
 /* ---- the rows make sense together ---- */
 
@@ -29,6 +29,91 @@ static bool check_owner(struct summary *s, const struct parallel *p)
     return true;
 }
 
+/* ---- what a region calls ---- */
+
+/* through a pointer, or from a function that no file describes */
+static bool may_call_any(const struct node *n)
+{
+    return (n->flags & FLAG_INDIRECT) || (!n->has_row && (n->reach & FLAG_PARALLEL));
+}
+
+static void forget(struct summary *s)
+{
+    for (size_t i = 0; i < s->nodes.n; i++)
+        s->nodes.v[i]->seen = false;
+}
+
+static void heed(struct parallel *p, const struct node *n)
+{
+    if (n->group > p->called_group)
+        p->called_group = n->group;
+    if (n->limit && (!p->limit || n->limit < p->limit))
+        p->limit = n->limit;
+}
+
+/* the functions with simd loops that p's threads may call, by name */
+static void walk_called(struct parallel *p, struct node *n)
+{
+    if (n->seen || !(n->reach & FLAG_SIMD))
+        return;
+    n->seen = true;
+    if (n->flags & FLAG_SIMD)
+        heed(p, n);
+    for (const struct call *c = n->calls; c; c = c->next)
+        walk_called(p, c->callee);
+}
+
+/* Bytes that n and what it calls take of their caller's room: the most on a way to a simd loop. Functions that call
+ * themselves get it twice; who needs more runs in order. */
+static uint32_t deepest(struct node *n)
+{
+    uint32_t most = 0;
+    if (!(n->reach & FLAG_SIMD))
+        return 0;
+    if (n->seen)
+        return n->deepest;
+    n->seen = true;
+    n->deepest = n->room;
+    for (const struct call *c = n->calls; c; c = c->next) {
+        uint32_t below = deepest(c->callee);
+        most = below > most ? below : most;
+    }
+    return n->deepest = most < MOST_ROOM ? n->room + most : most;
+}
+
+/* Any function may be called through a pointer: those with simd loops of their own have room then, too. */
+static uint32_t deepest_of_any(const struct summary *s)
+{
+    uint32_t most = 0;
+    for (size_t i = 0; i < s->nodes.n; i++)
+        if (!s->nodes.v[i]->is_kernel && (s->nodes.v[i]->flags & FLAG_SIMD) && s->nodes.v[i]->room > most)
+            most = s->nodes.v[i]->room;
+    return most;
+}
+
+static bool reaches_any(const struct parallel *p)
+{
+    bool any = may_call_any(p->owner);
+    for (const struct call *c = p->calls; c; c = c->next)
+        any |= (c->callee->reach & FLAG_INDIRECT) || may_call_any(c->callee);
+    return any;
+}
+
+static void decide_room(struct summary *s, struct parallel *p)
+{
+    uint32_t most = 0;
+    if (p->size == 1 || !p->leaders)
+        return;
+    forget(s);
+    for (const struct call *c = p->calls; c; c = c->next) {
+        uint32_t n = deepest(c->callee);
+        most = n > most ? n : most;
+    }
+    if (reaches_any(p))
+        most += deepest_of_any(s);
+    p->room = (most < MOST_ROOM ? most : MOST_ROOM) / ROOM_UNIT * ROOM_UNIT;
+}
+
 /* ---- sizes ---- */
 
 static uint32_t power_of_two_below(uint32_t limit)
@@ -40,10 +125,18 @@ static uint32_t power_of_two_below(uint32_t limit)
 }
 
 /* Lanes that wait for a leader need program counters of their own; where there are none, a thread is one lane. */
-static void decide_size(struct parallel *p, const struct link_options *o)
+static void decide_size(struct summary *s, struct parallel *p, const struct link_options *o)
 {
-    p->size = o->simd_group ? o->simd_group : p->group;
-    p->why = o->simd_group ? "forced" : "preferred";
+    forget(s);
+    for (const struct call *c = p->calls; c; c = c->next)
+        walk_called(p, c->callee);
+    if (!p->simd && !p->called_group) {
+        p->size = 1;
+        p->why = "nothing that it calls has simd loops";
+        return;
+    }
+    p->size = o->simd_group ? o->simd_group : p->simd ? p->group : p->called_group;
+    p->why = o->simd_group ? "forced" : p->simd ? "preferred" : "preferred by what it calls";
     if (!o->simd_group && p->size > WIDTH_NVIDIA) /* more only fits some devices: never by itself */
         p->size = WIDTH_NVIDIA;
     if (p->limit && p->size > p->limit) {
@@ -64,16 +157,10 @@ static uint32_t size_on(const struct parallel *p, uint32_t width)
 uint32_t crew_word(const struct parallel *p, uint32_t width)
 {
     uint32_t size = size_on(p, width);
-    return size | (p->leaders && size > 1 ? (uint32_t)LEADERS : 0);
+    return p->leaders && size > 1 ? size | LEADERS | p->room / ROOM_UNIT << ROOM_SHIFT : size;
 }
 
 /* ---- the regions of a kernel ---- */
-
-/* through a pointer, or from a function that no file describes */
-static bool may_call_any(const struct node *n)
-{
-    return (n->flags & FLAG_INDIRECT) || (!n->has_row && (n->reach & FLAG_PARALLEL));
-}
 
 static void walk(struct summary *s, struct kernel *k, struct node *n)
 {
@@ -93,8 +180,7 @@ static void walk(struct summary *s, struct kernel *k, struct node *n)
 static void collect(struct summary *s, struct kernel *k)
 {
     if (k->final_mode != GANTRY_MODE_SPMD) {
-        for (size_t i = 0; i < s->nodes.n; i++)
-            s->nodes.v[i]->seen = false;
+        forget(s);
         walk(s, k, k->node);
         return;
     }
@@ -108,7 +194,8 @@ bool crews_decide(struct summary *s, const struct link_options *o)
     bool ok = true;
     for (size_t i = 0; i < s->regions.n; i++) {
         ok &= check_owner(s, s->regions.v[i]);
-        decide_size(s->regions.v[i], o);
+        decide_size(s, s->regions.v[i], o);
+        decide_room(s, s->regions.v[i]);
     }
     for (size_t i = 0; ok && s->regions.n && i < s->kernels.n; i++)
         collect(s, s->kernels.v[i]);
@@ -131,10 +218,10 @@ uint32_t kernel_space(const struct kernel *k, uint32_t width)
 {
     enum { ALIGN = 16 };
     uint32_t most = 0;
-    for (size_t i = 0; i < k->regions.n; i++) {
-        uint32_t size = size_on(k->regions.v[i], width), space = k->regions.v[i]->space;
+    for (size_t i = 0; i < k->regions.n; i++) { /* a lane alone has it on its stack */
+        uint32_t size = size_on(k->regions.v[i], width), space = k->regions.v[i]->space + k->regions.v[i]->room;
         uint32_t part = space / size + (space % size != 0);
-        if (part > most)
+        if (size > 1 && part > most)
             most = part;
     }
     return (most + ALIGN - 1) / ALIGN * ALIGN;
@@ -149,6 +236,14 @@ uint32_t crews_most_lanes(const struct summary *s, uint32_t width)
     return most;
 }
 
+bool crews_rooms(const struct summary *s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->regions.n; i++)
+        any |= s->regions.v[i]->room != 0;
+    return any;
+}
+
 void crew_print(const struct parallel *p, FILE *f)
 {
     fprintf(f, "region %s  %s:%d of %s%s\n", p->name, p->file, p->line, p->owner->name,
@@ -156,7 +251,10 @@ void crew_print(const struct parallel *p, FILE *f)
     fprintf(f, "  %u lane%s, %s", p->size, p->size == 1 ? "" : "s", p->why);
     if (p->size > WIDTH_NVIDIA)
         fprintf(f, " (%d on NVIDIA GPUs)", WIDTH_NVIDIA);
-    fprintf(f, ", %s, %u simd loop%s, space %u bytes\n",
+    fprintf(f, ", %s, %u simd loop%s, space %u bytes",
             crew_word(p, WIDTH_EMULATED) & LEADERS ? "leaders" : "together", p->simd, p->simd == 1 ? "" : "s",
             p->space);
+    if (p->room)
+        fprintf(f, ", room %u bytes for those of functions", p->room);
+    fputc('\n', f);
 }

@@ -142,15 +142,14 @@ static void define_asked(struct merge *g, const char *name, const char *suffix, 
 }
 
 /* The device runtime asks, which has not joined yet: it wants the word where it declares it. */
-static void define_most_lanes(struct merge *g, uint32_t width)
+static void define_for_library(struct merge *g, const char *name, uint32_t value)
 {
-    static const char name[] = "__gd_most_lanes";
     LLVMValueRef v = LLVMGetNamedGlobal(g->m, name),
                  asked = LLVMGetNamedGlobal(g->p->libs[g->kind].module, name);
     if (!v)
         v = LLVMAddGlobalInAddressSpace(g->m, LLVMInt32TypeInContext(g->p->ctx), name,
                                         asked ? LLVMGetPointerAddressSpace(LLVMTypeOf(asked)) : 0);
-    define_word(g, v, crews_most_lanes(g->p->s, width));
+    define_word(g, v, value);
 }
 
 static void define_words(struct merge *g)
@@ -161,7 +160,9 @@ static void define_words(struct merge *g)
         define_asked(g, s->kernels.v[i]->name, "mode", kernel_mode_word(s->kernels.v[i]));
     for (size_t i = 0; i < s->regions.n; i++)
         define_asked(g, s->regions.v[i]->name, "crew", crew_word(s->regions.v[i], width));
-    define_most_lanes(g, width);
+    define_for_library(g, "__gd_most_lanes", crews_most_lanes(s, width));
+    define_for_library(g, "__gd_rooms", crews_rooms(s));
+    define_for_library(g, "__gd_frames", summary_frames(s));
 }
 
 static bool is_entry(const struct plan *p, const char *name)

@@ -16,6 +16,7 @@ static const struct {
 } flag_names[] = {
     {"parallel", FLAG_PARALLEL}, {"barrier", FLAG_BARRIER}, {"query", FLAG_QUERY},
     {"indirect", FLAG_INDIRECT}, {"atomic", FLAG_ATOMIC},   {"effect", FLAG_EFFECT},
+    {"simd", FLAG_SIMD},         {"frame", FLAG_FRAME},
 };
 enum { NFLAGS = sizeof flag_names / sizeof *flag_names };
 
@@ -143,10 +144,16 @@ static void take_version(struct row *r)
         bad_row(r, "this Gantry reads version " SUMMARY_VERSION ", not", r->field[1]);
 }
 
+static uint32_t tighter(uint32_t a, uint32_t b) { return a && (!b || a < b) ? a : b; }
+static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
 static void take_func(struct row *r)
 {
     struct node *n = node_of(r->s, r->field[1]);
     n->flags |= flags_of(r);
+    n->group = larger(n->group, (uint32_t)number_of(r, "group", 64));
+    n->limit = tighter(n->limit, (uint32_t)number_of(r, "limit", INT32_MAX));
+    n->room = larger(n->room, (uint32_t)number_of(r, "room", INT32_MAX));
     if (n->has_row)
         return;
     n->has_row = true;
@@ -224,7 +231,7 @@ static void take_parallel(struct row *r)
                            .leaders = (uint32_t)number_of(r, "leaders", 1),
                            .is_inline = (uint32_t)number_of(r, "inline", 1),
                            .space = (uint32_t)number_of(r, "space", INT32_MAX)};
-    if (p->group == 0)
+    if (p->group == 0 && p->simd)
         p->group = 1;
     if (p->group & (p->group - 1))
         bad_row(r, "the group size is no power of two:", text_of(r, "group"));
@@ -238,6 +245,23 @@ static void take_parallel(struct row *r)
     if (!p->is_inline) /* it needs workers, even if it is the initial thread's only */
         p->owner->flags |= FLAG_PARALLEL;
     vec_push(r->s->a, &r->s->regions, p);
+}
+
+/* behind the region's own row */
+static void take_within(struct row *r)
+{
+    const char *callee = text_of(r, "callee");
+    struct parallel *p = NULL;
+    for (size_t i = r->s->regions.n; i-- > 0 && !p;)
+        if (!strcmp(r->s->regions.v[i]->name, r->field[1]))
+            p = r->s->regions.v[i];
+    if (!p || !*callee) {
+        bad_row(r, p ? "a call without callee in" : "a call in a parallel region that has no row:", r->field[1]);
+        return;
+    }
+    struct call *c = NEW(r->s->a, struct call);
+    *c = (struct call){.callee = node_of(r->s, callee), .next = p->calls};
+    p->calls = c;
 }
 
 static void take_call(struct row *r)
@@ -297,6 +321,7 @@ static const struct {
 } rows[] = {
     {"version", take_version}, {"kernel", take_kernel}, {"parallel", take_parallel},
     {"func", take_func},       {"call", take_call},     {"var", take_var},
+    {"within", take_within},
 };
 
 static bool take_row(struct summary *s, const char *origin, char *line, int number)
@@ -413,6 +438,22 @@ static void decide(struct summary *s, struct kernel *k)
     }
 }
 
+bool summary_frames(const struct summary *s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->nodes.n; i++)
+        any |= !s->nodes.v[i]->is_kernel && (s->nodes.v[i]->flags & FLAG_PARALLEL);
+    return any;
+}
+
+/* Functions ask the team's state where their variables have to be, and who calls their simd loops. */
+static void decide_state(struct summary *s)
+{
+    unsigned asks = (crews_rooms(s) ? FLAG_SIMD | FLAG_FRAME : 0) | (summary_frames(s) ? FLAG_FRAME : 0);
+    for (size_t i = 0; i < s->kernels.n; i++)
+        s->kernels.v[i]->needs_state |= (s->kernels.v[i]->node->reach & asks) != 0;
+}
+
 bool summary_decide(struct summary *s, const struct link_options *o,
                     bool (*in_library)(void *ctx, const char *name), void *ctx)
 {
@@ -425,7 +466,10 @@ bool summary_decide(struct summary *s, const struct link_options *o,
     }
     for (size_t i = 0; i < s->kernels.n; i++)
         decide(s, s->kernels.v[i]);
-    return crews_decide(s, o);
+    if (!crews_decide(s, o))
+        return false;
+    decide_state(s);
+    return true;
 }
 
 uint32_t kernel_mode_word(const struct kernel *k)

@@ -27,7 +27,7 @@ void region(int n, double *a, double *b)
         elsewhere(b + i);
 #pragma omp parallel for
         for (int j = 0; j < n; j++) {
-            double t = norm(n, a);
+            double t = a[j];
             tile[j % 8] = t;
             if (t < 0)
                 goto out;
@@ -40,5 +40,5 @@ void region(int n, double *a, double *b)
     }
 }
 // CHECK: {{.*}}explain_hints.c:6: device function norm
-// CHECK-NEXT: loop line 10: i in order on one lane (simd): it is not inside a parallel region of this construct or function [GR310]
-// CHECK-NEXT: hint lanes go to simd loops that stand in the same function
+// CHECK-NEXT: loop line 10: i over the lanes of a thread (simd): as many as the thread that calls {{.*}}[GR316]
+// CHECK-NEXT: lanes 4 lanes preferred

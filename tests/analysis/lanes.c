@@ -191,16 +191,31 @@ void refused(int n, double *a)
             a[k] = vla[k];
     }
 }
-/* a function without a parallel region of its own is called by somebody's lane */
+/* a function's loops are for the lanes of the thread that calls */
 #pragma omp declare target
 void orphan(int n, double *a)
 {
-// CHECK-DAG: line=[[# @LINE + 1]] leaves=simd, inline=0 lanes=0 why=GR310
+// CHECK-DAG: line=[[# @LINE + 1]] leaves=simd, inline=0 lanes=1 why=GR316
 #pragma omp simd
     for (int k = 0; k < n; k++)
         a[k] = 1;
 }
+void elsewhere(int n, double *a);
 #pragma omp end declare target
+
+/* without a simd loop of its own; the device link knows how many lanes */
+void calls(int n, double *a)
+{
+// CHECK-DAG: line=[[# @LINE + 2]] leaves=teams,distribute,parallel,for, inline=1 crew=leaders why=GR122:[[# @LINE + 4]] group=0 guards=0 space=0
+// EXPLAIN: lanes     line [[# @LINE + 1]]: as the functions that it calls prefer: the device link knows them [GR306]; the first runs the thread's code, the others wait for simd loops: it calls functions whose simd loops use the lanes, line [[# @LINE + 3]] [GR122]
+#pragma omp target teams distribute parallel for
+    for (int i = 0; i < n; i++)
+        orphan(n, a + i * n);
+// CHECK-DAG: line=[[# @LINE + 1]] leaves=teams,distribute,parallel,for, inline=1 crew=leaders why=GR123:[[# @LINE + 3]] group=0 guards=0 space=0
+#pragma omp target teams distribute parallel for
+    for (int i = 0; i < n; i++)
+        elsewhere(n, a + i * n);
+}
 
 /* the lanes belong to the parallel region beside it */
 void beside(int n, double *a)

@@ -7,6 +7,7 @@
     generate.py --nest K                 a program of nest K alone
     generate.py --random SEED            a random program with code between the levels (levels.py)
     … --subset covering                  of every shape one nest, with all operations, types, trip counts and forms
+    … --called                           only nests that end in a simd loop, which stands in a function of its own
 
 A shape is a list of levels, outermost first: an OpenMP directive with the loops it takes, a block directive without,
 or a loop without a directive. Shapes come from a grammar of what OpenMP 5.2 allows to stand directly in what
@@ -363,9 +364,15 @@ def covering(nests):
 
 
 # ---- text ----
+def ends_in_simd(shape):
+    """below other levels, and no part of them: the loop of a thread, which may stand in a function"""
+    return len(shape) > 1 and shape[-1].kind == 'omp' and shape[-1].leaves == ('simd',)
+
+
 class Writer:
-    def __init__(self, nest, used):
-        self.nest, self.shape, self.f, self.used = nest, nest.shape, nest.f, used
+    def __init__(self, nest, used, called=False):
+        self.nest, self.shape, self.f, self.used, self.called = nest, nest.shape, nest.f, used, called
+        self.function = []  # of the innermost simd loop, where that is called
         f, n = nest.f, sum(l.n for l in nest.shape)
         self.trips = f['trips']
         self.forms = [FORMS[(f['form'] + 5 * k) % len(FORMS)] for k in range(n)]
@@ -512,6 +519,9 @@ class Writer:
         if i == len(self.shape):
             self.body(out, pad, serial)
             return
+        if self.called and not serial and i == len(self.shape) - 1 and not self.function:
+            self.call(out, i, pad, reductions)
+            return
         l = self.shape[i]
         if l.kind == 'omp':
             text = 'omp ' + ' '.join(l.leaves) + self.clauses(i, reductions)
@@ -531,6 +541,36 @@ class Writer:
         self.level(out, i + 1, pad, serial, reductions)
         out.append(pad[4:] + '}')
 
+    def call(self, out, i, pad, reductions):
+        """level i as a function: of the numbers of the iterations around it, and of what it stores to"""
+        f, ty, numbers = self.f, self.ty, list(self.ordinals)
+        params, args = [], []
+        if f['bound'] == 'variable':
+            params += ['int n%d' % k for k in range(len(self.trips))]
+            args += ['n%d' % k for k in range(len(self.trips))]
+        for k in range(self.first[i]):
+            params.append('int o%d' % k)
+            args.append('(int)(%s)' % numbers[k])
+            self.ordinals[k] = 'o%d' % k
+        result = {'reduce': 's', 'row': 'r', 'rowsum': 'r'}.get(f['op'])
+        if result:
+            params.append('%s %s' % (ty, result))
+            args.append(result)
+        else:
+            name = 'cells' if f['op'] == 'atomic' else 'out'
+            params.append('%s *%s' % (ty, name))
+            args.append(name)
+        if f['op'] == 'store':
+            params.append('const int *in')
+            args.append('in')
+        name = 'inner%d' % self.nest.number
+        self.function = ['static %s %s(%s)' % (ty if result else 'void', name, ', '.join(params)), '{']
+        self.levels(self.function, i, '    ', False, reductions)
+        self.function += ['    return %s;' % result] if result else []
+        self.function.append('}')
+        self.ordinals = numbers
+        out.append(pad + '%s%s(%s);' % (result + ' = ' if result else '', name, ', '.join(args)))
+
     def text(self):
         f, k = self.f, self.nest.number
         total = max(cost(self.trips), 1)
@@ -539,7 +579,7 @@ class Writer:
         self.size = total
         device, serial = self.region(False), self.region(True)
         op, ty = f['op'], self.ty
-        out = ['/* %s */' % self.nest.describe(), 'static int nest%d(void)' % k, '{']
+        out = ['/* %s */' % self.nest.describe()] + self.function + ['static int nest%d(void)' % k, '{']
         if f['bound'] == 'variable':
             out.append('    int ' + ', '.join('n%d = %d' % p for p in enumerate(self.trips)) + ';')
             out.append('    ' + ' '.join('(void)n%d;' % p for p in range(len(self.trips))))
@@ -641,10 +681,10 @@ int main(int argc, char **argv)
 }'''
 
 
-def program(nests, title):
+def program(nests, title, called=False):
     used, texts, table = set(), [], []
     for n in nests:
-        w = Writer(n, used)
+        w = Writer(n, used, called)
         texts += w.text()
         table.append('    {%d, "%s", nest%d},' % (n.number, ''.join('    #pragma %s\\n' % p if p[0] == 'o' else
                                                                '    %s\\n' % p for p in w.pragmas), n.number))
@@ -666,6 +706,7 @@ def main():
     p.add_argument('--subset', choices=['covering'])
     p.add_argument('--except', dest='known', metavar='FILE', help='leave out the nests whose numbers begin its lines')
     p.add_argument('--for-clang', action='store_true', help='leave out what Clang 19 gets wrong on the host')
+    p.add_argument('--called', action='store_true', help='only nests that end in a simd loop, which is put into a function')
     p.add_argument('--random', type=int, metavar='SEED')
     a = p.parse_args()
     if a.random is not None:
@@ -677,6 +718,8 @@ def main():
     nests = pick_nests()
     if a.subset:
         nests = covering(nests)
+    if a.called:
+        nests = [n for n in nests if ends_in_simd(n.shape)]
     if a.known:
         with open(a.known) as known:
             numbers = {l.split()[0] for l in known if l.strip() and not l.startswith('#')}
@@ -689,10 +732,10 @@ def main():
         for n in nests:
             print(n.number, n.describe())
     if a.nest is not None:
-        sys.stdout.write(program([n for n in nests if n.number == a.nest], 'generate.py --nest %d' % a.nest))
+        sys.stdout.write(program([n for n in nests if n.number == a.nest], 'generate.py --nest %d' % a.nest, a.called))
     if a.file:
         sys.stdout.write(program(nests[a.file - 1::a.of], 'generate.py --file %d --of %d%s' % (
-            a.file, a.of, ' --subset ' + a.subset if a.subset else '')))
+            a.file, a.of, ' --subset ' + a.subset if a.subset else ''), a.called))
 
 
 if __name__ == '__main__':

@@ -11,6 +11,7 @@
 #                  go to compile and link; host runs happen with the first variant only; mode lockstep adds --lockstep
 #   ROTATE=1       a file gets one variant after another in turn, not all of them
 #   CLANG=1        with clang-19 on the host first: what it refuses or fails is counted apart, as suspect
+#   GENERATE       more words for generate.py: --called
 #   KNOWN          numbers of nests that fail today (known.txt beside this script); KNOWN=none for none
 set -u
 here=$(dirname "$(realpath "$0")")
@@ -20,7 +21,7 @@ read -r what first count rest <<<"${WHAT:-covering} 1 20"
 keep=$(realpath -m "${KEEP:-nests-failures}") known=${KNOWN:-$here/known.txt} seeds=${SEEDS:-1}
 read -r share_k share_n <<<"${SHARE:-1 1}"
 clang=$(command -v clang-19 || echo /usr/lib/llvm-19/bin/clang)
-generate="python3 $here/generate.py"
+generate="python3 $here/generate.py ${GENERATE:-}"
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 export KMP_WARNINGS=0 OMP_NUM_THREADS=4 OMP_WAIT_POLICY=passive

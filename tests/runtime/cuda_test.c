@@ -36,10 +36,19 @@ static const struct gantry_image *const images[] = {&newer, &image};
 static struct gantry_module module = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof module, 2,
                                       images,       "cuda test",        NULL};
 
+/* a second one, whose code allocates */
+static const char heap_ptx[] = "fake ptx: scale\n.extern .func  (.param .b64 func_retval0) malloc\n(\n)\n;\n";
+static struct gantry_image heap_image = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof heap_image, 1, "cuda", "sm_70", heap_ptx,
+                                         sizeof heap_ptx, kernels, NULL, 0, NULL, NULL};
+static const struct gantry_image *const heap_images[] = {&heap_image};
+static struct gantry_module heap_module = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof heap_module, 1,
+                                           heap_images, "cuda heap test", NULL};
+
+static struct gantry_module *run_module = &module;
 static void run(const char *kernel, uint32_t n, const struct gantry_map *maps, const struct gantry_val *vals,
                 struct gantry_launch l) {
     struct gantry_region r = REGION(GANTRY_TARGET, kernel, n, maps);
-    r.module = &module;
+    r.module = run_module;
     int d = __gantry_device(&r, GANTRY_DEVICE_DEFAULT, 1);
     CHECK(d == 0);
     __gantry_target(&r, d, vals, &l);
@@ -119,6 +128,37 @@ static void spaces(void) {
     shape("space96", large, "alloc 192512\nlaunch space96 grid 2 1 1 block 1024 1 1 shared 0\n");
     shape("space96", large, "function space96\nlaunch space96 grid 2 1 1 block 1024 1 1 shared 0\n");
     unsetenv("FAKE_CUDA_SHARED");
+}
+
+/* code that allocates gets a larger heap before it is loaded, other code none */
+static void heap(void) {
+    __gantry_register_module(&heap_module);
+    run_module = &heap_module;
+    calls();
+    scale();
+    const char *said = calls(), *limit = strstr(said, "limit 2 67108864\n"), *load = strstr(said, "load ");
+    CHECK(limit && load && limit < load, "%s", said);
+    run_module = &module;
+}
+
+void __tgt_interop_init(void *, int32_t, void **, int32_t, int32_t, int32_t, void *, int32_t);
+void __tgt_interop_use(void *, int32_t, void **, int32_t, int32_t, void *, int32_t);
+void __tgt_interop_destroy(void *, int32_t, void **, int32_t, int32_t, void *, int32_t);
+static void interop(void) {
+    void *object = NULL;
+    int code = 7;
+    calls();
+    __tgt_interop_init(NULL, 0, &object, 2, 0, 0, NULL, 0);
+    CHECK(object && strncmp(calls(), "stream 1\n", 9) == 0);
+    CHECK(omp_get_interop_ptr(object, omp_ipr_targetsync, &code) && code == omp_irc_success);
+    CHECK(omp_get_interop_ptr(object, omp_ipr_device_context, &code) && code == omp_irc_success);
+    CHECK(omp_get_interop_int(object, omp_ipr_fr_id, &code) == omp_ifr_cuda && code == omp_irc_success);
+    CHECK(strcmp(omp_get_interop_str(object, omp_ipr_vendor_name, &code), "nvidia") == 0);
+    CHECK(!omp_get_interop_ptr(object, omp_ipr_platform, &code) && code == omp_irc_no_value);
+    __tgt_interop_use(NULL, 0, &object, 0, 0, NULL, 0);
+    CHECK(strcmp(calls(), "sync\n") == 0);
+    __tgt_interop_destroy(NULL, 0, &object, 0, 0, NULL, 0);
+    CHECK(!object && strncmp(calls(), "sync\n", 5) == 0);
 }
 
 static void *other_thread(void *arg) {
@@ -288,6 +328,8 @@ int main(void) {
     right_run();
     shapes();
     spaces();
+    heap();
+    interop();
     thread_streams();
     queues();
     api();

@@ -38,6 +38,16 @@ static int load_text(CUmodule *module, const struct gantry_image *image, struct 
     return rc;
 }
 
+/* The driver's heap of 8 MB is soon empty where every thread has a block: code that declares the driver's malloc gets a
+ * sixteenth of the memory. Once such code has run the driver takes no other size, and what there is must do. */
+static void raise_heap(const struct gantry_device *d, const struct gantry_image *image) {
+    enum { SHARE = 16 };
+    static const uint64_t most = 1ull << 30;
+    uint64_t bytes = d->props.memory / SHARE < most ? d->props.memory / SHARE : most;
+    if (strstr(image->data, ") malloc\n") && gantry_cu.cuCtxSetLimit && !gantry_knob_number("CUDA_HEAP", 0))
+        gantry_cu.cuCtxSetLimit(CU_LIMIT_HEAP, bytes);
+}
+
 int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module,
                    struct gantry_err *err) {
     struct loaded *l = calloc(1, sizeof *l);
@@ -48,6 +58,7 @@ int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, vo
     l->image = image;
     int rc = gantry_cu_enter(d, err);
     if (rc == 0) {
+        raise_heap(d, image);
         rc = load_text(&l->module, image, err);
         gantry_cu_leave();
     }

@@ -211,6 +211,28 @@ static int synchronise(struct gantry_device *d, struct gantry_err *err) {
     return rc;
 }
 
+/* ---- interop: the context is the primary one, which users' CUDA code has too ---- */
+static int foreign(struct gantry_device *d, int with_sync, struct gantry_foreign *out, struct gantry_err *err) {
+    enum { RUNTIME_CUDA = 1, VENDOR_NVIDIA = 11 };
+    CUstream stream = NULL;
+    if (gantry_cu_enter(d, err))
+        return -1;
+    int rc = with_sync ? gantry_cu_check(gantry_cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), "creating a stream", err) : 0;
+    gantry_cu_leave();
+    *out = (struct gantry_foreign){RUNTIME_CUDA, VENDOR_NVIDIA, "cuda", "nvidia", d->device, d->context, stream};
+    return rc;
+}
+
+static int foreign_sync(struct gantry_device *d, void *sync, int last, struct gantry_err *err) {
+    if (gantry_cu_enter(d, err))
+        return -1;
+    int rc = gantry_cu_check(gantry_cu.cuStreamSynchronize(sync), "waiting for a stream", err);
+    if (last)
+        gantry_cu.cuStreamDestroy_v2(sync);
+    gantry_cu_leave();
+    return rc;
+}
+
 const struct gantry_plugin gantry_plugin_cuda = {
     .abi = GANTRY_ABI_VERSION,
     .kind = "cuda",
@@ -232,4 +254,6 @@ const struct gantry_plugin gantry_plugin_cuda = {
     .launch = gantry_cu_launch,
     .sync = synchronise,
     .shared_left = gantry_cu_shared_left,
+    .foreign = foreign,
+    .foreign_sync = foreign_sync,
 };
