@@ -160,11 +160,10 @@ static bool is_device_text(const struct unit *u, uint32_t off)
     return false;
 }
 
-/* NVIDIA GPUs have no long double: Clang would silently compute in double. Once in a line is enough; a variable says more. */
+/* NVIDIA GPUs have no long double: Clang would silently compute in double. */
 static void check_long_double(struct analysis *a)
 {
     struct unit *u = a->unit;
-    bool reported = false;
     for (size_t i = 0; i < u->vars.n; i++) {
         const struct var *v = u->vars.v[i];
         bool inside = (v->declared_in && v->declared_in->on_device) || (v->func && v->func->on_device);
@@ -172,12 +171,17 @@ static void check_long_double(struct analysis *a)
             if (t->is_long_double) {
                 diag(u->diag, DIAG_ERROR, v->loc, "GN0692",
                      "'%s' in device code has type long double, which GPUs do not have: use double", v->name);
-                reported = true;
                 break;
             }
     }
+}
+
+/* the same of expressions, where nothing more telling was said: the first in a line */
+void check_long_double_expressions(struct analysis *a)
+{
+    struct unit *u = a->unit;
     int line = 0;
-    for (size_t i = 0; !reported && i < u->long_doubles.n; i++) {
+    for (size_t i = 0; i < u->long_doubles.n; i++) {
         const struct long_double *e = &u->long_doubles.v[i];
         if (e->loc.line != line && is_device_text(u, e->off))
             diag(u->diag, DIAG_ERROR, e->loc, "GN0692",

@@ -426,5 +426,7 @@ bool gen_device(struct analysis *a, struct sb *dest)
     for (size_t i = 0; i < a->kernels.n; i++)
         emit_kernel(&e, a->kernels.v[i]);
     balance_line_markers(dest);
+    if (a->unit->diag->nerrors == 0)
+        check_long_double_expressions(a);
     return a->unit->diag->nerrors == 0;
 }
