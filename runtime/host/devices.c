@@ -147,6 +147,8 @@ static void start(void) {
         pthread_rwlock_init(&devices[i].present_lock, &prefer_writer);
         pthread_rwlockattr_destroy(&prefer_writer);
         pthread_mutex_init(&devices[i].lock, NULL);
+        pthread_mutex_init(&devices[i].moved_lock, NULL);
+        pthread_cond_init(&devices[i].moved, NULL);
     }
     pthread_atfork(NULL, NULL, in_child);
     if (*gantry_knob("STATS"))

@@ -107,6 +107,8 @@ struct gantry_entry {
     _Atomic uint64_t count;    /* references by map clauses */
     _Atomic uint64_t hold;     /* references by ompx_hold */
     _Atomic uint32_t users;    /* target regions running with it */
+    _Atomic uint32_t pins;     /* copies under way outside of the table's lock: it must stay until they are done */
+    _Atomic uint64_t mover;    /* the construct that makes its first or last copy; others wait meanwhile. 0: none */
     uint32_t awaited;          /* pointers that wait to be attached to it; … */
     uintptr_t awaited_by;      /* … the last of them */
     bool implicit;             /* made by an item that nobody wrote: another such item does not copy into a written one's */
@@ -167,6 +169,10 @@ struct gantry_dev {
     struct gantry_entry *present;
     uint64_t present_bytes, present_count;
     struct gantry_link *links; /* under present_lock, as are these: */
+    atomic_uint nmoving; /* entries with a mover */
+    pthread_mutex_t moved_lock;
+    pthread_cond_t moved;
+    atomic_uint_fast64_t moves; /* how often entries have come to rest or lost a pin */
     struct gantry_waiting *waiting; /* sorted by pointer */
     size_t nwaiting, cap_waiting, gone_waiting;
 };
@@ -234,6 +240,8 @@ struct gantry_slot {
     struct gantry_entry *entry; /* NULL: nothing mapped there */
     uint64_t dev;               /* device address of val.begin where entry != NULL */
     bool counts;                /* the first item of the construct in that entry: it counts */
+    bool leaves;                /* nothing refers to the entry any more: the construct takes it away */
+    uint32_t copy;              /* GANTRY_MAP_TO, GANTRY_MAP_FROM: to be made outside of the lock */
 };
 struct gantry_mapping {
     struct gantry_dev *dev;
@@ -245,6 +253,7 @@ struct gantry_mapping {
     struct gantry_err *err;
     struct gantry_loc at; /* where it went wrong: the construct or the item at work */
     uint64_t serial;
+    bool members; /* some items are GANTRY_MAP_MEMBER */
     struct gantry_slot *slots, small[16];
 };
 int gantry_map_open(struct gantry_mapping *m, struct gantry_dev *d, const struct gantry_region *r,

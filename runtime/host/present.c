@@ -3,8 +3,10 @@
  *
  * A construct counts an entry once, however many of its list items lie in it. Entries that it makes are new
  * to all of its items. What only finds entries and counts runs under the read lock; whatever adds, removes or
- * attaches does so, copies included, under the write lock: no other thread sees an entry whose bytes have not
- * arrived. */
+ * attaches does so under the write lock. Copies are made outside of it, so that those of different threads
+ * overlap: an entry that a construct makes or takes away is its alone (`mover`) until the bytes have arrived,
+ * and every other construct that comes upon it waits, before it changes anything; what was there before is pinned.
+ * Only copies of entries with attached pointers that others know are made under the lock. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,13 +196,14 @@ static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uin
     struct gantry_loc where = m->at = item_place(m, i);
     const char *name = m->maps[i].name;
     size_t lo, hi;
+    bool own = e->mover == m->serial, pinned = m->slots[i].copy && !own; /* no pointers attached */
     if (begin < e->begin)
         begin = e->begin;
     if (end > e->end)
         end = e->end;
     uint64_t n = end - begin, offset = begin - e->begin, dev = e->dev + offset;
     char *host = (char *)begin, *staged = NULL;
-    if (!attached_range(e, offset, offset + n, &lo, &hi))
+    if (pinned || !attached_range(e, offset, offset + n, &lo, &hi))
         return to ? gantry_dev_to(m->dev, dev, host, n, name, &where, m->err)
                   : gantry_dev_from(m->dev, host, dev, n, name, &where, m->err);
     if (!(staged = malloc(n)))
@@ -235,6 +238,85 @@ static int copy_item(struct gantry_mapping *m, uint32_t i, bool to) {
     uintptr_t begin = item_begin(m, i);
     const struct gantry_section *s = m->items.sections ? m->items.sections[i] : NULL;
     return s ? copy_pieces(m, i, s, 0, begin, to) : copy_range(m, i, begin, begin + m->vals[i].size, to);
+}
+
+static int copy_both(struct gantry_mapping *m, uint32_t i, uint32_t copy) {
+    if ((copy & GANTRY_MAP_TO) && copy_item(m, i, true))
+        return -1;
+    return copy & GANTRY_MAP_FROM ? copy_item(m, i, false) : 0;
+}
+
+/* Under the lock: the copy is made at once, or when the lock is given back (carry_out). */
+static int transfer(struct gantry_mapping *m, uint32_t i, uint32_t copy) {
+    struct gantry_entry *e = m->slots[i].entry;
+    if (e->mover != m->serial && e->nattached)
+        return copy_both(m, i, copy);
+    atomic_fetch_add(&e->pins, 1);
+    m->slots[i].copy = copy;
+    return 0;
+}
+
+/* ---- entries on their way ---- */
+static void all_moved(struct gantry_dev *d) {
+    pthread_mutex_lock(&d->moved_lock);
+    atomic_fetch_add(&d->moves, 1);
+    pthread_cond_broadcast(&d->moved);
+    pthread_mutex_unlock(&d->moved_lock);
+}
+
+/* until something has moved since `seen` was read, which was before the table was looked at */
+static void wait_for_moves(struct gantry_dev *d, uint64_t seen) {
+    pthread_mutex_lock(&d->moved_lock);
+    while (d->moves == seen)
+        pthread_cond_wait(&d->moved, &d->moved_lock);
+    pthread_mutex_unlock(&d->moved_lock);
+}
+
+static bool moved_by_others(const struct gantry_mapping *m, const struct gantry_entry *e) {
+    return e && e->mover && e->mover != m->serial;
+}
+
+/* Under the lock: does an item, or the pointer that it hangs on, lie in what another construct copies? */
+static bool must_wait(const struct gantry_mapping *m) {
+    for (uint32_t i = 0; m->dev->nmoving && i < m->n; i++) {
+        const struct gantry_map *map = &m->maps[i];
+        uintptr_t begin = item_begin(m, i), end = begin + m->vals[i].size;
+        if (map->param == GANTRY_PARAM_VALUE || map->param == GANTRY_PARAM_DEVPTR)
+            continue;
+        if (moved_by_others(m, gantry_tree_at(m->dev->present, begin)) ||
+            ((map->flags & GANTRY_MAP_ATTACH) &&
+             moved_by_others(m, gantry_tree_at(m->dev->present, (uintptr_t)m->vals[i].base))))
+            return true;
+        for (struct gantry_entry *e; begin < end && (e = gantry_tree_first(m->dev->present, begin, end)); begin = e->end)
+            if (moved_by_others(m, e))
+                return true;
+    }
+    return false;
+}
+
+static void take(struct gantry_mapping *m, struct gantry_entry *e) {
+    e->mover = m->serial;
+    atomic_fetch_add(&m->dev->nmoving, 1);
+}
+
+/* The copies of transfer(), without the lock: on entry in the order of the list, on exit the other way. */
+static int carry_out(struct gantry_mapping *m, bool backwards) {
+    int rc = 0;
+    bool any = false;
+    for (uint32_t k = 0; k < m->n; k++) {
+        uint32_t i = backwards ? m->n - 1 - k : k;
+        struct gantry_slot *s = &m->slots[i];
+        if (!s->copy)
+            continue;
+        if (rc == 0)
+            rc = copy_both(m, i, s->copy);
+        s->copy = 0;
+        atomic_fetch_sub(&s->entry->pins, 1);
+        any = true;
+    }
+    if (any)
+        all_moved(m->dev);
+    return rc;
 }
 
 /* ---- entries come and go ---- */
@@ -281,14 +363,22 @@ static void forget_waiting(struct gantry_dev *d, const struct gantry_entry *targ
     d->gone_waiting = 0;
 }
 
-static void drop_entry(struct gantry_dev *d, struct gantry_entry *e) {
+static void unlink_entry(struct gantry_dev *d, struct gantry_entry *e) {
     if (e->awaited)
         forget_waiting(d, e);
     gantry_tree_remove(&d->present, e);
     d->present_bytes -= e->end - e->begin;
     d->present_count--;
+}
+
+static void free_entry(struct gantry_entry *e) {
     free(e->attached);
     free(e);
+}
+
+static void drop_entry(struct gantry_dev *d, struct gantry_entry *e) {
+    unlink_entry(d, e);
+    free_entry(e);
 }
 
 /* ---- attachment (5.8.6): the device copy of a pointer points to the device copy of its target ---- */
@@ -370,14 +460,23 @@ static int attach(struct gantry_mapping *m, uint32_t i) {
     return remember(p, offset, value, m->err);
 }
 
-/* The members of a structure that one construct lists have one range (5.8.3). */
+/* The members of a structure that one construct lists have one range (5.8.3), with the structure itself where that is
+ * listed too: a flexible array member lies behind it. */
+static bool is_member(const struct gantry_mapping *m, uint32_t i) {
+    return m->maps[i].flags & GANTRY_MAP_MEMBER;
+}
+
+static bool share_range(const struct gantry_mapping *m, uint32_t i, uint32_t j) {
+    const struct gantry_val *v = &m->vals[i], *w = &m->vals[j];
+    return v->base == w->base && w->size && (is_member(m, i) || is_member(m, j)) &&
+           (is_member(m, i) || v->begin == v->base) && (is_member(m, j) || w->begin == w->base);
+}
+
 static struct gantry_val range_of_members(const struct gantry_mapping *m, uint32_t i) {
     struct gantry_val v = m->vals[i];
-    if (!(m->maps[i].flags & GANTRY_MAP_MEMBER))
-        return v;
     uintptr_t begin = item_begin(m, i), end = begin + v.size;
-    for (uint32_t j = i + 1; j < m->n; j++) /* those before made theirs */
-        if ((m->maps[j].flags & GANTRY_MAP_MEMBER) && m->vals[j].base == v.base && m->vals[j].size) {
+    for (uint32_t j = i + 1; m->members && j < m->n; j++) /* those before made theirs */
+        if (is_mapped_item(m, j) && share_range(m, i, j)) {
             uintptr_t b = item_begin(m, j), e = b + m->vals[j].size;
             if (gantry_tree_first(m->dev->present, b, e))
                 continue;
@@ -404,6 +503,7 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     if (!*out)
         return gantry_error(m->err, 0, "out of host memory");
     (*out)->born = m->serial;
+    take(m, *out);
     (*out)->implicit = m->maps[i].flags & GANTRY_MAP_IMPLICIT;
     return gantry_links_publish(m->dev, *out, m->err) || attach_waiting(m, i, *out) ? -1 : 0;
 }
@@ -438,7 +538,7 @@ static int enter_by_counting(struct gantry_mapping *m) {
         if (counts(m, i))
             atomic_fetch_add(counter(m, i), 1);
     for (uint32_t i = 0; i < n; i++)
-        if (is_mapped_item(m, i) && wants_copy_in(m, i) && copy_item(m, i, true))
+        if (is_mapped_item(m, i) && wants_copy_in(m, i) && transfer(m, i, GANTRY_MAP_TO))
             return -1;
     return 1;
 }
@@ -453,12 +553,15 @@ static int enter_item(struct gantry_mapping *m, uint32_t i) {
     if (!e && m->vals[i].size && create(m, i, &e))
         return -1;
     fill_slot(m, i, e);
-    return wants_copy_in(m, i) ? copy_item(m, i, true) : 0;
+    return 0;
 }
 
 static int enter_fully(struct gantry_mapping *m) {
     uint32_t n = m->n;
     memset(m->slots, 0, n * sizeof *m->slots);
+    m->members = false;
+    for (uint32_t i = 0; i < n; i++)
+        m->members |= is_member(m, i);
     for (uint32_t i = 0; i < n; i++)
         if (is_mapped_item(m, i) && enter_item(m, i))
             return -1;
@@ -473,23 +576,53 @@ static int enter_fully(struct gantry_mapping *m) {
     for (uint32_t i = 0; i < n; i++)
         if ((m->maps[i].flags & GANTRY_MAP_ATTACH) && attach(m, i))
             return -1;
-    return 0;
+    for (uint32_t i = 0; i < n; i++) /* behind what is attached, which copies leave alone */
+        if (is_mapped_item(m, i) && wants_copy_in(m, i) && transfer(m, i, GANTRY_MAP_TO))
+            return -1;
+    return 1;
+}
+
+static int arrive(struct gantry_mapping *m) {
+    int rc = carry_out(m, false);
+    bool any = false;
+    for (uint32_t i = 0; i < m->n; i++)
+        if (counts(m, i) && m->slots[i].entry->mover == m->serial) {
+            m->slots[i].entry->mover = 0;
+            atomic_fetch_sub(&m->dev->nmoving, 1);
+            any = true;
+        }
+    if (any)
+        all_moved(m->dev);
+    return rc;
+}
+
+/* Tries by counting, under the read lock, then all there is to do, under the write lock, until nothing that it needs is
+ * on its way: 1 = done, -1 = error. */
+static int at_work(struct gantry_mapping *m, int (*by_counting)(struct gantry_mapping *), int (*fully)(struct gantry_mapping *),
+                   bool uses) {
+    for (;;) {
+        uint64_t seen = m->dev->moves;
+        int rc = 0;
+        bool wait = false;
+        for (int full = 0; full < 2 && rc == 0 && !wait; full++) {
+            if (full)
+                pthread_rwlock_wrlock(&m->dev->present_lock);
+            else
+                pthread_rwlock_rdlock(&m->dev->present_lock);
+            wait = must_wait(m);
+            rc = wait ? 0 : (full ? fully : by_counting)(m);
+            if (rc == 1 && uses)
+                gantry_map_use(m, true);
+            pthread_rwlock_unlock(&m->dev->present_lock);
+        }
+        if (rc)
+            return rc;
+        wait_for_moves(m->dev, seen);
+    }
 }
 
 int gantry_map_enter(struct gantry_mapping *m) {
-    pthread_rwlock_rdlock(&m->dev->present_lock);
-    int rc = enter_by_counting(m);
-    if (rc == 1 && m->region->construct == GANTRY_TARGET)
-        gantry_map_use(m, true);
-    pthread_rwlock_unlock(&m->dev->present_lock);
-    if (rc != 0)
-        return rc < 0 ? -1 : 0;
-    pthread_rwlock_wrlock(&m->dev->present_lock);
-    rc = enter_fully(m);
-    if (rc == 0 && m->region->construct == GANTRY_TARGET)
-        gantry_map_use(m, true);
-    pthread_rwlock_unlock(&m->dev->present_lock);
-    return rc;
+    return at_work(m, enter_by_counting, enter_fully, m->region->construct == GANTRY_TARGET) < 0 ? -1 : arrive(m);
 }
 
 void gantry_map_use(struct gantry_mapping *m, bool begin) {
@@ -542,7 +675,7 @@ static int exit_by_counting(struct gantry_mapping *m) {
     for (i = n; i-- > 0;) {
         uint32_t f = m->maps[i].flags;
         if (is_mapped_item(m, i) && m->slots[i].entry && m->vals[i].size && (f & GANTRY_MAP_FROM) &&
-            (f & GANTRY_MAP_ALWAYS) && !(f & GANTRY_MAP_PARENT) && copy_item(m, i, false))
+            (f & GANTRY_MAP_ALWAYS) && !(f & GANTRY_MAP_PARENT) && transfer(m, i, GANTRY_MAP_FROM))
             return -1;
     }
     return 1;
@@ -568,18 +701,16 @@ static int in_use_error(struct gantry_mapping *m, uint32_t i, const struct gantr
                         e->where.line);
 }
 
-static int remove_gone(struct gantry_mapping *m) {
+/* Under the write lock: what nobody refers to any more is this construct's alone from now on. */
+static int take_gone(struct gantry_mapping *m) {
     for (uint32_t i = m->n; i-- > 0;) {
         struct gantry_entry *e = m->slots[i].entry;
         if (!counts(m, i) || !gone(e))
             continue;
-        struct gantry_loc where = item_place(m, i);
         if (e->users)
             return in_use_error(m, i, e);
-        if (gantry_links_withdraw(m->dev, e, m->err) ||
-            gantry_dev_free(m->dev, e->dev, e->end - e->begin, e->name, &where, m->err))
-            return -1;
-        drop_entry(m->dev, e);
+        take(m, e);
+        m->slots[i].leaves = true;
     }
     return 0;
 }
@@ -588,26 +719,71 @@ static int exit_fully(struct gantry_mapping *m) {
     if (find_for_exit(m))
         return -1;
     count_down(m);
+    if (take_gone(m))
+        return -1;
     for (uint32_t i = m->n; i-- > 0;) {
         uint32_t f = m->maps[i].flags;
         const struct gantry_entry *e = m->slots[i].entry;
         if (e && is_mapped_item(m, i) && m->vals[i].size && (f & GANTRY_MAP_FROM) &&
-            !(f & GANTRY_MAP_PARENT) && ((f & GANTRY_MAP_ALWAYS) || gone(e)) && copy_item(m, i, false))
+            !(f & GANTRY_MAP_PARENT) && ((f & GANTRY_MAP_ALWAYS) || gone(e)) && transfer(m, i, GANTRY_MAP_FROM))
             return -1;
     }
-    return remove_gone(m);
+    return 1;
+}
+
+static bool leaves(const struct gantry_mapping *m, uint32_t i) {
+    return counts(m, i) && m->slots[i].leaves;
+}
+
+/* Under the write lock: 1 = what was taken is out of the table, 0 = a copy of another thread is under way, -1 = error. */
+static int unlink_gone(struct gantry_mapping *m) {
+    for (uint32_t i = 0; i < m->n; i++)
+        if (leaves(m, i) && m->slots[i].entry->pins)
+            return 0;
+    for (uint32_t i = m->n; i-- > 0;) {
+        if (!leaves(m, i))
+            continue;
+        m->at = item_place(m, i);
+        if (gantry_links_withdraw(m->dev, m->slots[i].entry, m->err))
+            return -1;
+        unlink_entry(m->dev, m->slots[i].entry);
+        atomic_fetch_sub(&m->dev->nmoving, 1);
+    }
+    return 1;
+}
+
+static int leave(struct gantry_mapping *m) {
+    bool any = false;
+    for (uint32_t i = 0; i < m->n; i++)
+        any |= leaves(m, i);
+    for (int rc = 0; any && rc == 0;) {
+        uint64_t seen = m->dev->moves;
+        pthread_rwlock_wrlock(&m->dev->present_lock);
+        rc = unlink_gone(m);
+        pthread_rwlock_unlock(&m->dev->present_lock);
+        if (rc < 0)
+            return -1;
+        if (rc == 0)
+            wait_for_moves(m->dev, seen);
+    }
+    if (any)
+        all_moved(m->dev);
+    for (uint32_t i = m->n; i-- > 0;) {
+        struct gantry_entry *e = m->slots[i].entry;
+        struct gantry_loc where = item_place(m, i);
+        if (!leaves(m, i))
+            continue;
+        if (gantry_dev_free(m->dev, e->dev, e->end - e->begin, e->name, &where, m->err))
+            return -1;
+        free_entry(e);
+    }
+    return 0;
 }
 
 int gantry_map_exit(struct gantry_mapping *m) {
-    pthread_rwlock_rdlock(&m->dev->present_lock);
-    int rc = exit_by_counting(m);
-    pthread_rwlock_unlock(&m->dev->present_lock);
-    if (rc != 0)
-        return rc < 0 ? -1 : 0;
-    pthread_rwlock_wrlock(&m->dev->present_lock);
-    rc = exit_fully(m);
-    pthread_rwlock_unlock(&m->dev->present_lock);
-    return rc;
+    if (at_work(m, exit_by_counting, exit_fully, false) < 0 || carry_out(m, true))
+        return -1;
+    return leave(m);
 }
 
 /* ---- target update ---- */
@@ -621,18 +797,19 @@ static int update_item(struct gantry_mapping *m, uint32_t i) {
     fill_slot(m, i, e);
     if (!e)
         return f & GANTRY_MAP_PRESENT ? absent_error(m, i) : 0;
-    if ((f & GANTRY_MAP_TO) && copy_item(m, i, true))
-        return -1;
-    return f & GANTRY_MAP_FROM ? copy_item(m, i, false) : 0;
+    f &= GANTRY_MAP_TO | GANTRY_MAP_FROM;
+    return f ? transfer(m, i, f) : 0;
+}
+
+static int update_all(struct gantry_mapping *m) {
+    for (uint32_t i = 0; i < m->n; i++)
+        if (update_item(m, i))
+            return -1;
+    return 1;
 }
 
 int gantry_map_update(struct gantry_mapping *m) {
-    int rc = 0;
-    pthread_rwlock_rdlock(&m->dev->present_lock);
-    for (uint32_t i = 0; i < m->n && rc == 0; i++)
-        rc = update_item(m, i);
-    pthread_rwlock_unlock(&m->dev->present_lock);
-    return rc;
+    return at_work(m, update_all, update_all, false) < 0 ? -1 : carry_out(m, false);
 }
 
 /* ---- outside of map clauses ---- */

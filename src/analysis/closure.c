@@ -137,6 +137,9 @@ void pass_closure(struct analysis *a)
         check_globals(a, a->funcs.v[i]->func);
         want_chunk(&c, a->funcs.v[i]->func->chunk);
     }
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (is_table_of_block(a, u->vars.v[i]) || (u->vars.v[i]->is_constexpr && u->vars.v[i]->func && a->kernels.n))
+            follow(&c, u->vars.v[i]->stmt);
     for (size_t i = 0; i < a->device_vars.n; i++)
         want_chunk(&c, a->device_vars.v[i]->chunk);
     for (uint32_t i = 0; i < u->chunks.n; i++)

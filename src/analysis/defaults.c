@@ -1,14 +1,20 @@
 /* analysis/defaults.c: default(firstprivate) and default(private) (OpenMP 5.2, 5.4.1) become clauses that name the variables:
  * those of blocks and parameters that the construct uses and nothing else decides about. Those of tasks: tasks.c.
+ * firstprivate constants are dropped.
  * needs: lower.  sets: region.clauses.  breaks: nothing. */
 #include "analysis.h"
 
-static bool is_listed(const struct region *r, const struct var *v)
+/* Does a clause of r decide about v? Clauses of the target construct (map, is_device_ptr …) leave it to the default what
+ * the constructs within do with the mapped variable. */
+static bool is_decided(const struct region *r, const struct var *v)
 {
+    static const enum clause_kind deciding[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_SHARED,
+                                                CLAUSE_REDUCTION, CLAUSE_LINEAR, CLAUSE_USES_ALLOCATORS};
     for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; i < c->items.n; i++)
-            if (c->items.v[i].var == v)
-                return true;
+        for (size_t k = 0; k < sizeof deciding / sizeof *deciding; k++)
+            for (size_t i = 0; c->kind == deciding[k] && i < c->items.n; i++)
+                if (c->items.v[i].var == v)
+                    return true;
     for (unsigned j = 0; j < region_depth(r); j++)
         if (r->loops[j].iv == v)
             return true;
@@ -27,13 +33,7 @@ static void name_variables(struct analysis *a, struct region *r, const struct cl
         bool known = false;
         for (size_t k = 0; k < c->items.n; k++)
             known |= c->items.v[k].var == v;
-        if (known || region_has_clause_for(r, v, CLAUSE_SHARED, NULL, NULL))
-            continue;
-        if ((r->leaves & LEAF_TARGET) && is_listed(r, v) && !var_private_in(r, v))
-            diag(u->diag, DIAG_ERROR, d->loc, "GN0643",
-                 "'%s' is mapped by the directive whose 'default' makes copies: name it in 'shared', or write the constructs apart",
-                 v->name);
-        if (is_listed(r, v) || (v->is_global && !v->func)) /* which must be listed: Clang's check says so */
+        if (known || v->is_constexpr || is_decided(r, v) || (v->is_global && !v->func)) /* which must be listed: Clang's check says so */
             continue;
         struct item it = {.var = v, .type = v->type, .written = v->name, .loc = d->loc, .is_name = true};
         vec_push(u->arena, &c->items, it);
@@ -45,12 +45,31 @@ static void name_variables(struct analysis *a, struct region *r, const struct cl
         *end = c;
 }
 
+/* A copy of a constexpr object is the object. */
+static void drop_constants(struct region *r)
+{
+    for (struct clause **at = &r->clauses, *c; (c = *at);) {
+        size_t n = 0;
+        for (size_t i = 0; c->kind == CLAUSE_FIRSTPRIVATE && i < c->items.n; i++)
+            if (!c->items.v[i].var || !c->items.v[i].var->is_constexpr)
+                c->items.v[n++] = c->items.v[i];
+        if (c->kind == CLAUSE_FIRSTPRIVATE)
+            c->items.n = n;
+        if (c->kind == CLAUSE_FIRSTPRIVATE && !n)
+            *at = c->next;
+        else
+            at = &c->next;
+    }
+}
+
 void pass_defaults(struct analysis *a)
 {
     struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = u->regions.v[i];
         const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
+        if (r->plan)
+            drop_constants(r);
         if (r->plan && r->dir == DIR_COMBINED && d && (d->modifiers == DEFAULT_FIRSTPRIVATE || d->modifiers == DEFAULT_PRIVATE))
             name_variables(a, r, d);
     }

@@ -103,23 +103,29 @@ static struct region *find_leaf(struct region *r, unsigned leaf)
     return NULL;
 }
 
+/* s up to its first '.', as part of a name that assemblers take; `stem` holds 64 bytes */
+static void plain(const char *s, char *stem)
+{
+    size_t n = 0;
+    for (; *s && *s != '.' && n < 63; s++)
+        stem[n++] = (*s >= '0' && *s <= '9') || (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') ? *s : '_';
+    stem[n] = 0;
+}
+
 /* file stem, function, line: free of folders; the text's hash keeps equal stems of different files apart */
 static const char *kernel_name(struct analysis *a, struct region *r)
 {
     const char *file = r->loc.file ? r->loc.file : a->unit->path, *base = strrchr(file, '/');
-    char stem[64];
-    size_t n = 0;
-    for (base = base ? base + 1 : file; *base && *base != '.' && n < sizeof stem - 1; base++)
-        stem[n++] = (*base >= '0' && *base <= '9') || (*base >= 'a' && *base <= 'z') || (*base >= 'A' && *base <= 'Z')
-                        ? *base : '_';
-    stem[n] = 0;
+    char stem[64], func[64];
+    plain(base ? base + 1 : file, stem);
+    plain(r->func ? r->func->name : "file", func);
     unsigned same = 0;
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct region *o = a->kernels.v[i]->region;
-        same += o != r && o->loc.line == r->loc.line && o->func == r->func;
+        same += o != r && o->loc.line == r->loc.line;
     }
     const char *suffix = same ? arena_printf(a->unit->arena, "_%u", same + 1) : "";
-    return arena_printf(a->unit->arena, "gantry_k_%s_%s_%d%s_%08x", stem, r->func ? r->func->name : "file",
+    return arena_printf(a->unit->arena, "gantry_k_%s_%s_%d%s_%08x", stem, func,
                         r->loc.line, suffix, (unsigned)a->hash);
 }
 

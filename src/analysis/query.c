@@ -256,7 +256,7 @@ bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s)
             return false;
         if (r->access & ACC_UNEVALUATED)
             continue;
-        bool by_value = r->var->type->is_const && r->var->is_global;
+        bool by_value = r->var->is_constexpr || (r->var->type->is_const && r->var->is_global);
         for (size_t c = 0; c < k->captures.n; c++)
             if (k->captures.v[c].var == r->var)
                 by_value = k->captures.v[c].how == CAP_VALUE || k->captures.v[c].how == CAP_POINTER ||

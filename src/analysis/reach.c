@@ -19,14 +19,30 @@ static bool named_in_a_clause(const struct unit *u, const struct var *v)
     return false;
 }
 
+/* a static variable of a block: device code has those of its own text already */
+static bool in_device_text(const struct var *v)
+{
+    for (const struct region *r = v->func ? v->declared_in : NULL; r; r = r->parent)
+        if (r->leaves & LEAF_TARGET)
+            return true;
+    return false;
+}
+
+/* const, or static and never stored to */
+static bool keeps_its_value(const struct var *v, const struct type *element)
+{
+    return element->is_const || (v->is_static && !v->written && !v->addr_taken);
+}
+
 static bool is_constant_table(struct unit *u, const struct var *v, int depth)
 {
     const struct type *t = v->type;
     while (t->kind == TYPE_ARRAY && t->elem)
         t = t->elem;
     bool points = t->kind == TYPE_POINTER || t->has_pointers;
-    if (!v->is_global || v->func || v->is_thread_local || !t->is_const || t->is_volatile || v->init.begin == v->init.end ||
-        depth > 8 || (depth == 0 && (!points || v->declare_target || named_in_a_clause(u, v))))
+    if (!v->is_global || v->is_thread_local || !keeps_its_value(v, t) || t->is_volatile || t->is_atomic ||
+        v->init.begin == v->init.end || in_device_text(v) || (v->func && t->unnameable) || depth > 8 ||
+        (depth == 0 && (!points || v->declare_target || named_in_a_clause(u, v))))
         return false;
     for (size_t i = unit_ref_from(u, v->init.begin); i < u->refs.n && u->refs.v[i].off < v->init.end; i++) {
         const struct ref *r = &u->refs.v[i];
@@ -42,7 +58,9 @@ static bool is_constant_table(struct unit *u, const struct var *v, int depth)
 static void find_constant_tables(struct unit *u)
 {
     for (size_t i = 0; i < u->vars.n; i++)
-        if (is_constant_table(u, u->vars.v[i], 0))
+        if (u->vars.v[i]->is_constexpr && !u->vars.v[i]->declare_target)
+            u->vars.v[i]->declare_target = VAR_CONSTEXPR;
+        else if (is_constant_table(u, u->vars.v[i], 0))
             u->vars.v[i]->declare_target = VAR_CONSTANT;
 }
 
@@ -51,7 +69,23 @@ static void reach_table(struct analysis *a, struct var *v)
     if (v->declare_target != VAR_CONSTANT)
         return;
     v->declare_target |= VAR_REACHED;
+    for (size_t i = unit_ref_from(a->unit, v->init.begin); i < a->unit->refs.n && a->unit->refs.v[i].off < v->init.end; i++)
+        if (a->unit->refs.v[i].var == v && !(a->unit->refs.v[i].access & ACC_UNEVALUATED)) {
+            diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0694",
+                 "'%s', used in device code, holds its own address, which PTX cannot express: hold numbers of elements instead, "
+                 "or map it and set the pointers in a region", v->name);
+            break;
+        }
     reach_slice(a, v->init);
+}
+
+bool is_table_of_block(struct analysis *a, const struct var *v)
+{
+    bool reached = v->func && (v->declare_target & VAR_REACHED);
+    for (size_t i = 0; reached && i < a->unit->regions.n; i++)
+        if (a->unit->regions.v[i]->func == v->func && (a->unit->regions.v[i]->leaves & LEAF_TARGET))
+            return true;
+    return false;
 }
 
 static void reach_func(struct analysis *a, struct func *f)
@@ -115,18 +149,44 @@ static void reach_slice(struct analysis *a, struct slice s)
     }
 }
 
+static bool is_device_text(const struct unit *u, uint32_t off)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        if ((u->regions.v[i]->leaves & LEAF_TARGET) && slice_has(u->regions.v[i]->stmt, off))
+            return true;
+    for (size_t i = 0; i < u->funcs.n; i++)
+        if (u->funcs.v[i]->on_device && slice_has(u->funcs.v[i]->def, off))
+            return true;
+    return false;
+}
+
 /* NVIDIA GPUs have no long double: Clang would silently compute in double. */
 static void check_long_double(struct analysis *a)
 {
-    for (size_t i = 0; i < a->unit->vars.n; i++) {
-        const struct var *v = a->unit->vars.v[i];
+    struct unit *u = a->unit;
+    for (size_t i = 0; i < u->vars.n; i++) {
+        const struct var *v = u->vars.v[i];
         bool inside = (v->declared_in && v->declared_in->on_device) || (v->func && v->func->on_device);
         for (const struct type *t = inside && !v->is_global ? v->type : NULL; t; t = t->elem)
             if (t->is_long_double) {
-                diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0692",
+                diag(u->diag, DIAG_ERROR, v->loc, "GN0692",
                      "'%s' in device code has type long double, which GPUs do not have: use double", v->name);
                 break;
             }
+    }
+}
+
+/* the same of expressions, where nothing more telling was said: the first in a line */
+void check_long_double_expressions(struct analysis *a)
+{
+    struct unit *u = a->unit;
+    int line = 0;
+    for (size_t i = 0; i < u->long_doubles.n; i++) {
+        const struct long_double *e = &u->long_doubles.v[i];
+        if (e->loc.line != line && is_device_text(u, e->off))
+            diag(u->diag, DIAG_ERROR, e->loc, "GN0692",
+                 "device code has an expression of type long double, which GPUs do not have: use double");
+        line = e->loc.line;
     }
 }
 

@@ -68,7 +68,7 @@ static uint32_t declaration_end(const struct glue *g, uint32_t at)
             at = line_end(u, at);
             continue;
         }
-        if (c == '"' || c == '\'') {
+        if (opens_literal(u->text, at)) {
             at = skip_quoted(u, at);
             continue;
         }

@@ -56,6 +56,7 @@ static const struct {
     {"expected at least one 'map' clause for '#pragma omp", true},
     {"array section does not specify length for outermost dimension", true},
     {"expected addressable lvalue in 'to' clause", true},
+    {"multiple array elements associated with the same variable", true}, /* two rows of one array in target update */
     {"expected addressable lvalue in 'from' clause", true},
     {"clause 'firstprivate' in directive '#pragma omp scope'", false}, /* OpenMP 5.2 */
     {"clause 'seq_cst' in directive '#pragma omp flush'", false},      /* OpenMP 5.1 */

@@ -21,7 +21,7 @@ static bool find_header(struct glue *g, uint32_t at, struct header *h)
     int depth = 0, semis = 0;
     for (; at < u->len; at++) {
         char c = u->text[at];
-        if (c == '"' || c == '\'') {
+        if (opens_literal(u->text, at)) {
             for (at++; at < u->len && u->text[at] != c; at++)
                 at += u->text[at] == '\\';
         } else if (strchr("([{", c) && c) {

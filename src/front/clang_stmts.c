@@ -66,7 +66,7 @@ static uint32_t behind(const struct unit *u, uint32_t at)
             at++;
         return at;
     }
-    if (c != '"' && c != '\'')
+    if (!opens_literal(u->text, at))
         return at + 1;
     for (at++; at < u->len && u->text[at] != c && u->text[at] != '\n'; at++)
         at += u->text[at] == '\\';

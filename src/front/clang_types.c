@@ -2,6 +2,7 @@
  * C. */
 #include "clang_glue.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static bool is_array_kind(enum CXTypeKind k)
@@ -155,6 +156,26 @@ static char *function_declarator(struct glue *g, struct type *out, CXType t, con
     return declarator(g, out, clang_getResultType(t), sb_take(&b, g->a));
 }
 
+/* Behind white space and attributes, which stand in front of a tag. */
+static uint32_t behind_attributes(const struct unit *u, uint32_t at)
+{
+    for (uint32_t end = at;;) {
+        while (end < u->len && isspace((unsigned char)u->text[end]))
+            end++;
+        const char *s = u->text + end;
+        if (strncmp(s, "__attribute__", 13) && strncmp(s, "[[", 2))
+            return at;
+        end += *s == '[' ? 0 : 13;
+        for (unsigned depth = 0; end < u->len;) {
+            char c = u->text[end++];
+            depth += c == '(' || c == '[';
+            if ((c == ')' || c == ']') && --depth == 0)
+                break;
+        }
+        at = end;
+    }
+}
+
 /* Printers of C add a tag of ours behind the keyword, so that the type can be named. NULL where it cannot. */
 static char *tag_of_ours(struct glue *g, CXCursor d)
 {
@@ -164,7 +185,7 @@ static char *tag_of_ours(struct glue *g, CXCursor d)
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
         if (!strncmp(g->u->text + begin, keywords[i], strlen(keywords[i]))) {
             keyword = keywords[i];
-            at = begin + (uint32_t)strlen(keyword);
+            at = behind_attributes(g->u, begin + (uint32_t)strlen(keyword));
         }
     if (!keyword)
         return NULL;
@@ -244,6 +265,8 @@ static char *declarator(struct glue *g, struct type *out, CXType t, const char *
     case CXType_Vector:
     case CXType_ExtVector:
         return vector_declarator(g, out, t, inner);
+    case CXType_NullPtr: /* `nullptr_t` is a typedef of stddef.h */
+        return base_type(g, out, t, "__typeof__(nullptr)", inner);
     case CXType_Unexposed:
     case CXType_Auto: {
         CXType c = clang_getCanonicalType(t);

@@ -61,11 +61,28 @@ static void place_global(struct glue *g, struct var *v, CXCursor decl)
         v->chunk = UINT32_MAX;
 }
 
+/* `constexpr` among the specifiers in [begin, end), outside of brackets */
+static bool says_constexpr(const struct unit *u, uint32_t begin, uint32_t end)
+{
+    int depth = 0;
+    static const char word[] = "constexpr";
+    uint32_t n = sizeof word - 1;
+    for (uint32_t i = begin; i + n <= end; i++) {
+        char c = u->text[i];
+        depth += (c == '{' || c == '(' || c == '[') - (c == '}' || c == ')' || c == ']');
+        if (depth == 0 && c == 'c' && !memcmp(u->text + i, word, n) && (i == begin || !is_word(u->text[i - 1])) &&
+            !is_word(u->text[i + n]))
+            return true;
+    }
+    return false;
+}
+
 static void list_in_chunk(struct glue *g, struct var *v)
 {
     if (v->chunk == UINT32_MAX)
         return;
     struct chunk *k = &g->u->chunks.v[v->chunk];
+    v->is_constexpr |= says_constexpr(g->u, k->text.begin, v->decl);
     k->kind = CHUNK_VAR;
     vec_push(g->a, &k->vars, v);
 }
@@ -703,14 +720,16 @@ static void visit_decl_stmt(struct glue *g, CXCursor c, const CXCursor *kid, uns
             k == CXCursor_TypedefDecl)
             types_end = cursor_slice(g, kid[i]).end;
     }
-    if (types_end)
-        vec_push(g->a, &g->u->local_decls, (struct local_decl){{s.begin, vars ? types_end : s.end}});
+    bool constants = vars && says_constexpr(g->u, s.begin, s.end);
+    if (types_end || constants)
+        vec_push(g->a, &g->u->local_decls, (struct local_decl){{s.begin, vars && !constants ? types_end : s.end}});
     for (unsigned i = 0; i < n; i++) {
         if (clang_getCursorKind(kid[i]) == CXCursor_VarDecl) {
             struct var *v = var_of(g, kid[i]);
             if (v) {
                 v->stmt = s;
                 v->stmt_vars = vars;
+                v->is_constexpr = constants;
             }
         }
         walk(g, kid[i], how);
@@ -919,6 +938,16 @@ static visit_fn *visitor_for(enum CXCursorKind k)
     return (unsigned)k < 1024 && by_kind[k] ? by_kind[k] : visit_each;
 }
 
+static void note_long_double(struct glue *g, CXCursor c, enum CXCursorKind k)
+{
+    CXType t = clang_isExpression(k) ? clang_getCanonicalType(clang_getCursorType(c)) : (CXType){.kind = CXType_Invalid};
+    if (t.kind == CXType_Complex)
+        t = clang_getElementType(t);
+    uint32_t off = t.kind == CXType_LongDouble ? cursor_slice(g, c).begin : UINT32_MAX;
+    if (off != UINT32_MAX && !linemap_in_system(g->u->lines, off))
+        vec_push(g->a, &g->u->long_doubles, (struct long_double){off, place_in_unit(g->f, off)});
+}
+
 void walk(struct glue *g, CXCursor c, struct how how)
 {
     enum CXCursorKind k = clang_getCursorKind(c);
@@ -929,8 +958,10 @@ void walk(struct glue *g, CXCursor c, struct how how)
             return;
         }
     }
-    if (how.mode != AS_TYPE)
+    if (how.mode != AS_TYPE) {
         note_volatile(g, c, k);
+        note_long_double(g, c, k);
+    }
     unsigned n;
     size_t first = children(g, c, &n);
     if (n <= 8) { /* g->stack may move while we are below */

@@ -156,8 +156,9 @@ static void check_item(struct front *f, const struct region *r, const struct cla
     }
     bool address = c->kind == CLAUSE_HAS_DEVICE_ADDR || c->kind == CLAUSE_USE_DEVICE_ADDR;
     if (address && (it->is_member || it->text.end - it->text.begin != strlen(it->var->name)))
-        error_item(f, r, it, "GN0213", "'%s' in '%s' must be a variable or a section of one", it->written,
-                   clause_name(c->kind));
+        error_item(f, r, it, "GN0213", "'%s' in '%s' must be a variable or a section of one%s", it->written,
+                   clause_name(c->kind),
+                   it->is_member ? ": name the whole structure, or a variable that holds the pointer" : "");
 }
 
 /* Which attribute a clause gives; a variable may have one on each construct, firstprivate and lastprivate

@@ -119,6 +119,7 @@ void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end,
                 struct tokens *out);
 bool token_is(const char *text, const struct token *t, const char *spelling);
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
+bool opens_literal(const char *text, uint32_t at); /* is this a quote that begins a string or character? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 
 /* metadirective.c: rewrites f->src: what metadirectives stand for */

@@ -60,6 +60,17 @@ static void skip_blanks(struct lexer *l)
     }
 }
 
+/* The quotes that separate digits of numbers (C23) open nothing. */
+bool opens_literal(const char *s, uint32_t at)
+{
+    uint32_t b = at;
+    if (s[at] != '\'')
+        return s[at] == '"';
+    while (b > 0 && (ident_char((unsigned char)s[b - 1]) || s[b - 1] == '\'' || s[b - 1] == '.'))
+        b--;
+    return b == at || !((s[b] >= '0' && s[b] <= '9') || s[b] == '.');
+}
+
 /* A literal from its opening quote on; false when the line ends first. */
 static bool quoted(struct lexer *l, char quote)
 {
@@ -80,7 +91,8 @@ static void number(struct lexer *l)
         char c = l->s[l->at];
         bool exponent =
             strchr("eEpP", c) && c && l->at + 1 < l->end && strchr("+-", l->s[l->at + 1]) && l->s[l->at + 1];
-        if (!exponent && !ident_char((unsigned char)c) && c != '.')
+        bool separator = c == '\'' && l->at + 1 < l->end && ident_char((unsigned char)l->s[l->at + 1]);
+        if (!exponent && !separator && !ident_char((unsigned char)c) && c != '.')
             return;
         l->at += exponent ? 2 : 1;
     }

@@ -214,7 +214,7 @@ static void copy(struct copier *c, uint32_t to)
         if (bol && ch == '#') {
             while (i < to && s[i] != '\n')
                 i++;
-        } else if (ch == '"' || ch == '\'') {
+        } else if (opens_literal(s, i)) {
             for (i++; i < to && s[i] != ch && s[i] != '\n'; i++)
                 if (s[i] == '\\')
                     i++;

@@ -26,7 +26,7 @@ uint32_t skip_blank(struct text t, uint32_t at)
 uint32_t next_char(struct text t, uint32_t at)
 {
     char quote = t.s[at];
-    if (quote != '"' && quote != '\'')
+    if (!opens_literal(t.s, at))
         return at + 1;
     for (at++; at < t.len && t.s[at] != quote && t.s[at] != '\n'; at++)
         at += t.s[at] == '\\';

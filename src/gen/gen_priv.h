@@ -50,6 +50,8 @@ void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf
 void out_close(struct emit *e);
 void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
+const char *c_string(struct emit *e, const char *s);       /* for between quotes */
+const char *file_string(struct emit *e, const char *file); /* the same of unit_file() */
 void emit_text(struct emit *e, struct slice s);          /* verbatim, with names and constructs replaced */
 void emit_block(struct emit *e, struct slice s);         /* line marker, text, newline: a statement */
 char *text_of(struct emit *e, struct slice s);           /* the same into a string: for expressions */
@@ -273,6 +275,9 @@ bool has_conditional(const struct region *r);
 struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
 void emit_scan_loop(struct emit *e, struct region *r, struct privates *p); /* behind emit_dividers */
 
+/* block_tables.c */
+void emit_block_tables(struct emit *e); /* behind the user's declarations; kernels name them from here on */
+
 /* declare_target.c */
 const char *device_symbol(const struct analysis *a, const struct var *v); /* its name in the device image */
 long device_symbol_size(const struct var *v);
@@ -283,7 +288,6 @@ const char *indirect_symbol(const struct analysis *a, const struct func *f);
 void emit_variable_chunk(struct emit *e, const struct chunk *c);
 
 /* maps.c */
-const char *c_string(struct emit *e, const char *s); /* for between quotes */
 void emit_map_rows(struct emit *e, struct region *r, unsigned *n);
 void emit_map_values(struct emit *e, struct region *r, struct kernel *k);
 bool emit_use_device(struct emit *e, struct region *r); /* device_addr.c */

@@ -245,7 +245,7 @@ static void descriptor(struct emit *e, struct region *r)
     out(e, "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), %u,",
         r->id, construct_of(r));
     out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0};", k ? "\"" : "",
-        k ? k->name : "0", k ? "\"" : "", unit_file(e->u, r->loc.file), r->func ? r->func->name : "",
+        k ? k->name : "0", k ? "\"" : "", file_string(e, r->loc.file), r->func ? r->func->name : "",
         r->loc.line, r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id);
     sb_free(&rows);
 }
@@ -284,7 +284,7 @@ static void register_variables(struct emit *e)
             continue;
         const char *symbol = device_symbol(e->a, v);
         sb_printf(&rows, "    {(void *)&%s, sizeof %s, \"%s\", %u, %d, \"%s\"},\n", v->name, v->name, symbol,
-                  v->declare_target, v->loc.line, unit_file(e->u, v->loc.file));
+                  v->declare_target, v->loc.line, file_string(e, v->loc.file));
         n++;
     }
     for (size_t i = 0; i < e->a->funcs.n; i++) {
@@ -292,7 +292,7 @@ static void register_variables(struct emit *e)
         if (!f->indirect || f->def.begin == f->def.end)
             continue;
         sb_printf(&rows, "    {(void *)&%s, 8, \"%s\", %u, %d, \"%s\"},\n", f->name, indirect_symbol(e->a, f),
-                  GANTRY_VAR_INDIRECT, f->loc.line, unit_file(e->u, f->loc.file));
+                  GANTRY_VAR_INDIRECT, f->loc.line, file_string(e, f->loc.file));
         n++;
     }
     if (!n)

@@ -15,17 +15,6 @@ static bool is_copy(const struct mapping *m)
     return m->capture && !m->item && (m->capture->how == CAP_VALUE || m->capture->how == CAP_COPY);
 }
 
-const char *c_string(struct emit *e, const char *s)
-{
-    struct sb b = {0};
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            sb_addc(&b, '\\');
-        sb_addc(&b, *s == '\n' ? ' ' : *s);
-    }
-    return b.n ? sb_take(&b, e->u->arena) : "";
-}
-
 static void row(struct emit *e, const char *name, const char *flags, unsigned param, struct loc at)
 {
     out(e, "{\"%s\", %s, %u, %d, %d},", c_string(e, name), flags, param, at.line, at.col);

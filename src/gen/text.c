@@ -55,11 +55,24 @@ void out_close(struct emit *e)
     out(e, "}");
 }
 
+const char *c_string(struct emit *e, const char *s)
+{
+    struct sb b = {0};
+    for (const char *p = s; *p; p++) {
+        if (*p == '"' || *p == '\\' || (*p == '?' && p > s && p[-1] == '?')) /* no trigraphs */
+            sb_addc(&b, '\\');
+        sb_addc(&b, *p == '\n' ? ' ' : *p);
+    }
+    return b.n ? sb_take(&b, e->u->arena) : "";
+}
+
+const char *file_string(struct emit *e, const char *file) { return c_string(e, unit_file(e->u, file)); }
+
 void emit_line_marker(struct emit *e, uint32_t off)
 {
     struct loc l = unit_loc(e->u, off);
     fresh_line(e);
-    sb_printf(e->out, "# %d \"%s\"\n", l.line, unit_file(e->u, l.file));
+    sb_printf(e->out, "# %d \"%s\"\n", l.line, file_string(e, l.file));
 }
 
 void bind(struct emit *e, struct var *v, bool deref)

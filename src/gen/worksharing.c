@@ -163,7 +163,7 @@ void emit_error(struct emit *e, struct region *r)
     if (!at || at->modifiers != AT_EXECUTION)
         return;
     out(e, "%s((%s), \"%s\", %d);", s && s->modifiers == SEVERITY_WARNING ? "__gd_warn" : "__gd_trap",
-        m ? text_of(e, m->expr) : "\"'error' directive\"", unit_file(e->u, r->loc.file), r->loc.line);
+        m ? text_of(e, m->expr) : "\"'error' directive\"", file_string(e, r->loc.file), r->loc.line);
 }
 
 void emit_transparent(struct emit *e, struct region *r)

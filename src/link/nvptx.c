@@ -12,6 +12,7 @@
 
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
+#include "gantry_names.h"
 
 enum { WARP = 32, BLOCK_MAX = 1024 };
 
@@ -110,6 +111,24 @@ static void share(struct worker *w, int fd, const char *text, size_t n)
     }
 }
 
+/* PTX knows no letters beyond ASCII (the cuda plug-in finds variables by the same rule). */
+static void plain_name(LLVMValueRef v)
+{
+    size_t n;
+    const char *name = LLVMGetValueName2(v, &n);
+    char plain[512];
+    if (gantry_plain_name(name, plain, sizeof plain))
+        LLVMSetValueName2(v, plain, strlen(plain));
+}
+
+static void plain_names(LLVMModuleRef m)
+{
+    for (LLVMValueRef v = LLVMGetFirstGlobal(m); v; v = LLVMGetNextGlobal(v))
+        plain_name(v);
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        plain_name(f);
+}
+
 static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, const struct image *image)
 {
     const struct arch_row *arch = image->arch;
@@ -117,6 +136,7 @@ static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     worker_stage(w, "optimising for %s", arch->name);
     passes_run(w, p, m, tm, passes_default(p));
     module_save(p, m, arena_printf(p->a, "optimised.%s", arch->name));
+    plain_names(m);
     worker_stage(w, "generating PTX for %s", arch->name);
     LLVMMemoryBufferRef ptx = machine_emit(w, tm, m, LLVMAssemblyFile);
     const char *text = LLVMGetBufferStart(ptx);

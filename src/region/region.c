@@ -16,15 +16,25 @@ struct linemap {
     VEC(struct line_start) starts;
 };
 
-/* Reads the quoted name of a marker; \ protects the next character. */
+/* Reads the quoted name of a marker, with Clang's escapes: three octal digits, \t and \n; \ protects the next character. */
+static char escaped(const char **at, const char *end)
+{
+    const char *p = *at;
+    if (end - p >= 3 && p[0] >= '0' && p[0] <= '3' && p[1] >= '0' && p[1] <= '7' && p[2] >= '0' && p[2] <= '7') {
+        *at += 3;
+        return (char)((p[0] - '0') << 6 | (p[1] - '0') << 3 | (p[2] - '0'));
+    }
+    ++*at;
+    return *p == 't' ? '\t' : *p == 'n' ? '\n' : *p;
+}
+
 static char *marker_file(struct arena *a, const char **at, const char *end)
 {
     const char *p = *at;
     struct sb name = {0};
     while (p < end && *p != '"' && *p != '\n') {
-        if (*p == '\\' && p + 1 < end)
-            p++;
-        sb_addc(&name, *p++);
+        char c = *p++;
+        sb_addc(&name, c == '\\' && p < end ? escaped(&p, end) : c);
     }
     *at = p < end && *p == '"' ? p + 1 : p;
     char *s = arena_strndup(a, name.s ? name.s : "", name.n);

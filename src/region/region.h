@@ -74,6 +74,7 @@ struct var {
     struct func *func;      /* NULL at file scope */
     bool of_combiner;       /* omp_out, omp_in, omp_priv or omp_orig in the probe of a declare reduction */
     bool is_literal;        /* a compound literal whose address is taken; init is its text */
+    bool is_constexpr;      /* device code declares it again wherever it names it */
     bool is_param, is_global /* static storage, file or block scope */, is_static, is_extern, is_thread_local;
     bool addr_taken;        /* & applied, or an array that decays other than by being subscripted, anywhere in TU */
     bool written;           /* stored to anywhere in TU besides its initialiser */
@@ -91,7 +92,7 @@ struct var {
 };
 
 /* src/analysis: a table of constants of which device code has a copy of its own, unknown to the host; is it needed? */
-enum { VAR_NAMED = 3, VAR_CONSTANT = 0x100, VAR_REACHED = 0x200 };
+enum { VAR_NAMED = 3, VAR_CONSTANT = 0x100, VAR_REACHED = 0x200, VAR_CONSTEXPR = 0x400 };
 
 /* ---- addresses: what an element's place in memory is computed from, in bytes ---- */
 enum expr_kind { EXPR_NUMBER, EXPR_VAR, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_CHOICE /* l or r, nobody knows which */,
@@ -366,6 +367,10 @@ struct unit {
     VEC(struct udr *) udrs; /* in source order */
     VEC(struct decl_pragma) decl_pragmas; /* in source order */
     VEC(struct effect) effects; /* in source order */
+    VEC(struct long_double {
+        uint32_t off;
+        struct loc loc;
+    }) long_doubles; /* expressions of that type that are evaluated: variables, literals, casts, calls; in source order */
     VEC(struct slice) pointer_calls; /* the callees of calls through pointers, in source order, outer before inner */
     VEC(struct element) elements;
     VEC(uint32_t) vla_typedefs; /* places of local typedefs that device code does not have, only their lengths */

@@ -33,12 +33,15 @@ void f(int n, double *p)
 // CHECK: :[[#@LINE+1]]:25: error: 'target data' does not take the clause 'defaultmap' [GN0202]
 #pragma omp target data defaultmap(tofrom) map(s)
     s = n;
-// CHECK: :[[#@LINE+1]]:41: error: 'q.x' in 'use_device_addr' must be a variable or a section of one [GN0213]
+// CHECK: :[[#@LINE+1]]:41: error: 'q.x' in 'use_device_addr' must be a variable or a section of one: name the whole structure, or a variable that holds the pointer [GN0213]
 #pragma omp target data use_device_addr(q.x)
     s = n;
 // CHECK: :[[#@LINE+2]]:40: error: 's' in 'use_device_ptr' is no pointer [GN0213]
 // CHECK: :6:{{[0-9]+}}: note: 's' is declared here
 #pragma omp target data use_device_ptr(s)
+    s = n;
+// CHECK: :[[#@LINE+1]]:40: error: a list item of 'use_device_ptr' must be the name of a variable, found 'q.x' [GN0213]
+#pragma omp target data use_device_ptr(q.x)
     s = n;
 // CHECK: :[[#@LINE+1]]:54: error: 'n' in 'is_device_ptr' is no pointer [GN0213]
 #pragma omp target                     is_device_ptr(n)

@@ -137,17 +137,25 @@ static bool fake_valid(struct gantry_device *d, uint64_t addr, uint64_t n) {
     pthread_mutex_unlock(&fake.lock);
     return ok;
 }
+static void (*fake_copying)(bool begin); /* called around every copy between host and device; NULL: not */
+static void fake_copy(void *to, const void *from, uint64_t n) {
+    if (fake_copying)
+        fake_copying(true);
+    memcpy(to, from, n);
+    if (fake_copying)
+        fake_copying(false);
+}
 static int fake_to(struct gantry_device *d, uint64_t dst, const void *src, uint64_t n,
                    struct gantry_err *err) {
     if (!fake_valid(d, dst, n))
         return fake_fail(err, "copy to memory that was not allocated");
-    memcpy(fake_host(dst), src, n);
+    fake_copy(fake_host(dst), src, n);
     return 0;
 }
 static int fake_from(struct gantry_device *d, void *dst, uint64_t src, uint64_t n, struct gantry_err *err) {
     if (!fake_valid(d, src, n))
         return fake_fail(err, "copy from memory that was not allocated");
-    memcpy(dst, fake_host(src), n);
+    fake_copy(dst, fake_host(src), n);
     return 0;
 }
 static int fake_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint64_t n,

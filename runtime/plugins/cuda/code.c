@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cuda.h"
+#include "gantry_names.h"
 
 enum { MAX_PARAMETER_BYTES = 4096, LOG_SIZE = 8192 };
 
@@ -110,11 +111,13 @@ int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, ui
     struct loaded *l = module;
     CUdeviceptr p = 0;
     size_t bytes = 0;
-    char doing[256];
+    char doing[256], plain[512];
     if (gantry_cu_enter(d, err))
         return -1;
     snprintf(doing, sizeof doing, "finding declare target variable '%s'", name);
-    int rc = gantry_cu_check(gantry_cu.cuModuleGetGlobal_v2(&p, &bytes, l->module, name), doing, err);
+    int rc = gantry_cu_check(gantry_cu.cuModuleGetGlobal_v2(&p, &bytes, l->module,
+                                                        gantry_plain_name(name, plain, sizeof plain) ? plain : name),
+                            doing, err);
     gantry_cu_leave();
     *addr = p;
     *size = bytes;

@@ -1,0 +1,27 @@
+/* gantry_names.h: names of C that PTX cannot spell. The device link writes them, the cuda plug-in finds them, by one rule:
+ * each byte beyond ASCII becomes `$` and two hexadecimal digits, which no name of the user's has before. */
+#ifndef GANTRY_NAMES_H
+#define GANTRY_NAMES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* false: the name is good as it is, or too long for n bytes */
+static inline bool gantry_plain_name(const char *name, char *plain, size_t n) {
+    size_t at = 0;
+    bool other = false;
+    for (; *name; name++) {
+        if (at + 4 > n)
+            return false;
+        if ((unsigned char)*name < 0x80) {
+            plain[at++] = *name;
+            continue;
+        }
+        at += (size_t)snprintf(plain + at, n - at, "$%02x", (unsigned char)*name);
+        other = true;
+    }
+    plain[at] = 0;
+    return other;
+}
+
+#endif
