@@ -187,6 +187,7 @@ struct gantry_module {
 #define GANTRY_MODULE __gantry_module__link_with_gantry_cc
 
 /* ---- first parameter of every kernel, by value ---- */
+enum { GANTRY_ENV_CANCEL = 1 }; /* gantry_env.flags: cancel-var is true */
 struct gantry_env {
     uint64_t scratch;   /* device address: 64-byte header (word 0: teams arrived), then `scratch` bytes per team */
     int64_t trip;       /* as in gantry_launch */
@@ -271,6 +272,25 @@ void __gantry_host_lock(int take);  /* around a team's part of a reduction there
 /* the same in the order of their numbers: `of` is what they all reduce to, `me` one of `n` */
 void __gantry_host_turn(int take, const void *of, int me, int n);
 #ifdef __GANTRY_GENERATED__
+/* A parallel region there that its threads may leave (src/gen/cancel_host.c): what they share. */
+struct gantry_host_cancel {
+    unsigned cancelled, left;
+};
+int omp_get_cancellation(void), omp_get_num_threads(void);
+/* is it cancelled, or now? */
+static __inline__ __attribute__((unused)) int __gd_host_cancel(struct gantry_host_cancel *c, int now)
+{
+    if (now && omp_get_cancellation())
+        __atomic_store_n(&c->cancelled, 1, __ATOMIC_RELAXED);
+    return (int)__atomic_load_n(&c->cancelled, __ATOMIC_RELAXED);
+}
+/* arriving: the thread comes to the end; is there anybody to wait for? Else: have all come? */
+static __inline__ __attribute__((unused)) int __gd_host_join(struct gantry_host_cancel *c, int arriving)
+{
+    if (arriving && omp_get_cancellation())
+        __atomic_fetch_add(&c->left, 1, __ATOMIC_RELAXED);
+    return arriving ? omp_get_cancellation() : (int)__atomic_load_n(&c->left, __ATOMIC_RELAXED) == omp_get_num_threads();
+}
 /* Reductions of arrays of _Bool: Clang 19 makes atomic operations of the operators that its code generator refuses. */
 #pragma omp declare reduction(gantry_bool_or : _Bool : omp_out = omp_out || omp_in) initializer(omp_priv = 0)
 #pragma omp declare reduction(gantry_bool_and : _Bool : omp_out = omp_out && omp_in) initializer(omp_priv = 1)

@@ -179,8 +179,20 @@ __gd_u32 __gd_simd_crew(__gd_u32 payload, __gd_u32 limit);
 void __gd_called_simd(void (*fn)(void *payload, __gd_u32 crew), void *payload, __gd_u32 crew);
 
 /* ---- tasks.c: around an explicit task, by the lane that runs it; begin returns what end is given ---- */
-__gd_u32 __gd_task_begin(_Bool final);
-void __gd_task_end(__gd_u32 outer);
+__gd_u64 __gd_task_begin(_Bool final);
+void __gd_task_end(__gd_u64 outer);
+_Bool __gd_task_runs(void); /* false: its task group has been cancelled */
+struct __gd_group_of_tasks {
+    __gd_u64 outer; /* private to tasks.c */
+    __gd_u32 since;
+};
+struct __gd_group_of_tasks __gd_taskgroup_begin(void);
+void __gd_taskgroup_end(struct __gd_group_of_tasks g);
+void __gd_taskwait(void);
+_Bool __gd_cancel_tasks(_Bool now); /* [state] true: go to the end of the task. now: cancel the group; else only look */
+/* events.c */
+__gd_u64 __gd_event(void);          /* of the detached task that comes next; in front of its beginning */
+void __gd_event_wait(__gd_u64 event); /* until it is fulfilled */
 
 /* ---- loops.c: worksharing. Iterations are numbered 0..n-1; the caller maps numbers to loop variables.
  *   struct __gd_loop l;
@@ -282,6 +294,17 @@ _Bool __gd_my_turn(__gd_u32 turn, __gd_u32 crew);
 void __gd_flush(void);
 void __gd_relax(void); /* before an atomic read, which may be one of a waiting loop: lets other lanes run */
 
+/* ---- cancel.c [state]. By threads of the current parallel region, in a LEADERS one by the leaders, with the control block
+ * (NULL otherwise). Nothing is cancelled, and nobody waits, where cancel-var is false. ---- */
+enum { __GD_CANCEL_PARALLEL = 1, __GD_CANCEL_WORK = 2 }; /* the work-sharing construct that the team is in */
+_Bool __gd_cancel(__gd_u32 what, _Bool now); /* true: go to the end of the construct. now: cancel; else only look */
+/* In a parallel region that may be cancelled: a barrier, and what all threads do in front of a work-sharing construct;
+ * true in all of them: the region is cancelled. */
+_Bool __gd_cancel_barrier(struct __gd_group *g);
+_Bool __gd_cancel_agree(struct __gd_group *g);
+void __gd_cancel_join(struct __gd_group *g);     /* its end: waits until all have come there */
+void __gd_cancel_work_end(struct __gd_group *g); /* behind the iterations of a work-sharing construct that may be cancelled */
+
 /* ---- ordered.c. LEVEL: __GD_THREADS [state] or __GD_SPMD_THREADS. By all threads of the loop; begin has barriers. ---- */
 struct __gd_ordered {
     __gd_u64 k;          /* the iteration */
@@ -341,6 +364,7 @@ __GD_INLINE void __gd_allocas_leave(struct __gd_allocas *a)
 /* ---- alloc.c [state]: memory of an allocator for a private variable; __gd_release is the cleanup of the pointer to it ---- */
 void *__gd_allocate(__gd_u64 alignment, __gd_u64 size, __gd_u64 allocator);
 void __gd_release(void *pointer);
+void __gd_check_place(const void *p, __gd_u64 allocator); /* stops the kernel where p is aligned to less than that asks for */
 
 
 void __gd_warn(const char *what, const char *file, int line); /* prints */

@@ -27,7 +27,7 @@ int omp_get_team_size(int level)
     return level == 1 && TEAM->in_parallel ? (int)TEAM->nthreads : 1;
 }
 
-int omp_get_cancellation(void) { return 0; }
+int omp_get_cancellation(void) { return __gd_cancel_var(); }
 int omp_get_max_task_priority(void) { return 0; }
 
 /* omp_proc_bind_false; threads have no places */

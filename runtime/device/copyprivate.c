@@ -7,14 +7,15 @@ static HW_SHARED _Alignas(16) u8 handed[HANDED_BYTES];
 INLINE void meet(_Bool spmd, struct __gd_group *g)
 {
     if (spmd)
-        __gd_spmd_barrier(g);
+        __gd_spmd_meet(g);
     else
-        __gd_barrier(g);
+        __gd_meet(g);
 }
 
 /* In pieces, each between two barriers; the last barrier is the one behind the construct. */
 INLINE void hand_on(u8 *data, u64 size, _Bool mine, _Bool spmd, struct __gd_group *g, u32 crew)
 {
+    __gd_tasks_done();
     _Bool first = !together(crew) || lane_in_group(crew) == 0;
     for (u64 at = 0; at < size; at += HANDED_BYTES) {
         u64 n = size - at < HANDED_BYTES ? size - at : HANDED_BYTES;

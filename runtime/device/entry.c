@@ -8,6 +8,7 @@ HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode, u32 crew)
     if (hw_tid() >= env->lanes)
         return 0;
     __gd_spmd_team_size = threads;
+    __gd_tasks_begin();
     if (mode & __GD_NEEDS_STATE) {
         lane_begins(hw_tid());
         if (hw_tid() == 0) {
@@ -31,7 +32,7 @@ HOT void __gd_spmd_region(const struct __gd_env *env, u32 mode, u32 crew)
     hw_barrier_team_together();
 }
 
-HOT void __gd_spmd_end(void) {}
+HOT void __gd_spmd_end(void) { __gd_tasks_done(); }
 
 /* Lanes of the region's last warp that belong to none of its threads go past them to the join: no barrier of the
  * region counts them. */
@@ -40,12 +41,14 @@ INLINE void run_region(__gd_dispatch *dispatch)
     u32 crew = team_crew();
     if (lane_thread(crew) < TEAM->nthreads)
         dispatch(TEAM->id, TEAM->fn, TEAM->payload, crew);
+    __gd_tasks_done();
     hw_reconverge(0);
 }
 
 HOT _Bool __gd_generic_begin(const struct __gd_env *env, u32 mode, __gd_dispatch *dispatch)
 {
     u32 me = hw_tid(), workers = env->lanes;
+    __gd_tasks_begin();
     if ((mode & __GD_MODE_MASK) == __GD_SERIAL) {
         if (me != 0)
             return 0;
@@ -77,6 +80,7 @@ HOT _Bool __gd_generic_begin(const struct __gd_env *env, u32 mode, __gd_dispatch
 /* In a serial team the barrier has one lane, which passes it. */
 HOT void __gd_generic_end(void)
 {
+    __gd_tasks_done();
     TEAM->id = 0;
     TEAM->fn = 0;
     hw_barrier_team();

@@ -150,9 +150,9 @@ INLINE void demand_next(struct __gd_loop *l, enum __gd_sched sched, u32 crew)
 INLINE void demand_barrier(enum __gd_level level, u32 crew)
 {
     if (level == __GD_SPMD_THREADS)
-        __gd_spmd_barrier(own_group(crew));
+        __gd_spmd_meet(own_group(crew));
     else
-        __gd_barrier(own_group(crew));
+        __gd_meet(own_group(crew));
 }
 
 /* All threads of the team start a loop on demand together: none may still be in the one before. */

@@ -24,9 +24,9 @@ INLINE struct place my_place(enum __gd_level level, u32 crew)
 INLINE void barrier(enum __gd_level level, u32 crew)
 {
     if (level == __GD_SPMD_THREADS)
-        __gd_spmd_barrier(own_group(crew));
+        __gd_spmd_meet(own_group(crew));
     else
-        __gd_barrier(own_group(crew));
+        __gd_meet(own_group(crew));
 }
 
 /* One lane stores for its thread, when all have done. */

@@ -10,12 +10,11 @@
 INLINE void run_alone(__gd_region *fn, void *payload)
 {
     u32 me = hw_tid();
-    u8 task = __gd_tasks[me];
+    struct __gd_group_of_tasks tasks = __gd_implicit_begin();
     __gd_depth[me]++;
-    __gd_tasks[me] = 0; /* an implicit one */
     fn(payload, 1);
-    __gd_tasks[me] = task;
     __gd_depth[me]--;
+    __gd_implicit_end(tasks);
 }
 
 /* Threads of a region for which no number is asked. */

@@ -67,6 +67,10 @@ INLINE void barrier_of_lanes(u32 lanes)
 /* The same by a leader: barriers count whole warps, and so its group has to come along. g == NULL: all lanes call. */
 void __gd_group_barrier(struct __gd_group *g, u32 lanes);
 
+/* sync.c: barriers of our own, which wait for no tasks */
+void __gd_meet(struct __gd_group *g);      /* [state] */
+void __gd_spmd_meet(struct __gd_group *g); /* in an SPMD kernel's own code */
+
 /* ---- payloads travel by shuffles, in words ---- */
 /* into = data of the lane `distance` further on, where that is below n */
 INLINE void fetch_down(u8 *into, const u8 *data, u32 size, u64 mask, u32 distance, u32 n)

@@ -19,6 +19,7 @@ HOT void __gd_state_begin(const struct __gd_env *env, u32 mode, u32 workers, u32
     TEAM->in_parallel = (mode & __GD_MODE_MASK) == __GD_SPMD;
     if (groups_exist())
         TEAM->crew = crew;
+    __gd_cancel_begin(env);
     __gd_team_space = space_of_team(env);
     if (rooms_exist())
         __gd_region_space.bytes = 0; /* no region has begun */

@@ -29,7 +29,7 @@ static __attribute__((noinline)) void barrier_in_memory(u32 lanes, u32 crew)
     hw_warp_sync(mask);
 }
 
-HOT void __gd_barrier(struct __gd_group *g)
+HOT void __gd_meet(struct __gd_group *g)
 {
     if (depth() || !TEAM->in_parallel)
         return;
@@ -42,12 +42,23 @@ HOT void __gd_barrier(struct __gd_group *g)
         barrier_in_memory(TEAM->nthreads << size_shift(crew), g ? crew : 1);
 }
 
-HOT void __gd_spmd_barrier(struct __gd_group *g)
+HOT void __gd_spmd_meet(struct __gd_group *g)
 {
     if (g)
         __gd_group_barrier(g, 0);
     else
         hw_barrier_team_together();
+}
+
+HOT void __gd_barrier(struct __gd_group *g)
+{
+    __gd_tasks_done();
+    __gd_meet(g);
+}
+HOT void __gd_spmd_barrier(struct __gd_group *g)
+{
+    __gd_tasks_done();
+    __gd_spmd_meet(g);
 }
 
 HOT _Bool __gd_single(void) { return __gd_thread() == 0; }

@@ -189,6 +189,7 @@ struct gantry_limits gantry_device_limits(int device) {
         .schedule = (int)(uint32_t)schedule,
         .chunk = (int)(schedule >> 32),
         .allocator = (int)value_of("OMP_ALLOCATOR", device, 0),
+        .cancellation = value_of("OMP_CANCELLATION", device, 0) != 0,
     };
 }
 
@@ -202,6 +203,7 @@ void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env) {
     env->default_device = gantry_settings()->default_device;
     env->inactive = !l->max_levels;
     env->allocator = l->allocator;
+    env->flags = l->cancellation ? GANTRY_ENV_CANCEL : 0;
 }
 
 /* GANTRY_<knob> where that is set, else OMP_STACKSIZE_DEV … of the device being opened, else the knob's default */

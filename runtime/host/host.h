@@ -48,6 +48,7 @@ struct gantry_limits {
     int num_teams, teams_thread_limit, thread_limit, num_threads;
     int max_levels; /* 0 or 1 */
     int schedule, chunk, allocator;
+    bool cancellation;
 };
 void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env);
 void gantry_display_environment(bool verbose, int devices);

@@ -191,7 +191,9 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 /* passes, in order (analyse.c calls them) */
 void pass_device_functions(struct analysis *a); /* reach.c */
 void pass_defaults(struct analysis *a);
+void pass_in_reduction(struct analysis *a);     /* in_reduction.c: what target maps for it */
 void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
+void pass_cancel(struct analysis *a);           /* cancel.c: errors only */
 void pass_tasks(struct analysis *a);            /* tasks.c: attributes that no clause gives */
 void pass_dataenv(struct analysis *a);          /* dataenv.c: captures */
 void pass_suspect(struct analysis *a);          /* suspect.c: warnings about what cannot do what it says */
@@ -325,9 +327,15 @@ bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r);
 void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
 void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
 
+/* cancel.c */
+struct region *cancelled_by(const struct region *r);            /* the construct that a cancel or cancellation point names */
+bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_…: is there a cancel for it? */
+bool has_cancellation_of_tasks(const struct region *r);         /* a task or taskloop: is there a way to its end? */
+
 /* tasks.c */
 bool is_task(const struct region *r); /* task, taskloop */
 bool task_needs_default(struct region *r, struct var *v); /* of the code around task r, without a clause there */
+struct var *detach_variable(const struct region *r); /* of detach(v); NULL: the task is not detached */
 enum clause_kind task_default(struct region *r, struct var *v);
 bool reaches_tasks(struct analysis *a, struct slice s, int depth); /* in s, or in a function of the file that it calls */
 

@@ -138,13 +138,19 @@ bool is_object_type(const struct type *t)
 
 bool has_variable_length(const struct type *t) { return t->kind == TYPE_VLA; }
 
+static bool makes_copies(enum clause_kind k)
+{
+    return k == CLAUSE_PRIVATE || k == CLAUSE_FIRSTPRIVATE || k == CLAUSE_LASTPRIVATE || k == CLAUSE_REDUCTION;
+}
+
 void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx)
 {
     for (size_t q = 0; u->vla_vars.n && q < u->regions.n; q++)
         for (struct clause *c = region_inside(u->regions.v[q], r) ? u->regions.v[q]->clauses : NULL; c; c = c->next)
-            for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE) && i < c->items.n; i++) {
+            for (size_t i = 0; makes_copies(c->kind) && i < c->items.n; i++) {
                 const struct var *v = c->items.v[i].var;
-                for (size_t d = 0; v && has_variable_length(v->type) && d < v->dims.n; d++)
+                bool array = v && (has_variable_length(v->type) || (c->kind == CLAUSE_REDUCTION && c->items.v[i].nsections));
+                for (size_t d = 0; array && d < v->dims.n; d++)
                     if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
                         f(ctx, v->dims.v[d].var);
             }

@@ -58,6 +58,13 @@ bool task_needs_default(struct region *r, struct var *v)
     return !inside && !lists(r, v) && !var_private_in(r, v) && !v->of_combiner && !v->is_literal;
 }
 
+/* of detach(v); NULL: not detached */
+struct var *detach_variable(const struct region *r)
+{
+    const struct clause *c = region_clause(r, CLAUSE_DETACH);
+    return c && c->items.n ? c->items.v[0].var : NULL;
+}
+
 static struct clause *implied(struct analysis *a, struct region *r, enum clause_kind kind)
 {
     struct clause **end = &r->clauses;
@@ -72,9 +79,19 @@ static struct clause *implied(struct analysis *a, struct region *r, enum clause_
     return *end;
 }
 
+/* The task has a copy of the handle of its event (OpenMP 5.2, 12.5.2). */
+static void copy_event(struct analysis *a, struct region *r)
+{
+    struct var *v = detach_variable(r);
+    struct item it = {.written = v ? v->name : NULL, .var = v, .type = v ? v->type : NULL, .is_name = true, .loc = r->loc};
+    if (v && !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
+        vec_push(a->unit->arena, &implied(a, r, CLAUSE_FIRSTPRIVATE)->items, it);
+}
+
 static void give_defaults(struct analysis *a, struct region *r)
 {
     struct unit *u = a->unit;
+    copy_event(a, r);
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
         struct var *v = u->refs.v[i].var;
         if (!v || (u->refs.v[i].access & ACC_UNEVALUATED) || !task_needs_default(r, v))

@@ -521,10 +521,12 @@ static void arg_defaultmap(struct parser *ps, struct clause *c, struct range r)
     expect_end(ps, r.b + 3, r, "defaultmap");
 }
 
-/* Clang reports the variables without an attribute in an order of its own: ours names them in the text's. */
-static void mask_defaultmap_none(struct parser *ps, struct clause *c, unsigned name, unsigned close)
+/* Clang reports the variables without an attribute in an order of its own: ours names them in the text's. An in_reduction it
+ * knows on target alone. */
+static void mask_clause(struct parser *ps, struct clause *c, unsigned name, unsigned close)
 {
-    if (c->kind == CLAUSE_DEFAULTMAP && (c->modifiers & DEFAULTMAP_BEHAVIOUR) == DEFAULTMAP_NONE)
+    if ((c->kind == CLAUSE_DEFAULTMAP && (c->modifiers & DEFAULTMAP_BEHAVIOUR) == DEFAULTMAP_NONE) ||
+        (c->kind == CLAUSE_IN_REDUCTION && (ps->p->leaves & ~LEAF_TARGET)))
         for (unsigned i = name; i <= close; i++)
             mask_token(ps->f, ps->p, i, ' ');
 }
@@ -1010,7 +1012,7 @@ static unsigned one_clause(struct parser *ps, unsigned i)
     arg_parsers[clause_rows[k].arg](ps, c, (struct range){i + 2, close});
     if (allowed)
         check_times(ps, c, i);
-    mask_defaultmap_none(ps, c, i, close);
+    mask_clause(ps, c, i, close);
     return close + 1;
 }
 

@@ -435,8 +435,8 @@ static void check_linear(struct front *f, const struct region *r, const struct c
             error_item(f, r, it, "GN0213", "'%s' in 'linear' is neither an integer nor a pointer", it->written);
             note_declared(f, r, it);
         } else if ((r->leaves & LEAF_DISTRIBUTE) && !is_loop_variable(r, it->var)) {
-            error_item(f, r, it, "GN0670", "'%s' in 'linear' must be the loop variable, where teams share the loop",
-                       it->written);
+            error_item(f, r, it, "GN0670", "'%s' in 'linear' must be the iteration variable of a loop that the construct shares out: where teams "
+                       "share a loop, no other may be linear", it->written);
         } else if (!region_is_rectangular(r) && !is_loop_variable(r, it->var)) {
             error_item(f, r, it, "GN0670", "'%s' is linear in the number of an iteration, in a nest that is not rectangular: not "
                        "supported yet", it->written);
@@ -602,7 +602,7 @@ void clauses_check(struct front *f, struct region *r)
         if (c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM)
             check_mapper_used(f, r, c);
         check_iterators(f, r, c);
-        if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_TASK_REDUCTION)
+        if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_TASK_REDUCTION || c->kind == CLAUSE_IN_REDUCTION)
             check_reduction(f, r, c);
         if (c->kind == CLAUSE_LINEAR)
             check_linear(f, r, c);

@@ -150,7 +150,7 @@ void reductions_finish(struct front *f)
         find_variables(u, u->udrs.v[i]);
     for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
         for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
-            for (size_t k = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_TASK_REDUCTION) && k < c->items.n; k++) {
+            for (size_t k = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_TASK_REDUCTION || c->kind == CLAUSE_IN_REDUCTION) && k < c->items.n; k++) {
                 const struct type *t = reduction_element(&c->items.v[k]);
                 const char *name = c->op == OP_USER ? c->user_op : op_name(c->op);
                 if (t)

@@ -18,17 +18,27 @@ static void check_loops(struct front *f, const struct region *r)
            directive_name(r->leaves, r->dir, name, sizeof name));
 }
 
+/* The host compiler gives such an array's elements no copies in a task, and says so for private and firstprivate alone. */
+static void check_copies(struct front *f, const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; (c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_REDUCTION) && i < c->items.n; i++)
+            if (c->items.v[i].var && c->items.v[i].var->type->kind == TYPE_VLA && !(c->modifiers & REDMOD_IN))
+                refuse(f, r, c, "GN0656",
+                       "a task's copy of a variable-length array is not supported: use a pointer to its elements, or an array "
+                       "declared in the task");
+}
+
 void task_check(struct front *f, const struct region *r)
 {
     const struct clause *c = region_clause(r, CLAUSE_DETACH);
-    if (c)
-        refuse(f, r, c, "GN0700", "'detach' is not supported in device code: a task there is over when its code is");
-    c = region_clause(r, CLAUSE_IN_REDUCTION); /* of target: that of tasks is a reduction by now */
-    if (c)
-        refuse(f, r, c, "GN0204", "the clause 'in_reduction' is not supported yet on device constructs");
+    if (c && region_clause(r, CLAUSE_DEPEND))
+        refuse(f, r, c, "GN0700", "a detached task with dependences is not supported in device code: tasks there do not wait "
+                                  "for each other");
     if (!is_taskloop(r->dir))
         return;
     check_loops(f, r);
+    check_copies(f, r);
     c = region_clause(r, CLAUSE_NOGROUP);
     for (const struct clause *d = r->clauses; c && d; d = d->next)
         if (d->kind == CLAUSE_REDUCTION && !(d->modifiers & REDMOD_IN))

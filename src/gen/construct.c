@@ -178,6 +178,7 @@ static void emit_statement(struct emit *e, struct region *r)
     struct privates p;
     privates_begin(e, r, &p);
     emit_block(e, r->stmt);
+    emit_parallel_end(e, r);
     privates_end(e, &p, team_reduce(e, r));
 }
 
@@ -263,6 +264,7 @@ void emit_device_construct(struct emit *e, struct region *r)
     }
     if (r->dir != DIR_COMBINED) {
         out_open(e, "%s", ""); /* one statement for one, as under `if` without braces */
+        emit_agreement(e, r);
         if (!emit_sync(e, r))
             diag(e->u->diag, DIAG_ERROR, r->loc, "GN0601", "'%s' in a target region is not supported yet",
                  directive_name(r->leaves, r->dir, buf, sizeof buf));
@@ -280,6 +282,7 @@ own:;
     bool synced = e->synced;
     out_open(e, "%s", "");
     e->synced = synced;
+    emit_agreement(e, r);
     e->met = false;
     if ((leaves & LEAF_PARALLEL) && r->plan->inline_parallel)
         emit_inline_parallel(e, r);

@@ -38,6 +38,7 @@ struct emit {
     const char *crew;            /* the crew word here */
     const char *control;         /* the group's control block here, "0" where there is none */
     bool device;          /* device C: the text is patched */
+    bool in_own_task;     /* AT_HOST: in a task of ours that has the construct's nowait and depend clauses */
     bool host_in_place;   /* AT_HOST: inside a target region that is printed in place */
     bool host_sequential; /* AT_HOST in place: nested parallel constructs run on the calling thread */
     struct region *host_league; /* AT_HOST in place: the teams construct whose teams run one after the other, or NULL */
@@ -67,7 +68,6 @@ bool patch_in(const struct unit *u, size_t i, struct slice s);
 void emit_patch(struct emit *e, const struct patch *p);
 bool is_vla(const struct var *v);             /* its storage is one: on the device a pointer by this name */
 void emit_allocas(struct emit *e, const struct region *r); /* first in a function of our own that has r's code */
-void refuse_vla_copy(struct emit *e, struct loc at, const struct var *v);
 void emit_vla_lengths(struct emit *e, const struct var *v);
 const char *vla_bytes(struct emit *e, const struct var *v);
 void emit_vla_storage(struct emit *e, const struct var *v);
@@ -139,16 +139,27 @@ void emit_sections_in_order(struct emit *e, struct region *r); /* on the initial
 void emit_host_sections(struct emit *e, struct region *r);     /* the block behind `#pragma omp sections` */
 void emit_single(struct emit *e, struct region *r);
 void emit_scope(struct emit *e, struct region *r);
-void emit_cancel(struct emit *e, struct region *r);
 void emit_error(struct emit *e, struct region *r);
 void emit_transparent(struct emit *e, struct region *r); /* the statement alone */
+
+/* cancel.c */
+void emit_cancel(struct emit *e, struct region *r);
+void emit_work_end(struct emit *e, struct region *r);     /* behind the iterations of a work-sharing construct */
+void emit_parallel_end(struct emit *e, struct region *r); /* behind the statement of a parallel construct */
+void emit_agreement(struct emit *e, struct region *r);    /* in front of a construct */
+bool runs_as_team(const struct region *r);                /* must all threads of the team come to it? */
+bool may_be_left(const struct region *r);                 /* does it stand in a parallel region that may be cancelled? … */
+void emit_leave_if(struct emit *e, struct region *r, const char *call); /* … whose end it goes to where `call` says so */
+void emit_task_label(struct emit *e, struct region *r);   /* where a cancelled task goes on */
 
 /* tasks.c */
 void emit_task(struct emit *e, struct region *r);
 void emit_taskloop(struct emit *e, struct region *r);
 void emit_taskwait(struct emit *e, struct region *r);
+void emit_taskgroup(struct emit *e, struct region *r);
 void emit_task_reductions(struct emit *e, struct region *r);
 void emit_host_task(struct emit *e, struct region *r); /* on the initial device */
+void combine_own_copies(struct emit *e, struct region *r); /* team_copies_end, by one task of many */
 
 /* ordered.c */
 void emit_ordered(struct emit *e, struct region *r);
@@ -172,7 +183,8 @@ struct privates {
 };
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void declare_allocated(struct emit *e, struct var *v, const struct clause *allocate); /* memory of an allocator */
-void check_place(struct emit *e, struct region *r, struct var *v); /* what allocate asks of a copy that threads share */
+/* what allocate asks of a copy that threads share, in a slot or in the heap */
+void check_place(struct emit *e, struct region *r, struct var *v, bool in_slot);
 void declare_target_private(struct emit *e, struct region *r, struct var *v); /* a copy of target itself */
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
@@ -182,11 +194,25 @@ const char *who_stores(struct emit *e, const struct privates *p, const struct va
 /* reduction.c */
 bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
 const char *reduction_payload(struct emit *e, const struct region *r); /* its struct's tag; TAG__combine puts two together */
+/* Do other threads, or the lanes of a group, reach the copy that r makes here? */
+bool others_reach(const struct emit *e, const struct region *r);
+/* who takes and gives back memory of the heap for such a copy: text up to what is taken or given, and its end */
+const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of);
 void reduction_functions(struct emit *e, struct region *r);           /* in front of the kernel: payload, combiners */
 void reduction_original(struct emit *e, struct item *it);
 void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it);
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 void reduction_give_back(struct emit *e, struct region *r);
+void reduction_restart(struct emit *e, struct region *r); /* the copies' first values again */
+/* What r reduces: expressions. combiner: of an element, where copies travel by parts; NULL: they are members, of that name,
+ * of the payload */
+struct reduced {
+    const char *name;
+    const struct type *elem;
+    const char *copy, *original; /* pointers */
+    const char *count, *combiner;
+};
+void each_reduced(struct emit *e, struct region *r, void (*f)(struct emit *, const struct reduced *, void *), void *ctx);
 void finish_logical_reductions(struct emit *e, struct region *r);
 /* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
  * thread combines with those of the other teams */
@@ -194,6 +220,7 @@ void partials_begin(struct emit *e, struct region *r);
 void partials_fill(struct emit *e, struct region *r, const char *payload);
 void partials_end(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
+bool reduces_by_parts(struct region *r);
 void team_copies_begin(struct emit *e, struct region *r);
 /* among: "number, count" of those whose copies are put together; NULL: nobody else is there */
 void team_copies_end(struct emit *e, struct region *r, const char *among);
@@ -264,6 +291,11 @@ bool emit_use_device(struct emit *e, struct region *r); /* device_addr.c */
 void emit_device_call(struct emit *e, struct region *r, const char *call, const char *launch);
 bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k); /* around the region in place */
 void host_task_end(struct emit *e, bool begun);
+/* its directive, with the construct's dependences and without an end of line; what the task shares, but for `others` */
+void task_with_dependences(struct emit *e, struct region *r, bool at_once);
+void sharing_clauses(struct emit *e, struct region *r, const struct kernel *k,
+                     bool (*others)(const struct region *r, const struct var *v));
+bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k); /* can a task have copies of what it gets by value? */
 void emit_empty_task(struct emit *e, struct region *r);
 void emit_event_type(struct emit *e);
 /* a construct that is the host compiler's */

@@ -73,7 +73,7 @@ static const char *limit_text(struct emit *e, struct kernel *k)
 
 static void launch(struct emit *e, struct kernel *k)
 {
-    unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) ? GANTRY_LAUNCH_NOWAIT : 0;
+    unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) && !e->in_own_task ? GANTRY_LAUNCH_NOWAIT : 0;
     struct region *trip = k->trip ? loops_run_by(k->trip) : NULL;
     bool known = trip && loops_on_host(e->a, k, trip);
     if (known && k->lone_threads && (k->trip->plan->leaves & LEAF_SIMD))
@@ -126,6 +126,7 @@ static void host_target(struct emit *e, struct region *r)
 {
     struct kernel *k = kernel_of(e->a, r);
     bool allocators = region_clause(r, CLAUSE_USES_ALLOCATORS) != NULL;
+    bool outer = in_reduction_begin(e, r, k);
     out_open(e, "%s", "");
     device_line(e, r);
     if (allocators)
@@ -143,6 +144,7 @@ static void host_target(struct emit *e, struct region *r)
     if (allocators)
         destroy_allocators(e, r);
     out_close(e);
+    in_reduction_end(e, r, outer);
 }
 
 static void host_data(struct emit *e, struct region *r)
@@ -190,6 +192,17 @@ unsigned construct_of(const struct region *r)
     return 0;
 }
 
+static void construct_in_function(struct emit *e, struct region *r)
+{
+    bool agreed = host_left_agree(e, r);
+    if (e->host_in_place && r->plan)
+        nested_in_place(e, r);
+    else
+        raw_construct(e, r);
+    if (agreed)
+        out_close(e);
+}
+
 void emit_host_region(struct emit *e, struct region *r)
 {
     switch (construct_of(r)) {
@@ -211,10 +224,8 @@ void emit_host_region(struct emit *e, struct region *r)
     default:
         if (r->mapper)
             sb_addc(e->out, ';');
-        else if (e->host_in_place && r->plan)
-            nested_in_place(e, r);
-        else
-            raw_construct(e, r);
+        else if (!host_left_construct(e, r))
+            construct_in_function(e, r);
     }
 }
 

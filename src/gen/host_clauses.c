@@ -16,6 +16,14 @@ bool reduces_beyond_lanes(const struct region *r)
 /* Nests that are not rectangular, or hold code between their loops, are not left to the host compiler. */
 bool is_counted(const struct region *r) { return r->nloops && (!is_plain_nest(r) || has_conditional(r)); }
 
+/* libomp takes a loop that hands out chunks on demand and is cancelled for one that goes on: later loops wait for it. Such
+ * chunks are handed out in turn. */
+bool is_cancelled_on_demand(const struct region *r)
+{
+    const struct clause *c = region_clause(r, CLAUSE_SCHEDULE);
+    return c && (c->modifiers & SCHED_KIND) != SCHED_STATIC && is_cancelled(r, CLAUSE_OF_FOR);
+}
+
 static void clause_list(struct emit *e, struct clause *c, const char *prefix)
 {
     for (size_t i = 0; i < c->items.n; i++)
@@ -29,11 +37,32 @@ static bool is_bool_array(const struct item *it)
     return t && t->kind == TYPE_BOOL && !it->udr && reduction_is_array(it);
 }
 
-bool reduces_bool_array(const struct region *r)
+static enum type_kind innermost_array(const struct type *t)
+{
+    while (t->elem && (t->elem->kind == TYPE_ARRAY || t->elem->kind == TYPE_VLA))
+        t = t->elem;
+    return t->kind;
+}
+
+/* An array of variable length whose elements are arrays: Clang 19 reduces some of them, but all of its sections. */
+static bool is_mixed_array(const struct item *it)
+{
+    return it->type && !it->nsections && it->type->kind == TYPE_VLA && innermost_array(it->type) == TYPE_ARRAY;
+}
+
+const char *host_reduction_item(struct emit *e, const struct item *it)
+{
+    const char *text = it->written;
+    for (const struct type *t = is_mixed_array(it) ? it->type : NULL; t && t != reduction_element(it); t = t->elem)
+        text = arena_printf(e->u->arena, "%s[:]", text);
+    return text;
+}
+
+bool reduces_in_other_words(const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (is_bool_array(&c->items.v[i]))
+            if (is_bool_array(&c->items.v[i]) || is_mixed_array(&c->items.v[i]))
                 return true;
     return false;
 }
@@ -61,13 +90,27 @@ static void reduction_clause(struct emit *e, const struct clause *c)
         const struct item *it = &c->items.v[i];
         const char *name = is_bool_array(it) ? bool_reduction(c->op) : c->op == OP_USER ? c->user_op : op_name(c->op);
         if (before && !strcmp(before, name))
-            sb_printf(e->out, ", %s", it->written);
+            sb_printf(e->out, ", %s", host_reduction_item(e, it));
         else
             sb_printf(e->out, "%s reduction(%s%s: %s", before ? ")" : "", (c->modifiers & REDMOD_TASK) ? "task, " : "", name,
-                      it->written);
+                      host_reduction_item(e, it));
         before = name;
     }
     sb_add(e->out, ")");
+}
+
+/* A loop's own variable is linear only in directives with lanes, which those in place may have lost. */
+static void linear_clause(struct emit *e, const struct region *r, const struct clause *c)
+{
+    for (size_t i = 0; i < c->items.n; i++) {
+        bool own = false;
+        for (unsigned j = 0; j < r->nloops; j++)
+            own |= r->loops[j].iv == c->items.v[i].var;
+        if (own)
+            sb_printf(e->out, " lastprivate(%s)", c->items.v[i].written);
+        else
+            sb_printf(e->out, " linear(%s: %s)", c->items.v[i].written, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
+    }
 }
 
 /* The clauses of r that mean the same on a host construct; `kinds` ends with CLAUSE_NONE. */
@@ -82,14 +125,14 @@ void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kind
         if (is_conditional(c))
             continue; /* ours */
         if (c->kind == CLAUSE_LINEAR) { /* the modifiers are newer than the host compiler's default OpenMP */
-            clause_list(e, c, " linear(");
-            sb_printf(e->out, ": %s)", c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
+            linear_clause(e, r, c);
         } else if (c->kind == CLAUSE_REDUCTION) {
             reduction_clause(e, c);
         } else if (c->kind == CLAUSE_SCHEDULE) {
             static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};
             unsigned kind = c->modifiers & SCHED_KIND;
-            if (e->a->options.deterministic)
+            bool by_chunks = is_cancelled_on_demand(r) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
+            if (e->a->options.deterministic || is_cancelled_on_demand(r))
                 kind = SCHED_STATIC;
             /* libomp's work stealing does not always say which iteration is the last */
             bool in_order = region_clause(r, CLAUSE_LASTPRIVATE) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
@@ -98,6 +141,8 @@ void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kind
             if (c->expr.end > c->expr.begin)
                 sb_printf(e->out, (r->leaves & LEAF_DISTRIBUTE) ? ", (%s) + 0 * __gantry_host_teams()" : ", %s",
                           text_of(e, c->expr));
+            else if (by_chunks)
+                sb_add(e->out, ", 1");
             sb_add(e->out, ")");
         } else if (c->kind == CLAUSE_IF) {
             if (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL)

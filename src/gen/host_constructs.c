@@ -204,6 +204,8 @@ void statement(struct emit *e, struct region *r)
 {
     if (r->dir == DIR_SECTIONS && r->plan)
         emit_host_sections(e, r);
+    else if (is_left_on_host(r))
+        host_left_statement(e, r);
     else if (r->stmt.end > r->stmt.begin)
         emit_block(e, r->stmt);
 }
@@ -285,9 +287,9 @@ static bool own_form(struct emit *e, struct region *r)
         scan_in_order(e, r);
     else if (has_conditional(r))
         conditional_loop(e, r);
-    else if (is_counted(r) || region_clause(r, CLAUSE_LINEAR))
+    else if (is_counted(r) || region_clause(r, CLAUSE_LINEAR) || is_cancelled_on_demand(r))
         own_construct(e, r);
-    else if (e->host_in_place && (((r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_bool_array(r)))
+    else if ((e->host_in_place && (r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_in_other_words(r))
         construct_without_lanes(e, r);
     else
         return false;
@@ -332,14 +334,18 @@ void raw_construct(struct emit *e, struct region *r)
     }
     if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
         const char *line = parted && !r->joined ? first_line(e, r) : r->pragma;
-        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s", line, default_order(e, r)), statement);
+        host_left_begin(e, r);
+        emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s%s%s", line, default_order(e, r), host_left_clause(e, r), shared_for_reductions(e, r)), statement);
+        host_left_end(e, r);
         return;
     }
+    host_left_begin(e, r);
     out(e, "%s", "");
     pragma_without_allocate(e, r->pragma);
     allocate_clauses(e, r, copies);
-    sb_add(e->out, "\n");
+    sb_printf(e->out, "%s\n", host_left_clause(e, r));
     statement(e, r);
+    host_left_end(e, r);
 }
 
 /* all sections, in order */

@@ -30,7 +30,7 @@ static bool carries_copies(struct emit *e, struct region *q)
 static bool holds_cancel(const struct region *r)
 {
     for (const struct region *c = r->child; c; c = c->sibling)
-        if (c->dir == DIR_CANCEL || holds_cancel(c))
+        if (c->dir == DIR_CANCEL || c->dir == DIR_CANCELLATION_POINT || holds_cancel(c))
             return true;
     return false;
 }
@@ -182,7 +182,7 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
                     sb_printf(e->out, " private(%s)", v->name);
                 else
                     sb_printf(e->out, " reduction(%s: %s)", c->op == OP_USER ? c->user_op : op_name(c->op),
-                              c->items.v[i].written);
+                              host_reduction_item(e, &c->items.v[i]));
             }
     }
 }

@@ -8,7 +8,9 @@
 extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[], inner_simd_clauses[];
 bool reduces_beyond_lanes(const struct region *r);
 bool is_counted(const struct region *r);
-bool reduces_bool_array(const struct region *r);
+bool is_cancelled_on_demand(const struct region *r);
+bool reduces_in_other_words(const struct region *r); /* than the user's */
+const char *host_reduction_item(struct emit *e, const struct item *it);
 void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
 void pragma_begin(struct emit *e, const char *names);
 void pragma_end(struct emit *e);
@@ -40,7 +42,22 @@ void scan_in_order(struct emit *e, struct region *r);
 void raw_construct(struct emit *e, struct region *r);
 void nested_in_place(struct emit *e, struct region *r);
 
+/* cancel_host.c */
+bool is_left_on_host(const struct region *r);                    /* a parallel construct that its threads may leave */
+void host_left_begin(struct emit *e, struct region *r);          /* around its directive … */
+const char *host_left_clause(struct emit *e, struct region *r);  /* … which says this besides … */
+void host_left_end(struct emit *e, struct region *r);
+void host_left_statement(struct emit *e, struct region *r);      /* … and its statement */
+bool host_left_construct(struct emit *e, struct region *r);      /* instead of a construct in it */
+bool host_left_agree(struct emit *e, struct region *r);          /* in front of one; true: a block is open */
+
+/* in_reduction.c */
+const char *shared_for_reductions(struct emit *e, const struct region *r); /* clauses of a task */
+bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k); /* what in_reduction_end is given */
+void in_reduction_end(struct emit *e, struct region *r, bool outer);
+
 /* in_place.c */
+const char *host_alignment(struct emit *e, const struct clause *allocate); /* of a copy, an attribute */
 void in_place(struct emit *e, struct region *r, struct kernel *k);
 
 /* host.c */

@@ -36,6 +36,12 @@ static unsigned state_flags(const struct region *r, bool in_function)
     return (r->dir != DIR_COMBINED || (r->plan->leaves & ~LEAF_SIMD)) ? F_QUERY : 0;
 }
 
+/* whether anything may be cancelled is the team's to know */
+static unsigned cancel_flags(const struct region *r)
+{
+    return r->dir == DIR_CANCEL || r->dir == DIR_CANCELLATION_POINT ? F_QUERY : 0;
+}
+
 /* Routines answer from the team's state, but for these. */
 static bool reads_state(const char *name)
 {
@@ -59,7 +65,7 @@ static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = u->regions.v[i];
         if (r->plan && r->pragma_at.begin >= s.begin && r->pragma_at.begin < s.end)
-            f |= region_flags(r) | state_flags(r, in_function) | (takes_memory(r) || has_runtime_schedule(r) ? F_QUERY : 0);
+            f |= region_flags(r) | state_flags(r, in_function) | cancel_flags(r) | (takes_memory(r) || has_runtime_schedule(r) ? F_QUERY : 0);
     }
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];

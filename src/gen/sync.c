@@ -18,8 +18,10 @@ static const char *is_thread(const struct emit *e, const char *number)
 
 static void emit_barrier(struct emit *e, struct region *r)
 {
-    (void)r;
-    out(e, "%s", team_barrier(e));
+    if (may_be_left(r))
+        emit_leave_if(e, r, "__gd_cancel_barrier");
+    else
+        out(e, "%s", team_barrier(e));
 }
 
 static void emit_flush(struct emit *e, struct region *r)
@@ -207,7 +209,7 @@ static const struct {
     {DIR_SCOPE, emit_scope},     {DIR_ORDERED, emit_ordered}, {DIR_CANCEL, emit_cancel},
     {DIR_CANCELLATION_POINT, emit_cancel}, {DIR_ERROR, emit_error}, {DIR_NOTHING, emit_transparent},
     {DIR_ASSUME, emit_transparent},  {DIR_TASK, emit_task},         {DIR_TASKLOOP, emit_taskloop},
-    {DIR_TASKLOOP_SIMD, emit_taskloop}, {DIR_TASKGROUP, emit_transparent}, {DIR_TASKWAIT, emit_taskwait},
+    {DIR_TASKLOOP_SIMD, emit_taskloop}, {DIR_TASKGROUP, emit_taskgroup}, {DIR_TASKWAIT, emit_taskwait},
     {DIR_TASKYIELD, emit_taskwait},   {DIR_DEPOBJ, emit_taskwait},
 };
 

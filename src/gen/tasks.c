@@ -1,8 +1,8 @@
 /* gen/tasks.c: explicit tasks in regions (OpenMP 5.2, 12.5 to 12.8). A device's tasks are undeferred: the thread that meets
- * one runs it at once, with copies of its own, so that nothing is left to wait for. What a task adds to an in_reduction goes
+ * one runs it at once, with copies of its own, so that nothing is left to wait for but the events of detached tasks. What a task adds to an in_reduction goes
  * to the original where the task ends: nobody else touches it meanwhile that could not touch the task group's.
  *
- *     {   const __gd_u32 __gd_outer = __gd_task_begin(final);
+ *     {   const __gd_u64 __gd_outer = __gd_task_begin(final);
  *         { copies { the task } }
  *         __gd_task_end(__gd_outer);   }                                                                          */
 #include "gen_priv.h"
@@ -14,22 +14,53 @@ static void task_begin(struct emit *e, struct region *r)
 {
     struct clause *final = region_clause(r, CLAUSE_FINAL);
     for (struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_IF || c->kind == CLAUSE_PRIORITY)
+        if ((c->kind == CLAUSE_IF && !detach_variable(r)) || c->kind == CLAUSE_PRIORITY)
             out(e, "(void)(%s);", text_of(e, c->expr));
-    out(e, "const __gd_u32 __gd_outer = __gd_task_begin(%s);",
+    out(e, "const __gd_u64 __gd_outer = __gd_task_begin(%s);",
         final ? arena_printf(e->u->arena, "(%s) != 0", text_of(e, final->expr)) : "0");
 }
 
 static void task_end(struct emit *e) { out(e, "__gd_task_end(__gd_outer);"); }
 
+/* An undeferred task is over where it stands: when its event is fulfilled. */
+static void emit_event(struct emit *e, struct region *r)
+{
+    struct var *v = detach_variable(r);
+    struct clause *c = region_clause(r, CLAUSE_IF);
+    if (!v)
+        return;
+    out(e, "const __gd_u64 __gd_event_of = __gd_event();");
+    out(e, "%s = (__typeof__(%s))__gd_event_of;", name_of(e, v), name_of(e, v));
+    if (c)
+        out(e, "const _Bool __gd_deferred = (%s) != 0;", text_of(e, c->expr));
+}
+
+static void wait_undeferred(struct emit *e, struct region *r)
+{
+    if (detach_variable(r) && region_clause(r, CLAUSE_IF))
+        out(e, "if (!__gd_deferred) __gd_event_wait(__gd_event_of);");
+}
+
 void emit_task(struct emit *e, struct region *r)
 {
     struct privates p;
+    emit_event(e, r);
     task_begin(e, r);
+    out_open(e, "if (__gd_task_runs())");
     privates_begin(e, r, &p);
     emit_block(e, r->stmt);
+    emit_task_label(e, r);
     privates_end(e, &p, alone);
+    out_close(e);
     task_end(e);
+    wait_undeferred(e, r);
+}
+
+void emit_taskgroup(struct emit *e, struct region *r)
+{
+    out(e, "const struct __gd_group_of_tasks __gd_group = __gd_taskgroup_begin();");
+    emit_transparent(e, r);
+    out(e, "__gd_taskgroup_end(__gd_group);");
 }
 
 /* ---- taskloop: __gd_tasks of them, the iterations [__gd_from, __gd_to) each ---- */
@@ -70,8 +101,11 @@ void emit_taskloop(struct emit *e, struct region *r)
     struct privates p;
     emit_bounds(e, r);
     count_tasks(e, r);
+    bool group = !region_clause(r, CLAUSE_NOGROUP);
+    if (group)
+        out(e, "const struct __gd_group_of_tasks __gd_group = __gd_taskgroup_begin();");
     task_begin(e, r);
-    out_open(e, "for (unsigned long __gd_t = 0; __gd_t < __gd_tasks; __gd_t++)");
+    out_open(e, "for (unsigned long __gd_t = 0; __gd_t < __gd_tasks && __gd_task_runs(); __gd_t++)");
     share_of_task(e, r);
     privates_begin(e, r, &p);
     linear_begin(e, r);
@@ -79,17 +113,19 @@ void emit_taskloop(struct emit *e, struct region *r)
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
     emit_loop_body(e, r, &p);
     out_close(e);
+    emit_task_label(e, r);
     emit_last_values(e, r, &p);
     privates_end(e, &p, alone);
     out_close(e);
     task_end(e);
+    if (group)
+        out(e, "__gd_taskgroup_end(__gd_group);");
 }
 
-/* The generated tasks are done; dependences have nothing to order. */
+/* The generated tasks are done, but for detached ones; dependences have nothing to order. */
 void emit_taskwait(struct emit *e, struct region *r)
 {
-    (void)r;
-    out(e, ";");
+    out(e, r->dir == DIR_TASKWAIT ? "__gd_taskwait();" : ";");
 }
 
 /* ---- on the initial device: the host compiler's tasks, told what the code around them shares ---- */
@@ -99,7 +135,8 @@ static void data_sharing(struct emit *e, struct region *r)
     struct unit *u = e->u;
     for (struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->implied && c->written && i < c->items.n; i++)
-            sb_printf(e->out, " %s(%s)", clause_name(c->kind), c->items.v[i].written);
+            if (c->items.v[i].var != detach_variable(r))
+                sb_printf(e->out, " %s(%s)", clause_name(c->kind), c->items.v[i].written);
     const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end && !d; i++) {
         struct var *v = u->refs.v[i].var;
@@ -148,7 +185,7 @@ static bool reduces_by_pointer(const struct region *r)
     return false;
 }
 
-static void combine_own_copies(struct emit *e, struct region *r)
+void combine_own_copies(struct emit *e, struct region *r)
 {
     out(e, "__gantry_host_lock(1);");
     team_copies_end(e, r, NULL);

@@ -6,9 +6,9 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool is_host_task(const struct region *r)
+static bool is_host_task(const struct emit *e, const struct region *r)
 {
-    return region_clause(r, CLAUSE_DEPEND) || region_clause(r, CLAUSE_NOWAIT);
+    return !e->in_own_task && (region_clause(r, CLAUSE_DEPEND) || region_clause(r, CLAUSE_NOWAIT));
 }
 
 static bool is_word(const char *s, const char *at, const char *word)
@@ -51,12 +51,14 @@ static void dependences(struct emit *e, struct region *r)
             sb_printf(e->out, " depend(%s)", without_exclusion(e, c->raw, head_of_depend(c->raw)));
 }
 
-static void task_begin(struct emit *e, struct region *r)
+void task_with_dependences(struct emit *e, struct region *r, bool at_once)
 {
     out(e, "%s", "");
-    sb_printf(e->out, "#pragma omp task%s", region_clause(r, CLAUSE_NOWAIT) ? "" : " if(0)");
+    sb_printf(e->out, "#pragma omp task%s", at_once ? " if(0)" : "");
     dependences(e, r);
 }
+
+static void task_begin(struct emit *e, struct region *r) { task_with_dependences(e, r, !region_clause(r, CLAUSE_NOWAIT)); }
 
 static void task_wait(struct emit *e, struct region *r)
 {
@@ -73,7 +75,7 @@ static void task_wait(struct emit *e, struct region *r)
 void emit_device_call(struct emit *e, struct region *r, const char *call, const char *launch)
 {
     const char *more = launch ? arena_printf(e->u->arena, ", %s", launch) : "";
-    if (region_clause(r, CLAUSE_NOWAIT)) {
+    if (region_clause(r, CLAUSE_NOWAIT) && !e->in_own_task) {
         out(e, "void *__gd_job = __gantry_async(&gantry_r_%u, __gd_dev, __gd_v, %s);", r->id, launch ? launch : "0");
         out_open(e, "if (__gantry_async_detaches())");
         out(e, "omp_event_handle_t __gd_event;");
@@ -88,7 +90,7 @@ void emit_device_call(struct emit *e, struct region *r, const char *call, const 
         out_close(e);
         return;
     }
-    if (is_host_task(r)) {
+    if (is_host_task(e, r)) {
         task_begin(e, r);
         sb_add(e->out, " default(shared)\n");
     }
@@ -147,20 +149,24 @@ static bool needs_copy(struct region *r, const struct kernel *k, struct var *v)
 
 typedef void each_outer(struct emit *e, struct region *r, const struct kernel *k, struct var *v);
 
-/* the variables of the function around the region that it names, each once */
+/* Does reference i name a variable of the function around the region, for the first time since reference `first`? */
+static bool is_first_outer(const struct unit *u, const struct region *r, size_t first, size_t i)
+{
+    const struct var *v = u->refs.v[i].var;
+    bool outer = v && v->func == r->func && !v->is_global && !v->is_literal && !v->is_length &&
+                 !(v->decl >= r->pragma_at.begin && v->decl < r->stmt.end);
+    for (size_t j = first; outer && j < i; j++)
+        outer = u->refs.v[j].var != v;
+    return outer;
+}
+
 static void each_outer_variable(struct emit *e, struct region *r, const struct kernel *k, each_outer *f)
 {
     struct unit *u = e->u;
     size_t first = unit_ref_from(u, r->pragma_at.begin);
-    for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        struct var *v = u->refs.v[i].var;
-        bool outer = v && v->func == r->func && !v->is_global && !v->is_literal && !v->is_length &&
-                     !(v->decl >= r->pragma_at.begin && v->decl < r->stmt.end);
-        for (size_t j = first; outer && j < i; j++)
-            outer = u->refs.v[j].var != v;
-        if (outer)
-            f(e, r, k, v);
-    }
+    for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
+        if (is_first_outer(u, r, first, i))
+            f(e, r, k, u->refs.v[i].var);
 }
 
 static void copy(struct emit *e, const struct var *v, const char *to, const char *from)
@@ -188,9 +194,29 @@ static void sharing_clause(struct emit *e, struct region *r, const struct kernel
     sb_printf(e->out, " %s(%s%s)", sharing_of(k, v), needs_copy(r, k, v) ? "__gd_h_" : "", v->name);
 }
 
+bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k)
+{
+    struct unit *u = e->u;
+    size_t first = unit_ref_from(u, r->pragma_at.begin);
+    for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
+        if (is_first_outer(u, r, first, i) && needs_copy(r, k, u->refs.v[i].var))
+            return false;
+    return true;
+}
+
+void sharing_clauses(struct emit *e, struct region *r, const struct kernel *k,
+                     bool (*others)(const struct region *r, const struct var *v))
+{
+    struct unit *u = e->u;
+    size_t first = unit_ref_from(u, r->pragma_at.begin);
+    for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
+        if (is_first_outer(u, r, first, i) && !others(r, u->refs.v[i].var))
+            sb_printf(e->out, " %s(%s)", sharing_of(k, u->refs.v[i].var), u->refs.v[i].var->name);
+}
+
 bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k)
 {
-    if (!is_host_task(r))
+    if (!is_host_task(e, r))
         return false;
     each_outer_variable(e, r, k, copy_before);
     if (!runs_where_met(k)) {

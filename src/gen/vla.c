@@ -72,13 +72,6 @@ void emit_vla_storage(struct emit *e, const struct var *v)
     out(e, "%s = __gd_s_%s.at;", type_declare(e->u->arena, v->type, v->name), v->name);
 }
 
-void refuse_vla_copy(struct emit *e, struct loc at, const struct var *v)
-{
-    diag(e->u->diag, DIAG_ERROR, at, "GN0691",
-         "a copy of the variable-length array '%s' on the device is not supported yet: declare one inside the construct",
-         v->name);
-}
-
 void emit_allocas(struct emit *e, const struct region *r)
 {
     for (size_t i = 0; i < e->u->allocas.n; i++)

@@ -77,6 +77,7 @@ void emit_sections(struct emit *e, struct region *r)
     out_close(e);
     out_close(e);
     e->indent--;
+    emit_work_end(e, r);
     privates_end(e, &p, team_reduce(e, r));
     if (!region_clause(r, CLAUSE_NOWAIT))
         out(e, "%s", team_barrier(e));
@@ -152,15 +153,7 @@ void emit_scope(struct emit *e, struct region *r)
         out(e, "%s", team_barrier(e));
 }
 
-/* ---- cancel, error, and what is for compilers alone ---- */
-
-/* A device's cancel-var is false (omp_get_cancellation() says so): nothing is cancelled there. */
-void emit_cancel(struct emit *e, struct region *r)
-{
-    struct clause *c = region_clause(r, CLAUSE_IF);
-    if (c)
-        out(e, "(void)(%s);", text_of(e, c->expr));
-}
+/* ---- error, and what is for compilers alone ---- */
 
 /* at(compilation) has been reported by the front end. */
 void emit_error(struct emit *e, struct region *r)

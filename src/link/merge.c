@@ -152,6 +152,44 @@ static void define_for_library(struct merge *g, const char *name, uint32_t value
     define_word(g, v, value);
 }
 
+static bool calls(struct merge *g, const char *name) { return LLVMGetNamedFunction(g->m, name) != NULL; }
+
+/* instead of the runtime's function of that name, which has not joined yet */
+static void define_empty(struct merge *g, const char *name)
+{
+    LLVMValueRef f = LLVMGetNamedFunction(g->p->libs[g->kind].module, name);
+    LLVMTypeRef type = LLVMGlobalGetValueType(f), result = LLVMGetReturnType(type);
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(g->p->ctx);
+    unsigned inlined = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
+    f = LLVMAddFunction(g->m, name, type);
+    LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(g->p->ctx, inlined, 0));
+    LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(g->p->ctx, f, ""));
+    if (LLVMGetTypeKind(result) == LLVMVoidTypeKind)
+        LLVMBuildRetVoid(b);
+    else
+        LLVMBuildRet(b, LLVMConstNull(result));
+    LLVMDisposeBuilder(b);
+}
+
+static bool cancels(struct merge *g)
+{
+    static const char *const names[] = {"__gd_cancel", "__gd_cancel_agree", "__gd_cancel_barrier", "__gd_cancel_tasks",
+                                        "omp_get_cancellation"};
+    bool any = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        any |= calls(g, names[i]);
+    return any;
+}
+
+/* runtime/device/events.h: nobody detaches tasks */
+static void without_events(struct merge *g)
+{
+    static const char *const names[] = {"__gd_events_begin", "__gd_events_enter", "__gd_events_leave", "__gd_events_now",
+                                        "__gd_events_wait"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        define_empty(g, names[i]);
+}
+
 static void define_words(struct merge *g)
 {
     uint32_t width = g->kind == KIND_EMULATED ? WIDTH_EMULATED : WIDTH_NVIDIA;
@@ -163,6 +201,11 @@ static void define_words(struct merge *g)
     define_for_library(g, "__gd_most_lanes", crews_most_lanes(s, width));
     define_for_library(g, "__gd_rooms", crews_rooms(s));
     define_for_library(g, "__gd_frames", summary_frames(s));
+    define_for_library(g, "__gd_cancels", calls(g, "__gd_cancel_tasks"));
+    if (!cancels(g))
+        define_empty(g, "__gd_cancel_begin");
+    if (!calls(g, "__gd_event"))
+        without_events(g);
 }
 
 static bool is_entry(const struct plan *p, const char *name)

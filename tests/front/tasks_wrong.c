@@ -7,8 +7,8 @@ void f(int n, int *a)
 #pragma omp target parallel
     {
         omp_event_handle_t event;
-// CHECK: :[[#@LINE+1]]:18: error: 'detach' is not supported in device code: a task there is over when its code is [GN0700]
-#pragma omp task detach(event)
+// CHECK: :[[#@LINE+1]]:18: error: a detached task with dependences is not supported in device code: tasks there do not wait for each other [GN0700]
+#pragma omp task detach(event) depend(out: x)
         x++;
 // CHECK: :[[#@LINE+1]]:18: error: 'task' does not take the clause 'num_threads' [GN0202]
 #pragma omp task num_threads(3)
@@ -77,7 +77,12 @@ void f(int n, int *a)
 #pragma omp task
         a[i]++;
     }
-// CHECK: error: the clause 'in_reduction' is not supported yet on device constructs [GN0204]
-#pragma omp target in_reduction(+: x)
-    x++;
+    long v[n];
+#pragma omp target
+    {
+// CHECK: :[[#@LINE+1]]:22: error: a task's copy of a variable-length array is not supported: use a pointer to its elements, or an array declared in the task [GN0656]
+#pragma omp taskloop lastprivate(v)
+        for (int i = 0; i < n; i++)
+            v[0] = i;
+    }
 }

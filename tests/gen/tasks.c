@@ -7,7 +7,7 @@ void f(int n, int *a, int last)
 #pragma omp target parallel map(tofrom: a[0:n], last)
     {
         int x = n;
-// CHECK: const __gd_u32 __gd_outer = __gd_task_begin((n > 3) != 0);
+// CHECK: const __gd_u64 __gd_outer = __gd_task_begin((n > 3) != 0);
 // CHECK: __typeof__(x) *__gd_o_x = &x;
 // CHECK-NOT: __gd_o_n
 // CHECK: int x = *__gd_o_x;
@@ -18,7 +18,7 @@ void f(int n, int *a, int last)
         a[0] = x++;
 // CHECK: const long __gd_given = (5);
 // CHECK: const unsigned long __gd_tasks = __gd_n / __gd_size + (__gd_n % __gd_size != 0);
-// CHECK: for (unsigned long __gd_t = 0; __gd_t < __gd_tasks; __gd_t++)
+// CHECK: for (unsigned long __gd_t = 0; __gd_t < __gd_tasks && __gd_task_runs(); __gd_t++)
 // CHECK: int last;
 // CHECK: for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)
 // CHECK: if (__gd_last) *__gd_o_last = last;
@@ -26,9 +26,11 @@ void f(int n, int *a, int last)
 #pragma omp taskloop grainsize(strict: 5) lastprivate(last)
         for (int i = 0; i < n; i++)
             last = a[i] += x;
+// CHECK: const struct __gd_group_of_tasks __gd_group = __gd_taskgroup_begin();
 // CHECK: __gd_task_begin(0);
-// CHECK-NOT: __gd_group
+// CHECK-NOT: __gd_group_
 // CHECK: __gd_reduce_alone(
+// CHECK: __gd_taskgroup_end(__gd_group);
 // HOST: #pragma omp task in_reduction(+: x) shared(
 // HOST: #pragma omp simd
 #pragma omp taskgroup task_reduction(+: x)

@@ -1,0 +1,86 @@
+/* cancel.c: cancellation of parallel regions and of loops and sections (OpenMP 5.2, chapter 16); of task groups: tasks.c.
+ *
+ * A thread that cancels sets a bit of its team and goes to the end of the construct; others see it at their cancellation
+ * points. At the end of a work-sharing construct all threads of the team meet in any case. From a parallel region some
+ * leave while others still come to barriers, and barriers count all of the team's lanes: those who have left keep
+ * coming to barriers until everybody has (join). In such a region all threads agree at each barrier and in front of each
+ * construct that they run as a team whether the region is cancelled: between two barriers, when nobody can cancel. */
+#include "simd.h"
+#include "gantry_abi.h"
+
+enum { PARALLEL = __GD_CANCEL_PARALLEL, WORK = __GD_CANCEL_WORK };
+
+struct cancel_state { /* of a team */
+    u32 cancel_var, cancelled; /* bits */
+    u32 left;                  /* threads at the end of a region that may be cancelled */
+};
+static HW_SHARED struct cancel_state cancel_state;
+INLINE struct cancel_state *state(void) { return (struct cancel_state *)&cancel_state; }
+
+void __gd_cancel_begin(const struct __gd_env *env)
+{
+    *state() = (struct cancel_state){env->flags & GANTRY_ENV_CANCEL, 0, 0};
+}
+_Bool __gd_cancel_var(void) { return state()->cancel_var != 0; }
+
+/* Nobody else is in the region: who cancels is gone at once. */
+INLINE _Bool alone(void) { return depth() || !TEAM->in_parallel; }
+INLINE u32 cancelled(void) { return __atomic_load_n(&state()->cancelled, __ATOMIC_RELAXED); }
+
+/* In one place: threads of a warp come from different ones, and may share a program counter. */
+static __attribute__((noinline)) void meet(struct __gd_group *g) { __gd_meet(g); }
+
+_Bool __gd_cancel(u32 what, _Bool now)
+{
+    if (!__gd_cancel_var() || alone())
+        return now && __gd_cancel_var();
+    if (now)
+        __atomic_fetch_or(&state()->cancelled, what, __ATOMIC_RELAXED);
+    else
+        __gd_relax(); /* it may wait for another thread to cancel */
+    return now || (cancelled() & what);
+}
+
+static _Bool agree(struct __gd_group *g)
+{
+    meet(g);
+    u32 seen = cancelled();
+    meet(g);
+    return seen & PARALLEL;
+}
+
+_Bool __gd_cancel_agree(struct __gd_group *g) { return __gd_cancel_var() && !alone() && agree(g); }
+
+_Bool __gd_cancel_barrier(struct __gd_group *g)
+{
+    __gd_tasks_done();
+    if (__gd_cancel_var() && !alone())
+        return agree(g);
+    __gd_meet(g);
+    return 0;
+}
+
+void __gd_cancel_join(struct __gd_group *g)
+{
+    _Bool all = 0;
+    if (!__gd_cancel_var() || alone())
+        return;
+    __atomic_fetch_add(&state()->left, 1u, __ATOMIC_RELAXED);
+    while (!all) {
+        meet(g);
+        all = __atomic_load_n(&state()->left, __ATOMIC_RELAXED) == TEAM->nthreads;
+        meet(g);
+    }
+    if (__gd_thread() == 0) /* a barrier follows before the next region begins */
+        state()->left = state()->cancelled = 0;
+}
+
+void __gd_cancel_work_end(struct __gd_group *g)
+{
+    if (!__gd_cancel_var() || alone())
+        return;
+    meet(g);
+    if (__gd_thread() == 0)
+        __atomic_fetch_and(&state()->cancelled, ~(u32)WORK, __ATOMIC_RELAXED);
+    meet(g);
+}
