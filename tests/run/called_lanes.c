@@ -1,8 +1,8 @@
 // RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t && %run_host %t
-// RUN: for g in 1 4 8 32; do for t in auto generic; do for p in auto generic; do \
-// RUN:   %gantry cc -O1 --offload-arch=emulated --simd-group=$g --teams-mode=$t --parallel-mode=$p -DGROUP=$g %s -o %t && \
-// RUN:   %run_emulated32 %t && GANTRY_EMULATED_SEED=7 %run_emulated64 %t || { echo "group $g, teams $t, parallel $p"; exit 1; }; done; done; done
-// RUN: %gantry cc -O1 --offload-arch=emulated --simd-group=8 --lockstep %s -o %t && %run_emulated32 %t && %run_emulated64 %t
+// RUN: for v in "1 auto auto" "4 generic auto" "8 auto auto" "8 auto generic" "32 generic generic"; do set -- $v; \
+// RUN:   %gantry cc -O1 --offload-arch=emulated --simd-group=$1 --teams-mode=$2 --parallel-mode=$3 -DGROUP=$1 %s -o %t && \
+// RUN:   %run_emulated32 %t && GANTRY_EMULATED_SEED=7 %run_emulated64 %t || { echo "group, teams, parallel: $v"; exit 1; }; done
+// RUN: %gantry cc -O1 --offload-arch=emulated --simd-group=8 --lockstep %s -o %t && %run_emulated64 %t
 // TIMEOUT: 600
 /* simd loops of functions that threads of parallel regions call: over the lanes of the calling thread, wherever the call
  * stands, and right where they have none. */
