@@ -233,6 +233,9 @@ void *__gantry_async(const struct gantry_region *r, int dev, const struct gantry
                      const struct gantry_launch *launch);
 void __gantry_async_start(void *job, uint64_t event);
 int __gantry_async_detaches(void);
+/* Behind a job with dependences, where the team is one thread: a task that depends on it, fulfilled by its own code. */
+int __gantry_async_alone(void);
+void __gantry_async_over(uint64_t event);
 /* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
  * (OpenMP 5.2, 5.4.8) or dev is -1 */
 void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
@@ -271,6 +274,10 @@ unsigned long __gantry_host_allocator(unsigned align); /* of the initial device:
 void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
 /* the same in the order of their numbers: `of` is what they all reduce to, `me` one of `n` */
 void __gantry_host_turn(int take, const void *of, int me, int n);
+/* metadirectives (src/front/metadirective.c): where a construct with these clauses will run: 0 on the initial device, 1 on
+ * an NVIDIA GPU, 2 on the emulated one; and target_device={kind(…), arch(…)}, "" for what is not asked */
+int __gantry_place_of(struct gantry_module *m, int device, int cond);
+int __gantry_device_is(int device, const char *kind, const char *arch);
 #ifdef __GANTRY_GENERATED__
 /* A parallel region there that its threads may leave (src/gen/cancel_host.c): what they share. */
 struct gantry_host_cancel {
@@ -291,6 +298,8 @@ static __inline__ __attribute__((unused)) int __gd_host_join(struct gantry_host_
         __atomic_fetch_add(&c->left, 1, __ATOMIC_RELAXED);
     return arriving ? omp_get_cancellation() : (int)__atomic_load_n(&c->left, __ATOMIC_RELAXED) == omp_get_num_threads();
 }
+#define __gantry_place(device, cond) __gantry_place_of(&GANTRY_MODULE, (device), (cond))
+#define __gantry_here() 0
 /* Reductions of arrays of _Bool: Clang 19 makes atomic operations of the operators that its code generator refuses. */
 #pragma omp declare reduction(gantry_bool_or : _Bool : omp_out = omp_out || omp_in) initializer(omp_priv = 0)
 #pragma omp declare reduction(gantry_bool_and : _Bool : omp_out = omp_out && omp_in) initializer(omp_priv = 1)

@@ -363,6 +363,7 @@ __GD_INLINE void __gd_allocas_leave(struct __gd_allocas *a)
 /* ---- alloc.c [state]: memory of an allocator for a private variable; __gd_release is the cleanup of the pointer to it ---- */
 void *__gd_allocate(__gd_u64 alignment, __gd_u64 size, __gd_u64 allocator);
 void __gd_release(void *pointer);
+void __gd_check_place(const void *p, __gd_u64 allocator); /* stops the kernel where p is aligned to less than that asks for */
 
 
 void __gd_warn(const char *what, const char *file, int line); /* prints */

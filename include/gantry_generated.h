@@ -5,6 +5,13 @@
 /* What crosses between levels has its address taken, by our code. */
 #define register
 
+/* which of a metadirective's alternatives: as gantry_abi.h numbers places */
+#ifdef __NVPTX__
+#define __gantry_here() 1
+#else
+#define __gantry_here() 2
+#endif
+
 /* ---- from the number of an iteration to the places in the loops of its nest: docs/loop-order.md ----
  * Division of numbers below `all` by the extent n of a loop, by multiplication with an inverse that costs one division
  * in front of the loop, of 32 bits where `all` fits. The inverse is floor((2^w - 1) / n): floor(k * inverse / 2^w) is

@@ -11,6 +11,7 @@
  *   shape.c target.c data.c api.c      launches, data constructs, omp_* routines
  *   async.c                            device constructs with nowait
  *   league.c                           teams that run one after the other on the initial device
+ *   places.c                           where metadirectives choose by the device
  *   entry.c                            the symbols generated code and users call; picks one runtime per
  * process Errors are values (struct gantry_err) up to the entry points of target.c, data.c and api.c, which
  * hand them to gantry_fail. */

@@ -35,11 +35,13 @@ bool any_allocate(const struct unit *u, struct slice s)
     return false;
 }
 
+enum { HEAP_ALIGN = 16 };
+
 bool takes_memory(const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_ALLOCATE && i < c->items.n; i++)
-            if (c->items.v[i].var && wants_memory(c, c->items.v[i].var))
+            if (c->items.v[i].var && (c->align > HEAP_ALIGN || wants_memory(c, c->items.v[i].var)))
                 return true;
     return false;
 }

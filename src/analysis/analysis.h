@@ -197,6 +197,8 @@ void pass_cancel(struct analysis *a);           /* cancel.c: errors only */
 void pass_tasks(struct analysis *a);            /* tasks.c: attributes that no clause gives */
 void pass_dataenv(struct analysis *a);          /* dataenv.c: captures */
 void pass_suspect(struct analysis *a);          /* suspect.c: warnings about what cannot do what it says */
+void pass_traps(struct analysis *a);            /* traps.c: warnings about data that is lost, unset or not there yet */
+void pass_races(struct analysis *a);            /* races.c: warnings about stores of all threads to one variable */
 void pass_maps(struct analysis *a);             /* maps.c: the map lists */
 void pass_share(struct analysis *a);            /* share.c: payloads, shared variables */
 void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */
@@ -209,6 +211,11 @@ void pass_closure(struct analysis *a);          /* closure.c: chunks */
 /* Adds the strides of all accesses in `body`, and in functions that it calls, in a nest of these loops (outermost
  * first, MOST_STRIDES at most). */
 void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body, strides_list *list);
+
+/* ---- suspect.c ---- */
+#define LIBRARY_HEAP " malloc calloc aligned_alloc "
+/* Is every value that the local pointer v gets the result of one of these functions (names between blanks)? */
+bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
 /* Do the threads of par, outside of the simd loops that their lanes share, call a function of this file that leads to such loops?
@@ -318,6 +325,7 @@ bool numbers_are_counted_on(struct analysis *a, struct kernel *k);
 bool threads_are_counted_on(struct unit *u, const struct region *teams, const struct region *r);
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */
 bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth);
+bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that concerns the parallel construct */
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s); /* same value before the launch */
 /* defaultmap.c: the construct's own rule for c->var, which no other clause names; false: there is none */
 bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c);

@@ -320,7 +320,10 @@ void pass_dataenv(struct analysis *a)
         collect(a, k, r->stmt);
         /* variables that only clauses name: schedule chunks are evaluated on the device */
         for (struct clause *c = r->clauses; c; c = c->next) {
-            if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE)
+            bool on_device = c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE;
+            /* elsewhere they shape the launch */
+            bool by_main = a->options.teams_mode == FORCE_GENERIC && (r->plan->leaves & LEAF_PARALLEL) && shapes_parallel(c);
+            if (on_device || by_main)
                 collect(a, k, c->expr);
             for (size_t j = 0; c->kind == CLAUSE_REDUCTION && j < c->items.n; j++)
                 for (unsigned d = 0; d < c->items.v[j].nsections; d++) { /* bounds are computed there too */

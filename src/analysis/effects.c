@@ -93,6 +93,7 @@ static unsigned construct_effects(const struct region *r)
     case DIR_FLUSH:
     case DIR_NOTHING:
     case DIR_ASSUME:
+    case DIR_DISPATCH:
     case DIR_TASKWAIT:
     case DIR_TASKYIELD:
     case DIR_DEPOBJ:
@@ -210,8 +211,8 @@ static bool has_slot(const struct level *l, struct var *v, struct region *owner)
 bool is_replicated(const struct level *l, struct var *v, uint32_t off)
 {
     struct region *r = l->parallel ? l->parallel : l->kernel->region, *owner = owner_at(l->a->unit, off, v);
-    if (has_slot(l, v, owner) || (owner && reduction_in_memory(owner, v)))
-        return false;
+    if (has_slot(l, v, owner) || (owner && reduction_in_memory(owner, v)) || has_variable_length(v->type))
+        return false; /* in memory that others reach */
     bool declared_inside = slice_has(r->stmt, v->decl) && !v->is_global;
     if (declared_inside || (owner && region_inside(owner, r)))
         return true;

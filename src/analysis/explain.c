@@ -53,6 +53,7 @@ static const struct {
     {WHY_SYNC, "move what synchronises into the parallel region, or into a kernel of its own"},
     {WHY_INITIALISER, "declare first, and store in a statement of its own"},
     {WHY_SIMD_ALONE, "lanes go to simd loops inside parallel constructs, and of functions that are called there"},
+    {WHY_SIMD_LEAGUE, "write one combined directive, 'target teams distribute simd'"},
     {WHY_SIMD_NESTED, "take the outer simd away to give its lanes to this loop"},
     {WHY_SIMD_VLA, "use an array of constant size, or declare it inside the simd loop"},
     {WHY_REDUCTION_LOST, "put map(tofrom) of the variable on the target, or write one combined directive"},
@@ -164,9 +165,22 @@ static void print_order(const struct analysis *a, const struct region *r, FILE *
     fprintf(f, "%s: %s [%s]\n", changed ? ")" : "", why_text(p->order_why), why_id(p->order_why));
 }
 
-static void print_levels(const struct analysis *a, struct region *r, FILE *f)
+/* a loop of several levels */
+static void print_shared_level(const struct plan *p, FILE *f)
 {
     char buf[128];
+    fprintf(f, " over %s", level_names(p->leaves, buf, sizeof buf));
+    if (p->lanes_of)
+        fprintf(f, ", and the lanes of a thread (simd)");
+    else if ((p->leaves & LEAF_SIMD) && p->lanes_why != WHY_NONE)
+        fprintf(f, ", each in order on one lane (simd): %s [%s]", why_text(p->lanes_why), why_id(p->lanes_why));
+    fprintf(f, "\n");
+    if (!p->lanes_of && (p->leaves & LEAF_SIMD))
+        print_advice(p->lanes_why, f);
+}
+
+static void print_levels(const struct analysis *a, struct region *r, FILE *f)
+{
     if (r->plan && r->nloops) {
         fprintf(f, "  loop      line %d: ", r->loops[0].loc.line);
         for (unsigned i = 0; i < r->nloops; i++)
@@ -174,8 +188,7 @@ static void print_levels(const struct analysis *a, struct region *r, FILE *f)
         if (r->plan->leaves == LEAF_SIMD)
             print_simd_level(r->plan, f);
         else
-            fprintf(f, " over %s%s\n", level_names(r->plan->leaves, buf, sizeof buf),
-                    r->plan->lanes_of ? ", and the lanes of a thread (simd)" : "");
+            print_shared_level(r->plan, f);
     }
     if (r->plan && r->nloops)
         print_order(a, r, f);
@@ -308,8 +321,19 @@ static void print_lists(const mapping_list *l, FILE *f)
     }
 }
 
+static void print_choices(const struct unit *u, FILE *f)
+{
+    for (size_t i = 0; i < u->choices.n; i++) {
+        const struct choice *c = &u->choices.v[i];
+        enum why why = c->condition ? WHY_CHOICE_RUN : WHY_CHOICE;
+        fprintf(f, "%s:%d: chosen for %s: %s%s%s: %s [%s]\n", c->loc.file ? c->loc.file : u->path, c->loc.line, c->where, c->text,
+                c->condition ? " when " : "", c->condition ? c->condition : "", why_text(why), why_id(why));
+    }
+}
+
 void explain_print(struct analysis *a, FILE *f)
 {
+    print_choices(a->unit, f);
     char buf[128];
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
@@ -350,6 +374,11 @@ static void print_strides(const struct unit *u, const struct plan *p, unsigned n
 
 void decisions_print(struct analysis *a, FILE *f)
 {
+    for (size_t i = 0; i < a->unit->choices.n; i++) {
+        const struct choice *c = &a->unit->choices.v[i];
+        fprintf(f, "choice line=%d on=%s%s%s: %s\n", c->loc.line, c->where, c->condition ? " when=" : "",
+                c->condition ? c->condition : "", c->text);
+    }
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
         fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u guards=%zu\n", k->name, k->region->loc.line,

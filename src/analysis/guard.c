@@ -41,7 +41,7 @@ static bool is_inner_level(const struct guarding *g, const struct region *r)
 /* Constructs that all threads or lanes come to, so that their bodies are looked at statement by statement. */
 static bool is_met_by_all(const struct guarding *g, const struct region *r)
 {
-    if (!r || is_inner_level(g, r) || r->dir == DIR_ASSUME)
+    if (!r || is_inner_level(g, r) || r->dir == DIR_ASSUME || r->dir == DIR_DISPATCH)
         return true;
     if (!g->l->parallel)
         return r->dir == DIR_COMBINED && (r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE));

@@ -9,7 +9,7 @@
 static bool asks(struct unit *u, struct slice s, const char *name, int depth)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct func *f = u->refs.v[i].func;
+        const struct func *f = ref_host_func(&u->refs.v[i]);
         if (!f || (u->refs.v[i].access & ACC_UNEVALUATED))
             continue;
         if (!strcmp(f->name, name) || (f->def.begin < f->def.end && depth <= 16 && asks(u, f->def, name, depth + 1)))

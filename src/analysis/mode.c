@@ -12,11 +12,11 @@ static struct region *tight_parallel(struct unit *u, struct region *r)
     return r && r->dir == DIR_COMBINED && (r->plan->leaves & LEAF_PARALLEL) ? r : NULL;
 }
 
-/* num_threads and if of a nested parallel construct shape the launch: then the host must know their values. */
+/* num_threads and if of a parallel construct have the same values before the launch, which they shape, and behind it. */
 static bool launch_clauses_on_host(struct analysis *a, struct kernel *k, struct region *par)
 {
     for (struct clause *c = par->clauses; c; c = c->next)
-        if ((c->kind == CLAUSE_NUM_THREADS || c->kind == CLAUSE_IF) && !clause_expr_on_host(a, k, c->expr))
+        if (shapes_parallel(c) && !clause_expr_on_host(a, k, c->expr))
             return false;
     return true;
 }
@@ -107,7 +107,8 @@ static void choose_mode(struct analysis *a, struct kernel *k)
     k->mode = MODE_GENERIC;
     if (par && par != r && !launch_clauses_on_host(a, k, par))
         par = NULL;
-    if (a->options.teams_mode == FORCE_GENERIC && parallel_inside) {
+    /* clauses of the target's own directive that only the host can evaluate keep it from being forced */
+    if (a->options.teams_mode == FORCE_GENERIC && parallel_inside && (par != r || launch_clauses_on_host(a, k, r))) {
         k->mode_why = WHY_FORCED;
         k->why_loc = r->loc;
     } else if (par) {

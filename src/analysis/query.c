@@ -138,13 +138,19 @@ bool is_object_type(const struct type *t)
 
 bool has_variable_length(const struct type *t) { return t->kind == TYPE_VLA; }
 
+static bool makes_copies(enum clause_kind k)
+{
+    return k == CLAUSE_PRIVATE || k == CLAUSE_FIRSTPRIVATE || k == CLAUSE_LASTPRIVATE || k == CLAUSE_REDUCTION;
+}
+
 void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx)
 {
     for (size_t q = 0; u->vla_vars.n && q < u->regions.n; q++)
         for (struct clause *c = region_inside(u->regions.v[q], r) ? u->regions.v[q]->clauses : NULL; c; c = c->next)
-            for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE) && i < c->items.n; i++) {
+            for (size_t i = 0; makes_copies(c->kind) && i < c->items.n; i++) {
                 const struct var *v = c->items.v[i].var;
-                for (size_t d = 0; v && has_variable_length(v->type) && d < v->dims.n; d++)
+                bool array = v && (has_variable_length(v->type) || (c->kind == CLAUSE_REDUCTION && c->items.v[i].nsections));
+                for (size_t d = 0; array && d < v->dims.n; d++)
                     if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
                         f(ctx, v->dims.v[d].var);
             }
@@ -195,7 +201,7 @@ bool may_set_icvs(struct analysis *a, struct slice s, int depth)
 {
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct func *f = u->refs.v[i].func;
+        const struct func *f = ref_host_func(&u->refs.v[i]);
         if (!f || !strcmp(f->name, "__gp") || (u->refs.v[i].access & ACC_UNEVALUATED))
             continue;
         if (str_starts(f->name, "omp_set_") && !strstr(f->name, "lock"))
@@ -229,6 +235,12 @@ bool is_device_library(const char *name)
 bool is_library_func(const struct func *f)
 {
     return (f->in_system_header || f->def.begin == f->def.end) && is_device_library(f->name);
+}
+
+bool shapes_parallel(const struct clause *c)
+{
+    return c->kind == CLAUSE_NUM_THREADS ||
+           (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL));
 }
 
 /* Host and device agree on an expression's value at the launch when it calls nothing, stores nothing, follows no

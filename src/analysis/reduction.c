@@ -33,7 +33,16 @@ bool has_declared_reduction(const struct region *r)
     return false;
 }
 
+static bool is_scanned(const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
+            return true;
+    return false;
+}
+
+/* A scan's prefixes begin with the original. */
 bool reduces_in_order(const struct region *r)
 {
-    return r->dir == DIR_COMBINED && !(r->plan->leaves & ~LEAF_SIMD) && !has_declared_reduction(r);
+    return r->dir == DIR_COMBINED && !(r->plan->leaves & ~LEAF_SIMD) && (!has_declared_reduction(r) || is_scanned(r));
 }

@@ -27,15 +27,34 @@ static bool one_of(const struct unit *u, uint32_t i, const char *list)
     return n > 2 && strstr(list, word);
 }
 
-/* Is the expression at i a call of an allocating function of the C library, behind casts? */
-static bool allocates(const struct unit *u, uint32_t i)
+/* Is the expression at i a call of one of these functions, behind casts? */
+static bool calls_one_of(const struct unit *u, uint32_t i, const char *functions)
 {
     for (i = skip_blanks(u, i); i < u->len && u->text[i] == '('; i = skip_blanks(u, i)) { /* a cast */
         while (i < u->len && u->text[i] != ')')
             i++;
         i++;
     }
-    return one_of(u, i, " malloc calloc aligned_alloc ");
+    return one_of(u, i, functions);
+}
+
+static bool allocates(const struct unit *u, uint32_t i) { return calls_one_of(u, i, LIBRARY_HEAP); }
+
+bool gets_only(const struct unit *u, const struct var *v, const char *functions)
+{
+    bool given = v->init.begin < v->init.end;
+    if (!v->func || (given && !calls_one_of(u, v->init.begin, functions)))
+        return false;
+    for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
+        const struct ref *r = &u->refs.v[i];
+        uint32_t at = skip_blanks(u, r->off + r->len);
+        if (r->var != v || !(r->access & ACC_WRITE))
+            continue;
+        if (r->access & ACC_READ || at + 1 >= u->len || u->text[at] != '=' || !calls_one_of(u, at + 1, functions))
+            return false;
+        given = true;
+    }
+    return given;
 }
 
 /* the function whose call has the text at `off` as its first argument does nothing that could map it */

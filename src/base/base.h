@@ -67,6 +67,7 @@ struct diag {
     int nerrors, nwarnings;
     int max_errors; /* 0 = no limit; past it diag() goes quiet and says so once */
     bool werror, no_warnings;
+    VEC(uint64_t) said; /* hashes of located warnings and errors */
 };
 void diag_init(struct diag *d, struct arena *a, FILE *out);
 /* id is a row of src/tables/messages.def ("GN0123"), printed in brackets; NULL for messages taken over from Clang.

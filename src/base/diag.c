@@ -107,11 +107,29 @@ static void print_source(struct diag *d, struct loc loc, int caret_len)
     fprintf(d->out, "%s\n", d->color ? plain : "");
 }
 
-static bool admit(struct diag *d, enum diag_level *level)
+/* Text that was written more than once (front/metadirective.c) is complained about once. */
+static bool is_said(struct diag *d, struct loc loc, const char *text)
+{
+    if (!loc.file || loc.col <= 0 || !d->arena)
+        return false;
+    uint64_t h = hash_bytes(0, loc.file, strlen(loc.file));
+    h = hash_bytes(h, &loc.line, sizeof loc.line);
+    h = hash_bytes(h, &loc.col, sizeof loc.col);
+    h = hash_bytes(h, text, strlen(text));
+    for (size_t i = 0; i < d->said.n; i++)
+        if (d->said.v[i] == h)
+            return true;
+    vec_push(d->arena, &d->said, h);
+    return false;
+}
+
+static bool admit(struct diag *d, enum diag_level *level, struct loc loc, const char *text)
 {
     static bool last_quiet; /* a note belongs to the message before it */
     if (*level == DIAG_NOTE)
         return !last_quiet;
+    if ((*level == DIAG_WARNING || *level == DIAG_ERROR) && is_said(d, loc, text))
+        return !(last_quiet = true);
     if (*level == DIAG_WARNING && d->no_warnings)
         return !(last_quiet = true);
     if (*level == DIAG_WARNING && d->werror)
@@ -132,8 +150,12 @@ static bool admit(struct diag *d, enum diag_level *level)
 static void vdiag(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id,
                   const char *fmt, va_list ap)
 {
-    if (!admit(d, &level))
+    struct sb text = {0};
+    sb_vprintf(&text, fmt, ap);
+    if (!admit(d, &level, loc, text.s ? text.s : "")) {
+        sb_free(&text);
         return;
+    }
     const char *b = d->color ? bold : "", *off = d->color ? plain : "";
     fputs(b, d->out);
     if (!loc.file)
@@ -145,7 +167,8 @@ static void vdiag(struct diag *d, enum diag_level level, struct loc loc, int car
     else
         fprintf(d->out, "%s: ", loc.file);
     fprintf(d->out, "%s%s: %s%s", d->color ? levels[level].color : "", levels[level].name, off, b);
-    vfprintf(d->out, fmt, ap);
+    fputs(text.s ? text.s : "", d->out);
+    sb_free(&text);
     if (id)
         fprintf(d->out, " [%s]", id);
     fprintf(d->out, "%s\n", off);

@@ -63,9 +63,16 @@ static const struct {
     {"clause 'doacross' in directive '#pragma omp ordered'", false}, /* OpenMP 5.2 */
     {"'ordered' directive without any clauses cannot be closely nested", false}, /* follows; ours says what is wrong */
     {"expected an OpenMP directive", true}, /* assume */
+    {"unexpected OpenMP directive '#pragma omp nothing'", false}, /* outside of functions */
     {"directive must be enclosed into a section region", true}, /* sections of several statements */
     {"orphaned 'omp section' directives are prohibited", false},
     {"'omp section' directive must be closely nested to a sections region", false}, /* target parallel sections */
+    /* the spelling 'to' again, and constants that device code may use; ours says which variable is the host's */
+    {"declaration is not declared in any declare target region", false},
+    {"clause 'default' in directive '#pragma omp teams distribute simd'", false}, /* it is one of 'teams' */
+    {"clause 'default' in directive '#pragma omp target teams distribute simd'", false},
+    /* said of a clause, which is no part of the region: the table is asked about diagnostics on pragmas alone */
+    {"calls to OpenMP runtime API are not allowed within a region", false},
 };
 
 static bool taken(const char *text, bool ours)
@@ -128,6 +135,28 @@ static void add_notes(struct front *f, CXDiagnostic d, bool openmp)
     }
 }
 
+/* Where metadirectives are hidden, what stands inside of what they stand for seems to stand alone. */
+static bool follows_from_mask(struct front *f, CXDiagnostic d, struct loc at)
+{
+    return is_masked_line(f, at) || strstr(text_of(f, d, false), "region cannot be closely nested inside");
+}
+
+/* Clang chooses variants for the host alone: those that devices take seem to be unused. */
+static bool is_use_of_variant(struct front *f, CXDiagnostic d)
+{
+    const char *text = text_of(f, d, false), *name = strchr(text, '\'');
+    if (!name || !(strstr(text, "unused function '") || strstr(text, "' is not needed and will not be emitted")))
+        return false;
+    name = arena_strndup(f->arena, name + 1, strcspn(name + 1, "'"));
+    for (size_t i = 0; i < f->pragmas.n; i++) {
+        const struct pragma *p = f->pragmas.v[i];
+        for (size_t k = 5; p->dir == DIR_DECLARE_VARIANT && k < p->toks.t.n; k++)
+            if (token_is(f->src, &p->toks.t.v[k], name))
+                return true;
+    }
+    return false;
+}
+
 /* false: an error of C outside of all pragmas, which a parse of the probe copy would only repeat */
 static bool take(struct front *f, CXDiagnostic d)
 {
@@ -135,7 +164,7 @@ static bool take(struct front *f, CXDiagnostic d)
     bool openmp = has_category(d, "OpenMP Issue") || strstr(text_of(f, d, false), "'#pragma omp ");
     int len;
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
-    if (severity < CXDiagnostic_Warning ||
+    if (severity < CXDiagnostic_Warning || (severity == CXDiagnostic_Warning && is_use_of_variant(f, d)) || (openmp && f->masked_lines.n && follows_from_mask(f, d, place(f, d, &len))) ||
         ((openmp || pragma) && !taken(text_of(f, d, false), !pragma || pragma->always_ours)))
         return true;
     openmp |= pragma && has_category(d, "Parse Issue");

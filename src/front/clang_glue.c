@@ -517,6 +517,12 @@ static void sort_elements(struct unit *u)
     u->calls.n = n;
 }
 
+void patches_sort(struct unit *u)
+{
+    if (u->patches.n)
+        qsort(u->patches.v, u->patches.n, sizeof *u->patches.v, by_patch);
+}
+
 /* libclang shows some operands more than once (GNU ?:, both forms of an initialiser list): one entry each. */
 static void sort_tables(struct glue *g)
 {
@@ -538,8 +544,7 @@ static void sort_tables(struct glue *g)
         }
     }
     u->refs.n = n;
-    if (u->patches.n)
-        qsort(u->patches.v, u->patches.n, sizeof *u->patches.v, by_patch);
+    patches_sort(u);
     if (u->uses.n)
         qsort(u->uses.v, u->uses.n, sizeof *u->uses.v, by_use);
     n = 0;

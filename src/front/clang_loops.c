@@ -335,6 +335,10 @@ static void check_bounds(struct glue *g, struct region *r, unsigned depth)
     bool lower_fine = linear_in(g, l->lb, r, depth, &lower),
          upper_fine = linear_in(g, l->ub, r, depth, &upper);
     l->ub_uses_outer = lower || upper;
+    bool step;
+    linear_in(g, l->step, r, depth, &step);
+    if (step)
+        l->wrong = "its step names the variable of an outer loop";
     if (!lower_fine || !upper_fine)
         l->wrong =
             "a bound depends on an outer loop variable in another way than 'factor * variable + offset'";

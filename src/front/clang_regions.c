@@ -96,6 +96,22 @@ static void read_way(struct glue *g, struct item *it, CXCursor c, int depth)
     vec_push(g->a, &it->way, s);
 }
 
+static bool is_value(CXCursor c)
+{
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_BinaryOperator:
+    case CXCursor_CallExpr:
+    case CXCursor_ConditionalOperator:
+    case CXCursor_CStyleCastExpr:
+        return true;
+    case CXCursor_UnaryOperator:
+        return clang_getCursorUnaryOperatorKind(c) != CXUnaryOperator_Deref &&
+               clang_getCursorUnaryOperatorKind(c) != CXUnaryOperator_Extension;
+    default:
+        return false;
+    }
+}
+
 /* One `(expression)` of a probe; casts that Clang put around it (an array decays in a comma list) are looked
  * through. */
 static void operand(struct glue *g, CXCursor c)
@@ -129,6 +145,7 @@ static void operand(struct glue *g, CXCursor c)
                             : type_of(g, clang_getCursorType(e));
         p->item->is_name = clang_getCursorKind(peel(e)) == CXCursor_DeclRefExpr;
         p->item->is_part = clang_getCursorKind(peel(e)) == CXCursor_MemberRefExpr;
+        p->item->is_value = is_value(peel(e));
         read_way(g, p->item, e, 0);
         walk(g, e, (struct how){AS_NAME, 0});
         return;
@@ -136,6 +153,8 @@ static void operand(struct glue *g, CXCursor c)
     int64_t value = 0;
     bool known = evaluate(g, e, &value);
     if (p->clause) {
+        enum CXTypeKind type = clang_getCanonicalType(clang_getCursorType(e)).kind;
+        p->clause->expr_no_integer = type > CXType_Int128 && type != CXType_Enum;
         p->clause->expr_const = known;
         p->clause->expr_value = value;
     } else if (p->section && p->part == SECTION_STRIDE) {

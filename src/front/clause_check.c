@@ -137,6 +137,11 @@ static void check_item(struct front *f, const struct region *r, const struct cla
         error_item(f, r, it, "GN0213", "'%s' in '%s' is no variable", it->written, clause_name(c->kind));
         return;
     }
+    if (it->is_value && (takes_sections(c->kind) || c->kind == CLAUSE_USE_DEVICE_PTR)) {
+        error_item(f, r, it, "GN0213", "'%s' in '%s' is a value, not a variable or a place in memory", it->written,
+                   clause_name(c->kind));
+        return;
+    }
     check_section(f, r, it);
     if (takes_sections(c->kind))
         check_gaps(f, r, c, it);
@@ -413,6 +418,10 @@ static void check_reduction(struct front *f, const struct region *r, const struc
     if (c->modifiers & REDMOD_TASK && !(r->leaves & (LEAF_PARALLEL | LEAF_FOR)) && r->dir != DIR_SECTIONS && r->dir != DIR_SCOPE)
         report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0681",
                "the reduction modifier 'task' needs a parallel or worksharing construct");
+    const struct clause *nowait = c->modifiers & REDMOD_TASK ? region_clause(r, CLAUSE_NOWAIT) : NULL;
+    if (nowait && !(r->leaves & LEAF_TARGET))
+        report(f, DIAG_ERROR, nowait->loc, 6, pragma_of(f, r), "GN0681",
+               "'nowait' and the reduction modifier 'task' exclude each other: the tasks must be over");
 }
 
 /* ---- linear, aligned, lastprivate(conditional) ---- */
@@ -435,8 +444,8 @@ static void check_linear(struct front *f, const struct region *r, const struct c
             error_item(f, r, it, "GN0213", "'%s' in 'linear' is neither an integer nor a pointer", it->written);
             note_declared(f, r, it);
         } else if ((r->leaves & LEAF_DISTRIBUTE) && !is_loop_variable(r, it->var)) {
-            error_item(f, r, it, "GN0670", "'%s' in 'linear' must be the loop variable, where teams share the loop",
-                       it->written);
+            error_item(f, r, it, "GN0670", "'%s' in 'linear' must be the iteration variable of a loop that the construct shares out: where teams "
+                       "share a loop, no other may be linear", it->written);
         } else if (!region_is_rectangular(r) && !is_loop_variable(r, it->var)) {
             error_item(f, r, it, "GN0670", "'%s' is linear in the number of an iteration, in a nest that is not rectangular: not "
                        "supported yet", it->written);
@@ -485,6 +494,8 @@ static const struct {
 static void check_number(struct front *f, const struct region *r, const struct clause *c)
 {
     const char *name = clause_name(c->kind);
+    if (c->kind == CLAUSE_FILTER && c->expr_no_integer)
+        report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0205", "'%s' needs an integer, the number of a thread", name);
     for (size_t i = 0; i < sizeof number_rules / sizeof *number_rules; i++) {
         if (number_rules[i].kind != c->kind || c->expr.begin == c->expr.end || c->kind == CLAUSE_COLLAPSE)
             continue;

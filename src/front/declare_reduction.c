@@ -143,11 +143,41 @@ static struct udr *visible(const struct unit *u, const char *name, const struct 
     return best;
 }
 
+/* Clang 19 lets an initialiser name what it has no value for, and crashes at it. */
+static void check_initialiser(struct front *f, const struct udr *r)
+{
+    const struct unit *u = f->unit;
+    for (size_t i = unit_ref_from(u, r->init.begin); i < u->refs.n && u->refs.v[i].off < r->init.end; i++)
+        if (u->refs.v[i].var && (u->refs.v[i].var == r->out || u->refs.v[i].var == r->in)) {
+            report(f, DIAG_ERROR, r->loc, (int)strlen(r->name), NULL, "GN0444",
+                   "the initializer of '%s' sets 'omp_priv', and may use 'omp_orig'; it does not know '%s'", r->name,
+                   u->refs.v[i].var->name);
+            return;
+        }
+}
+
+/* An operator keeps the meaning that it has for a type (OpenMP 5.2, 5.5.11). */
+static void check_operator(struct front *f, const struct udr *r)
+{
+    static const char any[] = " + - * ", real[] = " && || min max ", integer[] = " & | ^ ";
+    char word[16];
+    if (!r->type || !type_is_arithmetic(r->type) || strlen(r->name) > 4)
+        return;
+    snprintf(word, sizeof word, " %s ", r->name);
+    bool is_real = r->type->kind != TYPE_COMPLEX, is_integer = is_real && r->type->kind != TYPE_FLOAT;
+    if (strstr(any, word) || (is_real && strstr(real, word)) || (is_integer && strstr(integer, word)))
+        report(f, DIAG_ERROR, r->loc, (int)strlen(r->name), NULL, "GN0445",
+               "'%s' reduces '%s' already: give this reduction a name of its own", r->name, type_declare(f->arena, r->type, ""));
+}
+
 void reductions_finish(struct front *f)
 {
     struct unit *u = f->unit;
-    for (size_t i = 0; i < u->udrs.n; i++)
+    for (size_t i = 0; i < u->udrs.n; i++) {
         find_variables(u, u->udrs.v[i]);
+        check_initialiser(f, u->udrs.v[i]);
+        check_operator(f, u->udrs.v[i]);
+    }
     for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
         for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
             for (size_t k = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_TASK_REDUCTION || c->kind == CLAUSE_IN_REDUCTION) && k < c->items.n; k++) {

@@ -85,6 +85,14 @@ static bool indirect(struct front *f, struct pragma *p, bool complain)
     return false;
 }
 
+static bool is_indirect(const struct pragma *p)
+{
+    for (const struct clause *c = p->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_INDIRECT)
+            return true;
+    return false;
+}
+
 static void mark_item(struct front *f, struct pragma *p, struct clause *c, struct item *it)
 {
     struct unit *u = f->unit;
@@ -97,6 +105,12 @@ static void mark_item(struct front *f, struct pragma *p, struct clause *c, struc
                 report(f, DIAG_ERROR, it->loc, (int)strlen(it->written), p, "GN0715",
                        "'%s' is in 'link' and in 'enter' or 'to': it has a copy on the device at all times, or only while it is "
                        "mapped", it->written);
+            if (is_indirect(p))
+                report(f, DIAG_ERROR, it->loc, (int)strlen(it->written), p, "GN0205",
+                       "'indirect' is for functions, and '%s' is a variable", it->written);
+            if (it->var->type->size < 0 && it->var->type->kind != TYPE_ARRAY)
+                report(f, DIAG_ERROR, it->loc, (int)strlen(it->written), p, "GN0213",
+                       "the type of '%s' is not complete here: the device cannot have a copy of it", it->written);
             if (!host_only(p))
                 it->var->declare_target |= bits;
             found = true;

@@ -13,6 +13,8 @@ static bool any_error(const struct front *f, size_t n)
 
 static void run(struct front *f)
 {
+    metadirectives_apply(f);
+    variants_rewrite(f);
     transforms_apply(f);
     pragmas_parse(f);
     probe_build(f);
@@ -23,9 +25,12 @@ static void run(struct front *f)
     f->probe_silent = any_error(f, before); /* the same was said of the user's own file, with better places */
     if (!f->parsed)
         return;
+    variants_resolve(f);
     device_mark(f);
     legality_check(f);
 }
+
+static struct loc place(void *front, uint32_t off) { return place_in_unit(front, off); }
 
 /* A thread of its own for its stack: trees of deeply nested expressions are walked by recursion. */
 static void *run_thread(void *arg)
@@ -62,6 +67,8 @@ struct unit *front_parse(struct arena *a, struct diag *d, const struct front_opt
     u->path = o->path;
     *f = (struct front){.arena = a, .diag = d, .options = o, .unit = u, .src = text, .len = (uint32_t)len};
     f->src_lines = linemap_build(a, text, f->len, o->path);
+    u->place = place;
+    u->front = f;
     int errors = d->nerrors;
     run_with_stack(f, (size_t)512 << 20);
     reports_flush(f);

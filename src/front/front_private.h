@@ -82,6 +82,11 @@ struct host_stmt { /* a statement that only a host can run */
     const char *what;
 };
 
+struct masked_line { /* lines of a user's file that Clang's check does not see */
+    const char *file;
+    int first, last;
+};
+
 struct front {
     struct arena *arena;
     struct diag *diag;
@@ -96,6 +101,7 @@ struct front {
     VEC(struct source) sources;
     VEC(struct probe) probes;
     VEC(struct host_stmt) host_stmts;
+    VEC(struct masked_line) masked_lines;
     bool parsed;       /* the unit is complete */
     bool too_deep;     /* nested more deeply than Clang 19 bears: inside a pragma it never comes back */
     bool check_failed; /* Clang's parser did not come to the end of the user's file */
@@ -114,6 +120,14 @@ void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end,
 bool token_is(const char *text, const struct token *t, const char *spelling);
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
+
+/* metadirective.c: rewrites f->src: what metadirectives stand for */
+void metadirectives_apply(struct front *f);
+
+/* variant.c: functions of `begin declare variant` get names of their own; then, on the unit, what calls take */
+void variants_rewrite(struct front *f);
+void variants_resolve(struct front *f);
+void patches_sort(struct unit *u); /* clang_glue.c */
 
 /* transform.c: rewrites f->src: loops that tile, unroll, reverse and interchange generate */
 void transforms_apply(struct front *f);
@@ -156,6 +170,8 @@ struct loc place_in_unit(struct front *f,
                          uint32_t off); /* off in the probe copy; with a column where no macro is before */
 /* Hides legal OpenMP that Clang 19 does not know from its check of the user's file. */
 void mask_token(struct front *f, struct pragma *p, unsigned tok, char with);
+void mask_line(struct front *f, struct pragma *p); /* all of it; what Clang says about the line is not taken over */
+bool is_masked_line(const struct front *f, struct loc at);
 const struct source *source_read(struct front *f, const char *path);
 
 /* report.c */
@@ -188,6 +204,9 @@ void task_check(struct front *f, const struct region *r); /* task_check.c */
 struct pragma *pragma_of(struct front *f, const struct region *r);
 /* restrictions.c */
 void restrictions_check(struct front *f, const struct region *r);
+/* rules.c */
+void rules_check(struct front *f, const struct region *r);
+void rules_check_file(struct front *f);
 /* clause_check.c */
 void clauses_check(struct front *f, struct region *r);
 

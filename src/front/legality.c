@@ -101,6 +101,7 @@ static enum inner inner_of(const struct region *r)
     case DIR_TASKLOOP_SIMD:
         return IN_SIMD;
     case DIR_ASSUME:
+    case DIR_DISPATCH:
         return inner_of(r->parent);
     case DIR_TARGET_DATA:
         return IN_DATA;
@@ -219,6 +220,7 @@ static unsigned what_is(const struct region *r)
     case DIR_NOTHING:
     case DIR_ERROR:
     case DIR_ASSUME:
+    case DIR_DISPATCH:
         return W_NO_CODE;
     case DIR_BARRIER:
         return W_BARRIER;
@@ -340,7 +342,7 @@ static void check_cancel(struct front *f, const struct region *r)
 static const struct region *loop_around(const struct region *r)
 {
     const struct region *p = r->parent;
-    while (p && (p->dir == DIR_ASSUME || p->dir == DIR_CRITICAL))
+    while (p && (p->dir == DIR_ASSUME || p->dir == DIR_DISPATCH || p->dir == DIR_CRITICAL))
         p = p->parent;
     return p;
 }
@@ -481,9 +483,11 @@ static void check_inscan(struct front *f, const struct region *r)
             if (!(c->modifiers & REDMOD_INSCAN) || !lists(list, c->items.v[i].var))
                 report(f, DIAG_ERROR, c->items.v[i].loc, 1, pragma_of(f, r), "GN0672",
                        "'%s' must be an inscan reduction that the 'scan' lists, as others of this loop are", c->items.v[i].written);
-    if (region_clause(r, CLAUSE_SCHEDULE))
-        report(f, DIAG_ERROR, region_clause(r, CLAUSE_SCHEDULE)->loc, 8, pragma_of(f, r), "GN0209",
-               "'schedule' and a reduction(inscan, ...) exclude each other");
+    static const enum clause_kind others[] = {CLAUSE_SCHEDULE, CLAUSE_ORDERED};
+    for (size_t i = 0; i < 2; i++)
+        if ((c = region_clause(r, others[i])))
+            report(f, DIAG_ERROR, c->loc, (int)strlen(clause_name(c->kind)), pragma_of(f, r), "GN0209",
+                   "'%s' and a reduction(inscan, ...) exclude each other", clause_name(c->kind));
 }
 
 static bool handles_data(const struct region *r)
@@ -601,6 +605,9 @@ static void check_loops(struct front *f, const struct region *r)
         }
         check_invariant(f, r, l, l->ub, "bound");
         check_invariant(f, r, l, l->step, "step");
+        for (const struct clause *c = i ? NULL : r->clauses; c; c = c->next)
+            if (c->kind == CLAUSE_LINEAR)
+                check_invariant(f, r, l, c->expr, "linear step");
     }
 }
 
@@ -655,7 +662,9 @@ void legality_check(struct front *f)
         if (!pragma_of(f, r)->broken) {
             clauses_check(f, r);
             restrictions_check(f, r);
+            rules_check(f, r);
         }
     }
     check_host_stmts(f);
+    rules_check_file(f);
 }

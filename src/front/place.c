@@ -156,6 +156,34 @@ void mask_token(struct front *f, struct pragma *p, unsigned tok, char with)
     memset(s->masked + t->off, with, t->len);
 }
 
+void mask_line(struct front *f, struct pragma *p)
+{
+    struct loc last = place_of_token(f, p, (unsigned)p->toks.t.n - 1);
+    if (!p->loc.file)
+        return;
+    if (!is_masked_line(f, p->loc))
+        vec_push(f->arena, &f->masked_lines, (struct masked_line){p->loc.file, p->loc.line, last.line});
+    for (unsigned i = 0; i + 1 < p->toks.t.n; i++)
+        mask_token(f, p, i, ' ');
+    if (!p->orig_text)
+        return;
+    struct source *s = &f->sources.v[source_read(f, p->loc.file) - f->sources.v];
+    const struct token *first = &p->orig.t.v[0], *end = &p->orig.t.v[p->orig.t.n - 1];
+    for (uint32_t i = first->off; s->masked && i < end->off; i++)
+        if (s->masked[i] != '\n')
+            s->masked[i] = ' ';
+}
+
+bool is_masked_line(const struct front *f, struct loc at)
+{
+    for (size_t i = 0; at.file && i < f->masked_lines.n; i++) {
+        const struct masked_line *m = &f->masked_lines.v[i];
+        if (!strcmp(m->file, at.file) && m->first <= at.line && at.line <= m->last)
+            return true;
+    }
+    return false;
+}
+
 struct loc place_of_offset(struct front *f, struct pragma *p, uint32_t off)
 {
     unsigned i = 0;

@@ -170,20 +170,6 @@ static bool has_clause_word(const struct front *f, const struct pragma *p, unsig
     return false;
 }
 
-/* Does a metadirective choose among constructs with a statement of their own? */
-static bool chooses_block(const struct front *f, const struct pragma *p, unsigned from)
-{
-    for (unsigned i = from; i < p->toks.t.n; i++) {
-        enum directive d;
-        if (match_leaf(f, p, i))
-            return true;
-        if (match_directive(f, p, i, &d) && directive_rows[d].form == FORM_BLOCK &&
-            tok(p, i - 1)->kind == TOK_PUNCT)
-            return true;
-    }
-    return false;
-}
-
 static enum directive_form form_of(const struct front *f, const struct pragma *p, unsigned pos)
 {
     if (p->dir == DIR_COMBINED)
@@ -191,24 +177,7 @@ static enum directive_form form_of(const struct front *f, const struct pragma *p
     if (p->dir == DIR_ORDERED &&
         (has_clause_word(f, p, pos, "depend") || has_clause_word(f, p, pos, "doacross")))
         return FORM_ALONE;
-    if (p->dir == DIR_METADIRECTIVE)
-        return chooses_block(f, p, pos) ? FORM_BLOCK : FORM_ALONE;
     return directive_rows[p->dir].form;
-}
-
-/* Directives that change what a device would compute, in a way that we do not follow yet. */
-static void refuse(struct front *f, struct pragma *p, unsigned first, const char *what)
-{
-    p->always_ours = true;
-    report(f, DIAG_ERROR, place_of_token(f, p, first), (int)tok(p, first)->len, p, "GN0104", "%s", what);
-}
-
-static void check_host_directive(struct front *f, struct pragma *p, unsigned first, unsigned pos)
-{
-    if (p->dir == DIR_METADIRECTIVE && has_clause_word(f, p, pos, "target"))
-        refuse(f, p, first, "a 'metadirective' that may become a target construct is not supported yet");
-    if (p->dir == DIR_BEGIN_DECLARE_VARIANT)
-        refuse(f, p, first, "'begin declare variant' is not supported yet in a file with device code");
 }
 
 static unsigned critical_name(struct front *f, struct pragma *p, unsigned pos)
@@ -230,7 +199,8 @@ static bool always_ours(enum directive d)
 {
     return d == DIR_TARGET_DATA || d == DIR_TARGET_ENTER_DATA || d == DIR_TARGET_EXIT_DATA ||
            d == DIR_TARGET_UPDATE || d == DIR_DECLARE_TARGET || d == DIR_BEGIN_DECLARE_TARGET ||
-           d == DIR_END_DECLARE_TARGET || d == DIR_REQUIRES || d == DIR_DECLARE_MAPPER || d == DIR_ASSUME;
+           d == DIR_END_DECLARE_TARGET || d == DIR_REQUIRES || d == DIR_DECLARE_MAPPER || d == DIR_ASSUME ||
+           d == DIR_DISPATCH;
 }
 
 /* ---- `parallel sections`, `parallel masked taskloop`: constructs, each the only statement of the one before ---- */
@@ -312,7 +282,6 @@ struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
     p->always_ours |= always_ours(p->dir);
     p->form = form_of(f, p, pos);
     if (directive_rows[p->dir].host_only) {
-        check_host_directive(f, p, first, pos);
         if (p->dir == DIR_DECLARE_REDUCTION)
             reduction_parse(f, p, pos);
         return p;

@@ -1,4 +1,5 @@
-/* clang -E of the user's file, and the quick look whether anything in it concerns a device. */
+/* clang -E of the user's file, and the quick look whether anything in it concerns a device, or chooses by context: that is ours
+ * for the host too, since Clang 19 knows no conditions of the run, no scores of conditions and no `dispatch`. */
 #include "front_private.h"
 
 #include <string.h>
@@ -50,12 +51,14 @@ static bool has_word(const char *s, size_t n, const char *word)
 
 bool front_has_device_code(const char *text, size_t len)
 {
+    static const char *const words[] = {"target", "metadirective", "variant", "dispatch"};
     for (size_t at = 0; at < len;) {
         const char *nl = memchr(text + at, '\n', len - at);
         size_t end = nl ? (size_t)(nl - text) : len;
-        if (text[at] == '#' && is_omp_line(text, (uint32_t)at, (uint32_t)end) &&
-            has_word(text + at, end - at, "target"))
-            return true;
+        bool omp = text[at] == '#' && is_omp_line(text, (uint32_t)at, (uint32_t)end);
+        for (size_t i = 0; omp && i < sizeof words / sizeof *words; i++)
+            if (has_word(text + at, end - at, words[i]))
+                return true;
         at = end + 1;
     }
     return false;

@@ -160,6 +160,15 @@ static void own_line(struct front *f, struct region *r)
     r->pragma = sb_take(&s, f->arena);
 }
 
+/* utility directives, which may stand outside of functions */
+static bool says_only(const struct pragma *p)
+{
+    const struct clause *at = p->clauses;
+    while (at && at->kind != CLAUSE_AT)
+        at = at->next;
+    return p->dir == DIR_NOTHING || (p->dir == DIR_ERROR && !(at && at->modifiers == AT_EXECUTION));
+}
+
 static void put_pragma(struct copier *c, struct pragma *p)
 {
     if (c->braces > DEEPEST_BLOCK && !c->f->too_deep) {
@@ -168,6 +177,8 @@ static void put_pragma(struct copier *c, struct pragma *p)
         c->f->too_deep = true;
     }
     bool mapper = p->dir == DIR_DECLARE_MAPPER && p->mapper->name;
+    if (c->braces == 0 && says_only(p))
+        p->unknown = true; /* Clang's check of the file says it */
     if (p->form != FORM_DECL && !p->unknown && c->braces == 0 && p->dir != DIR_DECLARE_MAPPER) {
         char name[160];
         report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106",

@@ -94,6 +94,24 @@ static bool shares_work(const struct region *r)
     return loop || ((r->dir == DIR_SCOPE || r->dir == DIR_SECTIONS) && !r->joined);
 }
 
+/* 5.4.4: as for other worksharing constructs, of which Clang says it */
+static void check_firstprivate(struct front *f, const struct region *r, const struct clause *c)
+{
+    const struct region *p = r->parent;
+    while (p && !(p->leaves & (LEAF_PARALLEL | LEAF_TEAMS | LEAF_TARGET)))
+        p = p->parent;
+    if (c->kind != CLAUSE_FIRSTPRIVATE || r->dir != DIR_SCOPE || !p || !(p->leaves & LEAF_PARALLEL))
+        return;
+    for (size_t i = 0; i < c->items.n; i++) {
+        const struct item *it = &c->items.v[i];
+        if (!it->var || !private_in(p, it->var))
+            continue;
+        report(f, DIAG_ERROR, it->loc, width(it->written), pragma_of(f, r), "GN0443",
+               "'%s' is private to each thread already: 'firstprivate' copies a variable that they share", it->written);
+        report(f, DIAG_NOTE, p->loc, 1, pragma_of(f, r), NULL, "the 'parallel' construct is here");
+    }
+}
+
 static void check_reduction(struct front *f, const struct region *r, const struct clause *c)
 {
     const struct region *p = r->parent;
@@ -228,7 +246,14 @@ static void check_atomic(struct front *f, const struct region *r)
 {
     const struct unit *u = f->unit;
     const struct atomic *t = r->atomic;
-    const struct var *x = t && !t->wrong && !t->compare && t->kind != ATOMIC_READ ? plain_variable(u, t->x) : NULL;
+    const struct var *x = t && !t->wrong ? plain_variable(u, t->x) : NULL;
+    if (x && (t->kind == ATOMIC_READ || t->kind == ATOMIC_CAPTURE) && plain_variable(u, t->v) == x) {
+        report(f, DIAG_ERROR, place_in_unit(f, t->v.begin), width(x->name), pragma_of(f, r), "GN0307",
+               "'%s' gets the value that is read from '%s': it must be another variable", x->name, x->name);
+        return;
+    }
+    if (x && (t->compare || t->kind == ATOMIC_READ))
+        x = NULL;
     for (size_t i = x ? unit_ref_from(u, t->e.begin) : u->refs.n; i < u->refs.n && u->refs.v[i].off < t->e.end; i++) {
         if (u->refs.v[i].var != x || !(u->refs.v[i].access & (ACC_READ | ACC_DEREF | ACC_WRITE)) ||
             u->refs.v[i].access & (ACC_UNEVALUATED | ACC_ADDR))
@@ -267,7 +292,8 @@ static int offset_sign(const struct unit *u, const struct loop *l, const struct 
 
 static void check_sink(struct front *f, const struct region *r, const struct region *loop, const struct clause *c)
 {
-    for (size_t i = 0; i < c->items.n && i < region_depth(loop); i++) {
+    size_t i = 0;
+    for (; i < c->items.n && i < region_depth(loop); i++) {
         const struct item *it = &c->items.v[i];
         int sign = offset_sign(f->unit, &loop->loops[i], it);
         if (sign > 0)
@@ -276,6 +302,9 @@ static void check_sink(struct front *f, const struct region *r, const struct reg
         if (sign || plain_variable(f->unit, it->text) != loop->loops[i].iv)
             return;
     }
+    if (i && i == region_depth(loop))
+        report(f, DIAG_WARNING, c->items.v[0].loc, width(c->items.v[0].written), pragma_of(f, r), "GN0432",
+               "each iteration waits for itself here, and so for ever");
 }
 
 static void check_doacross(struct front *f, const struct region *loop)
@@ -337,6 +366,7 @@ void restrictions_check(struct front *f, const struct region *r)
         check_num_teams(f, r, c);
         check_hint(f, r, c);
         check_reduction(f, r, c);
+        check_firstprivate(f, r, c);
         check_const(f, r, c);
         for (size_t i = 0; i < c->items.n; i++)
             if (c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM || c->kind == CLAUSE_REDUCTION)

@@ -18,6 +18,17 @@ static void check_loops(struct front *f, const struct region *r)
            directive_name(r->leaves, r->dir, name, sizeof name));
 }
 
+/* The host compiler gives such an array's elements no copies in a task, and says so for private and firstprivate alone. */
+static void check_copies(struct front *f, const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; (c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_REDUCTION) && i < c->items.n; i++)
+            if (c->items.v[i].var && c->items.v[i].var->type->kind == TYPE_VLA && !(c->modifiers & REDMOD_IN))
+                refuse(f, r, c, "GN0656",
+                       "a task's copy of a variable-length array is not supported: use a pointer to its elements, or an array "
+                       "declared in the task");
+}
+
 void task_check(struct front *f, const struct region *r)
 {
     const struct clause *c = region_clause(r, CLAUSE_DETACH);
@@ -30,6 +41,7 @@ void task_check(struct front *f, const struct region *r)
     if (!is_taskloop(r->dir))
         return;
     check_loops(f, r);
+    check_copies(f, r);
     c = region_clause(r, CLAUSE_NOGROUP);
     for (const struct clause *d = r->clauses; c && d; d = d->next)
         if (d->kind == CLAUSE_REDUCTION && !(d->modifiers & REDMOD_IN))

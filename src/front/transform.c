@@ -4,19 +4,12 @@
  * stays: the host compiler knows it, and in device code it is an error (legality.c).
  *
  *     for (T i = lb; i < ub; i += st) body   is counted: N iterations, in number k of them i is lb + k * st. */
-#include "front_private.h"
+#include "source_text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct text {
-    const char *s;
-    uint32_t len;
-};
-struct span {
-    uint32_t b, e;
-};
 enum { MOST_LOOPS = 16 };
 struct head { /* of one canonical loop, in words */
     struct span all;  /* `for (…)` */
@@ -25,113 +18,13 @@ struct head { /* of one canonical loop, in words */
     bool up;
 };
 
-/* ---- text ---- */
-
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
-
-/* behind white space and line markers; pragmas stay */
-static uint32_t skip_blank(struct text t, uint32_t at)
-{
-    for (;;) {
-        while (at < t.len && isspace((unsigned char)t.s[at]))
-            at++;
-        bool marker = at + 1 < t.len && t.s[at] == '#' && (at == 0 || t.s[at - 1] == '\n') &&
-                      (isdigit((unsigned char)t.s[at + 1]) || (t.s[at + 1] == ' ' && isdigit((unsigned char)t.s[at + 2])));
-        if (!marker)
-            return at;
-        while (at < t.len && t.s[at] != '\n')
-            at++;
-    }
-}
-
-/* behind a literal that begins here, or the next character */
-static uint32_t next(struct text t, uint32_t at)
-{
-    char quote = t.s[at];
-    if (quote != '"' && quote != '\'')
-        return at + 1;
-    for (at++; at < t.len && t.s[at] != quote && t.s[at] != '\n'; at++)
-        at += t.s[at] == '\\';
-    return at < t.len ? at + 1 : t.len;
-}
-
-/* behind the bracket that closes the one here; 0: none does */
-static uint32_t behind_bracket(struct text t, uint32_t at)
-{
-    unsigned depth = 0;
-    while (at < t.len) {
-        char c = t.s[at];
-        depth += c == '(' || c == '[' || c == '{';
-        if ((c == ')' || c == ']' || c == '}') && --depth == 0)
-            return at + 1;
-        at = next(t, at);
-    }
-    return 0;
-}
-
-static bool starts_with_word(struct text t, uint32_t at, const char *w)
-{
-    size_t n = strlen(w);
-    return at + n < t.len && !strncmp(t.s + at, w, n) && !is_word(t.s[at + n]);
-}
-
-static uint32_t behind_line(struct text t, uint32_t at)
-{
-    while (at < t.len && t.s[at] != '\n')
-        at++;
-    return at < t.len ? at + 1 : at;
-}
-
-/* the end of the statement that begins at or behind `at`; 0: not understood */
-static uint32_t behind_statement(struct text t, uint32_t at)
-{
-    at = skip_blank(t, at);
-    if (at >= t.len)
-        return 0;
-    if (t.s[at] == '#')
-        return behind_statement(t, behind_line(t, at));
-    if (t.s[at] == '{')
-        return behind_bracket(t, at);
-    bool choice = starts_with_word(t, at, "if");
-    if (choice || starts_with_word(t, at, "for") || starts_with_word(t, at, "while") || starts_with_word(t, at, "switch")) {
-        while (at < t.len && t.s[at] != '(')
-            at++;
-        uint32_t e = behind_bracket(t, at);
-        e = e ? behind_statement(t, e) : 0;
-        uint32_t other = e && choice ? skip_blank(t, e) : 0;
-        return other && starts_with_word(t, other, "else") ? behind_statement(t, other + 4) : e;
-    }
-    if (starts_with_word(t, at, "do"))
-        at = behind_statement(t, at + 2);
-    for (unsigned questions = 0; at && at < t.len && t.s[at] != ';';) {
-        questions += t.s[at] == '?';
-        if (t.s[at] == ':' && !questions--)
-            return behind_statement(t, at + 1); /* a label */
-        at = strchr("([{", t.s[at]) ? behind_bracket(t, at) : next(t, at);
-    }
-    return at && at < t.len ? at + 1 : 0; /* a file that ends in it has no statement here */
-}
-
-static const char *trimmed(struct front *f, struct text t, struct span s)
-{
-    while (s.b < s.e && isspace((unsigned char)t.s[s.b]))
-        s.b++;
-    while (s.e > s.b && isspace((unsigned char)t.s[s.e - 1]))
-        s.e--;
-    char *copy = arena_strndup(f->arena, t.s + s.b, s.e - s.b);
-    for (char *p = copy; *p; p++)
-        if (*p == '\n')
-            *p = ' ';
-    return copy;
-}
-
 /* ---- a loop's head ---- */
 
 static bool read_init(struct front *f, struct text t, struct span s, struct head *h)
 {
     uint32_t eq = s.b;
     while (eq < s.e && t.s[eq] != '=')
-        eq = strchr("([{", t.s[eq]) ? behind_bracket(t, eq) : next(t, eq);
+        eq = strchr("([{", t.s[eq]) ? behind_bracket(t, eq) : next_char(t, eq);
     if (eq >= s.e || t.s[eq + 1] == '=')
         return false;
     h->lb = trimmed(f, t, (struct span){eq + 1, s.e});
@@ -161,7 +54,7 @@ static bool read_init(struct front *f, struct text t, struct span s, struct head
 static bool read_cond(struct front *f, struct text t, struct span s, struct head *h)
 {
     static const char *const mirrored[][2] = {{"<", ">"}, {"<=", ">="}, {">", "<"}, {">=", "<="}, {"!=", "!="}};
-    for (uint32_t i = s.b; i < s.e; i = strchr("([{", t.s[i]) ? behind_bracket(t, i) : next(t, i)) {
+    for (uint32_t i = s.b; i < s.e; i = strchr("([{", t.s[i]) ? behind_bracket(t, i) : next_char(t, i)) {
         if (t.s[i] == '-' && t.s[i + 1] == '>') {
             i++;
             continue;
@@ -251,7 +144,7 @@ static bool read_head(struct front *f, struct text t, uint32_t at, struct head *
     unsigned n = 0;
     if (!close)
         return false;
-    for (uint32_t i = open + 1; i < close - 1; i = strchr("([{", t.s[i]) ? behind_bracket(t, i) : next(t, i))
+    for (uint32_t i = open + 1; i < close - 1; i = strchr("([{", t.s[i]) ? behind_bracket(t, i) : next_char(t, i))
         if (t.s[i] == ';' && n < 2)
             semi[n++] = i;
     if (n != 2)
@@ -398,7 +291,7 @@ static unsigned split(struct front *f, const char *list, const char **parts)
             parts[n++] = trimmed(f, t, (struct span){b, i});
             b = ++i;
         } else {
-            uint32_t e = strchr("([{", t.s[i]) ? behind_bracket(t, i) : next(t, i);
+            uint32_t e = strchr("([{", t.s[i]) ? behind_bracket(t, i) : next_char(t, i);
             i = e ? e : t.len;
         }
     }

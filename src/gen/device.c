@@ -210,14 +210,21 @@ static void local_types(struct emit *e, struct kernel *k)
     }
 }
 
-/* A firstprivate copy of target itself is a parameter, or one for the whole region. */
+/* A firstprivate copy of target itself is a parameter, which no address tells from memory of an allocator, or in memory that
+ * the runtime took for it, or it is shared by threads. */
 static void check_target_allocate(struct emit *e, const struct kernel *k, const struct capture *c)
 {
-    const struct clause *al = k->region->plan->leaves ? NULL : allocate_clause(k->region, c->var);
-    if (al && c->how != CAP_PRIVATE && (al->align || wants_memory(al, c->var)))
-        diag(e->u->diag, DIAG_ERROR, al->loc, "GN0654",
-             "'allocate' of '%s', firstprivate on 'target': not supported yet; copy it to a private variable",
-             c->var->name);
+    enum { BLOCK_ALIGN = 256 };
+    const struct clause *al = k->region->plan->leaves || c->how == CAP_PRIVATE ? NULL : allocate_clause(k->region, c->var);
+    if (!al)
+        return;
+    if (al->align > BLOCK_ALIGN)
+        diag(e->u->diag, DIAG_ERROR, al->loc, "GN0653",
+             "'allocate' of '%s', firstprivate on 'target': its copy can be aligned to 256 bytes at most", c->var->name);
+    else if (by_address(c) && wants_memory(al, c->var))
+        out(e, "__gd_check_place((const void *)%s, (__gd_u64)(%s));", c->var->name, text_of(e, al->expr));
+    else if (kernel_shares(k, c->var))
+        check_place(e, k->region, c->var, true);
 }
 
 static void bind_captures(struct emit *e, struct kernel *k)
@@ -229,8 +236,11 @@ static void bind_captures(struct emit *e, struct kernel *k)
         if (c->var->type->kind == TYPE_RECORD && c->how == CAP_ADDRESS)
             out(e, "_Static_assert(sizeof *%s == %ld, \"layout of '%s' differs between host and device\");",
                 c->var->name, (long)c->var->type->size, c->var->name);
-        if (c->how == CAP_PRIVATE && is_vla(c->var))
-            refuse_vla_copy(e, k->region->loc, c->var);
+        if (c->how == CAP_PRIVATE && is_vla(c->var)) {
+            out(e, "%s = %s;", type_declare(e->u->arena, c->var->type, c->var->name),
+                heap_call(e, k->region, "take", vla_bytes(e, c->var)));
+            continue;
+        }
         if (c->how == CAP_PRIVATE && !kernel_shares(k, c->var)) {
             declare_target_private(e, k->region, c->var);
             continue;
@@ -250,6 +260,13 @@ static void bind_captures(struct emit *e, struct kernel *k)
         if (all)
             guard_close(e, true);
     }
+}
+
+static void give_back_captures(struct emit *e, struct kernel *k)
+{
+    for (size_t i = 0; i < k->captures.n; i++)
+        if (k->captures.v[i].how == CAP_PRIVATE && is_vla(k->captures.v[i].var))
+            out(e, "%s;", heap_call(e, k->region, "give", k->captures.v[i].var->name));
 }
 
 /* Functions of the user's may publish parallel regions of their own, which this kernel cannot know by number. */
@@ -312,6 +329,7 @@ static void emit_generic_body(struct emit *e, struct kernel *k)
     e->where = AT_SEQ;
     bind_captures(e, k);
     emit_device_construct(e, k->region);
+    give_back_captures(e, k);
     out(e, "__gd_generic_end();");
 }
 
@@ -340,6 +358,7 @@ static void emit_spmd_body(struct emit *e, struct kernel *k)
         emit_device_construct(e, k->region);
         level_leave(e, keep);
     }
+    give_back_captures(e, k);
     out(e, "__gd_spmd_end();");
 }
 

@@ -63,12 +63,11 @@ void point_at_place(struct emit *e, struct var *v, const char *place);
 void declare_at_place(struct emit *e, struct var *v, const char *place);
 
 /* vla.c: variable-length arrays on the device */
-size_t patch_from(const struct unit *u, struct slice s); /* the first in s, and how far they go: */
-bool patch_in(const struct unit *u, size_t i, struct slice s);
+size_t patch_from(const struct emit *e, struct slice s); /* the first in s; and that from `from` on, moving *i; NULL: no more */
+const struct patch *patch_in(const struct emit *e, size_t *i, uint32_t from, struct slice s);
 void emit_patch(struct emit *e, const struct patch *p);
 bool is_vla(const struct var *v);             /* its storage is one: on the device a pointer by this name */
 void emit_allocas(struct emit *e, const struct region *r); /* first in a function of our own that has r's code */
-void refuse_vla_copy(struct emit *e, struct loc at, const struct var *v);
 void emit_vla_lengths(struct emit *e, const struct var *v);
 const char *vla_bytes(struct emit *e, const struct var *v);
 void emit_vla_storage(struct emit *e, const struct var *v);
@@ -184,7 +183,8 @@ struct privates {
 };
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void declare_allocated(struct emit *e, struct var *v, const struct clause *allocate); /* memory of an allocator */
-void check_place(struct emit *e, struct region *r, struct var *v); /* what allocate asks of a copy that threads share */
+/* what allocate asks of a copy that threads share, in a slot or in the heap */
+void check_place(struct emit *e, struct region *r, struct var *v, bool in_slot);
 void declare_target_private(struct emit *e, struct region *r, struct var *v); /* a copy of target itself */
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
@@ -194,11 +194,25 @@ const char *who_stores(struct emit *e, const struct privates *p, const struct va
 /* reduction.c */
 bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
 const char *reduction_payload(struct emit *e, const struct region *r); /* its struct's tag; TAG__combine puts two together */
+/* Do other threads, or the lanes of a group, reach the copy that r makes here? */
+bool others_reach(const struct emit *e, const struct region *r);
+/* who takes and gives back memory of the heap for such a copy: text up to what is taken or given, and its end */
+const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of);
 void reduction_functions(struct emit *e, struct region *r);           /* in front of the kernel: payload, combiners */
 void reduction_original(struct emit *e, struct item *it);
 void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it);
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 void reduction_give_back(struct emit *e, struct region *r);
+void reduction_restart(struct emit *e, struct region *r); /* the copies' first values again */
+/* What r reduces: expressions. combiner: of an element, where copies travel by parts; NULL: they are members, of that name,
+ * of the payload */
+struct reduced {
+    const char *name;
+    const struct type *elem;
+    const char *copy, *original; /* pointers */
+    const char *count, *combiner;
+};
+void each_reduced(struct emit *e, struct region *r, void (*f)(struct emit *, const struct reduced *, void *), void *ctx);
 void finish_logical_reductions(struct emit *e, struct region *r);
 /* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
  * thread combines with those of the other teams */
@@ -206,6 +220,7 @@ void partials_begin(struct emit *e, struct region *r);
 void partials_fill(struct emit *e, struct region *r, const char *payload);
 void partials_end(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
+bool reduces_by_parts(struct region *r);
 void team_copies_begin(struct emit *e, struct region *r);
 /* among: "number, count" of those whose copies are put together; NULL: nobody else is there */
 void team_copies_end(struct emit *e, struct region *r, const char *among);

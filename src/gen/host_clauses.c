@@ -37,11 +37,32 @@ static bool is_bool_array(const struct item *it)
     return t && t->kind == TYPE_BOOL && !it->udr && reduction_is_array(it);
 }
 
-bool reduces_bool_array(const struct region *r)
+static enum type_kind innermost_array(const struct type *t)
+{
+    while (t->elem && (t->elem->kind == TYPE_ARRAY || t->elem->kind == TYPE_VLA))
+        t = t->elem;
+    return t->kind;
+}
+
+/* An array of variable length whose elements are arrays: Clang 19 reduces some of them, but all of its sections. */
+static bool is_mixed_array(const struct item *it)
+{
+    return it->type && !it->nsections && it->type->kind == TYPE_VLA && innermost_array(it->type) == TYPE_ARRAY;
+}
+
+const char *host_reduction_item(struct emit *e, const struct item *it)
+{
+    const char *text = it->written;
+    for (const struct type *t = is_mixed_array(it) ? it->type : NULL; t && t != reduction_element(it); t = t->elem)
+        text = arena_printf(e->u->arena, "%s[:]", text);
+    return text;
+}
+
+bool reduces_in_other_words(const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (is_bool_array(&c->items.v[i]))
+            if (is_bool_array(&c->items.v[i]) || is_mixed_array(&c->items.v[i]))
                 return true;
     return false;
 }
@@ -69,13 +90,27 @@ static void reduction_clause(struct emit *e, const struct clause *c)
         const struct item *it = &c->items.v[i];
         const char *name = is_bool_array(it) ? bool_reduction(c->op) : c->op == OP_USER ? c->user_op : op_name(c->op);
         if (before && !strcmp(before, name))
-            sb_printf(e->out, ", %s", it->written);
+            sb_printf(e->out, ", %s", host_reduction_item(e, it));
         else
             sb_printf(e->out, "%s reduction(%s%s: %s", before ? ")" : "", (c->modifiers & REDMOD_TASK) ? "task, " : "", name,
-                      it->written);
+                      host_reduction_item(e, it));
         before = name;
     }
     sb_add(e->out, ")");
+}
+
+/* A loop's own variable is linear only in directives with lanes, which those in place may have lost. */
+static void linear_clause(struct emit *e, const struct region *r, const struct clause *c)
+{
+    for (size_t i = 0; i < c->items.n; i++) {
+        bool own = false;
+        for (unsigned j = 0; j < r->nloops; j++)
+            own |= r->loops[j].iv == c->items.v[i].var;
+        if (own)
+            sb_printf(e->out, " lastprivate(%s)", c->items.v[i].written);
+        else
+            sb_printf(e->out, " linear(%s: %s)", c->items.v[i].written, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
+    }
 }
 
 /* The clauses of r that mean the same on a host construct; `kinds` ends with CLAUSE_NONE. */
@@ -90,8 +125,7 @@ void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kind
         if (is_conditional(c))
             continue; /* ours */
         if (c->kind == CLAUSE_LINEAR) { /* the modifiers are newer than the host compiler's default OpenMP */
-            clause_list(e, c, " linear(");
-            sb_printf(e->out, ": %s)", c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
+            linear_clause(e, r, c);
         } else if (c->kind == CLAUSE_REDUCTION) {
             reduction_clause(e, c);
         } else if (c->kind == CLAUSE_SCHEDULE) {
@@ -117,6 +151,8 @@ void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kind
             sb_add(e->out, " ordered");
         } else if (c->kind == CLAUSE_NOWAIT) {
             sb_add(e->out, " nowait");
+        } else if (c->kind == CLAUSE_PROC_BIND) {
+            sb_printf(e->out, " proc_bind(%s)", keyword_word(CLAUSE_PROC_BIND, c->modifiers));
         } else if (c->items.n) {
             sb_printf(e->out, " %s(", clause_name(c->kind));
             clause_list(e, c, "");

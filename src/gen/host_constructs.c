@@ -289,7 +289,7 @@ static bool own_form(struct emit *e, struct region *r)
         conditional_loop(e, r);
     else if (is_counted(r) || region_clause(r, CLAUSE_LINEAR) || is_cancelled_on_demand(r))
         own_construct(e, r);
-    else if (e->host_in_place && (((r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_bool_array(r)))
+    else if ((e->host_in_place && (r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_in_other_words(r))
         construct_without_lanes(e, r);
     else
         return false;
@@ -328,7 +328,7 @@ void raw_construct(struct emit *e, struct region *r)
         first = first->parent;
     bool parted = ends_in_taskloop(r);
     bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its line names this one too */
-    if (whole || r->dir == DIR_ASSUME) { /* which Clang 19 does not know */
+    if (whole || r->dir == DIR_ASSUME || r->dir == DIR_DISPATCH) { /* whose clauses Clang 19 does not know */
         statement(e, r);
         return;
     }

@@ -84,7 +84,7 @@ static bool is_pure(struct unit *u, struct func *f, int depth)
 static bool calls_are_pure(struct unit *u, struct slice s, int depth)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct func *f = u->refs.v[i].func;
+        struct func *f = ref_host_func(&u->refs.v[i]);
         if (!f)
             continue;
         if (library_acts(f->name))
@@ -106,7 +106,7 @@ static bool has_branches(struct unit *u, struct slice s, int depth)
             if (!strncmp(u->text + i, marks[m], strlen(marks[m])))
                 return true;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct func *f = u->refs.v[i].func;
+        struct func *f = ref_host_func(&u->refs.v[i]);
         if (f && f->body.end > f->body.begin && (depth > 8 || has_branches(u, f->body, depth + 1)))
             return true;
     }
@@ -182,7 +182,7 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
                     sb_printf(e->out, " private(%s)", v->name);
                 else
                     sb_printf(e->out, " reduction(%s: %s)", c->op == OP_USER ? c->user_op : op_name(c->op),
-                              c->items.v[i].written);
+                              host_reduction_item(e, &c->items.v[i]));
             }
     }
 }

@@ -9,7 +9,8 @@ extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[]
 bool reduces_beyond_lanes(const struct region *r);
 bool is_counted(const struct region *r);
 bool is_cancelled_on_demand(const struct region *r);
-bool reduces_bool_array(const struct region *r);
+bool reduces_in_other_words(const struct region *r); /* than the user's */
+const char *host_reduction_item(struct emit *e, const struct item *it);
 void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
 void pragma_begin(struct emit *e, const char *names);
 void pragma_end(struct emit *e);
@@ -56,6 +57,7 @@ bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k
 void in_reduction_end(struct emit *e, struct region *r, bool outer);
 
 /* in_place.c */
+const char *host_alignment(struct emit *e, const struct clause *allocate); /* of a copy, an attribute */
 void in_place(struct emit *e, struct region *r, struct kernel *k);
 
 /* host.c */

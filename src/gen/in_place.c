@@ -36,7 +36,7 @@ static void exact_form(struct emit *e, struct region *r, struct kernel *k)
 }
 
 /* What an allocator aligns to is known when it runs: as much as any is likely to ask for. */
-static const char *alignment_of_copy(struct emit *e, const struct clause *allocate)
+const char *host_alignment(struct emit *e, const struct clause *allocate)
 {
     enum { MOST_LIKELY = 4096 };
     bool own = allocate && allocate->expr.end > allocate->expr.begin &&
@@ -56,15 +56,16 @@ static void target_copies(struct emit *e, struct region *r, struct kernel *k)
         if (c->how == CAP_PRIVATE) {
             out_open(e, "%s", "");
             out(e, "%s%s;", is_vla(v) ? host_declaration(e, v) : declare_aligned(e, v, v->name),
-                alignment_of_copy(e, allocate_clause(r, v)));
+                host_alignment(e, allocate_clause(r, v)));
         } else if (private_copy && (access_shared_in(e->u, r, r->stmt, v) & stores)) {
             out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
+            const char *align = host_alignment(e, allocate_clause(r, v));
             out_open(e, "%s", "");
             if (v->type->kind == TYPE_ARRAY || is_vla(v))
-                out(e, "%s; __builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof %s);",
-                    host_declaration(e, v), v->name, v->name, v->name);
+                out(e, "%s%s; __builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof %s);",
+                    host_declaration(e, v), align, v->name, v->name, v->name);
             else
-                out(e, "%s = *__gd_o_%s;", host_declaration(e, v), v->name);
+                out(e, "%s%s = *__gd_o_%s;", host_declaration(e, v), align, v->name);
         }
     }
 }

@@ -378,7 +378,7 @@ static bool has_shared_result(const struct emit *e, const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE) && i < c->items.n; i++)
-            if (c->items.v[i].var && (is_deref(e, c->items.v[i].var) || reduces_pointee(r, c->items.v[i].var)))
+            if (c->items.v[i].var && (is_deref(e, c->items.v[i].var) || is_vla(c->items.v[i].var) || reduces_pointee(r, c->items.v[i].var)))
                 return true;
     return false;
 }

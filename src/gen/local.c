@@ -15,15 +15,28 @@ static void mark(struct unit *u, struct slice s, unsigned char *wanted)
     }
 }
 
+/* Types without a name are declared in the variable's own statement, where no use of them shows. */
+static void mark_types_of(struct unit *u, const struct var *v, unsigned char *wanted)
+{
+    mark(u, v->stmt, wanted);
+    for (size_t i = 0; is_local_type(v) && i < u->local_decls.n; i++) {
+        struct slice t = u->local_decls.v[i].text;
+        if (wanted[i] || !slice_has(v->stmt, t.begin))
+            continue;
+        wanted[i] = 1;
+        mark(u, t, wanted);
+    }
+}
+
 void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars)
 {
     struct unit *u = e->u;
-    if (!u->local_uses.n)
+    if (!u->local_decls.n)
         return;
     unsigned char *wanted = calloc(u->local_decls.n + 1, 1);
     mark(u, s, wanted);
     for (size_t i = 0; i < nvars; i++)
-        mark(u, vars[i]->stmt, wanted);
+        mark_types_of(u, vars[i], wanted);
     for (size_t i = 0; i < u->local_decls.n; i++) {
         struct slice t = u->local_decls.v[i].text;
         bool lengths = false;

@@ -435,7 +435,10 @@ static void last_lane_tells(struct emit *e, struct privates *p)
     out(e, "__gd_last = 1;");
     for (struct clause *c = p->r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && !is_conditional(c) && i < c->items.n; i++)
-            if (c->items.v[i].var)
+            if (c->items.v[i].var && is_vla(c->items.v[i].var)) /* which is in the heap */
+                out(e, "if (__gd_lane(%s) == __gd_from) __builtin_memcpy((void *)__gd_o_%s, (const void *)%s, %s);", e->crew,
+                    c->items.v[i].var->name, c->items.v[i].var->name, vla_bytes(e, c->items.v[i].var));
+            else if (c->items.v[i].var)
                 out(e, "__gd_group_broadcast((void *)&%s, sizeof %s, __gd_from, %s);", name_of(e, c->items.v[i].var),
                     name_of(e, c->items.v[i].var), e->crew);
     out_close(e);

@@ -39,7 +39,7 @@ static void refuse_allocator(struct emit *e, const struct clause *c, const struc
 }
 
 /* What threads share is in team memory already, at an alignment that is known when compiling. */
-void check_place(struct emit *e, struct region *r, struct var *v)
+void check_place(struct emit *e, struct region *r, struct var *v, bool in_slot)
 {
     const struct clause *c = allocate_clause(r, v);
     enum { SPACE_ALIGN = 16 }; /* of frames and group space */
@@ -49,7 +49,7 @@ void check_place(struct emit *e, struct region *r, struct var *v)
         refuse_allocator(e, c, v, "GN0654",
                          "its copies are shared by threads or lanes, and then must be of a predefined allocator; for an "
                          "alignment use the modifier 'align'");
-    else if (c->align > SPACE_ALIGN && !(e->k && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM)))
+    else if (c->align > SPACE_ALIGN && !(in_slot && e->k && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM)))
         refuse_allocator(e, c, v, "GN0653", "its copies are shared by lanes, and then can be aligned to 16 bytes at most");
 }
 
@@ -63,6 +63,28 @@ void declare_target_private(struct emit *e, struct region *r, struct var *v)
             c && c->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", c->align) : "");
 }
 
+/* In the heap; one for all where a team's threads or a group's lanes share it. */
+static void vla_copy(struct emit *e, struct region *r, const struct clause *c, const struct var *v)
+{
+    bool shared = others_reach(e, r), all = shared && all_lanes_run(e) && c->kind == CLAUSE_FIRSTPRIVATE;
+    if (shared)
+        out(e, "%s = %s;", type_declare(e->u->arena, v->type, v->name), heap_call(e, r, "take", vla_bytes(e, v)));
+    else
+        emit_vla_storage(e, v);
+    if (all)
+        guard_open(e, true);
+    if (c->kind == CLAUSE_FIRSTPRIVATE)
+        out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, %s);", v->name, v->name, vla_bytes(e, v));
+    if (all)
+        guard_close(e, true);
+}
+
+static void vla_give_back(struct emit *e, struct region *r, struct clause *c, struct item *it)
+{
+    if (c->kind != CLAUSE_REDUCTION && is_vla(it->var) && others_reach(e, r))
+        out(e, "%s;", heap_call(e, r, "give", it->var->name));
+}
+
 static void declare_private(struct emit *e, struct region *r, struct clause *c, struct item *it)
 {
     struct var *v = it->var;
@@ -72,7 +94,7 @@ static void declare_private(struct emit *e, struct region *r, struct clause *c, 
     }
     const char *place = shared_place(e, v, r);
     if (place) {
-        check_place(e, r, v);
+        check_place(e, r, v, true);
         point_at_place(e, v, place);
         bool all = all_lanes_run(e) && c->kind == CLAUSE_FIRSTPRIVATE;
         if (all)
@@ -92,12 +114,7 @@ static void declare_private(struct emit *e, struct region *r, struct clause *c, 
     }
     bind(e, v, false);
     if (is_vla(v)) {
-        bool one_for_many = e->where == AT_SPMD_TEAM || e->where == AT_HOST;
-        if (one_for_many || (c->kind != CLAUSE_PRIVATE && c->kind != CLAUSE_FIRSTPRIVATE))
-            refuse_vla_copy(e, c->loc, v);
-        emit_vla_storage(e, v);
-        if (c->kind == CLAUSE_FIRSTPRIVATE)
-            out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, %s);", v->name, v->name, vla_bytes(e, v));
+        vla_copy(e, r, c, v);
         return;
     }
     const char *d = declare_aligned(e, v, v->name);
@@ -175,7 +192,11 @@ void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
     for (struct clause *c = p->r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && !is_conditional(c) && i < c->items.n; i++) {
             struct var *v = c->items.v[i].var;
-            if (v && v->type->kind == TYPE_ARRAY)
+            if (v && is_vla(v) && p->lanes) /* last_lane_tells */
+                continue;
+            if (v && is_vla(v))
+                out(e, "if (__gd_last) __builtin_memcpy((void *)__gd_o_%s, (const void *)%s, %s);", v->name, v->name, vla_bytes(e, v));
+            else if (v && v->type->kind == TYPE_ARRAY)
                 out(e, "%sif (__gd_last) __builtin_memcpy(__gd_o_%s, &%s, sizeof %s);", who_stores(e, p, v), v->name,
                     name_of(e, v), name_of(e, v));
             else if (v)
@@ -185,6 +206,7 @@ void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
         guard_close(e, true);
     if (p->has_red)
         reduction_give_back(e, p->r);
+    each_item(e, p->r, vla_give_back);
     e->env.n = p->env_mark;
     out_close(e);
     out_close(e);

@@ -8,11 +8,12 @@
  * For an array __gd_o_a points to the first element of the original, __gd_p_a to the copy's, __gd_n_a is their number and
  * __gd_d_a the distance in bytes from the variable to its section. A copy lives on the stack when only its thread touches it
  * and it is small; else in a slot (share.c), or in memory of the device heap: then the variable's name leads there. */
-#include "gen_priv.h"
+#include "host_priv.h"
 
 #include <string.h>
 
 enum { PAYLOAD_BYTES = 128 }; /* what shuffles carry: LANE_BYTES of runtime/device/reduce.c */
+enum { HEAP_ALIGN = 16 };
 
 struct red {
     struct clause *c;
@@ -165,7 +166,7 @@ static size_t bytes_of(const struct red *d)
 }
 
 /* Do the copies of r travel by parts? */
-static bool by_parts(struct region *r)
+bool reduces_by_parts(struct region *r)
 {
     size_t sum = 0;
     for (struct clause *c = r->clauses; c; c = c->next)
@@ -183,7 +184,7 @@ static bool by_parts(struct region *r)
 unsigned reduction_size(struct region *r)
 {
     size_t size = 0, max = 1;
-    bool parts = by_parts(r);
+    bool parts = reduces_by_parts(r);
     for (struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
             if (!c->items.v[i].var || !reduction_element(&c->items.v[i]))
@@ -272,7 +273,7 @@ void reduction_functions(struct emit *e, struct region *r)
 {
     const char *name = reduction_payload(e, r);
     red_list l = reds_of(e, r);
-    bool parts = by_parts(r);
+    bool parts = reduces_by_parts(r);
     struct sb fields = {0}, text = {0}, *keep = e->out;
     int indent = e->indent;
     for (size_t i = 0; i < l.n; i++)
@@ -294,29 +295,67 @@ void reduction_functions(struct emit *e, struct region *r)
 
 /* ---- originals ---- */
 
+/* Levels of the item, from its first section or array on, that are a plain pointer on the device: those of variable length,
+ * and what is in front of them. */
+static unsigned variable_levels(const struct red *d)
+{
+    unsigned n = 0, at = 0;
+    for (const struct type *t = d->it->type; t && t != d->elem; t = t->elem) {
+        at++;
+        if (t->kind == TYPE_VLA)
+            n = at;
+    }
+    return n;
+}
+
+/* elements of the array at level i of the item */
+static const char *extent(struct emit *e, const struct red *d, unsigned i, const struct type *t)
+{
+    struct arena *a = e->u->arena;
+    if (t->kind == TYPE_ARRAY)
+        return arena_printf(a, "%ldul", (long)t->count);
+    if (!e->device) {
+        const char *x = arena_printf(a, "(%s)", text_of(e, d->it->text));
+        for (; i; i--)
+            x = arena_printf(a, "%s[0]", x);
+        return arena_printf(a, "(sizeof %s / sizeof %s[0])", x, x);
+    }
+    const struct vla_dim *dim = &d->v->dims.v[i - (d->v->type->kind == TYPE_POINTER)];
+    return dim->var ? name_of(e, dim->var) : arena_printf(a, "%ldul", (long)dim->count);
+}
+
+static const char *lower_of(struct emit *e, const struct section *s)
+{
+    return s->lower.end > s->lower.begin ? text_of(e, s->lower) : "0";
+}
+
 /* its first element, and how many there are */
 static void original_array(struct emit *e, const struct red *d)
 {
     struct arena *a = e->u->arena;
-    const char *base = name_of(e, d->v);
+    const char *base = name_of(e, d->v), *at = NULL;
     struct sb first = {0}, n = {0};
     const struct type *t = d->it->type;
+    unsigned flat = e->device ? variable_levels(d) : 0;
     sb_printf(&first, "(%s)", text_of(e, d->it->text));
-    for (unsigned i = 0; i < d->it->nsections; i++, t = t->elem) {
-        const struct section *s = &d->it->sections[i];
-        const char *lower = s->lower.end > s->lower.begin ? text_of(e, s->lower) : "0";
-        sb_printf(&first, "[%s]", lower);
-        if (s->has_colon && s->length.end > s->length.begin)
+    for (unsigned i = 0; t && t != d->elem; i++, t = t->elem) {
+        const struct section *s = i < d->it->nsections ? &d->it->sections[i] : NULL;
+        const char *lower = s ? lower_of(e, s) : "0";
+        if (i < flat)
+            at = at ? arena_printf(a, "(%s) * %s + (%s)", at, extent(e, d, i, t), lower) : lower;
+        else if (s)
+            sb_printf(&first, "[%s]", lower);
+        if (flat && i + 1 == flat)
+            sb_printf(&first, "[%s]", at);
+        if (s && s->has_colon && s->length.end > s->length.begin)
             sb_printf(&n, "%s(unsigned long)(%s)", n.n ? " * " : "", text_of(e, s->length));
-        else if (s->has_colon)
-            sb_printf(&n, "%s(%ldul - (%s))", n.n ? " * " : "", (long)t->count, lower);
+        else if (!s || s->has_colon)
+            sb_printf(&n, "%s(%s - (%s))", n.n ? " * " : "", extent(e, d, i, t), lower);
     }
-    for (; t && t != d->elem && t->kind == TYPE_ARRAY; t = t->elem)
-        sb_printf(&n, "%s%ldul", n.n ? " * " : "", (long)t->count);
     out(e, "%s = (void *)&%s;", type_declare(a, d->elem, arena_printf(a, "(*const __gd_o_%s)", d->v->name)), first.s);
     out(e, "const unsigned long __gd_n_%s = %s;", d->v->name, n.n ? n.s : "1");
     out(e, "const unsigned long __gd_d_%s = (unsigned long)__gd_o_%s - (unsigned long)%s%s;", d->v->name, d->v->name,
-        d->v->type->kind == TYPE_POINTER ? "" : "&", base);
+        d->v->type->kind == TYPE_POINTER || (e->device && is_vla(d->v)) ? "" : "&", base);
     sb_free(&first);
     sb_free(&n);
 }
@@ -335,29 +374,41 @@ void reduction_original(struct emit *e, struct item *it)
 /* ---- copies ---- */
 
 /* Do other threads, or the lanes of a group, reach the copy that r makes here? */
-static bool others_reach(const struct emit *e, const struct region *r)
+bool others_reach(const struct emit *e, const struct region *r)
 {
     return !e->one_lane && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM || (e->level && e->simd != r));
 }
 
+/* The allocate clause whose memory a copy that its thread has for itself is in: of an allocator, or aligned to more than
+ * the heap is. */
+static const struct clause *allocator_of(const struct emit *e, const struct region *r, const struct red *d);
+
 /* The copy is an array like the variable itself, of which a section is used. */
 static bool is_own_array(const struct emit *e, const struct region *r, const struct red *d)
 {
-    return d->v->type->kind == TYPE_ARRAY && d->v->type->size <= REDUCTION_STACK && (!d->it->nsections || !others_reach(e, r));
+    return d->v->type->kind == TYPE_ARRAY && d->v->type->size <= REDUCTION_STACK && (!d->it->nsections || !others_reach(e, r)) &&
+           !allocator_of(e, r, d);
 }
 
 static bool is_on_stack(const struct emit *e, const struct region *r, const struct red *d)
 {
-    return d->count >= 0 && bytes_of(d) <= REDUCTION_STACK && !others_reach(e, r);
+    return d->count >= 0 && bytes_of(d) <= REDUCTION_STACK && !others_reach(e, r) && !allocator_of(e, r, d);
+}
+
+static const struct clause *allocator_of(const struct emit *e, const struct region *r, const struct red *d)
+{
+    const struct clause *al = allocate_clause(r, d->v);
+    bool large = d->count < 0 || bytes_of(d) > REDUCTION_STACK;
+    return al && !others_reach(e, r) && (wants_memory(al, d->v) || (al->align > HEAP_ALIGN && large)) ? al : NULL;
 }
 
 static bool is_on_heap(struct emit *e, const struct region *r, const struct red *d)
 {
-    return d->array && !is_own_array(e, r, d) && !is_on_stack(e, r, d);
+    return d->array && !is_own_array(e, r, d) && !is_on_stack(e, r, d) && !allocator_of(e, r, d);
 }
 
 /* who takes and gives back memory of the heap: text up to what is taken or given, and its end */
-static const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of)
+const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of)
 {
     if (e->where == AT_SPMD_TEAM && !e->one_lane)
         return arena_printf(e->u->arena, "__gd_spmd_copies_%s(%s)", what, of);
@@ -387,7 +438,7 @@ static void point_name(struct emit *e, struct region *r, const struct red *d)
 {
     const char *to = shifted(e, d, "__gd_p_");
     const char *place = shared_place(e, d->v, r);
-    if (d->v->type->kind != TYPE_POINTER) {
+    if (d->v->type->kind != TYPE_POINTER && !is_vla(d->v)) {
         out(e, "%s = %s;", pointer_to(e, d->v->type, d->v->name), to);
         bind(e, d->v, true);
     } else if (place) { /* all lanes store the same */
@@ -404,21 +455,28 @@ static void array_copy(struct emit *e, struct region *r, const struct red *d)
     struct arena *a = e->u->arena;
     const char *place = shared_place(e, d->v, r), *p = named(e, "__gd_p_", d);
     const char *pointer = type_declare(a, d->elem, arena_printf(a, "(*const %s)", p));
+    const char *bytes = arena_printf(a, "__gd_n_%s * sizeof *__gd_o_%s", d->v->name, d->v->name);
+    const struct clause *al = allocate_clause(r, d->v);
+    const char *align = al && al->align ? arena_printf(a, " __attribute__((aligned(%u)))", al->align) : "";
     if (is_own_array(e, r, d)) {
         if (place)
             point_at_place(e, d->v, place);
         else
-            out(e, "%s;", declare_aligned(e, d->v, d->v->name));
+            out(e, "%s%s;", declare_aligned(e, d->v, d->v->name), align);
         if (!place)
             bind(e, d->v, false);
         out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, name_of(e, d->v), d->v->name);
         return;
     }
     if (is_on_stack(e, r, d)) {
-        out(e, "%s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", d->v->name, d->count ? (long)d->count : 1L)));
+        out(e, "%s%s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", d->v->name, d->count ? (long)d->count : 1L)),
+            align);
         out(e, "%s = __gd_s_%s;", pointer, d->v->name);
+    } else if (allocator_of(e, r, d)) {
+        out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, %s, (__gd_u64)(%s));", pointer_to(e, d->elem, p),
+            al->align > d->elem->align ? al->align : d->elem->align, bytes,
+            al->expr.end > al->expr.begin ? text_of(e, al->expr) : "0");
     } else {
-        const char *bytes = arena_printf(a, "__gd_n_%s * sizeof *__gd_o_%s", d->v->name, d->v->name);
         out(e, "%s = %s;", pointer, heap_call(e, r, "take", bytes));
     }
     point_name(e, r, d);
@@ -430,7 +488,7 @@ static void scalar_copy(struct emit *e, struct region *r, const struct red *d)
     const struct clause *al = allocate_clause(r, d->v);
     const char *align = al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "";
     if (place) {
-        check_place(e, r, d->v);
+        check_place(e, r, d->v, true);
         point_at_place(e, d->v, place);
     } else if (wants_memory(al, d->v)) {
         declare_allocated(e, d->v, al);
@@ -445,19 +503,31 @@ static void scalar_copy(struct emit *e, struct region *r, const struct red *d)
     }
 }
 
+/* of a copy; shared: one lane does it where all are here */
+static void first_values(struct emit *e, const struct red *d, bool shared)
+{
+    bool all = shared && all_lanes_run(e);
+    const char *o = named(e, "__gd_o_", d);
+    if (all)
+        guard_open(e, true);
+    if (d->array) {
+        each_element(e, named(e, "__gd_n_", d));
+        initialise(e, d, element(e, named(e, "__gd_p_", d)), element(e, o));
+        e->indent--;
+    } else {
+        initialise(e, d, name_of(e, d->v), arena_printf(e->u->arena, "*%s", o));
+    }
+    if (all)
+        guard_close(e, true);
+}
+
 void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it)
 {
     struct red d = red_of(c, it, 0);
     if (!d.elem)
         return;
-    if (d.v->type->kind == TYPE_VLA || (d.array && has_variable_length(d.it->type))) {
-        diag(e->u->diag, DIAG_ERROR, it->loc.file ? it->loc : c->loc, "GN0602",
-             "a reduction of the variable-length array '%s' on the device is not supported yet", it->written);
-        return;
-    }
-    const struct clause *al = allocate_clause(r, d.v);
-    if (d.array && al && (al->align || wants_memory(al, d.v)))
-        diag(e->u->diag, DIAG_ERROR, al->loc, "GN0654", "'allocate' of the reduced array '%s': not supported yet", it->written);
+    if (d.array && others_reach(e, r))
+        check_place(e, r, d.v, is_own_array(e, r, &d));
     bool shared = shared_place(e, d.v, r) || (others_reach(e, r) && d.array);
     if (d.array)
         array_copy(e, r, &d);
@@ -465,20 +535,33 @@ void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct i
         scalar_copy(e, r, &d);
     if (!d.array && !d.it->udr && !shared)
         return;
-    bool all = shared && all_lanes_run(e);
-    const char *o = named(e, "__gd_o_", &d);
-    if (all)
-        guard_open(e, true);
-    if (d.array) {
-        each_element(e, named(e, "__gd_n_", &d));
-        initialise(e, &d, element(e, named(e, "__gd_p_", &d)), element(e, o));
-        e->indent--;
-    } else {
-        initialise(e, &d, name_of(e, d.v),
-                   arena_printf(e->u->arena, "*%s", o));
+    first_values(e, &d, shared);
+}
+
+void reduction_restart(struct emit *e, struct region *r)
+{
+    red_list l = reds_of(e, r);
+    for (size_t i = 0; i < l.n; i++)
+        first_values(e, &l.v[i], shared_place(e, l.v[i].v, r) || (others_reach(e, r) && l.v[i].array));
+}
+
+void each_reduced(struct emit *e, struct region *r, void (*f)(struct emit *, const struct reduced *, void *), void *ctx)
+{
+    red_list l = reds_of(e, r);
+    struct arena *a = e->u->arena;
+    bool parts = reduces_by_parts(r);
+    for (size_t i = 0; i < l.n; i++) {
+        const struct red *d = &l.v[i];
+        struct reduced x = {
+            .name = d->v->name,
+            .elem = d->elem,
+            .copy = d->array ? named(e, "__gd_p_", d) : arena_printf(a, "&%s", name_of(e, d->v)),
+            .original = named(e, "__gd_o_", d),
+            .count = d->array ? named(e, "__gd_n_", d) : "1",
+            .combiner = parts ? arena_printf(a, "%s__combine%u", reduction_payload(e, r), d->index) : NULL,
+        };
+        f(e, &x, ctx);
     }
-    if (all)
-        guard_close(e, true);
 }
 
 void reduction_give_back(struct emit *e, struct region *r)
@@ -532,7 +615,7 @@ static const char *reduce_call(struct emit *e, struct region *r, const char *cal
     struct arena *a = e->u->arena;
     const char *name = reduction_payload(e, r), *open = strchr(call, '(');
     const char *with = crew ? arena_printf(a, ", %s", crew) : "";
-    if (!by_parts(r))
+    if (!reduces_by_parts(r))
         return arena_printf(a, "%s&__gd_red, sizeof __gd_red, %s__combine%s)", call, name, with);
     return arena_printf(a, "%.*s_parts%s__gd_parts, sizeof __gd_parts / sizeof *__gd_parts, %u%s)", (int)(open - call), call, open,
                         reduction_size(r), with);
@@ -552,7 +635,7 @@ static void store_result(struct emit *e, const struct privates *p, const struct 
 {
     struct arena *a = e->u->arena;
     const char *n = d->v->name, *o = named(e, "__gd_o_", d);
-    const char *who = one ? "" : d->array && d->v->type->kind == TYPE_POINTER
+    const char *who = one ? "" : d->array && (d->v->type->kind == TYPE_POINTER || is_vla(d->v))
                           ? arena_printf(a, "if (__gd_lane(%s) == 0) ", e->crew) : who_stores(e, p, d->v);
     if (*who) /* it ends with a blank */
         out(e, "%.*s", (int)strlen(who) - 1, who);
@@ -573,7 +656,7 @@ static void store_result(struct emit *e, const struct privates *p, const struct 
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce)
 {
     red_list l = reds_of(e, p->r);
-    bool parts = by_parts(p->r);
+    bool parts = reduces_by_parts(p->r);
     const char *name = reduction_payload(e, p->r), *further = p->lanes ? combine_further(e, p) : NULL;
     if (parts)
         parts_of(e, name, &l, NULL);
@@ -599,7 +682,7 @@ void partials_begin(struct emit *e, struct region *r)
 {
     red_list l = reds_of(e, r);
     struct arena *a = e->u->arena;
-    bool parts = by_parts(r);
+    bool parts = reduces_by_parts(r);
     out(e, "struct %s __gd_tl, *__gd_tr = __gd_share_push(sizeof __gd_tl, &__gd_tl);", reduction_payload(e, r));
     for (size_t i = 0; i < l.n; i++) {
         struct red *d = &l.v[i];
@@ -636,7 +719,7 @@ void partials_end(struct emit *e, struct region *r)
 {
     red_list l = reds_of(e, r);
     struct arena *a = e->u->arena;
-    bool parts = by_parts(r);
+    bool parts = reduces_by_parts(r);
     if (parts)
         parts_of(e, reduction_payload(e, r), &l, "__gd_tr");
     if (parts)
@@ -693,27 +776,29 @@ static bool is_on_host_heap(const struct red *d)
     return d->array && d->v->type->kind == TYPE_POINTER && (d->count < 0 || bytes_of(d) > HOST_STACK);
 }
 
-static void host_copy(struct emit *e, const struct red *d)
+static void host_copy(struct emit *e, struct region *r, const struct red *d)
 {
     struct arena *a = e->u->arena;
     const char *n = d->v->name, *pointer = type_declare(a, d->elem, arena_printf(a, "(*const __gd_p_%s)", n));
+    const char *align = host_alignment(e, allocate_clause(r, d->v));
     if (!d->array) {
         if (!d->it->udr) {
-            out(e, "%s = %s;", type_declare(a, d->v->type, n), identity(e, d->c->op, d->v->type));
+            out(e, "%s%s = %s;", type_declare(a, d->v->type, n), align, identity(e, d->c->op, d->v->type));
             return;
         }
-        out(e, "%s;", type_declare(a, d->v->type, n));
+        out(e, "%s%s;", type_declare(a, d->v->type, n), align);
         initialise(e, d, n, arena_printf(a, "*__gd_o_%s", n));
         return;
     }
     if (d->v->type->kind != TYPE_POINTER) { /* all of it: clauses name it as they named the original */
-        out(e, "%s;", type_declare(a, d->v->type, n));
+        out(e, "%s%s;", host_declaration(e, d->v), align);
         out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, n, n);
     } else {
         if (is_on_host_heap(d))
             out(e, "%s = __builtin_malloc(__gd_n_%s * sizeof *__gd_o_%s + 1);", pointer, n, n);
         else
-            out(e, "%s; %s = __gd_s_%s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, (long)d->count + 1)), pointer, n);
+            out(e, "%s%s; %s = __gd_s_%s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, (long)d->count + 1)), align,
+                pointer, n);
         out(e, "%s = %s;", type_declare(a, d->v->type, n), shifted(e, d, "__gd_p_"));
     }
     each_element(e, named(e, "__gd_n_", d));
@@ -729,7 +814,7 @@ void team_copies_begin(struct emit *e, struct region *r)
         reduction_original(e, l.v[i].it);
     out_open(e, "%s", "");
     for (size_t i = 0; i < l.n; i++)
-        host_copy(e, &l.v[i]);
+        host_copy(e, r, &l.v[i]);
 }
 
 void team_copies_end(struct emit *e, struct region *r, const char *among)

@@ -208,7 +208,7 @@ static const struct {
     {DIR_SINGLE, emit_single},   {DIR_MASTER, emit_master}, {DIR_MASKED, emit_masked},     {DIR_SECTIONS, emit_sections},
     {DIR_SCOPE, emit_scope},     {DIR_ORDERED, emit_ordered}, {DIR_CANCEL, emit_cancel},
     {DIR_CANCELLATION_POINT, emit_cancel}, {DIR_ERROR, emit_error}, {DIR_NOTHING, emit_transparent},
-    {DIR_ASSUME, emit_transparent},  {DIR_TASK, emit_task},         {DIR_TASKLOOP, emit_taskloop},
+    {DIR_ASSUME, emit_transparent}, {DIR_DISPATCH, emit_transparent}, {DIR_TASK, emit_task},         {DIR_TASKLOOP, emit_taskloop},
     {DIR_TASKLOOP_SIMD, emit_taskloop}, {DIR_TASKGROUP, emit_taskgroup}, {DIR_TASKWAIT, emit_taskwait},
     {DIR_TASKYIELD, emit_taskwait},   {DIR_DEPOBJ, emit_taskwait},
 };

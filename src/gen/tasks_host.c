@@ -71,6 +71,17 @@ static void task_wait(struct emit *e, struct region *r)
 
 /* ---- on a device ---- */
 
+/* Its parent counts it until the job is done and what depends on the job released; the address alone is of use. */
+static void emit_last_task(struct emit *e)
+{
+    out_open(e, "if (__gantry_async_alone())");
+    out(e, "omp_event_handle_t __gd_over;");
+    out(e, "%s", "");
+    sb_add(e->out, "#pragma omp task depend(in: *(char *)__gd_job) untied detach(__gd_over)\n");
+    out(e, "__gantry_async_over((unsigned long)__gd_over);");
+    out_close(e);
+}
+
 /* `call`: the runtime's function for the construct; `launch`: 0, or the address of the launch values */
 void emit_device_call(struct emit *e, struct region *r, const char *call, const char *launch)
 {
@@ -79,9 +90,12 @@ void emit_device_call(struct emit *e, struct region *r, const char *call, const 
         out(e, "void *__gd_job = __gantry_async(&gantry_r_%u, __gd_dev, __gd_v, %s);", r->id, launch ? launch : "0");
         out_open(e, "if (__gantry_async_detaches())");
         out(e, "omp_event_handle_t __gd_event;");
+        bool followed = region_clause(r, CLAUSE_DEPEND) != NULL;
         task_begin(e, r);
-        sb_add(e->out, " untied detach(__gd_event) firstprivate(__gd_job)\n");
+        sb_printf(e->out, "%s untied detach(__gd_event) firstprivate(__gd_job)\n", followed ? " depend(out: *(char *)__gd_job)" : "");
         out(e, "__gantry_async_start(__gd_job, (unsigned long)__gd_event);");
+        if (followed)
+            emit_last_task(e);
         e->indent--;
         out_open(e, "} else");
         task_begin(e, r);

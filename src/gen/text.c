@@ -290,7 +290,7 @@ static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from,
         if (e->where != AT_HOST && d->dir != DIR_DECLARE_REDUCTION) /* of which there is text in the probe */
             continue;
         bool ours = d->dir == DIR_DECLARE_TARGET || d->dir == DIR_BEGIN_DECLARE_TARGET ||
-                    d->dir == DIR_END_DECLARE_TARGET || d->dir == DIR_REQUIRES;
+                    d->dir == DIR_END_DECLARE_TARGET || d->dir == DIR_REQUIRES || d->dir == DIR_DECLARE_VARIANT;
         if (!ours && d->at.begin >= from && d->at.end <= end)
             return d;
     }
@@ -360,11 +360,9 @@ void emit_text(struct emit *e, struct slice s)
     uint32_t aligned = s.begin;
     size_t ri = unit_ref_from(u, s.begin);
     const struct ref *l = next_literal(e, pos, s.end);
-    size_t pi = e->device ? patch_from(u, s) : u->patches.n;
-    while (pos < s.end || patch_in(u, pi, s)) {
-        while (pi < u->patches.n && u->patches.v[pi]->off < pos)
-            pi++;
-        const struct patch *q = patch_in(u, pi, s) ? u->patches.v[pi] : NULL;
+    size_t pi = patch_from(e, s);
+    for (;;) {
+        const struct patch *q = patch_in(e, &pi, pos, s);
         if (!q && pos >= s.end)
             break;
         tagged = tagged > pos ? tagged : pos;

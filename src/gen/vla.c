@@ -3,12 +3,19 @@
  * for them. It lives as long as its block. */
 #include "gen_priv.h"
 
-size_t patch_from(const struct unit *u, struct slice s)
+static const struct patch *patch_at(const struct emit *e, size_t i)
 {
-    size_t lo = 0, hi = u->patches.n;
+    return e->device ? e->u->patches.v[i] : e->u->host_patches.v[i];
+}
+
+static size_t number_of_patches(const struct emit *e) { return e->device ? e->u->patches.n : e->u->host_patches.n; }
+
+size_t patch_from(const struct emit *e, struct slice s)
+{
+    size_t lo = 0, hi = number_of_patches(e);
     while (lo < hi) {
         size_t mid = (lo + hi) / 2;
-        const struct patch *p = u->patches.v[mid];
+        const struct patch *p = patch_at(e, mid);
         if (p->off < s.begin || (p->off == s.begin && p->closes))
             lo = mid + 1;
         else
@@ -17,12 +24,12 @@ size_t patch_from(const struct unit *u, struct slice s)
     return lo;
 }
 
-bool patch_in(const struct unit *u, size_t i, struct slice s)
+const struct patch *patch_in(const struct emit *e, size_t *i, uint32_t from, struct slice s)
 {
-    if (i >= u->patches.n)
-        return false;
-    const struct patch *p = u->patches.v[i];
-    return p->off < s.end || (p->off == s.end && p->closes);
+    while (*i < number_of_patches(e) && patch_at(e, *i)->off < from)
+        ++*i;
+    const struct patch *p = *i < number_of_patches(e) ? patch_at(e, *i) : NULL;
+    return p && (p->off < s.end || (p->off == s.end && p->closes)) ? p : NULL;
 }
 
 static void report(struct emit *e, uint32_t off, const char *what)
@@ -70,13 +77,6 @@ void emit_vla_storage(struct emit *e, const struct var *v)
     out(e, "struct __gd_vla __gd_s_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", v->name,
         vla_bytes(e, v));
     out(e, "%s = __gd_s_%s.at;", type_declare(e->u->arena, v->type, v->name), v->name);
-}
-
-void refuse_vla_copy(struct emit *e, struct loc at, const struct var *v)
-{
-    diag(e->u->diag, DIAG_ERROR, at, "GN0691",
-         "a copy of the variable-length array '%s' on the device is not supported yet: declare one inside the construct",
-         v->name);
 }
 
 void emit_allocas(struct emit *e, const struct region *r)

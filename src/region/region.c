@@ -117,6 +117,11 @@ struct loc unit_loc(const struct unit *u, uint32_t off)
     return linemap_at(u->lines, off);
 }
 
+struct loc unit_place(const struct unit *u, uint32_t off)
+{
+    return u->place ? u->place(u->front, off) : unit_loc(u, off);
+}
+
 /* ---- sorted tables ---- */
 /* The tables of a unit are sorted by offset: the first of n entries, `size` bytes each, whose offset, `key` bytes into it,
  * is not below off. */
@@ -136,6 +141,8 @@ static size_t first_from(const void *table, size_t n, size_t size, size_t key, u
 }
 #define FIRST_FROM(table, T, key) \
     first_from(u->table.v, u->table.n, sizeof(struct T), offsetof(struct T, key), off)
+
+struct func *ref_host_func(const struct ref *r) { return r->on_host ? r->on_host : r->func; }
 
 size_t unit_ref_from(const struct unit *u, uint32_t off) { return FIRST_FROM(refs, ref, off); }
 size_t unit_element_from(const struct unit *u, uint32_t off) { return FIRST_FROM(elements, element, off); }

@@ -125,6 +125,7 @@ struct ref { /* one use of a variable or function by name; sorted by off; also i
     uint32_t off, len;
     struct var *var;   /* one of the two */
     struct func *func;
+    struct func *on_host; /* func: the variant that host code calls there instead; NULL: the same */
     unsigned access;   /* enum access bits */
     bool is_call;      /* func: it is the callee of a direct call */
 };
@@ -185,6 +186,7 @@ struct item { /* a list item: variable, array section, structure member, member 
     struct var *var;       /* the root variable: p, s, a; NULL for functions and unresolved names */
     struct func *func;     /* declare target(f) */
     bool is_member;        /* has . or -> */
+    bool is_value;         /* `text` is no lvalue */
     bool is_name, is_part; /* `text` is the variable's name; it is a member of something */
     struct type *type;     /* of the base expression `text` (not decayed) */
     /* The pointers that lead from the variable to the storage of `text`, in the order in which they are followed:
@@ -231,6 +233,7 @@ struct clause {
                                * allocate: allocator; uses_allocators, one clause per allocator: memory space, traits */
     bool expr_const;       /* expr is known when compiling: */
     int64_t expr_value;
+    bool expr_no_integer;  /* expr has another type */
     VEC(struct iterator) iterators;
     VEC(struct item) items;
     unsigned align;        /* allocate: bytes asked for by the align modifier; 0 = none */
@@ -333,6 +336,11 @@ struct effect {
     enum effect_kind kind;
 };
 
+struct choice { /* a metadirective's or a variant's, for people: `condition` (may be NULL) is of the run */
+    struct loc loc;
+    const char *where, *condition, *text;
+};
+
 struct unit {
     struct arena *arena;
     struct diag *diag;
@@ -362,10 +370,14 @@ struct unit {
     VEC(struct element) elements;
     VEC(uint32_t) vla_typedefs; /* places of local typedefs that device code does not have, only their lengths */
     VEC(uint32_t) allocas; /* places of calls of alloca */
-    VEC(struct patch *) patches; /* by place; closing ones first, and those from the inside out */
+    VEC(struct patch *) patches, host_patches; /* by place; closing ones first, and those from the inside out; the host's: calls
+                                * of variants */
     VEC(struct call) calls;
     VEC(struct stmt) stmts; /* in source order, outer before inner */
+    VEC(struct choice) choices;
     struct linemap *lines; /* opaque: offset -> presumed place */
+    struct loc (*place)(void *front, uint32_t off); /* the front end's: with the column in the user's file, where it is known */
+    void *front;
     bool has_device_code;  /* some target construct or declare target */
     bool requires_unified; /* requires unified_shared_memory */
     enum clause_kind atomic_default; /* requires atomic_default_mem_order: SEQ_CST, ACQ_REL, RELAXED; NONE = relaxed */
@@ -387,9 +399,11 @@ unsigned item_pointers(const struct item *it, int *last);
 bool item_follows_var(const struct item *it); /* the first of those pointers is the variable itself */
 bool item_hangs(const struct item *it); /* its storage is neither the variable's nor what the variable itself points to */
 struct loc unit_loc(const struct unit *u, uint32_t off); /* presumed file and line of an offset; col 0 */
+struct loc unit_place(const struct unit *u, uint32_t off); /* with the column: for messages */
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
 struct loc linemap_at(const struct linemap *m, uint32_t off);
 bool linemap_in_system(const struct linemap *m, uint32_t off); /* marker flag 3 */
+struct func *ref_host_func(const struct ref *r); /* what host code calls there; NULL: no function */
 /* first index in u->stmts with at.begin >= given */
 size_t unit_stmt_from(const struct unit *u, uint32_t off);
 /* first index in u->effects with off >= given */

@@ -9,7 +9,7 @@ void wrong(int n, int *a, struct s s, double d)
 // CHECK: :[[#@LINE+1]]:48: error: 'd' in 'linear' is neither an integer nor a pointer [GN0213]
 #pragma omp target parallel for simd linear(x, d)
     for (int i = 0; i < n; i++) a[i] = x;
-// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'x' in 'linear' must be the loop variable, where teams share the loop [GN0670]
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'x' in 'linear' must be the iteration variable of a loop that the construct shares out: where teams share a loop, no other may be linear [GN0670]
 #pragma omp target teams distribute parallel for linear(x: 2)
     for (int i = 0; i < n; i++) a[i] = x;
 // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'x' is in 'linear' and in 'private' [GN0212]

@@ -19,7 +19,7 @@ void f(int n, int *a)
     }
 #pragma omp target
     {
-// CHECK: :[[#@LINE+1]]:13: error: 'dispatch' is not supported yet in device code [GN0104]
+// CHECK: :[[#@LINE+1]]:13: error: the statement of 'dispatch' must be one direct call [GN0729]
 #pragma omp dispatch
         n = 1;
 // CHECK: :[[#@LINE+1]]:13: error: 'target' may not stand in 'target': device constructs cannot be nested

@@ -16,7 +16,8 @@ printf '%s\n' src/base/[a-z]*.c src/tables/*.c src/region/*.c src/front/*.c src/
         "$1" -g -O1 $2 -fno-sanitize-recover=undefined -I. -Iinclude -isystem "$3/include" -c "$5" -o "$o"' \
         sh "$clang" "$check" "$root" "$out" {}
 "$clang" -fsanitize=fuzzer,address,undefined "$out"/objects/*.o "$root/lib/libclang-19.so.1" -lpthread -o "$out/file_fuzz"
-for f in $(find tests/openmp tests/run tests/front tests/gen tests/analysis tests/regress -name '*.c' | sort); do
+python3 tests/front/rules_of_openmp.py --seeds tests/front/rules_of_openmp.list "$out/rules"
+for f in $(find "$out/rules" tests/openmp tests/run tests/front tests/gen tests/analysis tests/regress -name '*.c' | sort); do
     sed -E '/^[ \t]*#[ \t]*(include|error)/d' "$f" |
         "$clang" -E -P -w -fopenmp -imacros tests/fuzz/macros.h -x c - -o "$out/seeds/$(echo "$f" | tr / _)" 2>/dev/null || true
 done

@@ -23,11 +23,3 @@ void lengths(int n, double *p)
         out[1] = 0;
     }
 }
-void copies(int n)
-{
-    double a[n];
-    a[0] = 1;
-// CHECK-DAG: c_on_device_wrong.c:[[# @LINE + 1]]:{{.*}} error: a copy of the variable-length array 'a' on the device is not supported yet: declare one inside the construct [GN0691]
-#pragma omp target private(a)
-    a[0] = 2;
-}

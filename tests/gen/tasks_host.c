@@ -6,8 +6,11 @@ void host(int n, double *a, int k)
     double s = 0, list[4] = {0};
 /* a job with copies, begun by a detached task; in place, the region in a task that gets the same by value */
 // CHECK: void *__gd_job = __gantry_async(&gantry_r_0, __gd_dev, __gd_v, &__gd_l);
-// CHECK: #pragma omp task depend(inout: a[0]) depend(iterator(i=0:n), in: a[i]) untied detach(__gd_event) firstprivate(__gd_job)
+// CHECK: #pragma omp task depend(inout: a[0]) depend(iterator(i=0:n), in: a[i]) depend(out: *(char *)__gd_job) untied detach(__gd_event) firstprivate(__gd_job)
 // CHECK: __gantry_async_start(__gd_job,
+// CHECK: if (__gantry_async_alone()) {
+// CHECK: #pragma omp task depend(in: *(char *)__gd_job) untied detach(__gd_over)
+// CHECK-NEXT: __gantry_async_over((unsigned long)__gd_over);
 // CHECK: } else {
 // CHECK: #pragma omp task depend(inout: a[0]) depend(iterator(i=0:n), in: a[i]) firstprivate(__gd_job)
 // CHECK: __gantry_async_start(__gd_job, 0);
@@ -25,7 +28,7 @@ void host(int n, double *a, int k)
 #pragma omp target depend(mutexinoutset: s) map(s)
     s += 1;
 // CHECK: void *__gd_job = __gantry_async(&gantry_r_2, __gd_dev, __gd_v, 0);
-// CHECK: #pragma omp task depend(out: a[0:n]) untied detach(__gd_event)
+// CHECK: #pragma omp task depend(out: a[0:n]) depend(out: *(char *)__gd_job) untied detach(__gd_event)
 // CHECK: #pragma omp task depend(out: a[0:n]) firstprivate(__gd_job)
 // CHECK: else {
 // CHECK: #pragma omp task depend(out: a[0:n]){{$}}

@@ -404,7 +404,7 @@ class Gen:
                 clauses.append('lastprivate(%s)' % v.name)
                 first.append(v)
                 wait |= shared_by_threads
-            elif mapped and k < 0.5 and not zero and 'loop' not in d:
+            elif mapped and 'distribute' in d and k < 0.5 and not zero and 'loop' not in d:
                 clauses.append('lastprivate(%s)' % v.name)
                 first.append(v)
                 after.append(v)

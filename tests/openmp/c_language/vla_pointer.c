@@ -23,7 +23,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             CHECK_REAL(a[i][j], 2 * (i * 10 + j), 0, "a[%d][%d]", i, j);
-#pragma omp target map(tofrom: a[0:n]) map(from: apart, seen)
+#pragma omp target map(tofrom: a[0:n]) map(from: apart) map(tofrom: seen)
     {
         double(*q)[m] = a;
         q++;

@@ -1,0 +1,56 @@
+// RUN: %not %front --no-check -w %s 2>&1 | %FileCheck %s
+int plain(int x);
+int of_double(double x) { return (int)x; }
+int two(int x, int y) { return x + y; }
+// CHECK: :[[#@LINE+1]]:29: error: the variant is no function of the file [GN0108]
+#pragma omp declare variant(nowhere) match(construct={target})
+int a(int x);
+// CHECK: :[[#@LINE+1]]:13: error: the variant 'of_double' is of another type than 'b', or is that function itself [GN0727]
+#pragma omp declare variant(of_double) match(construct={target})
+int b(int x) { return x; }
+// CHECK: :[[#@LINE+1]]:13: error: the variant 'two' is of another type than 'c', or is that function itself [GN0727]
+#pragma omp declare variant(two) match(construct={target})
+int c(int x) { return x; }
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'declare variant' needs a 'match' clause [GN0214]
+#pragma omp declare variant(plain)
+int d(int x);
+// CHECK: :[[#@LINE+1]]:42: error: expected 'construct', 'device', {{.*}} found 'machine' [GN0720]
+#pragma omp declare variant(plain) match(machine={kind(gpu)})
+int e(int x);
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'append_args' is not supported{{.*}} [GN0439]
+#pragma omp declare variant(plain) match(construct={dispatch}) append_args(interop(target))
+int g(int x);
+extern int n;
+// CHECK: :[[#@LINE+1]]:13: error: a variant that is chosen when the program runs is not supported{{.*}} [GN0437]
+#pragma omp declare variant(plain) match(user={condition(n > 3)})
+int h(int x);
+int with_pointer(int *p);
+// CHECK: :[[#@LINE+1]]:13: error: 'adjust_args(need_device_ptr: …)' in a 'dispatch' construct is not supported{{.*}} [GN0439]
+#pragma omp declare variant(with_pointer) match(construct={dispatch}) adjust_args(need_device_ptr: p)
+int i(int *p);
+void f(int *p)
+{
+    n = h(1);
+#pragma omp target
+    {
+// CHECK: :[[#@LINE+1]]:1: error: a condition of 'novariants' or 'nocontext' that is known only when{{.*}} [GN0728]
+#pragma omp dispatch novariants(n > 3)
+        n = h(2);
+    }
+#pragma omp dispatch
+    n = i(p);
+// CHECK: :[[#@LINE+1]]:13: error: the statement of 'dispatch' must be one direct call [GN0729]
+#pragma omp dispatch
+    {
+        n = h(3);
+    }
+}
+// CHECK: :[[#@LINE+1]]:9: error: 'end declare variant' without a 'begin declare variant' before [GN0438]
+#pragma omp end declare variant
+#pragma omp begin declare variant match(device={kind(gpu)})
+// CHECK: :[[#@LINE+1]]:9: error: 'begin declare variant' inside another one is not supported{{.*}} [GN0438]
+#pragma omp begin declare variant match(device={arch(nvptx64)})
+#pragma omp end declare variant
+#pragma omp end declare variant
+// CHECK: :[[#@LINE+1]]:9: error: 'begin declare variant' without its 'end declare variant' [GN0438]
+#pragma omp begin declare variant match(device={kind(gpu)})
