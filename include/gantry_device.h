@@ -192,7 +192,6 @@ void __gd_taskwait(void);
 _Bool __gd_cancel_tasks(_Bool now); /* [state] true: go to the end of the task. now: cancel the group; else only look */
 /* events.c */
 __gd_u64 __gd_event(void);          /* of the detached task that comes next; in front of its beginning */
-void __gd_event_wait(__gd_u64 event); /* until it is fulfilled */
 
 /* ---- loops.c: worksharing. Iterations are numbered 0..n-1; the caller maps numbers to loop variables.
  *   struct __gd_loop l;

@@ -59,12 +59,6 @@ u64 __gd_event(void)
     return (u64)e;
 }
 
-void __gd_event_wait(u64 event)
-{
-    if (__gd_task_runs())
-        wait_for((const struct event *)event);
-}
-
 void omp_fulfill_event(u64 event)
 {
     hw_fence_device();

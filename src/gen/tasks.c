@@ -14,7 +14,7 @@ static void task_begin(struct emit *e, struct region *r)
 {
     struct clause *final = region_clause(r, CLAUSE_FINAL);
     for (struct clause *c = r->clauses; c; c = c->next)
-        if ((c->kind == CLAUSE_IF && !detach_variable(r)) || c->kind == CLAUSE_PRIORITY)
+        if (c->kind == CLAUSE_IF || c->kind == CLAUSE_PRIORITY)
             out(e, "(void)(%s);", text_of(e, c->expr));
     out(e, "const __gd_u64 __gd_outer = __gd_task_begin(%s);",
         final ? arena_printf(e->u->arena, "(%s) != 0", text_of(e, final->expr)) : "0");
@@ -22,23 +22,11 @@ static void task_begin(struct emit *e, struct region *r)
 
 static void task_end(struct emit *e) { out(e, "__gd_task_end(__gd_outer);"); }
 
-/* An undeferred task is over where it stands: when its event is fulfilled. */
 static void emit_event(struct emit *e, struct region *r)
 {
     struct var *v = detach_variable(r);
-    struct clause *c = region_clause(r, CLAUSE_IF);
-    if (!v)
-        return;
-    out(e, "const __gd_u64 __gd_event_of = __gd_event();");
-    out(e, "%s = (__typeof__(%s))__gd_event_of;", name_of(e, v), name_of(e, v));
-    if (c)
-        out(e, "const _Bool __gd_deferred = (%s) != 0;", text_of(e, c->expr));
-}
-
-static void wait_undeferred(struct emit *e, struct region *r)
-{
-    if (detach_variable(r) && region_clause(r, CLAUSE_IF))
-        out(e, "if (!__gd_deferred) __gd_event_wait(__gd_event_of);");
+    if (v)
+        out(e, "%s = (__typeof__(%s))__gd_event();", name_of(e, v), name_of(e, v));
 }
 
 void emit_task(struct emit *e, struct region *r)
@@ -53,7 +41,6 @@ void emit_task(struct emit *e, struct region *r)
     privates_end(e, &p, alone);
     out_close(e);
     task_end(e);
-    wait_undeferred(e, r);
 }
 
 void emit_taskgroup(struct emit *e, struct region *r)

@@ -16,20 +16,19 @@ static void add(double *x, int n, int t)
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
-    double *x = check_alloc(N * sizeof *x);
+    double x[N];
     for (int i = 0; i < N; i++)
         x[i] = i;
 #pragma omp parallel num_threads(3)
 #pragma omp single
-#pragma omp taskgroup task_reduction(+: x[0:N])
+#pragma omp taskgroup task_reduction(+: x)
     {
         for (int t = 0; t < TASKS; t++) {
-#pragma omp task
+#pragma omp task shared(x)
             add(x, N, t);
         }
     }
     for (int i = 0; i < N; i++)
         CHECK_REAL(x[i], i + TASKS * (TASKS - 1) / 2, 0, "element %d", i);
-    free(x);
     return check_end();
 }
