@@ -53,7 +53,6 @@ static const struct {
     {WHY_SYNC, "move what synchronises into the parallel region, or into a kernel of its own"},
     {WHY_INITIALISER, "declare first, and store in a statement of its own"},
     {WHY_SIMD_ALONE, "lanes go to simd loops inside parallel constructs, and of functions that are called there"},
-    {WHY_SIMD_LEAGUE, "write one combined directive, 'target teams distribute simd'"},
     {WHY_SIMD_NESTED, "take the outer simd away to give its lanes to this loop"},
     {WHY_SIMD_VLA, "use an array of constant size, or declare it inside the simd loop"},
     {WHY_REDUCTION_LOST, "put map(tofrom) of the variable on the target, or write one combined directive"},

@@ -114,7 +114,7 @@ static void each_simd(struct region *par, struct region *r, void (*f)(void *, st
 struct sharing {
     struct analysis *a;
     struct region *par;
-    enum why impossible; /* why its simd loops run in order after all */
+    bool impossible;
 };
 
 static struct region *simd_around(struct region *par, struct region *r, uint32_t off)
@@ -145,7 +145,7 @@ static void give_space(struct sharing *s, struct var *v, struct region *owner)
             return;
     if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0 ||
         (!p->nsimd && !can_move_to_lanes(v, owner))) { /* nobody asked for lanes here: no reason to refuse the program */
-        s->impossible = WHY_SIMD_VLA;
+        s->impossible = true;
         return;
     }
     struct arena *ar = s->a->unit->arena;
@@ -164,7 +164,7 @@ static void share_with_lanes(struct sharing *s)
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
         struct ref *r = &u->refs.v[i];
         if (r->func && r->is_call && is_alloca(r->func->name) && !simd_around(s->par, s->par, r->off))
-            s->impossible = WHY_SIMD_VLA;
+            s->impossible = true;
         if (!r->var || r->var->of_combiner || (r->access & ACC_UNEVALUATED))
             continue;
         struct region *simd = simd_around(s->par, s->par, r->off), *owner = owner_at(u, r->off, r->var);
@@ -196,15 +196,13 @@ static void share_captures(void *ctx, struct region *simd)
     capture_construct(s->a, simd);
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
         struct var *v = simd->plan->captures.v[i].var;
-        if (has_variable_length(v->type))
-            s->impossible = WHY_SIMD_VLA;
+        s->impossible |= has_variable_length(v->type);
         bool result = region_has_clause_for(simd, v, CLAUSE_REDUCTION, NULL, NULL) ||
                       region_has_clause_for(simd, v, CLAUSE_LASTPRIVATE, NULL, NULL);
         struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);
         struct pcapture *c = &simd->plan->captures.v[i];
         c->fixed = c->by_value && is_fixed(s, v, owner);
-        if (c->by_value && (v->align > PAYLOAD_ALIGN || v->type->align > PAYLOAD_ALIGN))
-            s->impossible = WHY_SIMD_VLA;
+        s->impossible |= c->by_value && (v->align > PAYLOAD_ALIGN || v->type->align > PAYLOAD_ALIGN);
         bool read = region_has_clause_for(simd, v, CLAUSE_FIRSTPRIVATE, NULL, NULL); /* by all lanes, at the beginning */
         if (!c->by_value && (!result || read) && is_threads_own(s->par, v, owner))
             give_space(s, v, owner);
@@ -346,19 +344,11 @@ static void note_stores(void *ctx, struct region *simd)
     simd->plan->acts = effects_in(&l, simd->stmt, NULL) != 0;
 }
 
-/* The launch's memory, where teams put their sums together, is known in the kernel itself, not in a loop's own function. */
-static void note_league_sum(void *ctx, struct region *simd)
-{
-    struct sharing *s = ctx;
-    if ((simd->plan->leaves & LEAF_TEAMS) && region_clause(simd, CLAUSE_REDUCTION))
-        s->impossible = WHY_SIMD_LEAGUE;
-}
-
 static void in_order(void *ctx, struct region *simd)
 {
-    const struct sharing *s = ctx;
+    (void)ctx;
     simd->plan->lanes_of = NULL;
-    simd->plan->lanes_why = s->impossible;
+    simd->plan->lanes_why = WHY_SIMD_VLA;
 }
 
 /* Regions that call functions have lanes for simd loops there; how many, the device link says. */
@@ -370,7 +360,7 @@ static bool calls_lanes(struct analysis *a, const struct region *par)
 
 static void give_lanes(struct analysis *a, struct region *par)
 {
-    struct sharing s = {a, par, WHY_NONE};
+    struct sharing s = {a, par, false};
     struct plan *p = par->plan;
     find_simd(par, par);
     if (!p->nsimd && !(p->leaves & LEAF_PARALLEL && calls_lanes(a, par)))
@@ -381,10 +371,8 @@ static void give_lanes(struct analysis *a, struct region *par)
     share_with_lanes(&s);
     each_simd(par, par, note_stores, &s);
     p->crew = s.impossible || together(a, par) ? CREW_TOGETHER : CREW_LEADERS;
-    if (p->crew == CREW_LEADERS) {
+    if (p->crew == CREW_LEADERS)
         each_simd(par, par, share_captures, &s);
-        each_simd(par, par, note_league_sum, &s);
-    }
     if (!s.impossible)
         return;
     each_simd(par, par, in_order, &s);

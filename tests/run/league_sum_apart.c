@@ -1,14 +1,22 @@
 // RUN: for p in auto generic; do %gantry cc %O --offload-arch=emulated --parallel-mode=$p %s -o %t && %run_host %t && %run_emulated32 %t && \
 // RUN:   %run_emulated64 %t || { echo "parallel $p"; exit 1; }; done
 // RUN: %gantry explain --parallel-mode=generic %s | %FileCheck %s
-// CHECK: GR317
+// CHECK: league_sum_apart_main
+// CHECK: all of them run the thread's code
 /* A teams distribute simd, apart from its target, that sums over all teams. */
 #include "check.h"
 
-static int calls;
-#pragma omp declare target to(calls)
-
-static int bound(void) { return calls++ < 100000 ? 33 : 34; }
+#pragma omp declare target
+/* with lanes of its caller's, which therefore leads them */
+static int bound(void)
+{
+    int n = 0;
+#pragma omp simd reduction(+: n)
+    for (int k = 0; k < 33; k++)
+        n++;
+    return n;
+}
+#pragma omp end declare target
 
 int main(int argc, char **argv)
 {
