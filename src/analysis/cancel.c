@@ -78,7 +78,7 @@ static void check_calls(struct analysis *a, struct region *r)
         bool unseen = f->has_indirect_calls || f->def.begin == f->def.end;
         bool bad = !unseen && needs_team(a, f->def, &unseen, 0);
         if (bad || unseen)
-            diag(u->diag, DIAG_ERROR, unit_loc(u, u->refs.v[i].off), "GN0717",
+            diag(u->diag, DIAG_ERROR, unit_place(u, u->refs.v[i].off), "GN0717",
                  "'%s' %s barriers of the parallel region that 'cancel parallel' ends: threads cannot leave the function "
                  "there; %s",
                  f->name, bad ? "has" : "may have", bad ? "move the construct to where it is called" : "define it in this file");

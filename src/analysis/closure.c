@@ -111,7 +111,7 @@ static void check_globals(struct analysis *a, struct func *f)
             constant |= e->elem && e->elem->is_const;
         if (constant && v->init.begin != v->init.end)
             continue;
-        diag(u->diag, DIAG_ERROR, unit_loc(u, r->off), "GN0506",
+        diag(u->diag, DIAG_ERROR, unit_place(u, r->off), "GN0506",
              "'%s' is used in device function '%s', but it is not 'declare target'", v->name, f->name);
         diag(u->diag, DIAG_NOTE, v->loc, NULL, "declared here: add '#pragma omp declare target to(%s)' after it",
              v->name);

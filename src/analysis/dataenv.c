@@ -242,7 +242,7 @@ static void warn_shared_store(struct analysis *a, struct kernel *k, struct captu
     for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end; i++)
         if (u->refs.v[i].var == c->var && (u->refs.v[i].access & ACC_WRITE) && !owner_at(u, u->refs.v[i].off, c->var) &&
             !by_one(u, k->region, u->refs.v[i].off)) {
-            diag(u->diag, DIAG_WARNING, unit_loc(u, u->refs.v[i].off), "GN0402",
+            diag(u->diag, DIAG_WARNING, unit_place(u, u->refs.v[i].off), "GN0402",
                  "'%s' is shared by all threads of the target region and written by each of them", c->var->name);
             diag(u->diag, DIAG_NOTE, c->var->loc, NULL, "declare it inside the loop, or add 'private(%s)'", c->var->name);
             return;

@@ -26,7 +26,7 @@ static void report_none(struct analysis *a, struct kernel *k, const struct claus
          "'defaultmap(none)': '%s' is used in the region, but no clause says how it gets there", v->name);
     for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end; i++)
         if (u->refs.v[i].var == v) {
-            diag(u->diag, DIAG_NOTE, unit_loc(u, u->refs.v[i].off), NULL, "'%s' is used here", v->name);
+            diag(u->diag, DIAG_NOTE, unit_place(u, u->refs.v[i].off), NULL, "'%s' is used here", v->name);
             break;
         }
 }

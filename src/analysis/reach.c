@@ -99,7 +99,7 @@ static void reach_func(struct analysis *a, struct func *f)
 static void report_missing(struct analysis *a, const struct ref *r)
 {
     struct func *f = r->func;
-    struct loc at = unit_loc(a->unit, r->off);
+    struct loc at = unit_place(a->unit, r->off);
     if (f->in_system_header)
         diag(a->unit->diag, DIAG_ERROR, at, "GN0501",
              "'%s' has no device version: it cannot be called in a target region", f->name);
@@ -124,7 +124,7 @@ static void reach_reductions(struct analysis *a, struct slice s)
 
 static void report_host_only(struct analysis *a, const struct ref *r)
 {
-    diag(a->unit->diag, DIAG_ERROR, unit_loc(a->unit, r->off), "GN0641",
+    diag(a->unit->diag, DIAG_ERROR, unit_place(a->unit, r->off), "GN0641",
          "'%s' is used in device code, but its 'declare target' says device_type(host)", r->func->name);
     diag(a->unit->diag, DIAG_NOTE, r->func->loc, NULL, "'%s' is declared here", r->func->name);
 }

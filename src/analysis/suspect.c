@@ -123,7 +123,7 @@ static void warn_not_mapped(struct analysis *a, struct kernel *k, const struct c
     const struct ref *r = followed_in(u, k->region->stmt, v);
     if (!r || named_in_clause(u, v) || !only_host_memory(u, v))
         return;
-    diag(u->diag, DIAG_WARNING, unit_loc(u, r->off), "GN0434",
+    diag(u->diag, DIAG_WARNING, unit_place(u, r->off), "GN0434",
          "the region follows '%s', a pointer to the host's memory that nothing maps: on a device it leads nowhere", v->name);
     diag(u->diag, DIAG_NOTE, k->region->loc, NULL, "add 'map(tofrom: %s[0:n])' here, with the number of elements", v->name);
 }
@@ -152,7 +152,7 @@ static void warn_changed(struct analysis *a, const struct region *r, const struc
         struct slice at = {e->off, e->end};
         if (!(e->access & ACC_WRITE) || !same_words(u, at, pointer))
             continue;
-        diag(u->diag, DIAG_WARNING, unit_loc(u, e->off), "GN0435",
+        diag(u->diag, DIAG_WARNING, unit_place(u, e->off), "GN0435",
              "'%.*s' is attached to the device's copy of '%s': what is stored in it here is lost, and may be undone",
              (int)(pointer.end - pointer.begin), u->text + pointer.begin, it->written);
         diag(u->diag, DIAG_NOTE, it->loc, NULL, "'%s' is mapped here; use a pointer of the region's own", it->written);

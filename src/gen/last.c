@@ -37,7 +37,7 @@ static void check_stores(struct emit *e, struct region *r, struct var *v)
                 owner = u->regions.v[q];
         for (; owner && owner != r; owner = owner->parent)
             if (owner->plan && (owner->plan->leaves & LEAF_PARALLEL) && !var_private_in(owner, v)) {
-                diag(u->diag, DIAG_ERROR, unit_loc(u, u->refs.v[i].off), "GN0671",
+                diag(u->diag, DIAG_ERROR, unit_place(u, u->refs.v[i].off), "GN0671",
                      "'%s' is conditionally lastprivate and is assigned to in a parallel region inside the loop: not supported",
                      v->name);
                 return;

@@ -34,7 +34,7 @@ const struct patch *patch_in(const struct emit *e, size_t *i, uint32_t from, str
 
 static void report(struct emit *e, uint32_t off, const char *what)
 {
-    diag(e->u->diag, DIAG_ERROR, unit_loc(e->u, off), "GN0690", "device code has %s", what);
+    diag(e->u->diag, DIAG_ERROR, unit_place(e->u, off), "GN0690", "device code has %s", what);
 }
 
 void emit_patch(struct emit *e, const struct patch *p)

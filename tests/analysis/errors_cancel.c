@@ -27,9 +27,9 @@ void f(int n, int *a)
 #pragma omp cancel parallel
         }
         a[1] = own_team(n);
-// CHECK: errors_cancel.c:[[#@LINE+1]]: error: 'calls' has barriers of the parallel region that 'cancel parallel' ends: threads cannot leave the function there; move the construct to where it is called [GN0717]
+// CHECK: errors_cancel.c:[[#@LINE+1]]:{{[0-9]+}}: error: 'calls' has barriers of the parallel region that 'cancel parallel' ends: threads cannot leave the function there; move the construct to where it is called [GN0717]
         a[2] = calls(n);
-// CHECK: errors_cancel.c:[[#@LINE+1]]: error: 'elsewhere' may have barriers of the parallel region that 'cancel parallel' ends: threads cannot leave the function there; define it in this file [GN0717]
+// CHECK: errors_cancel.c:[[#@LINE+1]]:{{[0-9]+}}: error: 'elsewhere' may have barriers of the parallel region that 'cancel parallel' ends: threads cannot leave the function there; define it in this file [GN0717]
         a[3] = elsewhere(n);
     }
     int sum = 0;

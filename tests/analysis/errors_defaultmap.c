@@ -13,13 +13,13 @@ void f(int n, double *p)
     int a[10], s = 0, own = 0;
     struct t q = {0};
 // CHECK: errors_defaultmap.c:[[#@LINE+13]]:36: error: 'defaultmap(none)': 's' is used in the region, but no clause says how it gets there [GN0640]
-// CHECK: errors_defaultmap.c:[[#@LINE+15]]: note: 's' is used here
+// CHECK: errors_defaultmap.c:[[#@LINE+15]]:{{[0-9]+}}: note: 's' is used here
 // CHECK: :[[#@LINE+11]]:36: error: 'defaultmap(none)': 'n' is used
-// CHECK: :[[#@LINE+13]]: note: 'n' is used here
+// CHECK: :[[#@LINE+13]]:{{[0-9]+}}: note: 'n' is used here
 // CHECK: :[[#@LINE+9]]:36: error: 'defaultmap(none)': 'a' is used
-// CHECK: :[[#@LINE+11]]: note: 'a' is used here
+// CHECK: :[[#@LINE+11]]:{{[0-9]+}}: note: 'a' is used here
 // CHECK: :[[#@LINE+7]]:36: error: 'defaultmap(none)': 'q' is used
-// CHECK: :[[#@LINE+9]]: note: 'q' is used here
+// CHECK: :[[#@LINE+9]]:{{[0-9]+}}: note: 'q' is used here
 // CHECK: :[[#@LINE+5]]:36: error: 'defaultmap(none)': 'global' is used
 // CHECK-NOT: 'there' is used
 // CHECK-NOT: 'own' is used
@@ -36,7 +36,7 @@ void f(int n, double *p)
 #pragma omp target defaultmap(none: pointer) defaultmap(tofrom: scalar)
     s = p[0];
 #ifdef HOST
-// HOST: :[[#@LINE+3]]: error: 'host' is used in device code, but its 'declare target' says device_type(host) [GN0641]
+// HOST: :[[#@LINE+3]]:{{[0-9]+}}: error: 'host' is used in device code, but its 'declare target' says device_type(host) [GN0641]
 // HOST: :10:{{.*}} note: 'host' is declared here
 #pragma omp target map(s)
     s = host(s);

@@ -3,7 +3,7 @@ int counter;
 static const int primes[] = {2, 3, 5};
 static int next(int i)
 {
-// CHECK: globals.c:[[# @LINE + 2]]: error: 'counter' is used in device function 'next', but it is not 'declare target' [GN0506]
+// CHECK: globals.c:[[# @LINE + 2]]:{{[0-9]+}}: error: 'counter' is used in device function 'next', but it is not 'declare target' [GN0506]
 // CHECK: globals.c:2:{{.*}} note: declared here: add '#pragma omp declare target to(counter)' after it
     counter++;
     return primes[i % 3]; /* a constant comes along */

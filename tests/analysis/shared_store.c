@@ -5,7 +5,7 @@ void shared_store(int n, double *a)
     double x = 0;
 #pragma omp target teams distribute parallel for map(a[0:n * n])
     for (int i = 0; i < n; i++)
-// CHECK: shared_store.c:[[# @LINE + 2]]: warning: 'j' is shared by all threads of the target region and written by each of them [GN0402]
+// CHECK: shared_store.c:[[# @LINE + 2]]:{{[0-9]+}}: warning: 'j' is shared by all threads of the target region and written by each of them [GN0402]
 // CHECK: shared_store.c:4:{{.*}} note: declare it inside the loop, or add 'private(j)'
         for (j = 0; j < n; j++)
             a[i * n + j] = j;

@@ -10,7 +10,7 @@ void not_mapped(int n)
     double *h = (double *)malloc(n * sizeof(double)), s = 0;
     memset(h, 0, n * sizeof *h);
 #pragma omp target map(s)
-// CHECK: suspect.c:[[#@LINE+2]]: warning: the region follows 'h', a pointer to the host's memory that nothing maps: on a device it leads nowhere [GN0434]
+// CHECK: suspect.c:[[#@LINE+2]]:{{[0-9]+}}: warning: the region follows 'h', a pointer to the host's memory that nothing maps: on a device it leads nowhere [GN0434]
 // CHECK: suspect.c:[[#@LINE-2]]:{{.*}} note: add 'map(tofrom: h[0:n])' here
     s = h[1] + n;
     free(h);
@@ -37,13 +37,13 @@ double mapped(int n, double *given)
 void attached(int n, struct list *p, double *q)
 {
     struct list l = {n, q};
-// CHECK: suspect.c:[[#@LINE+4]]: warning: 'p->v' is attached to the device's copy of 'p->v[0:n]': what is stored in it here is lost, and may be undone [GN0435]
+// CHECK: suspect.c:[[#@LINE+4]]:{{[0-9]+}}: warning: 'p->v' is attached to the device's copy of 'p->v[0:n]': what is stored in it here is lost, and may be undone [GN0435]
 // CHECK: suspect.c:[[#@LINE+1]]:{{[0-9]+}}: note: 'p->v[0:n]' is mapped here; use a pointer of the region's own
 #pragma omp target map(p[0:1], p->v[0:n])
     {
         p->v = q;
     }
-// CHECK: suspect.c:[[#@LINE+3]]: warning: 'l.v' is attached
+// CHECK: suspect.c:[[#@LINE+3]]:{{[0-9]+}}: warning: 'l.v' is attached
 #pragma omp target map(l, l.v[0:n])
     {
         l.v++;
