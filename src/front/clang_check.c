@@ -65,7 +65,7 @@ static const struct {
     {"'ordered' directive without any clauses cannot be closely nested", false}, /* follows; ours says what is wrong */
     {"expected an OpenMP directive", true}, /* assume */
     {"unexpected OpenMP directive '#pragma omp nothing'", false}, /* outside of functions */
-    {"directive must be enclosed into a section region", true}, /* sections of several statements */
+    {"directive must be enclosed into a section region", false}, /* sections of several statements */
     {"orphaned 'omp section' directives are prohibited", false},
     {"'omp section' directive must be closely nested to a sections region", false}, /* target parallel sections */
     /* the spelling 'to' again, and constants that device code may use; ours says which variable is the host's */

@@ -252,7 +252,6 @@ static const struct {
      "only 'simd', 'loop', 'atomic' and 'ordered simd' may stand in a 'simd' construct"},
     {IN_LOOP, W_LOOP | W_PARALLEL | W_SIMD | W_ATOMIC | W_NO_CODE,
      "only 'loop', 'parallel' and 'simd' may stand in a 'loop' construct"},
-    {IN_SECTIONS, W_SECTION, "only 'section' may stand directly in 'sections'"},
     {IN_ATOMIC, 0, "'atomic' holds one statement and no construct"},
 };
 
