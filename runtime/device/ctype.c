@@ -19,7 +19,7 @@ enum { LOWEST = -128, ENTRIES = 384 };
 #define PUNCT(c) (GRAPH(c) && !ALNUM(c))
 
 /* the numbers of glibc's classes, of which the low byte comes second */
-#define BIT(what, c, n) (what(c) ? (n) < 8 ? 256 << (n) : 1 << ((n)-8) : 0)
+#define BIT(what, c, n) (what(c) ? (1 << (n)) << 8 | (1 << (n)) >> 8 : 0)
 #define CLASSES(c)                                                                                           \
     (u16)(BIT(UPPER, c, 0) | BIT(LOWER, c, 1) | BIT(ALPHA, c, 2) | BIT(DIGIT, c, 3) | BIT(XDIGIT, c, 4) |    \
           BIT(SPACE, c, 5) | BIT(PRINT, c, 6) | BIT(GRAPH, c, 7) | BIT(BLANK, c, 8) | BIT(CNTRL, c, 9) |     \
