@@ -23,8 +23,8 @@ static bool returns_value(struct region *r, struct var *v, enum clause_kind kind
            !(kind == CLAUSE_REDUCTION && reduces_pointee(r, v));
 }
 
-/* LLVM 19 crashes at parameters of such types in PTX */
-static bool is_wide_bits(const struct type *t) { return t->size > 8 && strstr(t->canonical, "_BitInt(") != NULL && t->kind == TYPE_OTHER; }
+/* LLVM 19 crashes at kernel parameters of such types, or writes PTX that has no such width */
+static bool is_bits(const struct type *t) { return (t->kind == TYPE_OTHER || t->kind == TYPE_INT) && strstr(t->canonical, "_BitInt("); }
 
 static bool may_be_shared(struct kernel *k) { return k->has_teams || k->region->child || (k->region->plan->leaves & LEAF_PARALLEL); }
 
@@ -41,7 +41,7 @@ static void implicit_scalar(struct analysis *a, struct kernel *k, struct capture
     if (r->nloops && var_private_in(r, c->var))
         acc = 0;
     bool written = acc & (ACC_WRITE | ACC_ADDR | (c->var->type->kind == TYPE_RECORD ? ACC_ELEM_WRITE : 0));
-    c->how = (written && may_be_shared(k)) || c->var->type->local || is_wide_bits(c->var->type) ? CAP_COPY : CAP_VALUE;
+    c->how = (written && may_be_shared(k)) || c->var->type->local || is_bits(c->var->type) ? CAP_COPY : CAP_VALUE;
     c->map = c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
     c->why = WHY_IMPLICIT_SCALAR;
 }
@@ -52,7 +52,7 @@ void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, 
     const struct type *t = c->var->type;
     unsigned acc = copied ? 0 : access_shared_in(a->unit, k->region, k->region->stmt, c->var);
     bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && t->kind != TYPE_POINTER;
-    bool big = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA || t->local || is_wide_bits(t);
+    bool big = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA || t->local || is_bits(t);
     c->how = t->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
     c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
 }
