@@ -24,7 +24,8 @@ INTRO = """# OpenMP: what works
 Written by `scripts/openmp-table.py BUILD` from test results; do not edit. Every row is a program in
 [tests/openmp](../tests/openmp) that checks itself. It is compiled at `-O0` and `-O3`; *initial device* is the CPU in place,
 *emulated* an emulated GPU with warps of 32 and of 64 lanes, where the program's regions must run on the device, *cuda* the
-code for NVIDIA GPUs: "compiles" means that PTX for sm_70 was made without an undefined symbol, on a machine without a GPU.
+code for NVIDIA GPUs: "compiles" means that PTX for sm_70 was made without an undefined symbol, and that ptxas takes it where
+there is one, on a machine without a GPU.
 
 Beside it, the same programs with {clang} (offloading to its x86-64 plug-in, memory of its own; and on the host) and with
 {gcc} (on the host: no offload compiler), measured by `bench/openmp-peers.py`: *right*, *wrong* (the program's own checks

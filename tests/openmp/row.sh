@@ -13,7 +13,7 @@
 #
 # Results go to BUILD/tests/openmp/NAME.result: a line "KIND OUTCOME" per device kind; outcome: right, ignored (exit
 # status 3 of the program: values right, but the clause had no effect), wrong, crash, refused. cuda: PTX is made for sm_70
-# ("compiles"), and where there is a GPU the program runs on it.
+# ("compiles") and shown to ptxas where that is installed; where there is a GPU the program runs on it.
 set -u
 build=$(realpath "$1") file=$(realpath "$2")
 here=$(dirname "$(realpath "$0")")
@@ -45,6 +45,12 @@ compile() { # compile PROGRAM words…
     local program=$1
     shift
     timeout 100 "$build/bin/gantry" cc "$@" -I "$here/../run" $files -o "$program" $flags -lm
+}
+assembles() { # does ptxas, where there is one, take the PTX that was saved?
+    local ptx
+    for ptx in "$work"/sm_*.ptx; do
+        [ ! -f "$ptx" ] || "$here/../link/ptxas.sh" "$ptx" >"$work/out" 2>&1 || { cat "$work/out"; return 1; }
+    done
 }
 start() { # start KIND PROGRAM: sets outcome
     local omp=OMP_TARGET_OFFLOAD=DISABLED
@@ -92,7 +98,7 @@ for kind in ${kinds:-host emulated cuda}; do
     cuda)
         if command -v nvidia-smi >/dev/null && nvidia-smi -L >/dev/null 2>&1; then
             run_all O3 cuda
-        elif compile "$work/cuda" -O3 --offload-arch=sm_70; then
+        elif (cd "$work" && compile "$work/cuda" -O3 --offload-arch=sm_70 --save-temps) && assembles; then
             worst=compiles
         else
             worst=refused
