@@ -24,7 +24,10 @@ static bool returns_value(struct region *r, struct var *v, enum clause_kind kind
 }
 
 /* LLVM 19 crashes at kernel parameters of such types, or writes PTX that has no such width */
-static bool is_bits(const struct type *t) { return (t->kind == TYPE_OTHER || t->kind == TYPE_INT) && strstr(t->canonical, "_BitInt("); }
+static bool is_bits(const struct type *t)
+{
+    return (t->kind == TYPE_OTHER || t->kind == TYPE_INT) && t->canonical && strstr(t->canonical, "_BitInt("); /* our own have no spelling */
+}
 
 static bool may_be_shared(struct kernel *k) { return k->has_teams || k->region->child || (k->region->plan->leaves & LEAF_PARALLEL); }
 
