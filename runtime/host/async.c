@@ -97,7 +97,8 @@ void *gantry_async(const struct gantry_region *r, int dev, const struct gantry_v
     *j = (struct job){.work = {.run = run}, .region = r, .dev = dev};
     if (launch)
         j->launch = *launch;
-    memcpy(j->vals, vals, r->nmaps * sizeof *vals);
+    for (uint32_t i = 0; i < r->nmaps; i++)
+        j->vals[i] = vals[i];
     char *at = (char *)j + head;
     for (uint32_t i = 0; i < r->nmaps; i++)
         if (is_copy(&r->maps[i])) {
