@@ -157,10 +157,13 @@ API int cuMemGetInfo_v2(size_t *available, size_t *total) {
     *available = *total - used;
     return 0;
 }
+/* In a list: what the runtime keeps to the end, under addresses of another kind, is not lost. */
 struct block {
+    struct block *next, **at;
     size_t size;
     char bytes[];
 };
+static struct block *blocks;
 static char *host(address a) {
     return (char *)(size_t)(a - SHIFT);
 }
@@ -169,13 +172,17 @@ API int cuMemAlloc_v2(address *a, size_t size) {
     NEED_CONTEXT;
     pthread_mutex_lock(&lock);
     int full = used + size > number("FAKE_CUDA_MEMORY", 1 << 30);
-    if (!full)
+    struct block *b = full ? NULL : malloc(sizeof *b + size);
+    if (b) {
         used += size;
+        *b = (struct block){blocks, &blocks, size};
+        if (blocks)
+            blocks->at = &b->next;
+        blocks = b;
+    }
     pthread_mutex_unlock(&lock);
-    if (full)
+    if (!b)
         return 2;
-    struct block *b = malloc(sizeof *b + size);
-    b->size = size;
     *a = (address)(size_t)b->bytes + SHIFT;
     return 0;
 }
@@ -185,6 +192,9 @@ API int cuMemFree_v2(address a) {
     struct block *b = (struct block *)(host(a) - offsetof(struct block, bytes));
     pthread_mutex_lock(&lock);
     used -= b->size;
+    *b->at = b->next;
+    if (b->next)
+        b->next->at = b->at;
     pthread_mutex_unlock(&lock);
     free(b);
     return 0;
