@@ -21,14 +21,6 @@ static bool serial(const struct region *r)
     }
 }
 
-static bool in_branch(const struct unit *u, const struct region *outer, uint32_t off)
-{
-    for (size_t i = unit_stmt_from(u, outer->stmt.begin); i < u->stmts.n && u->stmts.v[i].at.begin < off; i++)
-        if ((u->stmts.v[i].kind == STMT_IF || u->stmts.v[i].kind == STMT_SWITCH) && slice_has(u->stmts.v[i].at, off))
-            return true;
-    return false;
-}
-
 /* The construct whose threads share v, as it is named at `off`, without anything between them and the store; NULL: none. */
 static const struct region *shared_by(const struct unit *u, const struct region *target, uint32_t off, struct var *v)
 {
@@ -76,7 +68,7 @@ static bool warn(struct analysis *a, const struct region *target, uint32_t off, 
 {
     const struct unit *u = a->unit;
     const struct region *by = is_mapped(target, v) ? shared_by(u, target, off, v) : NULL;
-    if (!by || (!updates && !(by->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))) || in_branch(u, by, off))
+    if (!by || (!updates && !(by->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))) || in_branch(u, by->stmt, off))
         return false;
     diag(u->diag, DIAG_WARNING, unit_place(u, off), "GN0488", "'%.*s' is shared by all that run this construct, and each of them %s it: "
          "a race", (int)(end - off), u->text + off, updates ? "changes" : "writes");

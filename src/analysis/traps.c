@@ -121,7 +121,7 @@ static void warn_stays(struct analysis *a, struct kernel *k, const struct captur
 }
 
 /* ---- a private copy that is read before anyone stores to it ---- */
-static bool in_branch(const struct unit *u, struct slice within, uint32_t off)
+bool in_branch(const struct unit *u, struct slice within, uint32_t off)
 {
     for (size_t i = unit_stmt_from(u, within.begin); i < u->stmts.n && u->stmts.v[i].at.begin <= off; i++) {
         const struct stmt *s = &u->stmts.v[i];
