@@ -147,14 +147,6 @@ INLINE void demand_next(struct __gd_loop *l, enum __gd_sched sched, u32 crew)
     l->hi = of_leader(l->hi, crew);
 }
 
-INLINE void demand_barrier(enum __gd_level level, u32 crew)
-{
-    if (level == __GD_SPMD_THREADS)
-        __gd_spmd_meet(own_group(crew));
-    else
-        __gd_meet(own_group(crew));
-}
-
 /* All threads of the team start a loop on demand together: none may still be in the one before. */
 INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, struct share_of s,
                          u32 crew)
@@ -166,10 +158,10 @@ INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_s
         return;
     }
     l->jump = s.all;
-    demand_barrier(level, crew);
+    meet_of_level(level, crew);
     if (s.me == 0)
         dispensed = 0;
-    demand_barrier(level, crew);
+    meet_of_level(level, crew);
     demand_next(l, sched, crew);
 }
 

@@ -21,14 +21,6 @@ INLINE struct place my_place(enum __gd_level level, u32 crew)
     return (struct place){__gd_thread(), __gd_nthreads()};
 }
 
-INLINE void barrier(enum __gd_level level, u32 crew)
-{
-    if (level == __GD_SPMD_THREADS)
-        __gd_spmd_meet(own_group(crew));
-    else
-        __gd_meet(own_group(crew));
-}
-
 /* One lane stores for its thread, when all have done. */
 INLINE void publish(u64 *at, u64 value, u32 crew)
 {
@@ -48,10 +40,10 @@ HOT void __gd_ordered_begin(struct __gd_ordered *o, enum __gd_level level, u32 c
     o->alone = p.all == 1; /* then the order is the loop's, also in a nested region, where the counter is another's */
     if (o->alone)
         return;
-    barrier(level, crew); /* nobody is in the loop before */
+    meet_of_level(level, crew); /* nobody is in the loop before */
     if (p.me == 0)
         next_in_order = 0;
-    barrier(level, crew);
+    meet_of_level(level, crew);
 }
 
 HOT void __gd_ordered_iteration(struct __gd_ordered *o, u64 k)
@@ -102,9 +94,9 @@ HOT void __gd_doacross_begin(struct __gd_doacross *d, enum __gd_level level, enu
     d->inner = inner;
     if (d->all == 1)
         return;
-    barrier(level, crew);
+    meet_of_level(level, crew);
     posted[d->me] = 0;
-    barrier(level, crew);
+    meet_of_level(level, crew);
 }
 
 /* the thread that runs iteration k: see cyclic_begin, chunks_begin and block_begin in loops.c */

@@ -70,6 +70,14 @@ void __gd_group_barrier(struct __gd_group *g, u32 lanes);
 /* sync.c: barriers of our own, which wait for no tasks */
 void __gd_meet(struct __gd_group *g);      /* [state] */
 void __gd_spmd_meet(struct __gd_group *g); /* in an SPMD kernel's own code */
+/* of all threads that share a loop */
+INLINE void meet_of_level(enum __gd_level level, u32 crew)
+{
+    if (level == __GD_SPMD_THREADS)
+        __gd_spmd_meet(own_group(crew));
+    else
+        __gd_meet(own_group(crew));
+}
 
 /* ---- payloads travel by shuffles, in words ---- */
 /* into = data of the lane `distance` further on, where that is below n */

@@ -279,6 +279,7 @@ const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const c
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
 /* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
 void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
+bool makes_copies(enum clause_kind k); /* of its list items */
 bool has_variable_length(const struct type *t); /* storage whose size varies; pointers to such are plain pointers on the device */
 bool is_object_type(const struct type *t); /* stores to its elements are stores to the variable */
 void check_long_double_expressions(struct analysis *a); /* reach.c: last, so that better messages come first */

@@ -285,9 +285,7 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
         if (inside || static_inside)
             continue;
         /* the construct's own loop variables are private, unless a clause brings their value out */
-        bool own_iv = false;
-        for (unsigned l = 0; l < r->nloops; l++)
-            own_iv |= r->loops[l].iv == v;
+        bool own_iv = is_loop_variable(r, r->nloops, v);
         if (own_iv && !region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL))
             continue;
         if (r->plan->leaves && region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL))

@@ -15,10 +15,7 @@ static bool is_decided(const struct region *r, const struct var *v)
             for (size_t i = 0; c->kind == deciding[k] && i < c->items.n; i++)
                 if (c->items.v[i].var == v)
                     return true;
-    for (unsigned j = 0; j < region_depth(r); j++)
-        if (r->loops[j].iv == v)
-            return true;
-    return false;
+    return is_loop_variable(r, region_depth(r), v);
 }
 
 static void name_variables(struct analysis *a, struct region *r, const struct clause *d)

@@ -69,10 +69,7 @@ bool var_private_in(struct region *r, struct var *v)
     for (size_t i = 0; i < sizeof privatising / sizeof *privatising; i++)
         if (region_has_clause_for(r, v, privatising[i], NULL, NULL))
             return true;
-    for (unsigned i = 0; i < region_depth(r); i++)
-        if (r->loops[i].iv == v)
-            return true;
-    return false;
+    return is_loop_variable(r, region_depth(r), v);
 }
 
 unsigned access_in(struct unit *u, struct slice s, struct var *v)
@@ -138,7 +135,7 @@ bool is_object_type(const struct type *t)
 
 bool has_variable_length(const struct type *t) { return t->kind == TYPE_VLA; }
 
-static bool makes_copies(enum clause_kind k)
+bool makes_copies(enum clause_kind k)
 {
     return k == CLAUSE_PRIVATE || k == CLAUSE_FIRSTPRIVATE || k == CLAUSE_LASTPRIVATE || k == CLAUSE_REDUCTION;
 }

@@ -118,9 +118,7 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
         if (v->is_global && !p->kernel && !v->func)
             continue; /* named directly in a device function: reach and closure decide */
         bool is_static = v->is_global && !p->kernel; /* whose name is the function's own */
-        bool own_iv = false;
-        for (unsigned l = 0; l < region_depth(r); l++)
-            own_iv |= r->loops[l].iv == v;
+        bool own_iv = is_loop_variable(r, region_depth(r), v);
         if ((own_iv && !region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL)) ||
             region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL))
             continue;

@@ -150,10 +150,8 @@ static void warn_unset(struct analysis *a, const struct region *r, const struct 
     const struct unit *u = a->unit;
     struct slice body = inner_statement(r);
     const struct ref *use = it->var && type_is_arithmetic(it->var->type) ? first_use(u, body, it->var) : NULL;
-    for (unsigned i = 0; i < region_depth(r); i++)
-        if (r->loops[i].iv == it->var)
-            return;
-    if (!only_read(u, use) || in_branch(u, body, use->off) || in_a_pragma(u, use->off))
+    if (is_loop_variable(r, region_depth(r), it->var) || !only_read(u, use) || in_branch(u, body, use->off) ||
+        in_a_pragma(u, use->off))
         return;
     diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0481", "'%s' is private here, and nothing has set this copy yet",
          it->var->name);

@@ -39,14 +39,6 @@ static CXType pointee(CXType t)
     return t.kind == CXType_Pointer ? clang_getPointeeType(t) : clang_getArrayElementType(t);
 }
 
-static bool is_array(CXType t)
-{
-    enum CXTypeKind k = clang_getCanonicalType(t).kind;
-    return k == CXType_ConstantArray || k == CXType_IncompleteArray || k == CXType_VariableArray;
-}
-
-static bool is_address(CXType t) { return clang_getCanonicalType(t).kind == CXType_Pointer || is_array(t); }
-
 static bool is_integer(CXType t)
 {
     t = clang_getCanonicalType(t);

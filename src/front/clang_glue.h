@@ -78,6 +78,8 @@ struct slice statement_slice(struct glue *g, CXCursor c);
 uint32_t skip_space(const struct unit *u, uint32_t at); /* and line markers */
 
 /* clang_types.c */
+bool is_array(CXType t);   /* once typedefs are seen through */
+bool is_address(CXType t); /* a pointer or an array */
 struct type *type_of(struct glue *g, CXType t);
 struct type *type_of_param(struct glue *g, CXType t); /* arrays and functions as pointers */
 

@@ -11,6 +11,9 @@ static bool is_array_kind(enum CXTypeKind k)
            k == CXType_DependentSizedArray;
 }
 
+bool is_array(CXType t) { return is_array_kind(clang_getCanonicalType(t).kind); }
+bool is_address(CXType t) { return clang_getCanonicalType(t).kind == CXType_Pointer || is_array(t); }
+
 static enum type_kind kind_of(enum CXTypeKind k)
 {
     switch (k) {

@@ -14,11 +14,6 @@ struct shape {
     struct vla_dim d[MOST_DIMS];
 };
 
-static bool is_array(CXType t)
-{
-    return t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray || t.kind == CXType_VariableArray;
-}
-
 static CXType inside(CXType t) /* of a canonical array or pointer */
 {
     return clang_getCanonicalType(t.kind == CXType_Pointer ? clang_getPointeeType(t) : clang_getArrayElementType(t));
@@ -40,8 +35,10 @@ bool vla_is(CXType t) { return variable_arrays(t) != 0; }
 
 CXType vla_element(CXType t)
 {
-    for (unsigned n = variable_arrays(t); n; n--) /* the sugar of the elements stays: it may be a typedef */
-        t = is_array(t) ? clang_getArrayElementType(t) : clang_getArrayElementType(clang_getCanonicalType(t));
+    for (unsigned n = variable_arrays(t); n; n--) { /* the sugar of the elements stays: it may be a typedef */
+        CXType e = clang_getArrayElementType(t); /* invalid where t is a typedef itself */
+        t = e.kind != CXType_Invalid ? e : clang_getArrayElementType(clang_getCanonicalType(t));
+    }
     return t;
 }
 
@@ -277,7 +274,7 @@ static bool shape_of_cast(struct glue *g, CXCursor c, struct shape *out)
     return spell_type(g, clang_getCursorType(c), &s, out);
 }
 
-static bool is_address(CXCursor c)
+static bool is_address_of(CXCursor c)
 {
     CXType t = clang_getCanonicalType(clang_getCursorType(peel(c)));
     return is_array(t) || t.kind == CXType_Pointer;
@@ -312,7 +309,7 @@ static bool shape_of(struct glue *g, CXCursor c, struct shape *out)
             return false;
         if (clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma)
             return shape_of(g, kid[1], out);
-        return shape_of(g, is_address(kid[0]) ? kid[0] : kid[1], out);
+        return shape_of(g, is_address_of(kid[0]) ? kid[0] : kid[1], out);
     case CXCursor_ConditionalOperator:
         return n == 3 && (shape_of(g, kid[1], out) || shape_of(g, kid[2], out));
     default:
@@ -351,7 +348,7 @@ static void note_subscript(struct glue *g, CXCursor c, const CXCursor *kid, unsi
         return;
     struct slice whole = cursor_slice(g, c), base = cursor_slice(g, kid[0]);
     uint32_t open = skip_space(g->u, base.end);
-    if (!is_address(kid[0]) || g->u->text[open] != '[') {
+    if (!is_address_of(kid[0]) || g->u->text[open] != '[') {
         refuse(g, whole.begin, unknown);
         return;
     }
@@ -393,9 +390,9 @@ static void note_binary(struct glue *g, CXCursor c, const CXCursor *kid, unsigne
         text(g, p, ")");
     } else if (op == CXBinaryOperator_Add || op == CXBinaryOperator_Sub || op == CXBinaryOperator_AddAssign ||
                op == CXBinaryOperator_SubAssign) {
-        if (l && !is_address(kid[1]))
+        if (l && !is_address_of(kid[1]))
             scale(g, kid[0], kid[1], left, off);
-        else if (r && !is_address(kid[0]))
+        else if (r && !is_address_of(kid[0]))
             scale(g, kid[1], kid[0], right, off);
     }
 }

@@ -22,17 +22,6 @@ uint32_t chunk_at(const struct unit *u, uint32_t off)
     return lo < u->chunks.n && slice_has(u->chunks.v[lo].text, off) ? (uint32_t)lo : UINT32_MAX;
 }
 
-static bool is_array(CXType t)
-{
-    enum CXTypeKind k = clang_getCanonicalType(t).kind;
-    return k == CXType_ConstantArray || k == CXType_IncompleteArray || k == CXType_VariableArray;
-}
-
-static bool is_pointer_like(CXType t)
-{
-    return clang_getCanonicalType(t).kind == CXType_Pointer || is_array(t);
-}
-
 static bool is_word(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -279,9 +268,9 @@ static bool behind_pointer(struct glue *g, CXCursor c)
     CXCursor base = n ? g->stack.v[first] : c, index = n > 1 ? g->stack.v[first + 1] : c;
     children_end(g, first);
     if (k == CXCursor_MemberRefExpr && n)
-        return is_pointer_like(clang_getCursorType(base)) || behind_pointer(g, base);
+        return is_address(clang_getCursorType(base)) || behind_pointer(g, base);
     if (k == CXCursor_ArraySubscriptExpr && n == 2) {
-        if (!is_pointer_like(clang_getCursorType(base)))
+        if (!is_address(clang_getCursorType(base)))
             base = index;
         return !is_array(clang_getCursorType(peel(base))) || behind_pointer(g, base);
     }
@@ -425,7 +414,7 @@ static void visit_member(struct glue *g, CXCursor c, const CXCursor *kid, unsign
     if (!n)
         return;
     struct how object = object_of(c, how);
-    bool arrow = is_pointer_like(clang_getCursorType(kid[0]));
+    bool arrow = is_address(clang_getCursorType(kid[0]));
     enum CXCursorKind inner = clang_getCursorKind(peel(kid[0]));
     note_element(g, c, how);
     g->is_part = !arrow && (inner == CXCursor_MemberRefExpr || inner == CXCursor_ArraySubscriptExpr);
@@ -441,8 +430,8 @@ static void visit_subscript(struct glue *g, CXCursor c, const CXCursor *kid, uns
         visit_each(g, c, kid, n, how);
         return;
     }
-    bool left = is_pointer_like(clang_getCursorType(kid[0])),
-         swapped = !left && is_pointer_like(clang_getCursorType(kid[1]));
+    bool left = is_address(clang_getCursorType(kid[0])),
+         swapped = !left && is_address(clang_getCursorType(kid[1]));
     struct how object = object_of(c, how);
     note_element(g, c, how);
     walk(g, kid[swapped], left || swapped ? as(AS_POINTER, object) : object); /* neither: a vector */
@@ -515,8 +504,8 @@ static void visit_binary(struct glue *g, CXCursor c, const CXCursor *kid, unsign
         walk(g, kid[0], value(how));
         walk(g, kid[1], how);
     } else if (how.mode == AS_POINTER) { /* two integers: either may hold the address */
-        bool left = is_pointer_like(clang_getCursorType(kid[0])),
-             right = is_pointer_like(clang_getCursorType(kid[1]));
+        bool left = is_address(clang_getCursorType(kid[0])),
+             right = is_address(clang_getCursorType(kid[1]));
         walk(g, kid[0], left || !right ? how : value(how));
         walk(g, kid[1], right || !left ? how : value(how));
     } else {
@@ -600,7 +589,7 @@ static void visit_atomic_builtin(struct glue *g, const CXCursor *kid, unsigned n
 {
     for (unsigned i = 0; i < n; i++) {
         walk(g, kid[i], (struct how){AS_VALUE, 0});
-        if (is_pointer_like(clang_getCursorType(kid[i])))
+        if (is_address(clang_getCursorType(kid[i])))
             walk(g, kid[i], (struct how){AS_POINTER, load && i == 0 ? ACC_READ : ACC_READ | ACC_WRITE});
     }
 }

@@ -1057,6 +1057,12 @@ unsigned parser_find(const struct parser *ps, struct range r, const char *what) 
 unsigned parser_close(struct parser *ps, unsigned open) { return matching(ps, open); }
 struct slice parser_slice(const struct parser *ps, struct range r) { return range_slice(ps, r); }
 
+const char *parser_text(const struct parser *ps, struct range r)
+{
+    struct slice s = range_slice(ps, r);
+    return arena_strndup(ps->f->arena, ps->f->src + s.begin, s.end - s.begin);
+}
+
 struct slice parser_expression(struct parser *ps, struct range r, const char *of)
 {
     return expression(ps, r, of);

@@ -426,14 +426,6 @@ static void check_reduction(struct front *f, const struct region *r, const struc
 }
 
 /* ---- linear, aligned, lastprivate(conditional) ---- */
-static bool is_loop_variable(const struct region *r, const struct var *v)
-{
-    for (unsigned j = 0; j < r->nloops; j++)
-        if (r->loops[j].iv == v)
-            return true;
-    return false;
-}
-
 static void check_linear(struct front *f, const struct region *r, const struct clause *c)
 {
     for (size_t i = 0; i < c->items.n; i++) {
@@ -444,10 +436,10 @@ static void check_linear(struct front *f, const struct region *r, const struct c
         if (k != TYPE_INT && k != TYPE_ENUM && k != TYPE_BOOL && k != TYPE_POINTER) {
             error_item(f, r, it, "GN0213", "'%s' in 'linear' is neither an integer nor a pointer", it->written);
             note_declared(f, r, it);
-        } else if ((r->leaves & LEAF_DISTRIBUTE) && !is_loop_variable(r, it->var)) {
+        } else if ((r->leaves & LEAF_DISTRIBUTE) && !is_loop_variable(r, r->nloops, it->var)) {
             error_item(f, r, it, "GN0670", "'%s' in 'linear' must be the iteration variable of a loop that the construct shares out: where teams "
                        "share a loop, no other may be linear", it->written);
-        } else if (!region_is_rectangular(r) && !is_loop_variable(r, it->var)) {
+        } else if (!region_is_rectangular(r) && !is_loop_variable(r, r->nloops, it->var)) {
             error_item(f, r, it, "GN0670", "'%s' is linear in the number of an iteration, in a nest that is not rectangular: not "
                        "supported yet", it->written);
         }

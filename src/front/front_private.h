@@ -157,6 +157,7 @@ unsigned parser_find(const struct parser *ps, struct range r, const char *what);
 unsigned parser_close(struct parser *ps, unsigned open); /* 0 after an error */
 struct slice parser_expression(struct parser *ps, struct range r, const char *of);
 struct slice parser_slice(const struct parser *ps, struct range r);
+const char *parser_text(const struct parser *ps, struct range r); /* a copy */
 void parser_error(struct parser *ps, unsigned i, const char *id, const char *text, bool with_found);
 
 /* modifiers.c: iterator(...) and mapper(...) of map and motion clauses; what `declare mapper` has in front of its clauses */
@@ -200,6 +201,7 @@ bool clang_check(struct front *f);
 void device_mark(struct front *f);
 void read_allocate(struct front *f); /* allocate.c */
 /* legality.c */
+const char *region_name(struct front *f, const struct region *r); /* its directive, as written */
 void legality_check(struct front *f);
 void task_check(struct front *f, const struct region *r); /* task_check.c */
 struct pragma *pragma_of(struct front *f, const struct region *r);

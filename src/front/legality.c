@@ -31,7 +31,7 @@ static void note_at(struct front *f, const struct region *r, const struct region
     report(f, DIAG_NOTE, other->loc, 1, pragma_of(f, r), NULL, "%s", text);
 }
 
-static const char *name_of(struct front *f, const struct region *r)
+const char *region_name(struct front *f, const struct region *r)
 {
     char buf[160];
     return arena_strdup(f->arena, directive_name(r->leaves, r->dir, buf, sizeof buf));
@@ -144,7 +144,7 @@ static void check_teams(struct front *f, const struct region *r)
     uint32_t at;
     if (inner_of(t) != IN_TARGET) {
         error_for(f, r, "GN0301", "'teams' must stand directly in a 'target' construct%s%s%s",
-                  t ? ", not in '" : "", t ? name_of(f, t) : "", t ? "'" : "");
+                  t ? ", not in '" : "", t ? region_name(f, t) : "", t ? "'" : "");
         return;
     }
     if (only_braces(f->unit, t->stmt.begin, r->pragma_at.begin, &at) &&
@@ -257,7 +257,7 @@ static const struct {
 
 static void misplaced(struct front *f, const struct region *r, const struct region *in, const char *hint)
 {
-    error_for(f, r, "GN0301", "'%s' may not stand in '%s': %s", name_of(f, r), name_of(f, in), hint);
+    error_for(f, r, "GN0301", "'%s' may not stand in '%s': %s", region_name(f, r), region_name(f, in), hint);
     note_at(f, r, in, "the enclosing construct is here");
 }
 
@@ -334,7 +334,7 @@ static void check_cancel(struct front *f, const struct region *r)
     enum inner in = inner_of(r->parent);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (region_clause(r, rows[i].of) && in != rows[i].in && in != rows[i].or_in)
-            error_for(f, r, "GN0301", "'%s %s' must stand directly in a '%s' construct", name_of(f, r),
+            error_for(f, r, "GN0301", "'%s %s' must stand directly in a '%s' construct", region_name(f, r),
                       clause_name(rows[i].of), rows[i].name);
 }
 
@@ -500,11 +500,11 @@ static void check_nesting(struct front *f, const struct region *r)
     bool in_device = (r->parent && r->parent->on_device) || (r->func && r->func->on_device);
     if (r->dir == DIR_TILE || r->dir == DIR_UNROLL || r->dir == DIR_REVERSE || r->dir == DIR_INTERCHANGE) {
         error_for(f, r, "GN0674", "'%s' needs canonical loops directly one in the other, whose bounds do not name each other's variables%s",
-                  name_of(f, r), r->dir == DIR_UNROLL ? ", and 'partial' where another directive takes its loop" : "");
+                  region_name(f, r), r->dir == DIR_UNROLL ? ", and 'partial' where another directive takes its loop" : "");
         return;
     }
     if (directive_rows[r->dir].host_only) {
-        error_for(f, r, "GN0104", "'%s' is not supported yet in device code", name_of(f, r));
+        error_for(f, r, "GN0104", "'%s' is not supported yet in device code", region_name(f, r));
         return;
     }
     if (r->leaves & LEAF_TARGET || handles_data(r)) {
@@ -513,7 +513,7 @@ static void check_nesting(struct front *f, const struct region *r)
             misplaced(f, r, p, "device constructs cannot be nested in device code");
         else if (in_device)
             error_for(f, r, "GN0301", "'%s' may not stand in the function '%s', which runs on the device",
-                      name_of(f, r), r->func->name);
+                      region_name(f, r), r->func->name);
         return;
     }
     if (first_leaf(r) == LEAF_TEAMS) {
@@ -592,14 +592,14 @@ static void check_loops(struct front *f, const struct region *r)
         }
         if (l->wrong) {
             report(f, DIAG_ERROR, l->loc, 0, pragma_of(f, r), "GN0302", "not a loop that '%s' can count: %s",
-                   name_of(f, r), l->wrong);
+                   region_name(f, r), l->wrong);
             note_at(f, r, r, "for this directive");
             continue;
         }
         const struct ref *w = written_in(f->unit, l->body, l->iv);
         if (w) {
             report(f, DIAG_ERROR, place_in_unit(f, w->off), 0, pragma_of(f, r), "GN0305",
-                   "the loop variable '%s' of '%s' is changed in the loop", l->iv->name, name_of(f, r));
+                   "the loop variable '%s' of '%s' is changed in the loop", l->iv->name, region_name(f, r));
             continue;
         }
         check_invariant(f, r, l, l->ub, "bound");
@@ -615,7 +615,7 @@ static void check_intervening(struct front *f, const struct region *r)
 {
     for (const struct region *c = region_is_imperfect(r) ? r->child : NULL; c; c = c->sibling)
         if (!slice_has(r->loops[r->nloops - 1].body, c->pragma_at.begin)) {
-            error_for(f, c, "GN0303", "'%s' may not stand between the loops that 'collapse' joins", name_of(f, c));
+            error_for(f, c, "GN0303", "'%s' may not stand between the loops that 'collapse' joins", region_name(f, c));
             note_at(f, c, r, "they are those of this directive");
         }
 }
@@ -625,7 +625,7 @@ static void check_found(struct front *f, const struct region *r)
     struct pragma *p = pragma_of(f, r);
     if (p->form == FORM_ALONE || r->stmt.begin < r->stmt.end)
         return;
-    report(f, DIAG_ERROR, r->loc, 1, NULL, "GN0310", "'%s' needs a statement after it", name_of(f, r));
+    report(f, DIAG_ERROR, r->loc, 1, NULL, "GN0310", "'%s' needs a statement after it", region_name(f, r));
 }
 
 static void check_host_stmts(struct front *f)

@@ -2,12 +2,6 @@
  * `declare mapper` (5.8.8). The names they declare are declared in the probe copy too: see probe.c. */
 #include "front_private.h"
 
-static const char *text(struct parser *ps, struct range r)
-{
-    struct slice s = parser_slice(ps, r);
-    return arena_strndup(ps->f->arena, ps->f->src + s.begin, s.end - s.begin);
-}
-
 /* `[type] name = begin : end [: step]` */
 static bool one_iterator(struct parser *ps, struct clause *c, struct range r)
 {
@@ -24,9 +18,9 @@ static bool one_iterator(struct parser *ps, struct clause *c, struct range r)
         parser_error(ps, r.e, "GN0105", "expected ':' and the end of the range in 'iterator'", true);
         return false;
     }
-    it.name = text(ps, (struct range){name, equals});
+    it.name = parser_text(ps, (struct range){name, equals});
     if (name > r.b)
-        it.type = text(ps, (struct range){r.b, name});
+        it.type = parser_text(ps, (struct range){r.b, name});
     it.loc = place_of_token(ps->f, ps->p, name);
     it.begin = parser_expression(ps, (struct range){values.b, first}, "iterator");
     it.end = parser_expression(ps, (struct range){first + 1, second}, "iterator");
@@ -71,7 +65,7 @@ bool mapper_modifier_parse(struct parser *ps, struct clause *c, unsigned *i)
         parser_error(ps, *i, "GN0207", "'mapper' is given twice", false);
         return false;
     }
-    c->user_op = text(ps, (struct range){name, name + 1});
+    c->user_op = parser_text(ps, (struct range){name, name + 1});
     *i = name + 2;
     return true;
 }
@@ -92,14 +86,14 @@ unsigned declare_mapper_parse(struct front *f, struct pragma *p, unsigned pos)
     if (!close)
         return end;
     if (parser_token(&ps, at)->kind == TOK_IDENT && parser_is(&ps, at + 1, ":")) {
-        m->id = text(&ps, (struct range){at, at + 1});
+        m->id = parser_text(&ps, (struct range){at, at + 1});
         at += 2;
     }
     if (close < at + 2 || parser_token(&ps, close - 1)->kind != TOK_IDENT) {
         parser_error(&ps, close, "GN0105", "expected a type and the name of a variable in 'declare mapper'", true);
         return close + 1;
     }
-    m->type = text(&ps, (struct range){at, close - 1});
-    m->name = text(&ps, (struct range){close - 1, close});
+    m->type = parser_text(&ps, (struct range){at, close - 1});
+    m->name = parser_text(&ps, (struct range){close - 1, close});
     return close + 1;
 }

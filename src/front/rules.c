@@ -14,12 +14,6 @@ static void note_region(struct front *f, const struct region *r, const struct re
     report(f, DIAG_NOTE, at->loc, 1, pragma_of(f, r), NULL, "%s", text);
 }
 
-static const char *name_of(struct front *f, const struct region *r)
-{
-    char buf[160];
-    return arena_strdup(f->arena, directive_name(r->leaves, r->dir, buf, sizeof buf));
-}
-
 static const struct region *region_at(const struct unit *u, uint32_t off)
 {
     for (size_t i = unit_region_from(u, off + 1); i-- > 0;)
@@ -213,7 +207,7 @@ static void check_calls(struct front *f, const struct region *r)
             continue;
         if (is_routine(ref)) {
             report(f, DIAG_ERROR, place_in_unit(f, ref->off), width(ref->func->name), pragma_of(f, r), "GN0301",
-                   "'%s' may not be called in '%s', whose iterations may run in any order", ref->func->name, name_of(f, r));
+                   "'%s' may not be called in '%s', whose iterations may run in any order", ref->func->name, region_name(f, r));
             note_region(f, r, r, "the construct is here");
             return;
         }
@@ -222,8 +216,8 @@ static void check_calls(struct front *f, const struct region *r)
         if (!asks && !holds)
             continue;
         report(f, DIAG_ERROR, place_in_unit(f, ref->off), width(ref->func->name), pragma_of(f, r), "GN0301",
-               "'%s' may not be called in '%s', whose iterations may run in any order: it %s '%s'", ref->func->name, name_of(f, r),
-               asks ? "calls" : "holds", asks ? asks->func->name : name_of(f, holds));
+               "'%s' may not be called in '%s', whose iterations may run in any order: it %s '%s'", ref->func->name, region_name(f, r),
+               asks ? "calls" : "holds", asks ? asks->func->name : region_name(f, holds));
         report(f, DIAG_NOTE, asks ? place_in_unit(f, asks->off) : holds->loc, 0, pragma_of(f, r), NULL, "here");
         return;
     }
@@ -264,8 +258,8 @@ static void check_callers(struct front *f, const struct region *r)
             continue;
         report(f, DIAG_WARNING, place_in_unit(f, u->calls.v[i].off), width(r->func->name), pragma_of(f, in), "GN0491",
                "'%s' holds a '%s', which all threads of a team must come to, and '%s' does not let them", r->func->name,
-               name_of(f, r), name_of(f, in));
-        report(f, DIAG_NOTE, r->loc, 1, pragma_of(f, in), NULL, "the '%s' is here", name_of(f, r));
+               region_name(f, r), region_name(f, in));
+        report(f, DIAG_NOTE, r->loc, 1, pragma_of(f, in), NULL, "the '%s' is here", region_name(f, r));
         return;
     }
 }
@@ -280,7 +274,7 @@ static void check_condition(struct front *f, const struct region *r)
         if (!call || strcmp(call->func->name, "omp_get_thread_num") != 0 || region_at(u, s->at.begin) != r->parent)
             continue;
         report(f, DIAG_WARNING, r->loc, 1, pragma_of(f, r), "GN0491",
-               "all threads of a team must come to '%s', and a condition on the thread stands in front of it", name_of(f, r));
+               "all threads of a team must come to '%s', and a condition on the thread stands in front of it", region_name(f, r));
         report(f, DIAG_NOTE, place_in_unit(f, call->off), 0, pragma_of(f, r), NULL, "the condition is here");
         return;
     }
@@ -422,7 +416,7 @@ static void check_assume(struct front *f, const struct region *r)
             if (!what)
                 continue;
             report(f, DIAG_WARNING, u->regions.v[i]->loc, 1, pragma_of(f, r), "GN0494", "'%s' stands where '%s' says that it does not",
-                   name_of(f, u->regions.v[i]), what);
+                   region_name(f, u->regions.v[i]), what);
             report(f, DIAG_NOTE, c->loc, width(clause_name(c->kind)), pragma_of(f, r), NULL, "assumed here");
             break;
         }

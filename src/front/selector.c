@@ -218,12 +218,6 @@ static const char *token_text(const struct parser *ps, unsigned i)
     return arena_strndup(ps->f->arena, ps->f->src + t->off, t->len);
 }
 
-static const char *range_text(const struct parser *ps, struct range r)
-{
-    struct slice s = parser_slice(ps, r);
-    return arena_strndup(ps->f->arena, ps->f->src + s.begin, s.end - s.begin);
-}
-
 /* [score(n):] property, property … */
 static void read_properties(struct parser *ps, struct selector *s, struct trait *t, struct range r)
 {
@@ -235,7 +229,7 @@ static void read_properties(struct parser *ps, struct selector *s, struct trait 
             return;
         }
         t->scored = true;
-        if (!literal_value(range_text(ps, (struct range){r.b + 2, close}), &t->score) || t->score < 0) {
+        if (!literal_value(parser_text(ps, (struct range){r.b + 2, close}), &t->score) || t->score < 0) {
             parser_error(ps, r.b + 2, "GN0721", "a score must be a literal that is not negative", false);
             s->wrong = true;
         }
@@ -249,7 +243,7 @@ static void read_properties(struct parser *ps, struct selector *s, struct trait 
             wrong(ps, s, one.b, "expected a property of the trait");
             return;
         }
-        const char *text = range_text(ps, one);
+        const char *text = parser_text(ps, one);
         size_t n = strlen(text);
         if (n > 1 && text[0] == '"' && text[n - 1] == '"') /* OpenMP 5.2: a name in quotes */
             text = arena_strndup(ps->f->arena, text + 1, n - 2);
@@ -267,7 +261,7 @@ static void read_trait(struct parser *ps, struct selector *s, enum trait_set set
         struct constructs c = {0};
         bool block;
         unsigned open = parser_find(ps, r, "(");
-        t.name = range_text(ps, (struct range){r.b, open});
+        t.name = parser_text(ps, (struct range){r.b, open});
         if (!directive_constructs(t.name, &c, &block) || !c.n) {
             wrong(ps, s, r.b, "expected a construct in 'construct={…}'");
             return;

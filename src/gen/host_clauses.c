@@ -103,10 +103,7 @@ static void reduction_clause(struct emit *e, const struct clause *c)
 static void linear_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     for (size_t i = 0; i < c->items.n; i++) {
-        bool own = false;
-        for (unsigned j = 0; j < r->nloops; j++)
-            own |= r->loops[j].iv == c->items.v[i].var;
-        if (own)
+        if (is_loop_variable(r, r->nloops, c->items.v[i].var))
             sb_printf(e->out, " lastprivate(%s)", c->items.v[i].written);
         else
             sb_printf(e->out, " linear(%s: %s)", c->items.v[i].written, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");

@@ -162,10 +162,7 @@ static bool in_some_clause(const struct region *r, const struct var *v)
         for (size_t i = 0; i < c->items.n; i++)
             if (c->items.v[i].var == v && (!c->items.v[i].nsections || c->kind == CLAUSE_REDUCTION) && !c->items.v[i].is_member)
                 return true;
-    for (unsigned j = 0; j < r->nloops; j++)
-        if (r->loops[j].iv == v)
-            return true;
-    return false;
+    return is_loop_variable(r, r->nloops, v);
 }
 
 /* The copies of the teams constructs around a loop, up to `top`, are now those of its threads. */

@@ -2,19 +2,11 @@
  * lane has a copy, and the one of the last iteration goes back. Here a copy gets its value of each iteration. */
 #include "gen_priv.h"
 
-static bool is_loop_variable(const struct region *r, const struct var *v)
-{
-    for (unsigned j = 0; j < r->nloops; j++)
-        if (r->loops[j].iv == v)
-            return true;
-    return false;
-}
-
 static void each_linear(struct emit *e, struct region *r, void (*f)(struct emit *, const struct clause *, struct var *))
 {
     for (struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_LINEAR && i < c->items.n; i++)
-            if (c->items.v[i].var && !is_loop_variable(r, c->items.v[i].var))
+            if (c->items.v[i].var && !is_loop_variable(r, r->nloops, c->items.v[i].var))
                 f(e, c, c->items.v[i].var);
 }
 
@@ -22,7 +14,7 @@ bool is_computed(const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_LINEAR && i < c->items.n; i++)
-            if (c->items.v[i].var && !is_loop_variable(r, c->items.v[i].var))
+            if (c->items.v[i].var && !is_loop_variable(r, r->nloops, c->items.v[i].var))
                 return true;
     return false;
 }

@@ -8,11 +8,6 @@
  *             if (__gd_last) *__gd_o_l = l;   }   }                                                              */
 #include "gen_priv.h"
 
-static bool wants_copy(enum clause_kind k)
-{
-    return k == CLAUSE_PRIVATE || k == CLAUSE_FIRSTPRIVATE || k == CLAUSE_LASTPRIVATE || k == CLAUSE_REDUCTION;
-}
-
 static void declare_original(struct emit *e, struct region *r, struct clause *c, struct item *it)
 {
     (void)r;
@@ -136,7 +131,7 @@ static bool also_firstprivate(struct region *r, struct var *v)
 static void each_item(struct emit *e, struct region *r, void (*f)(struct emit *, struct region *, struct clause *, struct item *))
 {
     for (struct clause *c = r->clauses; c; c = c->next) {
-        if (!wants_copy(c->kind) || (c->kind == CLAUSE_REDUCTION && reduction_skipped(e, r)))
+        if (!makes_copies(c->kind) || (c->kind == CLAUSE_REDUCTION && reduction_skipped(e, r)))
             continue;
         for (size_t i = 0; i < c->items.n; i++) {
             struct item *it = &c->items.v[i];

@@ -326,6 +326,14 @@ bool region_is_imperfect(const struct region *r)
     return false;
 }
 
+bool is_loop_variable(const struct region *r, unsigned n, const struct var *v)
+{
+    for (unsigned j = 0; j < n; j++)
+        if (r->loops[j].iv == v)
+            return true;
+    return false;
+}
+
 bool region_is_rectangular(const struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)

@@ -422,6 +422,7 @@ size_t unit_use_from(const struct unit *u, uint32_t off);
 struct clause *region_clause(const struct region *r, enum clause_kind k); /* first of that kind or NULL */
 unsigned region_depth(const struct region *r); /* r->loops: shared ones and those that ordered(n) names besides */
 bool region_is_imperfect(const struct region *r);   /* code stands between its loops */
+bool is_loop_variable(const struct region *r, unsigned n, const struct var *v); /* of one of its first n loops */
 bool region_is_rectangular(const struct region *r); /* no bound names an outer loop's variable */
 bool slice_has(struct slice s, uint32_t off);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
