@@ -84,7 +84,8 @@ struct gantry_list;
 /* flags of an item that a mapper lists, of a map clause that uses the mapper (OpenMP 5.2, 5.8.8) */
 #define GANTRY_MAPPED(own, by)                                                                                         \
     (((own) & ~(GANTRY_MAP_TO | GANTRY_MAP_FROM)) | ((own) & (by) & (GANTRY_MAP_TO | GANTRY_MAP_FROM)) |               \
-     ((by) & (GANTRY_MAP_ALWAYS | GANTRY_MAP_DELETE | GANTRY_MAP_PRESENT | GANTRY_MAP_CLOSE | GANTRY_MAP_HOLD)))
+     ((by) & (GANTRY_MAP_ALWAYS | GANTRY_MAP_DELETE | GANTRY_MAP_PRESENT | GANTRY_MAP_CLOSE | GANTRY_MAP_HOLD |         \
+              GANTRY_MAP_IMPLICIT)))
 struct gantry_dim { /* of an array section; outermost first */
     int64_t count, stride; /* stride in bytes */
 };
