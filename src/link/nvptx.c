@@ -61,14 +61,15 @@ static void own_allocation(LLVMModuleRef m)
     }
 }
 
-/* A launch bound tells ptxas how many registers a lane may take, so that every launch fits. */
+/* A launch bound tells ptxas how many registers a lane may take, so that every launch that clauses ask for fits. Where none
+ * does (0), a lane takes what it needs, and the runtime launches as many as fit: under a bound of 1024 ptxas spills. */
 static uint32_t block_bound(const struct kernel *k)
 {
     uint64_t lanes = (uint64_t)k->max_threads * kernel_group(k, WIDTH_NVIDIA);
     if (k->final_mode == GANTRY_MODE_SERIAL)
         return WARP;
     if (lanes == 0)
-        return BLOCK_MAX;
+        return 0;
     lanes = (lanes + WARP - 1) / WARP * WARP;
     if (k->final_mode == GANTRY_MODE_GENERIC)
         lanes += WARP; /* the main thread's */
@@ -94,8 +95,9 @@ void nvptx_prepare(LLVMModuleRef m, const struct plan *p)
     nvptx_atomics(m, p);
     for (size_t i = 0; i < p->s->kernels.n; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(m, p->s->kernels.v[i]->name);
-        if (f)
-            annotate(m, p, f, "maxntidx", block_bound(p->s->kernels.v[i]));
+        uint32_t bound = block_bound(p->s->kernels.v[i]);
+        if (f && bound)
+            annotate(m, p, f, "maxntidx", bound);
     }
 }
 
