@@ -241,6 +241,9 @@ void __gantry_async_over(uint64_t event);
 /* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
  * (OpenMP 5.2, 5.4.8) or dev is -1 */
 void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
+/* dispatch: the device's address of what is mapped there (else the host's); the default device becomes another, and was */
+void *__gantry_needed_pointer(void *host, int device);
+int __gantry_swap_device(int device);
 void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);

@@ -65,6 +65,7 @@ static const struct {
     {"'ordered' directive without any clauses cannot be closely nested", false}, /* follows; ours says what is wrong */
     {"expected an OpenMP directive", true}, /* assume */
     {"unexpected OpenMP directive '#pragma omp nothing'", false}, /* outside of functions */
+    {"statement after '#pragma omp dispatch' must be a direct call", false}, /* also where it took a variant; ours says it */
     {"directive must be enclosed into a section region", false}, /* sections of several statements */
     {"orphaned 'omp section' directives are prohibited", false},
     {"'omp section' directive must be closely nested to a sections region", false}, /* target parallel sections */

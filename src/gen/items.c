@@ -50,8 +50,8 @@ const char *item_base(struct emit *e, const struct item *it, unsigned flags)
         return arena_printf(e->u->arena, "&%s", inside ? name_of(e, it->var)
                                                        : arena_printf(e->u->arena, "(%s)", text_of(e, it->text)));
     }
-    if (n == 1 && item_follows_var(it) && !it->way.n) /* a cast of it has no address */
-        return arena_printf(e->u->arena, "%s%s", (flags & GANTRY_MAP_ATTACH) ? "&" : "", name_of(e, it->var));
+    if ((flags & GANTRY_MAP_ATTACH) && n == 1 && item_follows_var(it) && !it->way.n) /* a cast of it has no address */
+        return arena_printf(e->u->arena, "&%s", name_of(e, it->var));
     return arena_printf(e->u->arena, "%s(%s)", (flags & GANTRY_MAP_ATTACH) ? "&" : "", item_pointer(e, it, n - 1));
 }
 
