@@ -244,6 +244,9 @@ void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
 /* dispatch: the device's address of what is mapped there (else the host's); the default device becomes another, and was */
 void *__gantry_needed_pointer(void *host, int device);
 int __gantry_swap_device(int device);
+/* an interop object of append_args, with a stream or without: one of each kind for each device, for as long as the program runs */
+void *__gantry_appended(int sync, int device);
+void __gantry_appended_over(int device);
 void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);

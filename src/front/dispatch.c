@@ -1,4 +1,4 @@
-/* Calls under `dispatch` (OpenMP 5.2, 7.6): arguments that the variant wants as device pointers (7.5.2), and conditions of
+/* Calls under `dispatch` (OpenMP 5.2, 7.6): arguments that the variant wants as device pointers (7.5.2) or besides (7.5.3), and conditions of
  * `novariants` and `nocontext` that only the run knows. All of it is patches of the text.
  * needs: clang_read.   sets: patches, host_patches.   breaks: their order. */
 #include "selector.h"
@@ -83,22 +83,64 @@ static bool is_device_pointer_already(struct front *f, const struct region *r, s
     return false;
 }
 
-void dispatch_adjust(struct front *f, const struct region *r, uint32_t behind_name, uint64_t needs)
+void dispatch_appended(struct parser *ps, struct range objects, struct adjustment *a)
+{
+    for (unsigned i = objects.b; i < objects.e; i++) {
+        unsigned end = parser_is(ps, i, "interop") && parser_is(ps, i + 1, "(") ? parser_close(ps, i + 1) : 0;
+        if (parser_is(ps, i, ","))
+            continue;
+        if (!end || a->nappended == MOST) {
+            parser_error(ps, i, "GN0105", "expected 'interop' and its types in brackets", true);
+            return;
+        }
+        for (unsigned k = i + 2; k < end; k++)
+            if (parser_is(ps, k, "targetsync"))
+                a->syncs |= (uint64_t)1 << a->nappended;
+        a->nappended++;
+        i = end;
+    }
+}
+
+/* `device)`: the one that the construct names */
+static void end_with_device(struct front *f, struct patch *p, const struct clause *device)
+{
+    if (device)
+        vec_push(f->arena, &p->parts, (struct patch_part){.slice = device->expr});
+    else
+        vec_push(f->arena, &p->parts, (struct patch_part){.text = "-2147483647"});
+    vec_push(f->arena, &p->parts, (struct patch_part){.text = ")"});
+}
+
+void dispatch_adjust(struct front *f, const struct region *r, uint32_t behind_name, const struct adjustment *a)
 {
     struct text t = {f->unit->text, f->unit->len};
     struct span args[MOST];
     struct clause *device = region_clause((struct region *)r, CLAUSE_DEVICE);
     uint32_t open;
-    unsigned n = opening(t, behind_name, &open) ? parts_of(t, open, args) : 0;
+    if (!opening(t, behind_name, &open))
+        return;
+    unsigned n = parts_of(t, open, args);
+    bool none = n == 1 && args[0].b == args[0].e;
     for (unsigned k = 0; k < n; k++) {
-        if (!(needs >> k & 1) || args[k].b == args[k].e || is_device_pointer_already(f, r, args[k]))
+        if (!(a->needs >> k & 1) || none || is_device_pointer_already(f, r, args[k]))
             continue;
         struct patch *before = insertion(f, args[k].b, false), *behind = insertion(f, args[k].e, true);
         vec_push(f->arena, &before->parts, (struct patch_part){.text = "__gantry_needed_pointer((void *)("});
         vec_push(f->arena, &behind->parts, (struct patch_part){.text = "), "});
-        if (device)
-            vec_push(f->arena, &behind->parts, (struct patch_part){.slice = device->expr});
-        vec_push(f->arena, &behind->parts, (struct patch_part){.text = device ? ")" : "-2147483647)"});
+        end_with_device(f, behind, device);
+    }
+    for (unsigned k = 0; k < a->nappended; k++) {
+        struct patch *p = insertion(f, behind_bracket(t, open) - 1, false);
+        p->seq = k;
+        vec_push(f->arena, &p->parts, (struct patch_part){.text = arena_printf(f->arena, "%s__gantry_appended(%d, ",
+                                                                               none && k == 0 ? "" : ", ", (int)(a->syncs >> k & 1))});
+        end_with_device(f, p, device);
+    }
+    if (a->nappended) {
+        struct patch *p = insertion(f, r->stmt.end, true);
+        vec_push(f->arena, &p->parts, (struct patch_part){.text = " __gantry_appended_over("});
+        end_with_device(f, p, device);
+        vec_push(f->arena, &p->parts, (struct patch_part){.text = ";"});
     }
 }
 

@@ -194,7 +194,7 @@ struct variant {
     struct pragma *p;
     struct func *base, *func;
     struct selector selector;
-    uint64_t needs; /* arguments in adjust_args(need_device_ptr: …), one bit each */
+    struct adjustment adjust;
     bool told;
 };
 struct variants {
@@ -230,7 +230,8 @@ static bool same_type(struct front *f, const struct variant *v)
 {
     const struct func *a = v->base, *b = v->func;
     bool known = a->def.end > a->def.begin && b->def.end > b->def.begin; /* else Clang's check of the user's file says it */
-    bool same = a != b && (!known || (a->params.n == b->params.n && a->is_variadic == b->is_variadic && alike(a->result, b->result)));
+    size_t more = v->adjust.nappended;
+    bool same = a != b && (!known || (a->params.n + more == b->params.n && a->is_variadic == b->is_variadic && alike(a->result, b->result)));
     for (size_t i = 0; known && same && i < a->params.n; i++)
         same = alike(a->params.v[i]->type, b->params.v[i]->type);
     if (!same)
@@ -277,9 +278,9 @@ static void read_variant(struct variants *vs, struct pragma *p)
             selector_parse(f, p, (struct range){i + 2, end}, &v.selector);
         matched |= match;
         if (adjust && parser_is(&ps, i + 2, "need_device_ptr"))
-            v.needs |= dispatch_adjusted(f, &ps, v.base, (struct range){i + 3, end});
+            v.adjust.needs |= dispatch_adjusted(f, &ps, v.base, (struct range){i + 3, end});
         if (append)
-            parser_error(&ps, i, "GN0439", "'append_args' is not supported: pass the interop object yourself", false);
+            dispatch_appended(&ps, (struct range){i + 2, end}, &v.adjust);
         i = end + 1;
     }
     if (!matched)
@@ -495,15 +496,18 @@ static const char *name_on_devices(struct front *f, struct func *const *by)
 static void adjust(struct variants *vs, const struct place *at, const struct ref *r, const struct func *base,
                    const struct func *func, bool asked)
 {
-    const struct variant *v = at->dispatch && !at->target ? variant_of(vs, base, func) : NULL;
-    if (!v || !v->needs)
+    const struct variant *v = at->dispatch ? variant_of(vs, base, func) : NULL;
+    if (!v || (at->target && !v->adjust.nappended) || (!v->adjust.needs && !v->adjust.nappended))
         return; /* in a region pointers are the device's */
-    if (asked)
+    if (asked || at->target || base->is_variadic)
         report(vs->f, DIAG_ERROR, at->dispatch->loc, 8, pragma_of(vs->f, at->dispatch), "GN0439",
-               "'adjust_args(need_device_ptr: …)' with a condition that is known only when the program runs is not supported: "
-               "write if and else");
+               "'%s' %s is not supported: %s", v->adjust.nappended ? "append_args" : "adjust_args(need_device_ptr: …)",
+               at->target                     ? "in a target region"
+               : base->is_variadic && !asked ? "of a function with '...'"
+                                              : "with a condition that is known only when the program runs",
+               at->target || !asked ? "call the variant yourself" : "write if and else");
     else
-        dispatch_adjust(vs->f, at->dispatch, r->off + r->len, v->needs);
+        dispatch_adjust(vs->f, at->dispatch, r->off + r->len, &v->adjust);
 }
 
 static size_t resolve_call(struct variants *vs, size_t i)
@@ -523,7 +527,7 @@ static size_t resolve_call(struct variants *vs, size_t i)
                             : taken(vs, &at, base, (enum where)k, s.asked->kind == CLAUSE_NOVARIANTS, s.asked->kind == CLAUSE_NOCONTEXT);
         asked |= other[k] != by[k];
     }
-    adjust(vs, &at, r, base, by[ON_HOST], asked);
+    adjust(vs, &at, r, base, by[at.target ? ON_NVIDIA : ON_HOST], asked);
     bool same = by[ON_HOST] == by[ON_NVIDIA] && by[ON_HOST] == by[ON_EMULATED];
     for (int k = 0; k < (same ? 1 : NWHERES); k++)
         note(f, r->off, same ? "everywhere" : where_names[k], base, by[k]);

@@ -9,13 +9,11 @@ void emit_host_dispatch(struct emit *e, struct region *r)
         task_with_dependences(e, r, true);
         sb_add(e->out, " default(shared)\n");
     }
-    if (device) {
-        out_open(e, "%s", "");
+    out_open(e, "%s", ""); /* the call, and what is said behind it */
+    if (device)
         out(e, "const int __gd_before = __gantry_swap_device(%s);", text_of(e, device->expr));
-    }
     statement(e, r);
-    if (device) {
+    if (device)
         out(e, "__gantry_swap_device(__gd_before);");
-        out_close(e);
-    }
+    out_close(e);
 }
