@@ -1,4 +1,4 @@
-// RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
+// RUN: %gantry cc %O --offload-arch=emulated -Wall -Wextra -Werror %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && GANTRY_EMULATED_DEVICES=2 %run_emulated64 %t
 /* Calls under dispatch in odd places: as the branch of an if, in loops, macros, statement expressions; arguments with
  * brackets and commas in strings, casts, calls; regions and functions for both sides. */
