@@ -1,7 +1,7 @@
 /* Shared by the files of src/front; nobody else includes it. Nothing here knows libclang.
  *
- * The way of a file: preprocess.c -> pragma.c and clause.c (each pragma line: directive and clauses,
- * expressions as slices of the preprocessed text) -> probe.c (the probe copy; slices moved to it) ->
+ * The way of a file: preprocess.c -> pragma.c and clause.c (each pragma line: directive and clauses, read with
+ * parser.h, expressions as slices of the preprocessed text) -> probe.c (the probe copy; slices moved to it) ->
  * clang_*.c (names, types, nesting, loops, chunks) -> legality.c (rules of OpenMP on the finished tree).
  * Errors are collected and printed at the end in source order; those of pragmas that turn out to belong to
  * the host compiler alone are dropped. */
@@ -143,26 +143,7 @@ void clauses_parse(struct front *f, struct pragma *p, unsigned pos);
 /* the bracketed list of `flush (a)`, `declare target (a)`; moves *pos behind it */
 void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum clause_kind as);
 
-/* what modifiers.c needs of clause.c's parser: tokens [b, e) of one pragma */
-struct parser {
-    struct front *f;
-    struct pragma *p;
-};
-struct range {
-    unsigned b, e;
-};
-bool parser_is(const struct parser *ps, unsigned i, const char *s);
-const struct token *parser_token(const struct parser *ps, unsigned i);
-unsigned parser_find(const struct parser *ps, struct range r, const char *what); /* outside brackets; r.e: not there */
-unsigned parser_close(struct parser *ps, unsigned open); /* 0 after an error */
-struct slice parser_expression(struct parser *ps, struct range r, const char *of);
-struct slice parser_slice(const struct parser *ps, struct range r);
-const char *parser_text(const struct parser *ps, struct range r); /* a copy */
-void parser_error(struct parser *ps, unsigned i, const char *id, const char *text, bool with_found);
-
-/* modifiers.c: iterator(...) and mapper(...) of map and motion clauses; what `declare mapper` has in front of its clauses */
-bool iterators_parse(struct parser *ps, struct clause *c, unsigned *i);
-bool mapper_modifier_parse(struct parser *ps, struct clause *c, unsigned *i);
+/* modifiers.c: what `declare mapper` has in front of its clauses */
 unsigned declare_mapper_parse(struct front *f, struct pragma *p, unsigned pos); /* position of its clauses */
 
 /* place.c: carets */

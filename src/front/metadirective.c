@@ -132,9 +132,9 @@ static void read_candidate(struct rewriter *w, struct metadirective *m, unsigned
     struct range r = {open + 1, close};
     *c = (struct candidate){.otherwise = otherwise};
     if (!otherwise) {
-        unsigned colon = parser_find(&ps, r, ":");
+        unsigned colon = find(&ps, r, ":");
         if (colon == r.e) {
-            parser_error(&ps, close, "GN0105", "expected ':' behind the context selector", true);
+            error_at(&ps, close, "GN0105", "expected ':' behind the context selector, found %s", found(&ps, close));
             m->wrong = true;
             return;
         }
@@ -142,16 +142,16 @@ static void read_candidate(struct rewriter *w, struct metadirective *m, unsigned
         m->wrong |= c->selector.wrong;
         r.b = colon + 1;
     }
-    struct slice s = parser_slice(&ps, r);
+    struct slice s = range_slice(&ps, r);
     c->text = r.b < r.e ? arena_strndup(w->f->arena, w->f->src + s.begin, s.end - s.begin) : "";
     struct constructs names = {0};
     if (begins_with(c->text, "nothing"))
         c->text = "";
     else if (*c->text && (begins_with(c->text, "metadirective") || begins_with(c->text, "begin metadirective"))) {
-        parser_error(&ps, r.b, "GN0724", "a metadirective cannot stand for another one", false);
+        error_at(&ps, r.b, "GN0724", "a metadirective cannot stand for another one");
         m->wrong = true;
     } else if (*c->text && !directive_constructs(c->text, &names, &c->block)) {
-        parser_error(&ps, r.b, "GN0102", "expected a directive", true);
+        error_at(&ps, r.b, "GN0102", "expected a directive, found %s", found(&ps, r.b));
         m->wrong = true;
     }
     m->n++;
@@ -161,27 +161,27 @@ static void read_clauses(struct rewriter *w, struct metadirective *m, unsigned a
 {
     struct parser ps = {w->f, m->p};
     bool last = false;
-    while (parser_token(&ps, at)->kind != TOK_END && !m->wrong) {
-        bool when = parser_is(&ps, at, "when"), otherwise = parser_is(&ps, at, "otherwise") || parser_is(&ps, at, "default");
-        if (parser_is(&ps, at, ",")) {
+    while (tok(&ps, at)->kind != TOK_END && !m->wrong) {
+        bool when = is(&ps, at, "when"), otherwise = is(&ps, at, "otherwise") || is(&ps, at, "default");
+        if (is(&ps, at, ",")) {
             at++;
             continue;
         }
         if (!when && !otherwise) {
-            parser_error(&ps, at, "GN0201", "expected 'when', 'otherwise' or 'default'", true);
+            error_at(&ps, at, "GN0201", "expected 'when', 'otherwise' or 'default', found %s", found(&ps, at));
             m->wrong = true;
             return;
         }
         if (last) {
-            parser_error(&ps, at, otherwise ? "GN0203" : "GN0209", "'otherwise' comes last, and once", false);
+            error_at(&ps, at, otherwise ? "GN0203" : "GN0209", "'otherwise' comes last, and once");
             m->wrong = true;
             return;
         }
         last = otherwise;
-        unsigned close = parser_is(&ps, at + 1, "(") ? parser_close(&ps, at + 1) : 0;
+        unsigned close = is(&ps, at + 1, "(") ? matching(&ps, at + 1) : 0;
         if (!close) {
-            if (!parser_is(&ps, at + 1, "("))
-                parser_error(&ps, at + 1, "GN0105", "expected '('", true);
+            if (!is(&ps, at + 1, "("))
+                error_at(&ps, at + 1, "GN0105", "expected '(', found %s", found(&ps, at + 1));
             m->wrong = true;
             return;
         }
