@@ -4,6 +4,7 @@
  * the object it denotes. Operands that are both (p++ under a *) are visited twice; equal places are merged at
  * the end. */
 #include "clang_glue.h"
+#include "source_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,11 +21,6 @@ uint32_t chunk_at(const struct unit *u, uint32_t off)
             hi = mid;
     }
     return lo < u->chunks.n && slice_has(u->chunks.v[lo].text, off) ? (uint32_t)lo : UINT32_MAX;
-}
-
-static bool is_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
 /* The declaration that says most: a definition has the whole type. */
