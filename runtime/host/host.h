@@ -6,7 +6,7 @@
  *   tree.c                             host address ranges
  *   devices.c memory.c register.c      what there is: devices, modules, images, declare target variables
  *   lists.c                            list items that exist at run time only
- *   present.c                          the map semantics of OpenMP 5.2, 5.8.3
+ *   present.c, entries.c, moves.c      the map semantics of OpenMP 5.2, 5.8.3
  *   queue.c                            threads that carry out what need not be waited for
  *   shape.c target.c data.c api.c      launches, data constructs, omp_* routines
  *   async.c                            device constructs with nowait
