@@ -60,7 +60,7 @@ static const char *stage_flag(const struct cc *cc)
     return flags[cc->stage];
 }
 
-int clang_pass(struct cc *cc, const struct input *in, const char *out)
+static int clang_pass(struct cc *cc, const struct input *in, const char *out)
 {
     const char *clang = tool_need(cc, "clang-19", "to compile for the host");
     if (!clang)

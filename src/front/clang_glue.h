@@ -13,7 +13,6 @@ struct map32 { /* offset -> pointer, open addressing */
 };
 void *map32_get(const struct map32 *m, uint32_t key);
 void map32_put(struct map32 *m, uint32_t key, void *val);
-void map32_free(struct map32 *m);
 
 /* What is done with the object or pointer that an expression yields. */
 enum mode {

@@ -135,7 +135,6 @@ void transforms_apply(struct front *f);
 
 /* pragma.c: reads every OpenMP pragma line of f->src into f->pragmas */
 void pragmas_parse(struct front *f);
-struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end);
 const char *similar_directive(const char *word, size_t n); /* a directive's word spelled nearly so, or NULL */
 const char *similar_clause(const char *word, size_t n);    /* a clause spelled nearly so, or NULL */
 /* clause.c: the clauses from token *pos on */
@@ -148,14 +147,12 @@ unsigned declare_mapper_parse(struct front *f, struct pragma *p, unsigned pos); 
 
 /* place.c: carets */
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);
-struct loc place_of_offset(struct front *f, struct pragma *p, uint32_t off); /* off in f->src */
 struct loc place_in_unit(struct front *f,
                          uint32_t off); /* off in the probe copy; with a column where no macro is before */
 /* Hides legal OpenMP that Clang 19 does not know from its check of the user's file. */
 void mask_token(struct front *f, struct pragma *p, unsigned tok, char with);
 void mask_line(struct front *f, struct pragma *p); /* all of it; what Clang says about the line is not taken over */
 bool is_masked_line(const struct front *f, struct loc at);
-const struct source *source_read(struct front *f, const char *path);
 
 /* report.c */
 void report(struct front *f, enum diag_level level, struct loc loc, int caret_len, struct pragma *p,

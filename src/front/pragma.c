@@ -257,7 +257,7 @@ static void split_combined(struct front *f, struct pragma *p)
     }
 }
 
-struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
+static struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
 {
     struct pragma *p = NEW(f->arena, struct pragma);
     p->begin = begin;
