@@ -212,6 +212,22 @@ static bool wants_copy_in(const struct gantry_mapping *m, uint32_t i) {
            ((f & GANTRY_MAP_ALWAYS) || (e->born == m->serial && (!(f & GANTRY_MAP_IMPLICIT) || e->implicit)));
 }
 
+static int count_up(struct gantry_mapping *m) {
+    if (mark_counting(m))
+        return -1;
+    for (uint32_t i = 0; i < m->n; i++)
+        if (counts(m, i))
+            atomic_fetch_add(counter(m, i), 1);
+    return 0;
+}
+
+static int copy_in(struct gantry_mapping *m) {
+    for (uint32_t i = 0; i < m->n; i++)
+        if (is_mapped_item(m, i) && wants_copy_in(m, i) && gantry_transfer(m, i, GANTRY_MAP_TO))
+            return -1;
+    return 1;
+}
+
 /* Everything is there already: 1 = done, 0 = the write lock is needed, -1 = error. */
 static int enter_by_counting(struct gantry_mapping *m) {
     uint32_t n = m->n;
@@ -228,15 +244,9 @@ static int enter_by_counting(struct gantry_mapping *m) {
             return 0;
         fill_slot(m, i, e);
     }
-    if (mark_counting(m))
+    if (count_up(m))
         return -1;
-    for (uint32_t i = 0; i < n; i++)
-        if (counts(m, i))
-            atomic_fetch_add(counter(m, i), 1);
-    for (uint32_t i = 0; i < n; i++)
-        if (is_mapped_item(m, i) && wants_copy_in(m, i) && gantry_transfer(m, i, GANTRY_MAP_TO))
-            return -1;
-    return 1;
+    return copy_in(m);
 }
 
 static int enter_item(struct gantry_mapping *m, uint32_t i) {
@@ -261,21 +271,15 @@ static int enter_fully(struct gantry_mapping *m) {
     for (uint32_t i = 0; i < n; i++)
         if (is_mapped_item(m, i) && enter_item(m, i))
             return -1;
-    if (mark_counting(m))
+    if (count_up(m))
         return -1;
-    for (uint32_t i = 0; i < n; i++)
-        if (counts(m, i))
-            atomic_fetch_add(counter(m, i), 1);
     for (uint32_t i = 0; i < n; i++) /* what this construct maps is found as well */
         if (m->maps[i].flags & GANTRY_MAP_LOOKUP)
             fill_slot(m, i, gantry_tree_at(m->dev->present, item_begin(m, i)));
     for (uint32_t i = 0; i < n; i++)
         if ((m->maps[i].flags & GANTRY_MAP_ATTACH) && gantry_attach(m, i))
             return -1;
-    for (uint32_t i = 0; i < n; i++) /* behind what is attached, which copies leave alone */
-        if (is_mapped_item(m, i) && wants_copy_in(m, i) && gantry_transfer(m, i, GANTRY_MAP_TO))
-            return -1;
-    return 1;
+    return copy_in(m); /* behind what is attached, which copies leave alone */
 }
 
 static int arrive(struct gantry_mapping *m) {

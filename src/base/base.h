@@ -50,6 +50,12 @@ char *file_read(struct arena *a, const char *path, size_t *len); /* NULL and err
 bool file_write(const char *path, const char *text, size_t len); /* writes path.tmp-PID, then renames */
 bool str_starts(const char *s, const char *prefix);
 bool str_ends(const char *s, const char *suffix);
+static inline unsigned power_of_two_below(unsigned n) /* or equal to it; 0 of 0 */
+{
+    while (n & (n - 1))
+        n &= n - 1;
+    return n;
+}
 uint64_t hash_bytes(uint64_t seed, const void *p, size_t n); /* FNV-1a, 64 bit; seed 0 to begin */
 
 /* ---- a place in the user's source; line and col count from 1, 0 = unknown ---- */

@@ -117,6 +117,7 @@ const char **front_flags(struct arena *a, const struct front_options *o, enum fl
  * skipped. */
 void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end, bool original,
                 struct tokens *out);
+const struct token *token_of(const struct pragma *p, unsigned i); /* the last one, TOK_END, from there on */
 bool token_is(const char *text, const struct token *t, const char *spelling);
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool opens_literal(const char *text, uint32_t at); /* is this a quote that begins a string or character? */

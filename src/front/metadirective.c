@@ -69,21 +69,6 @@ static const char *words_of(struct rewriter *w, uint32_t at)
     return p + strspn(p, " \t");
 }
 
-static bool begins_with(const char *text, const char *words)
-{
-    const char *p = text;
-    for (; *words; words++) {
-        if (*words == ' ') {
-            if (!isspace((unsigned char)*p))
-                return false;
-            p += strspn(p, " \t");
-        } else if (*p++ != *words) {
-            return false;
-        }
-    }
-    return !is_word(*p);
-}
-
 static bool has_metadirective(struct text t, struct span s)
 {
     static const char word[] = "metadirective";
@@ -145,9 +130,9 @@ static void read_candidate(struct rewriter *w, struct metadirective *m, unsigned
     struct slice s = range_slice(&ps, r);
     c->text = r.b < r.e ? arena_strndup(w->f->arena, w->f->src + s.begin, s.end - s.begin) : "";
     struct constructs names = {0};
-    if (begins_with(c->text, "nothing"))
+    if (behind_words(c->text, "nothing"))
         c->text = "";
-    else if (*c->text && (begins_with(c->text, "metadirective") || begins_with(c->text, "begin metadirective"))) {
+    else if (*c->text && (behind_words(c->text, "metadirective") || behind_words(c->text, "begin metadirective"))) {
         error_at(&ps, r.b, "GN0724", "a metadirective cannot stand for another one");
         m->wrong = true;
     } else if (*c->text && !directive_constructs(c->text, &names, &c->block)) {
@@ -210,8 +195,8 @@ static uint32_t find_end(struct rewriter *w, uint32_t at, uint32_t end)
         if (!is_pragma(w->t, at))
             continue;
         const char *words = words_of(w, at);
-        depth += begins_with(words, "begin metadirective");
-        if (begins_with(words, "end metadirective") && depth-- == 0)
+        depth += behind_words(words, "begin metadirective") != NULL;
+        if (behind_words(words, "end metadirective") && depth-- == 0)
             return at;
     }
     return w->t.len;
@@ -237,7 +222,7 @@ static struct pragma *line_of(struct rewriter *w, uint32_t at)
 /* The whole construct ends at the returned place. */
 static uint32_t read_metadirective(struct rewriter *w, uint32_t at, uint32_t end, struct metadirective *m)
 {
-    *m = (struct metadirective){.p = line_of(w, at), .begins = begins_with(words_of(w, at), "begin")};
+    *m = (struct metadirective){.p = line_of(w, at), .begins = behind_words(words_of(w, at), "begin")};
     m->behind = behind_line(w->t, at);
     read_clauses(w, m, m->begins ? 5 : 4);
     if (m->begins) {
@@ -401,7 +386,7 @@ static void put_list(struct rewriter *w, struct metadirective *m, const struct c
         if (m->begins && !strncmp(text, "declare ", 8)) {
             sb_printf(out, "#pragma omp begin %s\n", text);
             rewrite(w, m->stmt, c, out);
-            sb_printf(out, "#pragma omp end declare %s\n", begins_with(text + 8, "target") ? "target" : "variant");
+            sb_printf(out, "#pragma omp end declare %s\n", behind_words(text + 8, "target") ? "target" : "variant");
             return;
         }
         put_directive(w, text, m->p->begin, m->stmt, c, out);
@@ -448,7 +433,7 @@ static bool put_with_target(struct rewriter *w, const char *text, uint32_t at, s
     uint32_t first = skip_blank(w->t, stmt.b);
     struct metadirective m;
     struct choice_list list;
-    if (first >= stmt.e || !is_pragma(w->t, first) || !begins_with(words_of(w, first), "metadirective") || names_leaf(text, "teams"))
+    if (first >= stmt.e || !is_pragma(w->t, first) || !behind_words(words_of(w, first), "metadirective") || names_leaf(text, "teams"))
         return false;
     uint32_t end = read_metadirective(w, first, stmt.e, &m);
     choose(w, &m, in->where, &in->around, &list);
@@ -561,8 +546,8 @@ static bool is_of_host(struct rewriter *w, uint32_t at)
             if (!is_pragma(w->t, l))
                 continue;
             const char *words = words_of(w, l);
-            bool meta = begins_with(words, "metadirective") || begins_with(words, "begin metadirective");
-            if (begins_with(words, "target") || (meta && may_be_target(words)))
+            bool meta = behind_words(words, "metadirective") || behind_words(words, "begin metadirective");
+            if (behind_words(words, "target") || (meta && may_be_target(words)))
                 return true;
         }
         return false;
@@ -653,8 +638,8 @@ static void rewrite(struct rewriter *w, struct span s, const struct context *c, 
             continue;
         }
         const char *words = words_of(w, at);
-        bool meta = begins_with(words, "metadirective") || begins_with(words, "begin metadirective");
-        if (begins_with(words, "end metadirective")) {
+        bool meta = behind_words(words, "metadirective") || behind_words(words, "begin metadirective");
+        if (behind_words(words, "end metadirective")) {
             m = (struct metadirective){.p = line_of(w, at)};
             complain(w, &m, "GN0725", "'end metadirective' without a 'begin metadirective' before");
             end = line;

@@ -6,8 +6,7 @@
 
 const struct token *tok(const struct parser *ps, unsigned i)
 {
-    size_t n = ps->p->toks.t.n;
-    return &ps->p->toks.t.v[i < n ? i : n - 1];
+    return token_of(ps->p, i);
 }
 
 bool is(const struct parser *ps, unsigned i, const char *s)

@@ -29,17 +29,9 @@ static bool variant_line(struct front *f, struct text t, uint32_t at, const char
     if (t.s[at] != '#' || !is_omp_line(t.s, at, e))
         return false;
     const char *p = strstr(trimmed(f, t, (struct span){at, e}), "omp") + 3;
-    for (p += strspn(p, " \t"); *words; words++) {
-        if (*words == ' ') {
-            if (!isspace((unsigned char)*p))
-                return false;
-            p += strspn(p, " \t");
-        } else if (*p++ != *words) {
-            return false;
-        }
-    }
-    *rest = p + strspn(p, " \t");
-    return !is_word(*p);
+    p = behind_words(p + strspn(p, " \t"), words);
+    *rest = p ? p + strspn(p, " \t") : NULL;
+    return p != NULL;
 }
 
 /* words of a declaration that have an argument in brackets */
