@@ -46,7 +46,7 @@ static size_t slot(const struct summary *s, const char *name)
     return i;
 }
 
-struct node *summary_find(const struct summary *s, const char *name)
+static struct node *summary_find(const struct summary *s, const char *name)
 {
     return s->cap ? s->table[slot(s, name)] : NULL;
 }
@@ -478,7 +478,7 @@ uint32_t kernel_mode_word(const struct kernel *k)
     return k->final_mode | (k->needs_state ? NEEDS_STATE : 0);
 }
 
-const char *mode_name(uint32_t mode)
+static const char *mode_name(uint32_t mode)
 {
     static const char *const names[] = {"generic", "spmd", "serial"};
     return mode < 3 ? names[mode] : "?";
