@@ -21,6 +21,13 @@ void *map32_get(const struct map32 *m, uint32_t key)
     return m->cap ? m->vals[slot(m, key)] : NULL;
 }
 
+static void map32_free(struct map32 *m)
+{
+    free(m->keys);
+    free(m->vals);
+    *m = (struct map32){0};
+}
+
 static void grow(struct map32 *m)
 {
     struct map32 bigger = {.cap = m->cap ? m->cap * 2 : 64};
@@ -43,13 +50,6 @@ void map32_put(struct map32 *m, uint32_t key, void *val)
     m->n += !m->vals[i];
     m->keys[i] = key;
     m->vals[i] = val;
-}
-
-void map32_free(struct map32 *m)
-{
-    free(m->keys);
-    free(m->vals);
-    *m = (struct map32){0};
 }
 
 /* ---- places ---- */

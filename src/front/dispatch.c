@@ -49,14 +49,14 @@ uint64_t dispatch_adjusted(struct front *f, struct parser *ps, const struct func
     unsigned n = opening(t, base->decl_off + (uint32_t)strlen(base->name), &open) ? parts_of(t, open, params) : 0;
     uint64_t needs = 0;
     for (unsigned i = names.b; i < names.e; i++) {
-        const struct token *name = parser_token(ps, i);
+        const struct token *name = tok(ps, i);
         unsigned k = 0;
-        if (parser_is(ps, i, ",") || parser_is(ps, i, ":"))
+        if (is(ps, i, ",") || is(ps, i, ":"))
             continue;
         while (k < n && !has_word(t, params[k], f->src + name->off, name->len)) /* in its own declarator first */
             k++;
         if (k == n)
-            parser_error(ps, i, "GN0213", "'adjust_args' names no parameter of the function", false);
+            error_at(ps, i, "GN0213", "'adjust_args' names no parameter of the function");
         else
             needs |= (uint64_t)1 << k;
     }
@@ -86,15 +86,15 @@ static bool is_device_pointer_already(struct front *f, const struct region *r, s
 void dispatch_appended(struct parser *ps, struct range objects, struct adjustment *a)
 {
     for (unsigned i = objects.b; i < objects.e; i++) {
-        unsigned end = parser_is(ps, i, "interop") && parser_is(ps, i + 1, "(") ? parser_close(ps, i + 1) : 0;
-        if (parser_is(ps, i, ","))
+        unsigned end = is(ps, i, "interop") && is(ps, i + 1, "(") ? matching(ps, i + 1) : 0;
+        if (is(ps, i, ","))
             continue;
         if (!end || a->nappended == MOST) {
-            parser_error(ps, i, "GN0105", "expected 'interop' and its types in brackets", true);
+            error_at(ps, i, "GN0105", "expected 'interop' and its types in brackets, found %s", found(ps, i));
             return;
         }
         for (unsigned k = i + 2; k < end; k++)
-            if (parser_is(ps, k, "targetsync"))
+            if (is(ps, k, "targetsync"))
                 a->syncs |= (uint64_t)1 << a->nappended;
         a->nappended++;
         i = end;

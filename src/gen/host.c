@@ -203,7 +203,7 @@ static void host_standalone(struct emit *e, struct region *r, const char *call)
     out_close(e);
 }
 
-unsigned construct_of(const struct region *r)
+static unsigned construct_of(const struct region *r)
 {
     static const struct {
         enum directive dir;

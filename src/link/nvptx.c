@@ -164,10 +164,15 @@ static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     if (w->nerrors)
         return;
     plain_names(m);
+    bool deep = stack_is_unknown(p->a, m);
     worker_stage(w, "generating PTX for %s", arch->name);
     LLVMMemoryBufferRef ptx = machine_emit(w, tm, m, LLVMAssemblyFile);
     const char *text = LLVMGetBufferStart(ptx);
     size_t n = LLVMGetBufferSize(ptx);
+    if (deep) {
+        n += strlen(GANTRY_PTX_DEEP);
+        text = arena_printf(p->a, "%s" GANTRY_PTX_DEEP, text);
+    }
     if (p->o->dump_dir)
         file_write(arena_printf(p->a, "%s/%s.ptx", p->o->dump_dir, arch->name), text, n);
     if (w->nerrors == 0)

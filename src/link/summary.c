@@ -478,7 +478,7 @@ uint32_t kernel_mode_word(const struct kernel *k)
     return k->final_mode | (k->needs_state ? NEEDS_STATE : 0);
 }
 
-const char *mode_name(uint32_t mode)
+static const char *mode_name(uint32_t mode)
 {
     static const char *const names[] = {"generic", "spmd", "serial"};
     return mode < 3 ? names[mode] : "?";

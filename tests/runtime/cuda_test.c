@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include "fake.h"
+#include "gantry_names.h"
 
 static void *library;
 
@@ -43,6 +44,14 @@ static struct gantry_image heap_image = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeo
 static const struct gantry_image *const heap_images[] = {&heap_image};
 static struct gantry_module heap_module = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof heap_module, 1,
                                            heap_images, "cuda heap test", NULL};
+
+/* a third one, whose calls go to unknown depth */
+static const char deep_ptx[] = "fake ptx: scale\n" GANTRY_PTX_DEEP;
+static struct gantry_image deep_image = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof deep_image, 1, "cuda", "sm_70", deep_ptx,
+                                         sizeof deep_ptx, kernels, NULL, 0, NULL, NULL};
+static const struct gantry_image *const deep_images[] = {&deep_image};
+static struct gantry_module deep_module = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof deep_module, 1,
+                                           deep_images, "cuda stack test", NULL};
 
 static struct gantry_module *run_module = &module;
 static void run(const char *kernel, uint32_t n, const struct gantry_map *maps, const struct gantry_val *vals,
@@ -136,6 +145,24 @@ static void spaces(void) {
     shape("space96", large, "alloc 192512\nlaunch space96 grid 2 1 1 block 1024 1 1 shared 0\n");
     shape("space96", large, "function space96\nlaunch space96 grid 2 1 1 block 1024 1 1 shared 0\n");
     unsetenv("FAKE_CUDA_SHARED");
+}
+
+/* a stack that a thirty-second of the GPU's memory is enough for; the user's own wins */
+static void deep_stack(void) {
+    setenv("FAKE_CUDA_MEMORY", "42949672960", 1);
+    __gantry_register_module(&deep_module);
+    run_module = &deep_module;
+    scale();
+    fputs(calls(), stderr);
+}
+static void own_stack(void) {
+    setenv("GANTRY_CUDA_STACK", "4k", 1);
+    deep_stack();
+}
+static void stacks(void) {
+    static char out[65536];
+    CHECK(in_child(deep_stack, out, sizeof out) == 0 && strstr(out, "limit 0 5888\nload "), "%s", out);
+    CHECK(in_child(own_stack, out, sizeof out) == 0 && strstr(out, "limit 0 4096\n") && !strstr(out, "limit 0 5888"), "%s", out);
 }
 
 /* code that allocates gets a larger heap before it is loaded, other code none */
@@ -328,6 +355,7 @@ int main(void) {
     *hook = on_launch;
     __gantry_register_module(&module);
     errors();
+    stacks();
     right_run();
     shapes();
     spaces();

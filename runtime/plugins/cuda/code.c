@@ -49,6 +49,16 @@ static void raise_heap(const struct gantry_device *d, const struct gantry_image 
         gantry_cu.cuCtxSetLimit(CU_LIMIT_HEAP, bytes);
 }
 
+/* The driver's stack of 1 KiB for each lane is soon full where functions recurse: code that does gets more, as far as a
+ * thirty-second of the memory is enough for all lanes that can be on the GPU at a time. */
+static void raise_stack(const struct gantry_device *d, const struct gantry_image *image) {
+    enum { SHARE = 32, WANTED = 8192, DRIVERS = 1024 };
+    uint64_t lanes = (uint64_t)d->props.units * d->props.resident, bytes = d->props.memory / SHARE / (lanes ? lanes : 1) / 256 * 256;
+    bytes = bytes < WANTED ? bytes : WANTED;
+    if (bytes > DRIVERS && strstr(image->data, GANTRY_PTX_DEEP) && gantry_cu.cuCtxSetLimit && !gantry_stack_bytes("CUDA_STACK", 0))
+        gantry_cu.cuCtxSetLimit(CU_LIMIT_STACK, bytes);
+}
+
 int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module,
                    struct gantry_err *err) {
     struct loaded *l = calloc(1, sizeof *l);
@@ -60,6 +70,7 @@ int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, vo
     int rc = gantry_cu_enter(d, err);
     if (rc == 0) {
         raise_heap(d, image);
+        raise_stack(d, image);
         rc = load_text(&l->module, image, err);
         gantry_cu_leave();
     }
