@@ -281,7 +281,7 @@ unsigned gantry_queue_here(void); /* the calling thread's queue, from 1; 0 = one
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for what the device cannot
  * do */
 int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
-                 const struct gantry_kernel_info *info, const struct gantry_launch *l,
+                 const struct gantry_kernel *kernel, const struct gantry_launch *l,
                  struct gantry_grid *grid, struct gantry_env *env, struct gantry_err *err);
 /* Where the group space of that shape lies: grid->dynamic_shared, or env->space_bytes per team of device memory,
  * which the caller finds. */
