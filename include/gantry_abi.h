@@ -84,7 +84,8 @@ struct gantry_list;
 /* flags of an item that a mapper lists, of a map clause that uses the mapper (OpenMP 5.2, 5.8.8) */
 #define GANTRY_MAPPED(own, by)                                                                                         \
     (((own) & ~(GANTRY_MAP_TO | GANTRY_MAP_FROM)) | ((own) & (by) & (GANTRY_MAP_TO | GANTRY_MAP_FROM)) |               \
-     ((by) & (GANTRY_MAP_ALWAYS | GANTRY_MAP_DELETE | GANTRY_MAP_PRESENT | GANTRY_MAP_CLOSE | GANTRY_MAP_HOLD)))
+     ((by) & (GANTRY_MAP_ALWAYS | GANTRY_MAP_DELETE | GANTRY_MAP_PRESENT | GANTRY_MAP_CLOSE | GANTRY_MAP_HOLD |         \
+              GANTRY_MAP_IMPLICIT)))
 struct gantry_dim { /* of an array section; outermost first */
     int64_t count, stride; /* stride in bytes */
 };
@@ -240,6 +241,12 @@ void __gantry_async_over(uint64_t event);
 /* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
  * (OpenMP 5.2, 5.4.8) or dev is -1 */
 void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
+/* dispatch: the device's address of what is mapped there (else the host's); the default device becomes another, and was */
+void *__gantry_needed_pointer(void *host, int device);
+int __gantry_swap_device(int device);
+/* an interop object of append_args, with a stream or without: one of each kind for each device, for as long as the program runs */
+void *__gantry_appended(int sync, int device);
+void __gantry_appended_over(int device);
 void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);

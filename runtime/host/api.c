@@ -96,6 +96,21 @@ void *gantry_omp_mapped_ptr(const void *host, int device) {
                                                                                   : NULL;
 }
 
+/* ---- dispatch (OpenMP 5.2, 7.5.2, 7.6) ---- */
+void *gantry_needed_pointer(void *host, int device) {
+    uint64_t addr;
+    int number = number_of("dispatch", device == GANTRY_DEVICE_DEFAULT ? gantry_omp_get_default() : device);
+    if (!host || number < 0)
+        return host;
+    return gantry_translate(device_of("dispatch", number), host, &addr) ? (void *)(uintptr_t)addr : host;
+}
+
+int gantry_swap_device(int device) {
+    int before = gantry_omp_get_default();
+    gantry_omp_set_default(device);
+    return before;
+}
+
 /* ---- copies ---- */
 struct end {                /* one side of a copy */
     struct gantry_dev *dev; /* NULL = host */

@@ -249,6 +249,7 @@ struct gantry_mapping {
     struct gantry_loc at; /* where it went wrong: the construct or the item at work */
     uint64_t serial;
     bool members; /* some items are GANTRY_MAP_MEMBER */
+    uintptr_t partly_begin, partly_end; /* of the last implicit room: a variable of which only a part is mapped, or 0 */
     struct gantry_slot *slots, small[16];
 };
 int gantry_map_open(struct gantry_mapping *m, struct gantry_dev *d, const struct gantry_region *r,

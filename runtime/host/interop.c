@@ -130,17 +130,13 @@ static void wait_for(void *where, int32_t thread, int32_t ndeps, void *deps) {
         wait(where, thread, ndeps, deps, 0, NULL);
 }
 
-/* omp_interop_none where the device has no stream of another runtime's and one is asked for */
-void gantry_interop_init(void *where, int32_t thread, void **object, int32_t type, int32_t device, int32_t ndeps, void *deps,
-                         int32_t nowait) {
+/* NULL, which is omp_interop_none, where the device has no stream of another runtime's and one is asked for */
+static struct object *make(const char *construct, int device, bool sync) {
     struct gantry_err err = {0};
-    bool sync = type == TYPE_TARGETSYNC;
-    (void)nowait;
-    wait_for(where, thread, ndeps, deps);
     gantry_check_failed();
     int number = gantry_resolve_device(device == -1 ? gantry_omp_get_default() : device);
     if (number == -2)
-        gantry_failf(NULL, "interop init: there is no device %d; omp_get_num_devices() is %d", device, gantry_num_devices());
+        gantry_failf(NULL, "%s: there is no device %d; omp_get_num_devices() is %d", construct, device, gantry_num_devices());
     struct object *o = calloc(1, sizeof *o);
     if (!o)
         gantry_failf(NULL, "out of host memory");
@@ -149,12 +145,19 @@ void gantry_interop_init(void *where, int32_t thread, void **object, int32_t typ
     o->foreign.vendor_name = "gantry";
     if ((number >= 0 && !o->dev) ||
         (o->dev && o->dev->plugin->foreign && o->dev->plugin->foreign(o->dev->handle, sync, &o->foreign, &err)))
-        gantry_failf(NULL, "interop init: %s", err.text);
+        gantry_failf(NULL, "%s: %s", construct, err.text);
     if (sync && !o->foreign.sync) {
         free(o);
         o = NULL;
     }
-    *object = o;
+    return o;
+}
+
+void gantry_interop_init(void *where, int32_t thread, void **object, int32_t type, int32_t device, int32_t ndeps, void *deps,
+                         int32_t nowait) {
+    (void)nowait;
+    wait_for(where, thread, ndeps, deps);
+    *object = make("interop init", device, type == TYPE_TARGETSYNC);
 }
 
 static void finish(const char *directive, struct object *o, bool last) {
@@ -177,4 +180,45 @@ void gantry_interop_destroy(void *where, int32_t thread, void **object, int32_t 
     finish("destroy", *object, true);
     free(*object);
     *object = NULL;
+}
+
+/* ---- append_args (OpenMP 5.2, 7.5.3) ---- */
+static struct appended {
+    struct appended *next;
+    struct object *object;
+    int device;
+    bool sync;
+} *appended; /* one of each kind for each device: calls may share them */
+static pthread_mutex_t appended_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int number_of(int device) {
+    return device == GANTRY_DEVICE_DEFAULT ? gantry_omp_get_default() : device;
+}
+
+void *gantry_appended(int sync, int device) {
+    int number = number_of(device);
+    pthread_mutex_lock(&appended_lock);
+    struct appended *a = appended;
+    while (a && !(a->device == number && a->sync == (sync != 0)))
+        a = a->next;
+    if (!a) {
+        struct object *o = make("append_args", number, sync);
+        if (!(a = malloc(sizeof *a)))
+            gantry_failf(NULL, "out of host memory");
+        *a = (struct appended){appended, o, number, sync != 0};
+        appended = a;
+    }
+    pthread_mutex_unlock(&appended_lock);
+    return a->object;
+}
+
+/* The call is over: what it gave to the streams is done. */
+void gantry_appended_over(int device) {
+    int number = number_of(device);
+    pthread_mutex_lock(&appended_lock);
+    struct appended *first = appended;
+    pthread_mutex_unlock(&appended_lock);
+    for (struct appended *a = first; a; a = a->next)
+        if (a->device == number)
+            finish("append_args", a->object, false);
 }

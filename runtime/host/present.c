@@ -249,11 +249,28 @@ static int enter_by_counting(struct gantry_mapping *m) {
     return copy_in(m);
 }
 
+/* An implicit map of an array of structures that is mapped in part leaves out the others, mapper or not. */
+static bool is_left_out(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
+    uint32_t flags = m->maps[i].flags;
+    uintptr_t begin = item_begin(m, i), end = begin + m->vals[i].size;
+    if (!(flags & GANTRY_MAP_IMPLICIT))
+        return false;
+    if (flags & GANTRY_MAP_PARENT) {
+        bool partly = e && (begin < e->begin || end > e->end);
+        m->partly_begin = partly ? begin : 0, m->partly_end = partly ? end : 0;
+    }
+    return !e && begin >= m->partly_begin && end <= m->partly_end;
+}
+
 static int enter_item(struct gantry_mapping *m, uint32_t i) {
     const struct gantry_map *map = &m->maps[i];
     struct gantry_entry *e = NULL;
     if (find_item(m, i, &e))
         return -1;
+    if (is_left_out(m, i, e)) {
+        fill_slot(m, i, NULL);
+        return 0;
+    }
     if (!e && (map->flags & GANTRY_MAP_PRESENT))
         return absent_error(m, i);
     if (!e && m->vals[i].size && create(m, i, &e))
@@ -266,6 +283,7 @@ static int enter_fully(struct gantry_mapping *m) {
     uint32_t n = m->n;
     memset(m->slots, 0, n * sizeof *m->slots);
     m->members = false;
+    m->partly_begin = m->partly_end = 0;
     for (uint32_t i = 0; i < n; i++)
         m->members |= is_member(m, i);
     for (uint32_t i = 0; i < n; i++)

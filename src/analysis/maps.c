@@ -102,13 +102,16 @@ static bool attaches(const struct builder *b, const struct item *it, bool provid
     return (it->var->declare_target & VAR_NAMED) || (!provides && is_object_somewhere(b->a, it->var));
 }
 
-/* Sections of one variable: a region gets one address for it, so they lie at their distances on the device too. */
+/* a section, or *(p + i) */
+static bool is_piece(const struct item *it) { return it->nsections || !(it->is_name || it->is_member); }
+
+/* Pieces of one variable: a region gets one address for it, so they lie at their distances on the device too. */
 static bool is_one_of_several(const struct builder *b, const struct item *it)
 {
     unsigned n = 0;
     for (struct clause *c = b->r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++)
-            n += c->items.v[i].var == it->var && c->items.v[i].nsections && item_provides(&c->items.v[i]);
+            n += c->items.v[i].var == it->var && is_piece(&c->items.v[i]) && item_provides(&c->items.v[i]);
     return n > 1;
 }
 
@@ -117,11 +120,13 @@ static void add_item(struct builder *b, struct clause *c, struct item *it)
     struct capture *cap = capture_of(b, it->var);
     bool provides = cap && cap->item == it && cap->clause == c && item_provides(it), update = b->r->dir == DIR_TARGET_UPDATE;
     unsigned flags = map_flags(c);
+    if (it->var->type->is_const && !item_pointers(it, NULL)) /* nobody changes it, and it may lie in read-only memory */
+        flags &= ~(unsigned)GANTRY_MAP_FROM;
     struct region *mapper = mapper_of(b->a, b->r, c, it);
     bool of_captured = cap && cap->how != CAP_ADDRESS ? item_provides(it) : provides;
     if (attaches(b, it, of_captured))
         flags |= GANTRY_MAP_ATTACH;
-    if (cap && it->nsections && item_provides(it) && !c->iterators.n && is_one_of_several(b, it))
+    if (cap && is_piece(it) && item_provides(it) && !c->iterators.n && is_one_of_several(b, it))
         flags |= GANTRY_MAP_MEMBER;
     if (it->is_part && !item_pointers(&(struct item){.type = it->type, .sections = it->sections, .nsections = it->nsections}, NULL))
         flags |= GANTRY_MAP_MEMBER;
@@ -244,8 +249,7 @@ static void implicit_maps(struct builder *b)
         }
         push(b, m);
         if (m.mapper)
-            push(b, (struct mapping){.part = PART_LIST, .flags = c->map & ~(unsigned)GANTRY_MAP_IMPLICIT, .var = c->var,
-                                     .mapper = m.mapper});
+            push(b, (struct mapping){.part = PART_LIST, .flags = c->map, .var = c->var, .mapper = m.mapper});
     }
 }
 

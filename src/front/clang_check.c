@@ -65,6 +65,7 @@ static const struct {
     {"'ordered' directive without any clauses cannot be closely nested", false}, /* follows; ours says what is wrong */
     {"expected an OpenMP directive", true}, /* assume */
     {"unexpected OpenMP directive '#pragma omp nothing'", false}, /* outside of functions */
+    {"statement after '#pragma omp dispatch' must be a direct call", false}, /* also where it took a variant; ours says it */
     {"directive must be enclosed into a section region", false}, /* sections of several statements */
     {"orphaned 'omp section' directives are prohibited", false},
     {"'omp section' directive must be closely nested to a sections region", false}, /* target parallel sections */
@@ -165,7 +166,7 @@ static bool take(struct front *f, CXDiagnostic d)
     bool openmp = has_category(d, "OpenMP Issue") || strstr(text_of(f, d, false), "'#pragma omp ");
     int len;
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
-    if (severity < CXDiagnostic_Warning || (severity == CXDiagnostic_Warning && is_use_of_variant(f, d)) || (openmp && f->masked_lines.n && follows_from_mask(f, d, place(f, d, &len))) ||
+    if (severity < CXDiagnostic_Warning || is_use_of_variant(f, d) || (openmp && f->masked_lines.n && follows_from_mask(f, d, place(f, d, &len))) ||
         ((openmp || pragma) && !taken(text_of(f, d, false), !pragma || pragma->always_ours)))
         return true;
     openmp |= pragma && has_category(d, "Parse Issue");

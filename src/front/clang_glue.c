@@ -535,6 +535,8 @@ void patches_sort(struct unit *u)
 {
     if (u->patches.n)
         qsort(u->patches.v, u->patches.n, sizeof *u->patches.v, by_patch);
+    if (u->host_patches.n)
+        qsort(u->host_patches.v, u->host_patches.n, sizeof *u->host_patches.v, by_patch);
 }
 
 /* libclang shows some operands more than once (GNU ?:, both forms of an initialiser list): one entry each. */

@@ -73,6 +73,21 @@ static CXCursor uncast(CXCursor c)
     }
 }
 
+/* what `p + i` and `i + a` point into: p, a */
+static CXCursor without_offset(struct glue *g, CXCursor c)
+{
+    for (;;) {
+        c = uncast(c);
+        if (clang_getCursorKind(c) != CXCursor_BinaryOperator)
+            return c;
+        unsigned n;
+        size_t first = children(g, c, &n);
+        CXCursor one = g->stack.v[first], other = g->stack.v[first + n - 1];
+        children_end(g, first);
+        c = clang_getCanonicalType(clang_getCursorType(one)).kind == CXType_Pointer ? one : other;
+    }
+}
+
 /* The pointers on the way to c's storage, outermost variable first. */
 static void read_way(struct glue *g, struct item *it, CXCursor c, int depth)
 {
@@ -85,7 +100,7 @@ static void read_way(struct glue *g, struct item *it, CXCursor c, int depth)
     bool star = kind == CXCursor_UnaryOperator && clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_Deref;
     if (!member && !subscript && !star)
         return;
-    CXCursor base = star ? uncast(kid) : peel(kid);
+    CXCursor base = star ? without_offset(g, kid) : peel(kid);
     CXType t = clang_getCanonicalType(clang_getCursorType(base));
     read_way(g, it, base, depth + 1);
     if (t.kind != CXType_Pointer)
@@ -94,6 +109,13 @@ static void read_way(struct glue *g, struct item *it, CXCursor c, int depth)
     if (subscript)
         s.object = cursor_slice(g, c);
     vec_push(g->a, &it->way, s);
+}
+
+/* ((T *)p)[l:n] is as much a place as p[l:n] is */
+static bool is_cast_variable(CXCursor c)
+{
+    return clang_getCursorKind(c) == CXCursor_CStyleCastExpr && clang_getCanonicalType(clang_getCursorType(c)).kind == CXType_Pointer &&
+           clang_getCursorKind(uncast(c)) == CXCursor_DeclRefExpr;
 }
 
 static bool is_value(CXCursor c)
@@ -143,9 +165,10 @@ static void operand(struct glue *g, CXCursor c)
                                 clang_getCursorKind(clang_getCursorReferenced(peel(e))) == CXCursor_ParmDecl
                             ? type_of_param(g, clang_getCursorType(e))
                             : type_of(g, clang_getCursorType(e));
-        p->item->is_name = clang_getCursorKind(peel(e)) == CXCursor_DeclRefExpr;
+        bool cast = p->item->nsections && is_cast_variable(peel(e));
+        p->item->is_name = clang_getCursorKind(peel(e)) == CXCursor_DeclRefExpr || cast;
         p->item->is_part = clang_getCursorKind(peel(e)) == CXCursor_MemberRefExpr;
-        p->item->is_value = is_value(peel(e));
+        p->item->is_value = is_value(peel(e)) && !cast;
         read_way(g, p->item, e, 0);
         walk(g, e, (struct how){AS_NAME, 0});
         return;

@@ -42,6 +42,19 @@ bool selector_matches(struct front *f, const struct selector *s, enum where wher
 bool selector_is_part(const struct selector *a, const struct selector *b); /* strictly: b says all that a says, and more */
 bool selector_has(const struct selector *s, enum trait_set set, const char *name); /* name NULL: any of the set */
 
+/* dispatch.c: parameters of base that tokens `names` name, a bit each; the host's call under r gets these as device pointers; a
+ * call of one of two functions, with the same arguments (NULL: there are none) */
+uint64_t dispatch_adjusted(struct front *f, struct parser *ps, const struct func *base, struct range names);
+struct adjustment { /* of a variant's arguments (OpenMP 5.2, 7.5.2, 7.5.3) */
+    uint64_t needs;     /* those in adjust_args(need_device_ptr: …), one bit each */
+    unsigned nappended; /* objects of append_args */
+    uint64_t syncs;     /* those of them with targetsync */
+};
+void dispatch_appended(struct parser *ps, struct range objects, struct adjustment *a);
+void dispatch_adjust(struct front *f, const struct region *r, uint32_t behind_name, const struct adjustment *a);
+struct patch *dispatch_conditional(struct front *f, const struct ref *call, struct slice condition, const char *if_true,
+                                   const char *otherwise);
+
 /* A constant expression of literals: its value; false: it is another. */
 bool literal_value(const char *expression, int64_t *value);
 /* `target teams distribute`: the constructs that such a directive stands for; *block: it has a statement; false: no directive */

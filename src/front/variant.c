@@ -186,7 +186,7 @@ struct variant {
     struct pragma *p;
     struct func *base, *func;
     struct selector selector;
-    bool needs_device_ptr; /* adjust_args(need_device_ptr: …) */
+    struct adjustment adjust;
     bool told;
 };
 struct variants {
@@ -222,7 +222,8 @@ static bool same_type(struct front *f, const struct variant *v)
 {
     const struct func *a = v->base, *b = v->func;
     bool known = a->def.end > a->def.begin && b->def.end > b->def.begin; /* else Clang's check of the user's file says it */
-    bool same = a != b && (!known || (a->params.n == b->params.n && a->is_variadic == b->is_variadic && alike(a->result, b->result)));
+    size_t more = v->adjust.nappended;
+    bool same = a != b && (!known || (a->params.n + more == b->params.n && a->is_variadic == b->is_variadic && alike(a->result, b->result)));
     for (size_t i = 0; known && same && i < a->params.n; i++)
         same = alike(a->params.v[i]->type, b->params.v[i]->type);
     if (!same)
@@ -268,9 +269,10 @@ static void read_variant(struct variants *vs, struct pragma *p)
         if (match)
             selector_parse(f, p, (struct range){i + 2, end}, &v.selector);
         matched |= match;
-        v.needs_device_ptr |= adjust && !is(&ps, i + 2, "nothing");
+        if (adjust && is(&ps, i + 2, "need_device_ptr"))
+            v.adjust.needs |= dispatch_adjusted(f, &ps, v.base, (struct range){i + 3, end});
         if (append)
-            error_at(&ps, i, "GN0439", "'append_args' is not supported: pass the interop object yourself");
+            dispatch_appended(&ps, (struct range){i + 2, end}, &v.adjust);
         i = end + 1;
     }
     if (!matched)
@@ -422,20 +424,29 @@ static bool literal_clause(struct front *f, struct region *r, enum clause_kind k
     return true;
 }
 
-/* What `dispatch` says: take no variant; look at no dispatch. Only what is known when compiling is supported. */
-static bool follow_dispatch(struct front *f, struct place *at, bool *no_variants)
+/* What `dispatch` says: take no variant; look at no dispatch. */
+struct said {
+    bool no_variants, no_context;
+    struct clause *asked; /* the one of the two whose condition only the run knows */
+};
+
+static bool follow_dispatch(struct front *f, const struct place *at, struct said *s)
 {
-    bool no_context = false;
-    *no_variants = false;
+    *s = (struct said){0};
     if (!at->dispatch)
         return true;
-    if (!literal_clause(f, at->dispatch, CLAUSE_NOVARIANTS, no_variants) || !literal_clause(f, at->dispatch, CLAUSE_NOCONTEXT, &no_context)) {
+    bool variants_known = literal_clause(f, at->dispatch, CLAUSE_NOVARIANTS, &s->no_variants);
+    bool context_known = literal_clause(f, at->dispatch, CLAUSE_NOCONTEXT, &s->no_context);
+    if (!variants_known && !context_known) {
         report(f, DIAG_ERROR, at->dispatch->loc, 8, pragma_of(f, at->dispatch), "GN0728",
-               "a condition of 'novariants' or 'nocontext' that is known only when the program runs is not supported: write if and else");
+               "conditions of 'novariants' and of 'nocontext' that are both known only when the program runs are not supported: "
+               "write if and else");
         return false;
     }
-    if (no_context && at->around.n)
-        at->around.n--;
+    if (!variants_known || !context_known)
+        s->asked = region_clause(at->dispatch, variants_known ? CLAUSE_NOCONTEXT : CLAUSE_NOVARIANTS);
+    s->no_variants &= variants_known;
+    s->no_context &= context_known;
     return true;
 }
 
@@ -447,17 +458,48 @@ static bool has_variants(const struct variants *vs, const struct func *base, uin
     return false;
 }
 
-static void check_arguments(struct variants *vs, const struct place *at, const struct func *func)
+static const struct variant *variant_of(const struct variants *vs, const struct func *base, const struct func *func)
 {
-    for (size_t i = 0; i < vs->v.n; i++) {
-        struct variant *v = &vs->v.v[i];
-        if (at->dispatch && v->func == func && v->needs_device_ptr && !v->told) {
-            report(vs->f, DIAG_ERROR, place_of_token(vs->f, v->p, 3), 7, v->p, "GN0439",
-                   "'adjust_args(need_device_ptr: …)' in a 'dispatch' construct is not supported: pass the device's address, from "
-                   "'use_device_ptr'");
-            v->told = true;
-        }
-    }
+    for (size_t i = 0; i < vs->v.n; i++)
+        if (vs->v.v[i].base == base && vs->v.v[i].func == func)
+            return &vs->v.v[i];
+    return NULL;
+}
+
+static struct func *taken(struct variants *vs, const struct place *at, struct func *base, enum where where, bool no_variants,
+                          bool no_context)
+{
+    struct constructs around = where == ON_HOST ? at->around : in_device_code(at);
+    if (no_variants)
+        return base;
+    if (no_context && around.n)
+        around.n--;
+    return chosen(vs, base, where, &around, at->off);
+}
+
+static const char *name_on_devices(struct front *f, struct func *const *by)
+{
+    if (by[ON_NVIDIA] == by[ON_EMULATED])
+        return by[ON_NVIDIA]->name;
+    return arena_printf(f->arena, "__builtin_choose_expr(__gantry_here() == %d, %s, %s)", ON_NVIDIA, by[ON_NVIDIA]->name,
+                        by[ON_EMULATED]->name);
+}
+
+static void adjust(struct variants *vs, const struct place *at, const struct ref *r, const struct func *base,
+                   const struct func *func, bool asked)
+{
+    const struct variant *v = at->dispatch ? variant_of(vs, base, func) : NULL;
+    if (!v || (at->target && !v->adjust.nappended) || (!v->adjust.needs && !v->adjust.nappended))
+        return; /* in a region pointers are the device's */
+    if (asked || at->target || base->is_variadic)
+        report(vs->f, DIAG_ERROR, at->dispatch->loc, 8, pragma_of(vs->f, at->dispatch), "GN0439",
+               "'%s' %s is not supported: %s", v->adjust.nappended ? "append_args" : "adjust_args(need_device_ptr: …)",
+               at->target                     ? "in a target region"
+               : base->is_variadic && !asked ? "of a function with '...'"
+                                              : "with a condition that is known only when the program runs",
+               at->target || !asked ? "call the variant yourself" : "write if and else");
+    else
+        dispatch_adjust(vs->f, at->dispatch, r->off + r->len, &v->adjust);
 }
 
 static size_t resolve_call(struct variants *vs, size_t i)
@@ -466,43 +508,75 @@ static size_t resolve_call(struct variants *vs, size_t i)
     struct unit *u = f->unit;
     struct ref *r = &u->refs.v[i];
     struct place at = place_of(f, r->off);
-    struct func *base = r->func, *by[NWHERES];
-    bool no_variants;
-    if (!follow_dispatch(f, &at, &no_variants))
+    struct func *base = r->func, *by[NWHERES], *other[NWHERES];
+    struct said s;
+    bool asked = false;
+    if (!follow_dispatch(f, &at, &s))
         return i;
-    struct constructs device = in_device_code(&at);
     for (int k = 0; k < NWHERES; k++) {
-        by[k] = no_variants ? base : chosen(vs, base, (enum where)k, k == ON_HOST ? &at.around : &device, r->off);
-        check_arguments(vs, &at, by[k]);
+        by[k] = taken(vs, &at, base, (enum where)k, s.no_variants, s.no_context);
+        other[k] = !s.asked ? by[k]
+                            : taken(vs, &at, base, (enum where)k, s.asked->kind == CLAUSE_NOVARIANTS, s.asked->kind == CLAUSE_NOCONTEXT);
+        asked |= other[k] != by[k];
     }
+    adjust(vs, &at, r, base, by[at.target ? ON_NVIDIA : ON_HOST], asked);
     bool same = by[ON_HOST] == by[ON_NVIDIA] && by[ON_HOST] == by[ON_EMULATED];
     for (int k = 0; k < (same ? 1 : NWHERES); k++)
         note(f, r->off, same ? "everywhere" : where_names[k], base, by[k]);
-    if (by[ON_HOST] != base)
-        vec_push(f->arena, &u->host_patches, patch_call(f, r, by[ON_HOST]->name));
+    struct patch *on_host = asked ? dispatch_conditional(f, r, s.asked->expr, other[ON_HOST]->name, by[ON_HOST]->name) : NULL;
+    struct patch *on_device = asked ? dispatch_conditional(f, r, s.asked->expr, name_on_devices(f, other), name_on_devices(f, by)) : NULL;
+    if (by[ON_HOST] != base && !on_host)
+        on_host = patch_call(f, r, by[ON_HOST]->name);
+    if ((by[ON_NVIDIA] != base || by[ON_EMULATED] != base) && !on_device)
+        on_device = patch_call(f, r, name_on_devices(f, by));
+    if (on_host)
+        vec_push(f->arena, &u->host_patches, on_host);
+    if (on_device)
+        vec_push(f->arena, &u->patches, on_device);
     r->on_host = by[ON_HOST];
     redirect(f, r, by[ON_NVIDIA]);
-    if (by[ON_NVIDIA] != by[ON_EMULATED]) {
-        vec_push(f->arena, &u->patches,
-                 patch_call(f, r, arena_printf(f->arena, "__builtin_choose_expr(__gantry_here() == %d, %s, %s)", ON_NVIDIA,
-                                               by[ON_NVIDIA]->name, by[ON_EMULATED]->name)));
-        add_callee(f, i, by[ON_EMULATED]);
-        return i + 1;
+    struct func *more[] = {by[ON_EMULATED], other[ON_NVIDIA], other[ON_EMULATED]};
+    for (size_t k = 0, n = i; k < sizeof more / sizeof *more; k++) {
+        bool known = false;
+        for (size_t j = n; j <= i; j++)
+            known |= u->refs.v[j].func == more[k];
+        if (!known)
+            add_callee(f, i++, more[k]);
     }
-    if (by[ON_NVIDIA] != base)
-        vec_push(f->arena, &u->patches, patch_call(f, r, by[ON_NVIDIA]->name));
     return i;
 }
 
 /* OpenMP 5.2, 7.6: `f(…);` or `x = f(…);` */
-static void check_dispatch(struct front *f, const struct region *r)
+static bool is_dispatched(struct front *f, struct slice stmt)
 {
     struct text t = {f->unit->text, f->unit->len};
-    uint32_t at = skip_blank(t, r->stmt.begin);
-    bool call = false;
-    for (size_t i = unit_ref_from(f->unit, at); i < f->unit->refs.n && f->unit->refs.v[i].off < r->stmt.end; i++)
-        call |= f->unit->refs.v[i].is_call;
-    if (!call || t.s[at] == '{')
+    uint32_t at = skip_blank(t, stmt.begin), open = 0, behind = at;
+    struct span word = {0, 0}, callee = {0, 0};
+    for (uint32_t i = at; i < stmt.end && t.s[i] != ';' && t.s[i] != '{'; i = skip_blank(t, i)) {
+        bool bracket = strchr("([", t.s[i]);
+        if (t.s[i] == '(')
+            open = i, callee = word;
+        word = (struct span){i, i};
+        while (word.e < stmt.end && is_word(t.s[word.e]))
+            word.e++;
+        i = behind = bracket ? behind_bracket(t, i) : word.e > word.b ? word.e : next_char(t, i);
+        if (!i)
+            return false;
+    }
+    if (!open || behind_bracket(t, open) != behind || callee.b == callee.e)
+        return false;
+    size_t ref = unit_ref_from(f->unit, callee.b);
+    if (ref == f->unit->refs.n || f->unit->refs.v[ref].off != callee.b || !f->unit->refs.v[ref].is_call)
+        return false;
+    uint32_t before = callee.b;
+    while (before > at && isspace((unsigned char)t.s[before - 1]))
+        before--;
+    return before == at || (before > at + 1 && t.s[before - 1] == '=' && !strchr("=!<>+-*/%&|^", t.s[before - 2]));
+}
+
+static void check_dispatch(struct front *f, const struct region *r)
+{
+    if (!is_dispatched(f, r->stmt))
         report(f, DIAG_ERROR, place_of_token(f, pragma_of(f, r), 3), 8, pragma_of(f, r), "GN0729",
                "the statement of 'dispatch' must be one direct call");
 }

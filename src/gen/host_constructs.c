@@ -320,7 +320,11 @@ void raw_construct(struct emit *e, struct region *r)
         first = first->parent;
     bool parted = ends_in_taskloop(r);
     bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its line names this one too */
-    if (whole || r->dir == DIR_ASSUME || r->dir == DIR_DISPATCH) { /* whose clauses Clang 19 does not know */
+    if (r->dir == DIR_DISPATCH) {
+        emit_host_dispatch(e, r);
+        return;
+    }
+    if (whole || r->dir == DIR_ASSUME) { /* whose clauses Clang 19 does not know */
         statement(e, r);
         return;
     }

@@ -40,6 +40,7 @@ void statement(struct emit *e, struct region *r);
 void conditional_loop(struct emit *e, struct region *r);
 void scan_in_order(struct emit *e, struct region *r);
 void raw_construct(struct emit *e, struct region *r);
+void emit_host_dispatch(struct emit *e, struct region *r);
 void nested_in_place(struct emit *e, struct region *r);
 
 /* cancel_host.c */

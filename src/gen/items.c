@@ -45,10 +45,13 @@ const char *item_object(struct emit *e, const struct item *it, unsigned step)
 const char *item_base(struct emit *e, const struct item *it, unsigned flags)
 {
     unsigned n = item_pointers(it, NULL);
-    if (!n)
-        return arena_printf(e->u->arena, "&%s", it->is_member && it->var->type->kind == TYPE_RECORD
-                                                    ? name_of(e, it->var)
-                                                    : arena_printf(e->u->arena, "(%s)", text_of(e, it->text)));
+    if (!n) {
+        bool inside = it->is_member ? it->var->type->kind == TYPE_RECORD : !it->is_name; /* *(array + i) */
+        return arena_printf(e->u->arena, "&%s", inside ? name_of(e, it->var)
+                                                       : arena_printf(e->u->arena, "(%s)", text_of(e, it->text)));
+    }
+    if ((flags & GANTRY_MAP_ATTACH) && n == 1 && item_follows_var(it) && !it->way.n) /* a cast of it has no address */
+        return arena_printf(e->u->arena, "&%s", name_of(e, it->var));
     return arena_printf(e->u->arena, "%s(%s)", (flags & GANTRY_MAP_ATTACH) ? "&" : "", item_pointer(e, it, n - 1));
 }
 
@@ -59,6 +62,15 @@ const char *item_begin(struct emit *e, const struct item *it)
 
 /* ---- lengths ---- */
 static bool is_array(const struct type *t) { return t && (t->kind == TYPE_VLA || (t->kind == TYPE_ARRAY && t->count >= 0)); }
+
+static bool is_array_of_records(const struct type *t)
+{
+    if (!is_array(t))
+        return false;
+    while (is_array(t))
+        t = t->elem;
+    return t && t->kind == TYPE_RECORD;
+}
 
 static const char *extent(struct emit *e, const struct item *it, unsigned i, const struct type *t)
 {
@@ -162,9 +174,10 @@ struct item_dims item_dims(struct emit *e, const struct item *it)
         d.n++;
     }
     const char *one = first_of(e, it, it->nsections);
-    for (; t && t->kind == TYPE_ARRAY && t->elem && t->elem->kind == TYPE_RECORD && t->count >= 0; t = t->elem) {
-        one = arena_printf(a, "%s[0]", one); /* arrays of structures, for mappers */
-        sb_printf(&b, "%s{%ld, (long)sizeof(%s)}", d.n ? ", " : "", (long)t->count, one);
+    for (; is_array_of_records(t); t = t->elem) { /* for mappers */
+        const char *whole = one;
+        one = arena_printf(a, "%s[0]", one);
+        sb_printf(&b, "%s{(long)(sizeof(%s) / sizeof(%s)), (long)sizeof(%s)}", d.n ? ", " : "", whole, one, one);
         d.n++;
     }
     sb_add(&b, d.n ? "}" : "{1, 0}}");

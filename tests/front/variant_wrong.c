@@ -17,15 +17,23 @@ int d(int x);
 // CHECK: :[[#@LINE+1]]:42: error: expected 'construct', 'device', {{.*}} found 'machine' [GN0720]
 #pragma omp declare variant(plain) match(machine={kind(gpu)})
 int e(int x);
-// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'append_args' is not supported{{.*}} [GN0439]
-#pragma omp declare variant(plain) match(construct={dispatch}) append_args(interop(target))
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: expected 'interop' and its types in brackets{{.*}} [GN0105]
+#pragma omp declare variant(two) match(construct={dispatch}) append_args(target)
 int g(int x);
+// CHECK: :[[#@LINE+1]]:13: error: the variant 'two' is of another type than 'k', or is that function itself [GN0727]
+#pragma omp declare variant(two) match(construct={dispatch}) append_args(interop(target), interop(targetsync))
+int k(int x) { return x; }
+int appended(int x, void *object);
+#pragma omp declare variant(appended) match(construct={dispatch}) append_args(interop(target))
+int l(int x);
 extern int n;
 // CHECK: :[[#@LINE+1]]:13: error: a variant that is chosen when the program runs is not supported{{.*}} [GN0437]
 #pragma omp declare variant(plain) match(user={condition(n > 3)})
 int h(int x);
 int with_pointer(int *p);
-// CHECK: :[[#@LINE+1]]:13: error: 'adjust_args(need_device_ptr: …)' in a 'dispatch' construct is not supported{{.*}} [GN0439]
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'adjust_args' names no parameter of the function [GN0213]
+#pragma omp declare variant(with_pointer) match(construct={dispatch}) adjust_args(need_device_ptr: q)
+int j(int *p);
 #pragma omp declare variant(with_pointer) match(construct={dispatch}) adjust_args(need_device_ptr: p)
 int i(int *p);
 void f(int *p)
@@ -33,11 +41,18 @@ void f(int *p)
     n = h(1);
 #pragma omp target
     {
-// CHECK: :[[#@LINE+1]]:1: error: a condition of 'novariants' or 'nocontext' that is known only when{{.*}} [GN0728]
-#pragma omp dispatch novariants(n > 3)
+// CHECK: :[[#@LINE+1]]:1: error: conditions of 'novariants' and of 'nocontext' that are both known only when{{.*}} [GN0728]
+#pragma omp dispatch novariants(n > 3) nocontext(n > 4)
         n = h(2);
     }
+#pragma omp target
+    {
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'append_args' in a target region is not supported{{.*}} [GN0439]
 #pragma omp dispatch
+        n = l(1);
+    }
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'adjust_args(need_device_ptr: …)' with a condition {{.*}} [GN0439]
+#pragma omp dispatch novariants(n > 3)
     n = i(p);
 // CHECK: :[[#@LINE+1]]:13: error: the statement of 'dispatch' must be one direct call [GN0729]
 #pragma omp dispatch

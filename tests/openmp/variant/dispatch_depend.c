@@ -1,0 +1,35 @@
+// ROW: dispatch depend(), dispatch nowait
+// SPEC: 5.1 7.6
+/* The call waits for what it depends on, and what depends on it waits for the call. */
+#include "check.h"
+
+static int variant(int x) { return 10 * x; }
+#pragma omp declare variant(variant) match(construct={dispatch})
+static int base(int x) { return x; }
+
+int main(int argc, char **argv)
+{
+    int x = 0, y = 0, z = 0;
+    check_begin(argc, argv);
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    {
+#pragma omp target map(tofrom: x) depend(out: x) nowait
+        {
+            for (volatile int i = 0; i < 10000; i++) {
+            }
+            x = 3;
+        }
+#pragma omp dispatch depend(in: x) depend(out: y)
+        y = base(x);
+        CHECK_INT(y, 30, "waited for, and assigned at once");
+#pragma omp target map(tofrom: x) depend(inout: x) nowait
+        x = 5;
+#pragma omp dispatch nowait depend(in: x) depend(out: z)
+        z = base(x);
+#pragma omp target map(to: z) map(from: y) depend(in: z) depend(out: y)
+        y = z + 1;
+        CHECK_INT(y, 51, "a construct that depends on the call");
+    }
+    return check_end();
+}
