@@ -1,19 +1,21 @@
 /* gantry_names.h: names of C that PTX cannot spell. The device link writes them, the cuda plug-in finds them, by one rule:
- * each byte beyond ASCII becomes `$` and two hexadecimal digits, which no name of the user's has before. */
+ * each byte beyond ASCII becomes `$` and two hexadecimal digits, which no name of the user's has before. So does the first letter
+ * of what is a constant of PTX's, or too short for a name. */
 #ifndef GANTRY_NAMES_H
 #define GANTRY_NAMES_H
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 /* false: the name is good as it is, or too long for n bytes */
 static inline bool gantry_plain_name(const char *name, char *plain, size_t n) {
     size_t at = 0;
-    bool other = false;
+    bool other = false, taken = !strcmp(name, "WARP_SZ") || !strcmp(name, "_") || !strcmp(name, "$");
     for (; *name; name++) {
         if (at + 4 > n)
             return false;
-        if ((unsigned char)*name < 0x80) {
+        if ((unsigned char)*name < 0x80 && !(taken && !at)) {
             plain[at++] = *name;
             continue;
         }
