@@ -127,6 +127,7 @@ struct slot {
     struct var *var;
     struct region *owner; /* the construct whose private copy it is; NULL: the variable itself */
     const char *field;    /* its member's name, unique within the kernel or function */
+    bool far;             /* of a kernel: in the device's heap, for team-shared memory has no room */
 };
 
 /* ---- per target region ---- */

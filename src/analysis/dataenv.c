@@ -49,13 +49,23 @@ static void implicit_scalar(struct analysis *a, struct kernel *k, struct capture
     c->why = WHY_IMPLICIT_SCALAR;
 }
 
+/* CUDA's drivers take 4 KiB of parameters. */
+static bool has_room_for(const struct kernel *k, const struct type *t)
+{
+    int64_t room = 2048;
+    for (size_t i = 0; i < k->captures.n; i++)
+        if (k->captures.v[i].how == CAP_VALUE && k->captures.v[i].var->type->kind == TYPE_RECORD)
+            room -= k->captures.v[i].var->type->size;
+    return t->kind != TYPE_RECORD || t->size <= room;
+}
+
 /* `copied`: the region's stores go to copies that it makes further in */
 void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, bool copied)
 {
     const struct type *t = c->var->type;
     unsigned acc = copied ? 0 : access_shared_in(a->unit, k->region, k->region->stmt, c->var);
     bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && t->kind != TYPE_POINTER;
-    bool big = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA || t->local || is_bits(t);
+    bool big = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA || t->local || is_bits(t) || !has_room_for(k, t);
     c->how = t->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
     c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
 }
@@ -196,6 +206,10 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
         diag(d, DIAG_ERROR, at, "GN0503", "'%s' in a target region has %s: not supported yet", c->var->name, what);
     if (c->var->is_thread_local)
         diag(d, DIAG_ERROR, at, "GN0504", "'%s' is thread-local: it cannot be used in a target region", c->var->name);
+    if (slice_has(k->region->stmt, c->var->extern_at))
+        diag(d, DIAG_ERROR, unit_place(a->unit, c->var->extern_at), "GN0450",
+             "'%s' is declared in the target region that it is mapped for: declare it in front, or add '#pragma omp declare "
+             "target to(%s)' behind a declaration outside of functions", c->var->name, c->var->name);
 }
 
 static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct capture *c)

@@ -268,8 +268,9 @@ static void print_data(struct kernel *k, FILE *f)
         print_advice(c->why, f);
     }
     for (size_t i = 0; i < k->shared.n; i++)
-        fprintf(f, "  moved     %-16s to team-shared memory%s: a parallel region uses it by reference\n",
-                k->shared.v[i].var->name, bytes_of(k->shared.v[i].var, buf, sizeof buf));
+        fprintf(f, "  moved     %-16s to %s%s: a parallel region uses it by reference%s\n", k->shared.v[i].var->name,
+                k->shared.v[i].far ? "the device's heap" : "team-shared memory", bytes_of(k->shared.v[i].var, buf, sizeof buf),
+                k->shared.v[i].far ? ", and team-shared memory has no room" : "");
 }
 
 /* loops and parallel regions of a function that regions call */
@@ -387,7 +388,7 @@ void decisions_print(struct analysis *a, FILE *f)
             fprintf(f, "  capture %s how=%s map=0x%x why=%s\n", k->captures.v[j].var->name,
                     how_names[k->captures.v[j].how], k->captures.v[j].map, why_id(k->captures.v[j].why));
         for (size_t j = 0; j < k->shared.n; j++)
-            fprintf(f, "  shared %s\n", k->shared.v[j].var->name);
+            fprintf(f, "  shared %s%s\n", k->shared.v[j].var->name, k->shared.v[j].far ? " far" : "");
     }
     for (size_t i = 0; i < a->unit->regions.n; i++) {
         struct region *r = a->unit->regions.v[i];

@@ -64,11 +64,19 @@ static bool is_mapped(const struct region *target, const struct var *v)
     return v->declare_target == VAR_NAMED || v->declare_target & 1;
 }
 
+/* `&x`: who takes the address may store to another element, or in one piece, as atomic built-in functions do */
+static bool is_address_taken(const struct unit *u, uint32_t off)
+{
+    while (off > 0 && (isspace((unsigned char)u->text[off - 1]) || u->text[off - 1] == '('))
+        off--;
+    return off > 0 && u->text[off - 1] == '&';
+}
+
 static bool warn(struct analysis *a, const struct region *target, uint32_t off, uint32_t end, struct var *v, bool updates)
 {
     const struct unit *u = a->unit;
     const struct region *by = is_mapped(target, v) ? shared_by(u, target, off, v) : NULL;
-    if (!by || (!updates && !(by->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))) || in_branch(u, by->stmt, off))
+    if (!by || is_address_taken(u, off) || (!updates && !(by->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))) || in_branch(u, by->stmt, off))
         return false;
     diag(u->diag, DIAG_WARNING, unit_place(u, off), "GN0488", "'%.*s' is shared by all that run this construct, and each of them %s it: "
          "a race", (int)(end - off), u->text + off, updates ? "changes" : "writes");

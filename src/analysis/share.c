@@ -80,7 +80,7 @@ static void share(struct analysis *a, struct kernel *k, struct func *f, struct v
         return;
     if (v->type->kind == TYPE_VLA)
         return; /* what it points to is in memory that all threads reach */
-    struct slot s = {v, owner, NULL};
+    struct slot s = {v, owner, NULL, false};
     if (k) {
         s.field = slot_field(ar, k->shared.v, k->shared.n, v->name);
         vec_push(ar, &k->shared, s);
@@ -232,6 +232,17 @@ void capture_construct(struct analysis *a, struct region *r)
     each_length_of_copies(a->unit, r, capture_length, &(struct capturing){a, r->plan});
 }
 
+/* Every GPU gives a team 48 KiB, of which the device runtime takes some. */
+static void keep_within_team_memory(struct kernel *k)
+{
+    int64_t left = 40 << 10;
+    for (size_t i = 0; i < k->shared.n; i++) {
+        int64_t size = k->shared.v[i].var->type->size;
+        k->shared.v[i].far = size > left;
+        left -= size > left ? 0 : size;
+    }
+}
+
 void pass_share(struct analysis *a)
 {
     struct unit *u = a->unit;
@@ -245,6 +256,8 @@ void pass_share(struct analysis *a)
     }
     for (size_t i = 0; i < a->kernels.n; i++)
         share_escaping(a, a->kernels.v[i], a->kernels.v[i]->region->func, a->kernels.v[i]->region->stmt);
+    for (size_t i = 0; i < a->kernels.n; i++)
+        keep_within_team_memory(a->kernels.v[i]);
     for (size_t i = 0; i < a->funcs.n; i++)
         share_escaping(a, NULL, a->funcs.v[i]->func, a->funcs.v[i]->func->def);
 }

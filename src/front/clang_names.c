@@ -82,13 +82,29 @@ static void redeclared(struct glue *g, struct var *v, CXCursor decl)
         list_in_chunk(g, v);
 }
 
+/* A variable declared again elsewhere in the file, as a tentative definition is, stands in several chunks. */
+static void list_again(struct glue *g, struct var *v, CXCursor decl)
+{
+    uint32_t at = v->chunk == UINT32_MAX ? UINT32_MAX : chunk_at(g->u, cursor_off(g, decl));
+    if (at == UINT32_MAX || at == v->chunk || g->u->chunks.v[at].kind == CHUNK_FUNC)
+        return;
+    struct chunk *k = &g->u->chunks.v[at];
+    for (size_t i = 0; i < k->vars.n; i++)
+        if (k->vars.v[i] == v)
+            return;
+    k->kind = CHUNK_VAR;
+    vec_push(g->a, &k->vars, v);
+}
+
 struct var *var_of(struct glue *g, CXCursor decl)
 {
     CXCursor canon = clang_getCanonicalCursor(decl);
     uint32_t key = cursor_off(g, canon);
     struct var *v = map32_get(&g->vars, key);
-    if (v)
+    if (v) {
         redeclared(g, v, decl);
+        list_again(g, v, decl);
+    }
     if (v || key == UINT32_MAX)
         return v;
     v = NEW(g->a, struct var);
@@ -107,6 +123,7 @@ struct var *var_of(struct glue *g, CXCursor decl)
         place_global(g, v, best);
     }
     list_in_chunk(g, v);
+    list_again(g, v, decl);
     vec_push(g->a, &g->u->vars, v);
     return v;
 }

@@ -438,6 +438,8 @@ static unsigned asked_alignment(struct glue *g, CXCursor attribute)
 static void visit_var_decl(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
     struct var *v = var_of(g, c);
+    if (v && g->func && clang_Cursor_getStorageClass(c) == CX_SC_Extern)
+        v->extern_at = cursor_off(g, c);
     CXCursor init = clang_Cursor_getVarDeclInitializer(c);
     if (v && !clang_Cursor_isNull(init) && !clang_isInvalid(clang_getCursorKind(init)))
         v->init = cursor_slice(g, init);

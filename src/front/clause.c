@@ -146,9 +146,24 @@ static unsigned one_clause(struct parser *ps, unsigned i)
     return close + 1;
 }
 
+/* `update` beside `capture` or `compare` says what they are; Clang 19 takes it for one kind of atomic operation too many. */
+static void mask_update(struct parser *ps, unsigned from)
+{
+    bool extended = false;
+    for (const struct clause *c = ps->p->clauses; c; c = c->next)
+        extended |= c->kind == CLAUSE_CAPTURE || c->kind == CLAUSE_COMPARE;
+    int depth = 0;
+    for (unsigned i = from; extended && tok(ps, i)->kind != TOK_END; i++) {
+        depth += is(ps, i, "(") - is(ps, i, ")");
+        if (depth == 0 && is(ps, i, "update"))
+            mask_token(ps->f, ps->p, i, ' ');
+    }
+}
+
 void clauses_parse(struct front *f, struct pragma *p, unsigned pos)
 {
     struct parser ps = {f, p};
+    unsigned first = pos;
     while (tok(&ps, pos)->kind != TOK_END) {
         if (is(&ps, pos, ",") && tok(&ps, pos + 1)->kind == TOK_IDENT) {
             pos++;
@@ -160,6 +175,8 @@ void clauses_parse(struct front *f, struct pragma *p, unsigned pos)
                 pos++;
         }
     }
+    if (p->dir == DIR_ATOMIC)
+        mask_update(&ps, first);
 }
 
 void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum clause_kind as)

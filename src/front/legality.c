@@ -3,6 +3,7 @@
  * later. */
 #include "front_private.h"
 
+#include <ctype.h>
 #include <string.h>
 
 struct pragma *pragma_of(struct front *f, const struct region *r)
@@ -564,13 +565,41 @@ static const struct ref *written_in(const struct unit *u, struct slice s, const 
     return NULL;
 }
 
+/* the member in `v.member`, where ref names v; empty: all of v */
+static struct slice member_of(const struct unit *u, const struct ref *ref)
+{
+    uint32_t at = ref->off + ref->len;
+    if (at >= u->len || u->text[at] != '.')
+        return (struct slice){at, at};
+    uint32_t from = ++at;
+    while (at < u->len && (isalnum((unsigned char)u->text[at]) || u->text[at] == '_'))
+        at++;
+    return (struct slice){from, at};
+}
+
+static bool other_member(const struct unit *u, const struct ref *a, const struct ref *b)
+{
+    struct slice x = member_of(u, a), y = member_of(u, b);
+    uint32_t n = x.end - x.begin;
+    return n && y.end > y.begin && (n != y.end - y.begin || memcmp(u->text + x.begin, u->text + y.begin, n) != 0);
+}
+
+/* where s stores to what `used` names */
+static const struct ref *changed_in(const struct unit *u, struct slice s, const struct ref *used)
+{
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var == used->var && u->refs.v[i].access & ACC_WRITE && !other_member(u, &u->refs.v[i], used))
+            return &u->refs.v[i];
+    return NULL;
+}
+
 static void check_invariant(struct front *f, const struct region *r, const struct loop *l, struct slice bound,
                             const char *what)
 {
     const struct unit *u = f->unit;
     for (size_t i = unit_ref_from(u, bound.begin); i < u->refs.n && u->refs.v[i].off < bound.end; i++) {
         const struct var *v = u->refs.v[i].var;
-        const struct ref *w = v && !listed_private(r, v) ? written_in(u, l->body, v) : NULL;
+        const struct ref *w = v && !listed_private(r, v) ? changed_in(u, l->body, &u->refs.v[i]) : NULL;
         if (!w)
             continue;
         report(f, DIAG_WARNING, l->loc, 0, pragma_of(f, r), "GN0306",

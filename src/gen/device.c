@@ -167,24 +167,47 @@ static void emit_params(struct emit *e, struct kernel *k, const char *sep)
             sb_printf(e->out, "%s%s", sep, param_decl(e, k->maps.v[i].capture, param_name(e, k, k->maps.v[i].capture)));
 }
 
+static bool has_far_struct(const struct kernel *k)
+{
+    bool any = false;
+    for (size_t i = 0; i < k->shared.n; i++)
+        any |= k->shared.v[i].far;
+    return any;
+}
+
 static bool has_shared_struct(const struct kernel *k)
 {
-    bool any = k->shared.n != 0;
+    bool any = false;
+    for (size_t i = 0; i < k->shared.n; i++)
+        any |= !k->shared.v[i].far;
     for (size_t i = 0; k->mode == MODE_SPMD && i < k->guards.n; i++)
         any |= k->guards.v[i].sets.n != 0;
     return any;
 }
 
+static void emit_far_struct(struct emit *e, struct kernel *k)
+{
+    if (!has_far_struct(k))
+        return;
+    sb_printf(e->before, "struct %s__far {", k->name);
+    for (size_t i = 0; i < k->shared.n; i++)
+        if (k->shared.v[i].far)
+            sb_printf(e->before, " %s;", dynamic_field(e, k->shared.v[i].var, k->shared.v[i].field));
+    sb_add(e->before, " };\n");
+}
+
 static void emit_shared_struct(struct emit *e, struct kernel *k)
 {
+    emit_far_struct(e, k);
     if (!has_shared_struct(k))
         return;
     struct sb fields = {0};
     for (size_t i = 0; i < k->shared.n; i++) {
         const struct slot *s = &k->shared.v[i];
         const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
-        sb_printf(&fields, " %s%s;", static_field(e, s->var, s->field),
-                  al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "");
+        if (!s->far)
+            sb_printf(&fields, " %s%s;", static_field(e, s->var, s->field),
+                      al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "");
     }
     if (k->mode == MODE_SPMD)
         emit_handed_on(e, k, &fields);
@@ -229,6 +252,11 @@ static void check_target_allocate(struct emit *e, const struct kernel *k, const 
 
 static void bind_captures(struct emit *e, struct kernel *k)
 {
+    if (has_shared_struct(k))
+        out(e, "struct %s__shared *const __gd_sh = (struct %s__shared *)&%s__sh;", k->name, k->name, k->name);
+    if (has_far_struct(k))
+        out(e, "struct %s__far *const __gd_far = %s;", k->name,
+            heap_call(e, k->region, "take", arena_printf(e->u->arena, "sizeof(struct %s__far)", k->name)));
     local_types(e, k);
     for (size_t i = 0; i < k->captures.n; i++) {
         struct capture *c = &k->captures.v[i];
@@ -248,8 +276,7 @@ static void bind_captures(struct emit *e, struct kernel *k)
         check_target_allocate(e, k, c);
         if (!kernel_shares(k, c->var) || c->how == CAP_ADDRESS || c->how == CAP_COPY)
             continue;
-        point_at_place(e, c->var,
-                       arena_printf(e->u->arena, "__gd_sh->%s", slot_of(k, NULL, c->var, NULL)->field));
+        point_at_place(e, c->var, slot_place(e, slot_of(k, NULL, c->var, NULL)));
         if (c->how == CAP_PRIVATE)
             continue;
         bool all = all_lanes_run(e);
@@ -267,6 +294,8 @@ static void give_back_captures(struct emit *e, struct kernel *k)
     for (size_t i = 0; i < k->captures.n; i++)
         if (k->captures.v[i].how == CAP_PRIVATE && is_vla(k->captures.v[i].var))
             out(e, "%s;", heap_call(e, k->region, "give", k->captures.v[i].var->name));
+    if (has_far_struct(k))
+        out(e, "%s;", heap_call(e, k->region, "give", "__gd_far"));
 }
 
 /* Functions of the user's may publish parallel regions of their own, which this kernel cannot know by number. */
@@ -324,8 +353,6 @@ static void emit_entry(struct emit *e, struct kernel *k)
 static void emit_generic_body(struct emit *e, struct kernel *k)
 {
     out(e, "if (!__gd_generic_begin(&__gd_env, %s__mode, %s__dispatch)) return;", k->name, k->name);
-    if (has_shared_struct(k))
-        out(e, "struct %s__shared *const __gd_sh = (struct %s__shared *)&%s__sh;", k->name, k->name, k->name);
     e->where = AT_SEQ;
     bind_captures(e, k);
     emit_device_construct(e, k->region);
@@ -347,8 +374,6 @@ static void emit_lone_thread(struct emit *e, struct region *r)
 static void emit_spmd_body(struct emit *e, struct kernel *k)
 {
     out(e, "if (!__gd_spmd_begin(&__gd_env, %s__mode, %s)) return;", k->name, k->tight ? crew_of(e, k->parallel) : "1");
-    if (has_shared_struct(k))
-        out(e, "struct %s__shared *const __gd_sh = (struct %s__shared *)&%s__sh;", k->name, k->name, k->name);
     e->where = AT_SPMD_TEAM;
     bind_captures(e, k);
     if (k->lone_threads) {

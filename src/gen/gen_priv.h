@@ -60,6 +60,7 @@ bool is_deref(const struct emit *e, const struct var *v);
 const char *name_of(struct emit *e, const struct var *v); /* "x" or "(*x)" */
 /* the place in team-shared memory of an instance of v (owner: see struct slot), or NULL where it has none: "__gd_sh->x" */
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner);
+const char *slot_place(struct emit *e, const struct slot *s); /* of the kernel, or function, that is being written */
 /* `T (*x) = &place;` in front of what uses it */
 void point_at_place(struct emit *e, struct var *v, const char *place);
 void declare_at_place(struct emit *e, struct var *v, const char *place);

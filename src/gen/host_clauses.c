@@ -227,6 +227,17 @@ const char *default_order(struct emit *e, const struct region *r)
     return region_clause(r, CLAUSE_READ) ? " acquire" : region_clause(r, CLAUSE_CAPTURE) ? " acq_rel" : " release";
 }
 
+/* Clang 19 runs most iterations of schedule(simd: static, n) several times. The modifier is a matter of speed. */
+const char *pragma_without_simd_schedule(struct emit *e, const struct region *r, const char *line)
+{
+    const struct clause *c = region_clause(r, CLAUSE_SCHEDULE);
+    const char *at = c && c->written && (c->modifiers & SCHED_SIMD) ? strstr(line, c->written) : NULL;
+    if (!at)
+        return line;
+    const char *order = (c->modifiers & SCHED_MONOTONIC) ? "monotonic:" : (c->modifiers & SCHED_NONMONOTONIC) ? "nonmonotonic:" : "";
+    return arena_printf(e->u->arena, "%.*sschedule(%s%s", (int)(at - line), line, order, strchr(at, ':') + 1);
+}
+
 /* The user's pragma without its allocate clauses. */
 void pragma_without_allocate(struct emit *e, const char *s)
 {

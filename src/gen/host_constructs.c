@@ -328,8 +328,8 @@ void raw_construct(struct emit *e, struct region *r)
         statement(e, r);
         return;
     }
+    const char *line = pragma_without_simd_schedule(e, r, parted && !r->joined ? first_line(e, r) : r->pragma);
     if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
-        const char *line = parted && !r->joined ? first_line(e, r) : r->pragma;
         host_left_begin(e, r);
         emit_host_pragma(e, r, arena_printf(e->u->arena, "%s%s%s%s", line, default_order(e, r), host_left_clause(e, r), shared_for_reductions(e, r)), statement);
         host_left_end(e, r);
@@ -337,7 +337,7 @@ void raw_construct(struct emit *e, struct region *r)
     }
     host_left_begin(e, r);
     out(e, "%s", "");
-    pragma_without_allocate(e, r->pragma);
+    pragma_without_allocate(e, line);
     allocate_clauses(e, r, copies);
     sb_printf(e->out, "%s\n", host_left_clause(e, r));
     statement(e, r);

@@ -154,10 +154,11 @@ static bool is_about_loops(const struct clause *c)
     }
 }
 
-/* Clang 19 does not copy where the default says so: the attributes are listed. */
-static bool is_listed(const struct clause *c)
+/* Clauses that are not printed as they are. Clang 19 does not copy where the default says so: the attributes are listed. libomp's
+ * threads hang, or stop at an assertion, where an untied task waits for others: tasks may always be tied. */
+static bool is_ours(const struct clause *c)
 {
-    return c->kind == CLAUSE_ALLOCATE || c->implied ||
+    return c->kind == CLAUSE_ALLOCATE || c->kind == CLAUSE_UNTIED || c->implied ||
            (c->kind == CLAUSE_DEFAULT && (c->modifiers == DEFAULT_PRIVATE || c->modifiers == DEFAULT_FIRSTPRIVATE));
 }
 
@@ -201,7 +202,7 @@ static void pragma_of_task(struct emit *e, struct region *r, bool counted)
     out(e, "%s", "");
     sb_printf(e->out, "#pragma omp %s", counted ? "taskloop grainsize(1)" : directive_rows[r->dir].name);
     for (const struct clause *c = r->clauses; c; c = c->next)
-        if (!is_listed(c) && !(counted && is_about_loops(c)) && !(own_copies && c->kind == CLAUSE_REDUCTION) && !(at_once && c->kind == CLAUSE_IF))
+        if (!is_ours(c) && !(counted && is_about_loops(c)) && !(own_copies && c->kind == CLAUSE_REDUCTION) && !(at_once && c->kind == CLAUSE_IF))
             sb_printf(e->out, " %s", c->written);
     for (const struct clause *c = r->clauses; c && counted; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_LINEAR && i < c->items.n; i++)

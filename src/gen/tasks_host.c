@@ -294,7 +294,8 @@ static const char *without_words(struct emit *e, const char *s, const char *word
     return sb_take(&b, e->u->arena);
 }
 
-/* What libomp's bugs ask for, in other words for the same. `taskwait nowait depend(…)`, at which it waits, is a task that
+/* What bugs of Clang's and libomp's ask for, in other words for the same. `atomic update capture` has one word that Clang takes for
+ * another kind of operation. `taskwait nowait depend(…)`, at which it waits, is a task that
  * does nothing. Where tasks are detached, a thread that waits finds their ends behind other tasks only if there is
  * an untied task in the team. */
 void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
@@ -302,6 +303,8 @@ void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
 {
     bool empty = r->dir == DIR_TASKWAIT && has_word(pragma, "nowait");
     bool detached = r->dir == DIR_TASK && has_word(pragma, "detach");
+    if (r->dir == DIR_ATOMIC && region_clause(r, CLAUSE_CAPTURE))
+        pragma = without_words(e, pragma, "update", "update", "");
     if (r->dir == DIR_DEPOBJ)
         pragma = without_exclusion(e, pragma, SIZE_MAX);
     if (empty)

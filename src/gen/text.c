@@ -102,11 +102,16 @@ const char *name_of(struct emit *e, const struct var *v)
     return b && b->deref ? arena_printf(e->u->arena, "(*%s)", v->name) : v->name;
 }
 
+const char *slot_place(struct emit *e, const struct slot *s)
+{
+    return arena_printf(e->u->arena, "%s->%s", !e->k ? "__gd_fr" : s->far ? "__gd_far" : "__gd_sh", s->field);
+}
+
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner)
 {
     if (e->where == AT_SEQ || e->where == AT_SPMD_TEAM) {
         const struct slot *s = slot_of(e->k, e->fn, v, owner);
-        return s ? arena_printf(e->u->arena, "%s->%s", e->k ? "__gd_sh" : "__gd_fr", s->field) : NULL;
+        return s ? slot_place(e, s) : NULL;
     }
     for (size_t i = 0; e->level && i < e->level->plan->space.n; i++) {
         const struct slot *s = &e->level->plan->space.v[i];

@@ -5,6 +5,7 @@
 #include <llvm-c/BitReader.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/ErrorHandling.h>
+#include <llvm-c/Support.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
 #include <string.h>
@@ -110,6 +111,12 @@ static void init_target(enum kind kind)
         LLVMInitializeNVPTXTarget();
         LLVMInitializeNVPTXTargetMC();
         LLVMInitializeNVPTXAsmPrinter();
+        /* conversions of wider integers to and from reals: in other targets calls of a library */
+        static const char *const options[] = {"gantry", "-expand-fp-convert-bits=64"};
+        static bool parsed;
+        if (!parsed)
+            LLVMParseCommandLineOptions(2, options, NULL);
+        parsed = true;
     } else {
         LLVMInitializeX86TargetInfo();
         LLVMInitializeX86Target();

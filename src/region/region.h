@@ -64,6 +64,7 @@ struct var {
     struct type *type;      /* array parameters have TYPE_POINTER already, decl adjusted: "double *\1" */
     struct loc loc;
     uint32_t decl;          /* offset of the name in its (canonical) declaration */
+    uint32_t extern_at;     /* offset of the name in the last block that declares it `extern`; 0: none */
     struct slice stmt;      /* the whole DeclStmt with its ';' for block-scope variables; empty for parameters/globals */
     struct slice loop;      /* the for statement whose head declares it; else empty */
     unsigned stmt_vars;     /* declarators in that statement */

@@ -41,6 +41,9 @@ void protected(int n, const int *p)
         if (i == 3)
             done = i;
         hits[i & 3] = 1;
+        __atomic_fetch_add(&sum, 1, __ATOMIC_RELAXED);
+        __sync_fetch_and_add(&hits[0], 1);
+        *(&hits[0] + (i & 3)) = 2;
     }
 #pragma omp target parallel map(tofrom: sum, last) map(to: p[0:n])
     {

@@ -50,4 +50,12 @@ void f(int n, int *a)
 // CHECK: :[[#@LINE+1]]:5: warning: the loop's bound uses 'n', which its body changes [GN0306]
     for (int i = 0; i < n; i++) { n = 2; }
 // CHECK: :[[#@LINE-1]]:35: note: changed here
+    struct { int n, count, x[9]; } s = {9, 0, {0}};
+#pragma omp target parallel for
+// CHECK-NOT: uses 's'
+    for (int i = 0; i < s.n; i++) { s.x[i] = 1; s.count++; }
+#pragma omp target parallel for
+// CHECK: :[[#@LINE+1]]:5: warning: the loop's bound uses 's', which its body changes [GN0306]
+    for (int i = 0; i < s.n; i++) { s.x[i] = 1; s.n--; }
+// CHECK: :[[#@LINE-1]]:49: note: changed here
 }
