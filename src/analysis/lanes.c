@@ -142,7 +142,7 @@ static void give_space(struct sharing *s, struct var *v, struct region *owner)
     }
     struct arena *ar = s->a->unit->arena;
     const char *field = slot_field(ar, p->space.v, p->space.n, v->name);
-    vec_push(ar, &p->space, (struct slot){v, owner, field});
+    vec_push(ar, &p->space, (struct slot){.var = v, .owner = owner, .field = field});
 }
 
 /* memory of one lane's stack */

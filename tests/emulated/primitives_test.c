@@ -260,7 +260,7 @@ static void test_generic(struct test_device *t, u32 threads) {
     u64 d = test_alloc(t, NTEAMS * 4096, "out");
     if (threads <= 1024 - 64) {
         test_run(t, &(struct test_launch){
-                        k_generic, GANTRY_MODE_GENERIC, NTEAMS, threads, 1, 2, {d, threads}, NULL});
+                        k_generic, GANTRY_MODE_GENERIC, NTEAMS, threads, 1, 2, {d, threads}, NULL, 0});
         test_from(t, h, d, NTEAMS * 4096);
         for (u32 i = 0; i < NTEAMS * threads; i++)
             CHECK(h[i / threads * 1024 + i % threads] == 300 + i % threads % 100, "threads %u, %u", threads,
@@ -278,7 +278,7 @@ static void test_serial(struct test_device *t) {
     u32 h[NTEAMS] = {0};
     u64 d = test_alloc(t, sizeof h, "out");
     test_to(t, d, h, sizeof h);
-    test_run(t, &(struct test_launch){k_serial, GANTRY_MODE_SERIAL, NTEAMS, 128, 1, 1, {d}, NULL});
+    test_run(t, &(struct test_launch){k_serial, GANTRY_MODE_SERIAL, NTEAMS, 128, 1, 1, {d}, NULL, 0});
     test_from(t, h, d, sizeof h);
     for (u32 i = 0; i < NTEAMS; i++)
         CHECK(h[i] == 1, "%u", h[i]);
