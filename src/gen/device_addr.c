@@ -13,14 +13,20 @@ static bool by_value(const struct clause *c, const struct item *it)
     return it->var->type->kind == TYPE_POINTER && (c->kind == CLAUSE_USE_DEVICE_PTR || it->nsections);
 }
 
+/* Is the item a section of the variable, or of what it points to, and nothing behind further pointers? */
+static bool is_section_of(const struct item *it, const struct var *v)
+{
+    return it->var == v && it->nsections && !item_hangs(it);
+}
+
 /* The section that says what of it is on the device: the item's own, or the one that the same construct maps. */
 static const struct item *section_of(struct region *r, const struct item *it)
 {
     if (it->nsections)
         return it;
     for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_MAP && i < c->items.n; i++)
-            if (c->items.v[i].var == it->var && !c->items.v[i].is_member && c->items.v[i].nsections)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++)
+            if (is_section_of(&c->items.v[i], it->var))
                 return &c->items.v[i];
     return NULL;
 }
