@@ -63,10 +63,14 @@ struct region *mapper_of(struct analysis *a, struct region *r, const struct clau
     return mapper_for(a, r->pragma_at.end, c, item_type(it));
 }
 
-/* A pointer of data constructs is attached too where it may have a copy of its own on the device. */
+/* A pointer of data constructs is attached too where it may have a copy of its own on the device: others may map it where
+ * its address is known. */
 static bool is_object_somewhere(struct analysis *a, const struct var *v)
 {
     struct unit *u = a->unit;
+    for (size_t i = 0; !v->is_global && i < u->refs.n; i++)
+        if (u->refs.v[i].var == v && (u->refs.v[i].access & ACC_ADDR))
+            return true;
     if (v->is_global || (v->declare_target & VAR_NAMED))
         return true;
     for (size_t i = 0; i < u->regions.n; i++)

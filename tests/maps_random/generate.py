@@ -430,6 +430,8 @@ class Gen:
         """list items of one construct do not share storage, unless one is the structure that holds the other, with one type"""
         for a in new:
             for b in old:
+                if a.base and a.base == b.base and not (a.part and b.part):
+                    return False  # which of the two the pointer is attached to is not said
                 if a.mem is not b.mem:
                     continue
                 if a.lo < b.hi and b.lo < a.hi:
@@ -561,7 +563,7 @@ class Gen:
         found = []
         for v in scope:
             t = v.type
-            if isinstance(t, Ptr) and isinstance(t.elem, Ptr):
+            if isinstance(t, Ptr) and isinstance(t.elem, Ptr) and isinstance(t.elem.elem, Scalar):
                 found.append((v, None))
             s = t.elem if isinstance(t, (Ptr, Array)) and isinstance(t.elem, Struct) else None
             if s:
@@ -830,6 +832,8 @@ class Gen:
                 if not all(self.m.can_update(dev, i, to) for i in its):
                     continue
             except Illegal:
+                continue
+            if any(i.top is o.top for i in its for o, _ in todo):  # legal, but Clang's check refuses most of it
                 continue
             if any(set(i.cells) & set(o.cells) and i.mem is o.mem for i in its for o, _ in todo):
                 continue
