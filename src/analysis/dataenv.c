@@ -86,7 +86,7 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
         c->how = t->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
         c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
         c->why = WHY_MEMBERS;
-        if (c->how == CAP_POINTER) { /* it points to an object on the item's way */
+        if (c->how == CAP_POINTER || (is_array(t) && !in->iterators.n)) { /* the item's address is the variable's too */
             c->item = member;
             c->clause = in;
         }

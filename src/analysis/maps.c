@@ -116,10 +116,17 @@ static bool is_one_of_several(const struct builder *b, const struct item *it)
     return n > 1;
 }
 
+/* `map(a[1].x)`: all of `a` comes along, unless other parts of it are there: the region's address of `a` is the member's. */
+static bool is_array_by_member(const struct capture *cap)
+{
+    return cap->why == WHY_MEMBERS && cap->how == CAP_ADDRESS && cap->item;
+}
+
 static void add_item(struct builder *b, struct clause *c, struct item *it)
 {
     struct capture *cap = capture_of(b, it->var);
-    bool provides = cap && cap->item == it && cap->clause == c && item_provides(it), update = b->r->dir == DIR_TARGET_UPDATE;
+    bool provides = cap && cap->item == it && cap->clause == c && (item_provides(it) || is_array_by_member(cap));
+    bool update = b->r->dir == DIR_TARGET_UPDATE;
     unsigned flags = map_flags(c);
     struct region *mapper = mapper_of(b->a, b->r, c, it);
     bool of_captured = cap && cap->how != CAP_ADDRESS ? item_provides(it) : provides;
@@ -235,8 +242,12 @@ static void implicit_maps(struct builder *b)
 {
     for (size_t i = 0; i < b->k->captures.n; i++) {
         struct capture *c = &b->k->captures.v[i];
-        if (c->how == CAP_PRIVATE || (c->clause && c->clause->kind == CLAUSE_MAP))
+        if (c->how == CAP_PRIVATE || (c->clause && c->clause->kind == CLAUSE_MAP && !is_array_by_member(c)))
             continue;
+        if (is_array_by_member(c)) {
+            push(b, (struct mapping){.flags = c->map | GANTRY_MAP_IF_ABSENT, .var = c->var});
+            continue;
+        }
         struct item *section = c->clause && c->clause->kind == CLAUSE_REDUCTION ? c->item : NULL;
         struct mapping m = {.item = section, .capture = c, .flags = c->map, .param = param_of(c), .var = c->var};
         bool record = c->how == CAP_ADDRESS && (c->map & GANTRY_MAP_IMPLICIT) && c->why != WHY_MEMBERS;

@@ -27,10 +27,11 @@ static void value(struct emit *e, const char *base, const char *begin, const cha
     out(e, "{(void *)%s, (void *)(%s), %s},", base, begin, size);
 }
 
-static void item_value(struct emit *e, const struct mapping *m)
+static void item_value(struct emit *e, const struct mapping *m, bool region)
 {
     const struct item *it = m->item;
     struct arena *a = e->u->arena;
+    bool of_array = region && it->is_member && !item_pointers(it, NULL); /* a region has one address of the array */
     struct item pointer = *it;
     pointer.nsections = 0;
     const char *object = m->part == PART_OBJECT ? item_object(e, it, m->step) : NULL;
@@ -40,7 +41,8 @@ static void item_value(struct emit *e, const struct mapping *m)
     else if (m->part == PART_POINTER)
         value(e, item_base(e, &pointer, m->flags), item_begin(e, &pointer), item_size(e, &pointer));
     else
-        value(e, item_base(e, it, m->flags), item_begin(e, it), item_size(e, it));
+        value(e, of_array ? arena_printf(a, "&%s", name_of(e, it->var)) : item_base(e, it, m->flags), item_begin(e, it),
+              item_size(e, it));
 }
 
 /* copies of by-value captures, made in the device branch only so that the originals stay in registers elsewhere */
@@ -114,7 +116,7 @@ void emit_map_values(struct emit *e, struct region *r, struct kernel *k)
         if (m->part == PART_LIST)
             out(e, "{__gd_l%zu, 0, 0},", i);
         else if (m->item)
-            item_value(e, m);
+            item_value(e, m, k != NULL);
         else
             capture_value(e, m, i);
     }
