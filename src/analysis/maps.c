@@ -177,6 +177,14 @@ static void add_objects(struct builder *b, struct clause *c, struct item *it, st
     }
 }
 
+/* Items of one variable: are they members of different elements, as `a[0].n` and `a[1].p[0:n]`? */
+static bool of_other_element(const struct unit *u, const struct item *x, const struct item *y)
+{
+    const char *s = u->text + x->text.begin, *t = u->text + y->text.begin;
+    size_t n = strcspn(s, ".-"), m = strcspn(t, ".-");
+    return memchr(s, '[', n) && memchr(t, '[', m) && (n != m || strncmp(s, t, n) != 0);
+}
+
 /* `map(s.n, s.p[0:s.n])` of a data construct: the pointer and the other members are one range. */
 static void add_pointer(struct builder *b, struct clause *c, struct item *it)
 {
@@ -187,7 +195,8 @@ static void add_pointer(struct builder *b, struct clause *c, struct item *it)
     for (struct clause *d = b->r->clauses; d; d = d->next)
         for (size_t i = 0; is_motion(d) && !d->iterators.n && i < d->items.n; i++) {
             const struct item *o = &d->items.v[i];
-            if (o->var == it->var && o->is_part && o->way.n == it->way.n && item_pointers(o, NULL) == o->way.n) {
+            if (o->var == it->var && o->is_part && o->way.n == it->way.n && item_pointers(o, NULL) == o->way.n &&
+                !of_other_element(b->a->unit, it, o)) {
                 struct mapping m = {.part = PART_POINTER, .item = it, .clause = c, .var = it->var,
                                     .flags = (map_flags(c) & (GANTRY_MAP_DELETE | GANTRY_MAP_HOLD)) | GANTRY_MAP_PARENT |
                                              GANTRY_MAP_MEMBER | GANTRY_MAP_IMPLICIT};

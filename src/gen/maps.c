@@ -45,6 +45,16 @@ static void item_value(struct emit *e, const struct mapping *m, bool region)
               item_size(e, it));
 }
 
+static const char *value_name(struct emit *e, const struct var *v)
+{
+    if (!v->is_length || !v->length_of)
+        return v->is_length ? v->on_host : name_of(e, v);
+    struct sb s = {0};
+    for (const char *c = v->on_host; *c; c++)
+        sb_printf(&s, *c == '\1' ? "%s" : "%.1s", *c == '\1' ? name_of(e, v->length_of) : c);
+    return sb_take(&s, e->u->arena);
+}
+
 /* copies of by-value captures, made in the device branch only so that the originals stay in registers elsewhere */
 static void emit_copies(struct emit *e, struct kernel *k)
 {
@@ -52,7 +62,7 @@ static void emit_copies(struct emit *e, struct kernel *k)
         struct mapping *m = &k->maps.v[i];
         if (!is_copy(m))
             continue;
-        const char *v = m->var->is_length ? m->var->on_host : name_of(e, m->var);
+        const char *v = value_name(e, m->var);
         if (m->var->type->kind == TYPE_ARRAY || is_vla(m->var))
             out(e, "__typeof__(%s) __gd_c%zu; __builtin_memcpy((void *)__gd_c%zu, (const void *)%s, sizeof __gd_c%zu);", v,
                 i, i, v, i);

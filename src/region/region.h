@@ -86,8 +86,9 @@ struct var {
     VEC(struct vla_dim) dims;
     unsigned vla_arrays;
     const char *vla_element, *vla_wrong;
-    bool is_length;         /* one of our own, that holds a length; on_host: the host's expression for it */
-    const char *on_host;
+    bool is_length;         /* one of our own, that holds a length; on_host: the host's expression for it, with \1 for */
+    const char *on_host;    /* the name of length_of, the variable that it is about */
+    struct var *length_of;
     const struct expr *value; /* the first that the text gives it; NULL: none, or not an integer or pointer of a block */
 };
 

@@ -409,11 +409,11 @@ class Gen:
                     self.check_exit(dev, trial, exact)
                 else:
                     plans = self.m.plan_enter(dev, trial, structured)
+                    if not self.links_ok(dev, plans):
+                        continue
                     if region and not self.region_ok(dev, trial, plans):
                         continue
                     if exact and not self.exact_ok(dev, trial):
-                        continue
-                    if not structured and len(plans) > 1 and self.same_array(plans):
                         continue
             except Illegal:
                 continue
@@ -423,8 +423,11 @@ class Gen:
         self.r.shuffle(texts)
         return texts, all_items, written
 
-    def same_array(self, plans):
-        return False
+    def links_ok(self, dev, plans):
+        """a region finds a variable of declare target link in one place"""
+        links = {v.mem for v in self.vars if v.target == 'link'}
+        new = [p[0] for p in plans if p[0] in links]
+        return len(new) == len(set(new)) and not any(e.mem in new for e in self.m.tables[dev])
 
     def fits(self, new, old):
         """list items of one construct do not share storage, unless one is the structure that holds the other, with one type"""
