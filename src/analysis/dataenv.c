@@ -61,6 +61,15 @@ void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, 
     c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
 }
 
+static bool hangs_on_element(struct region *r, const struct var *v)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && is_array(v->type) && i < c->items.n; i++)
+            if (c->items.v[i].var == v && c->items.v[i].is_member)
+                return true;
+    return false;
+}
+
 /* The first list item that lies in v or hangs on it. Behind a pointer, items of iterators do not count: which objects they
  * hang on is not known before. Of an array, members of elements count: what hangs on them leaves the array as it was. */
 static struct item *member_item(struct region *r, struct var *v, struct clause **in)
@@ -102,7 +111,9 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
         c->how = CAP_ADDRESS;
         c->map = t->is_const || (t->elem && t->elem->is_const) ? GANTRY_MAP_TO : GANTRY_MAP_TO | GANTRY_MAP_FROM;
         c->map |= GANTRY_MAP_IMPLICIT;
-        c->why = t->is_const ? WHY_IMPLICIT_CONST : t->kind != TYPE_RECORD ? WHY_IMPLICIT_ARRAY : WHY_IMPLICIT_RECORD;
+        c->why = hangs_on_element(k->region, c->var) ? WHY_MEMBERS : t->is_const ? WHY_IMPLICIT_CONST
+                 : t->kind != TYPE_RECORD            ? WHY_IMPLICIT_ARRAY
+                                                     : WHY_IMPLICIT_RECORD;
     } else {
         implicit_scalar(a, k, c);
     }

@@ -218,9 +218,15 @@ class Gen:
             return self.pick(self.structs)
         if k < 0.78:
             return Array(self.pick(self.structs), self.r.randint(2, 3))
-        if k < 0.94:
+        if k < 0.92:
             return Ptr(self.scalar() if self.p(0.5) else self.pick(self.structs))
-        return Ptr(Ptr(self.scalar()))
+        return Ptr(Ptr(self.scalar())) if self.p(0.5) else Array(Ptr(self.scalar()), 3)
+
+    @staticmethod
+    def innermost(t):
+        while isinstance(t, Array):
+            t = t.elem
+        return t
 
     def make_var(self):
         t, kind = self.any_type(), self.r.random()
@@ -228,7 +234,7 @@ class Gen:
         name = self.name('g' if glob else 'v')
         has_pointer = any(c[1] == 'p' for c in cells_of(t))
         m = self.new_mem(name, t)
-        vla = isinstance(t, Array) and isinstance(t.elem, (Array, Scalar)) and not glob and self.p(0.3)
+        vla = isinstance(t, Array) and isinstance(self.innermost(t), Scalar) and not glob and self.p(0.3)
         if glob:
             if not has_pointer and self.p(0.5):
                 target = self.pick(['enter', 'to', 'link']) if isinstance(t, Array) else self.pick(['enter', 'to'])
@@ -533,10 +539,10 @@ class Gen:
                 mods.append('mapper(default)')
         self.r.shuffle(mods)
         its = self.expand(it, ident)
-        shown = kind
-        if types == 'enter' and kind == 'to' and False:
-            shown = 'tofrom'
-        text = f'map({"".join(m + ", " for m in mods)}{shown}: {it.text})'
+        shown = f'{kind}: '
+        if (kind == 'tofrom' or kind == {'enter': 'to', 'exit': 'from'}.get(types)) and self.p(0.15):
+            shown = '' if not mods and self.p(0.6) else 'tofrom: '  # of which the construct takes its half
+        text = f'map({"".join(m + ", " for m in mods)}{shown}{it.text})'
         return text, its
 
     def item_of_entry(self, scope, dev):
@@ -566,7 +572,7 @@ class Gen:
         found = []
         for v in scope:
             t = v.type
-            if isinstance(t, Ptr) and isinstance(t.elem, Ptr) and isinstance(t.elem.elem, Scalar):
+            if isinstance(t, (Ptr, Array)) and isinstance(t.elem, Ptr) and isinstance(t.elem.elem, Scalar):
                 found.append((v, None))
             s = t.elem if isinstance(t, (Ptr, Array)) and isinstance(t.elem, Struct) else None
             if s:
@@ -1154,6 +1160,45 @@ class Gen:
                 e.mem.host[0][o] = e.value[o]
         return True
 
+    def repoint(self, scope):
+        """a host pointer leads to another block; what is attached on devices stays as it is"""
+        if self.chain is not None:
+            return False
+        spots = [(m, o, t) for m in self.mems for o, code, _, t in m.cells if code == 'p' and isinstance(t.elem, Scalar)]
+        if not spots:
+            return False
+        mem, off, t = self.pick(spots)
+        blocks = [m for m in self.mems if isinstance(m.type, Array) and m.type.elem is t.elem and m.name[0] == 'h']
+        to, first = self.pick(blocks), self.pick([0, 0, 1])
+        if to.type.n - first < max(3, self.need(mem.type, mem, 0, off)):
+            return False
+        new = (to, first * t.elem.size)
+        if any(e.inside and off in e.value and off not in e.attached for d in range(NDEV) for e in self.m.tables[d] if e.mem is mem):
+            return False  # the region's end would bring the old pointer back
+        if any(e.mem is mem and off in e.value and off not in e.attached and e.lo <= off < e.hi and mem.host[0][off] == new
+               for d in range(NDEV) for e in self.m.tables[d]):
+            return False
+        mem.host[0][off] = mem.host[1][off] = new
+        for d in range(NDEV):
+            e = self.m.at(d, mem, off)
+            if e and off not in e.attached:
+                e.value[off] = None
+        self.emit(f'point({mem.number}, {off}, base[{to.number}] + {new[1]});')
+        return True
+
+    def need(self, t, mem, at, off):
+        """how many elements must lie behind the pointer at off: member n of its structure"""
+        if isinstance(t, Array):
+            i = (off - at) // t.elem.size
+            return self.need(t.elem, mem, at + i * t.elem.size, off) if 0 <= i < t.n else 0
+        if isinstance(t, Struct):
+            for n, ft, fo in t.fields:
+                if at + fo <= off < at + fo + ft.size:
+                    if isinstance(ft, Ptr):
+                        return mem.host[0][at + t.field('n')[1]]
+                    return self.need(ft, mem, at + fo, off)
+        return 0
+
     def associate(self, scope):
         """omp_target_associate_ptr of an object that is not there, or its end"""
         if self.depth or self.chain is not None:
@@ -1200,7 +1245,7 @@ class Gen:
 
     # ---- steps ----
     KINDS = ['enter_data'] * 4 + ['exit_data'] * 3 + ['data_region'] * 3 + ['region'] * 7 + ['update'] * 4 + \
-            ['host_step'] * 2 + ['routines', 'associate', 'asynchronous']
+            ['host_step'] * 2 + ['routines', 'associate', 'asynchronous', 'repoint', 'repoint']
 
     def step(self, scope):
         for _ in range(4):

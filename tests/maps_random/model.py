@@ -111,7 +111,7 @@ class Illegal(Exception):
 class Model:
     def __init__(self):
         self.tables = [[] for _ in range(NDEV)]
-        self.serial = 0
+        self.nobody = Entry(Mem(None, '', Scalar('char', 1, 'b', 0)), 0, 0, [])
 
     # ---- the present table ----
     def at(self, dev, mem, off):
@@ -213,10 +213,13 @@ class Model:
         pm, po = it.base
         p = self.at(dev, pm, po)
         t = self.at(dev, it.mem, it.lo)
-        if p is None or t is None or po not in p.known or (p not in born and t not in born):
+        if p is None or t is None or po not in p.known:
             return
         tm, to = pm.host[0][po]
-        p.attached[po] = (t, tm, to)
+        if p in born or t in born:
+            p.attached[po] = (t, tm, to)
+        elif 'always' in it.mods and p.attached.get(po) != (t, tm, to):
+            p.attached[po] = (self.nobody, tm, to)  # whether that attaches anew is not said before OpenMP 6.0
 
     def copy_in(self, e, cells):
         for o in cells:
