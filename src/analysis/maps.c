@@ -56,7 +56,7 @@ static struct region *mapper_for(struct analysis *a, uint32_t at, const struct c
     return unit_mapper(a->unit, at, t, c && c->user_op ? c->user_op : "default");
 }
 
-struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it)
+static struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it)
 {
     if (r->mapper && it->var == r->mapper->var && it->is_name) /* the structure itself: what mapping it means here */
         return NULL;
@@ -177,12 +177,11 @@ static void add_objects(struct builder *b, struct clause *c, struct item *it, st
     }
 }
 
-/* Items of one variable: are they members of different elements, as `a[0].n` and `a[1].p[0:n]`? */
+/* Items of one variable, with no pointers on their way: are they members of different elements, as `a[0].n` and `a[1].p`? */
 static bool of_other_element(const struct unit *u, const struct item *x, const struct item *y)
 {
-    const char *s = u->text + x->text.begin, *t = u->text + y->text.begin;
-    size_t n = strcspn(s, ".-"), m = strcspn(t, ".-");
-    return memchr(s, '[', n) && memchr(t, '[', m) && (n != m || strncmp(s, t, n) != 0);
+    struct slice s = item_structure(u, x), t = item_structure(u, y);
+    return !x->way.n && !y->way.n && (s.end - s.begin != t.end - t.begin || strncmp(u->text + s.begin, u->text + t.begin, s.end - s.begin) != 0);
 }
 
 /* `map(s.n, s.p[0:s.n])` of a data construct: the pointer and the other members are one range. */

@@ -174,6 +174,14 @@ size_t unit_region_from(const struct unit *u, uint32_t off)
     return low;
 }
 
+bool region_holds(const struct region *r, enum directive d)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->dir == d || region_holds(c, d))
+            return true;
+    return false;
+}
+
 struct clause *region_clause(const struct region *r, enum clause_kind k)
 {
     for (struct clause *c = r->clauses; c; c = c->next)
@@ -302,6 +310,19 @@ bool item_hangs(const struct item *it)
 {
     unsigned n = item_pointers(it, NULL);
     return n > 1 || (n == 1 && (!item_follows_var(it) || it->is_part)) || (n == 0 && it->is_member);
+}
+
+struct slice item_structure(const struct unit *u, const struct item *it)
+{
+    struct slice s = it->text;
+    int open = 0;
+    for (uint32_t at = s.begin; at < s.end; at++) {
+        char c = u->text[at];
+        open += (c == '(' || c == '[') - (c == ')' || c == ']');
+        if (!open && c == '.')
+            return (struct slice){s.begin, at};
+    }
+    return s;
 }
 
 struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type *t, const char *id)

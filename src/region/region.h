@@ -404,6 +404,7 @@ const struct type *item_type(const struct item *it); /* of one element: behind i
 unsigned item_pointers(const struct item *it, int *last);
 bool item_follows_var(const struct item *it); /* the first of those pointers is the variable itself */
 bool item_hangs(const struct item *it); /* its storage is neither the variable's nor what the variable itself points to */
+struct slice item_structure(const struct unit *u, const struct item *it); /* of `a[1].s.x`: `a[1]`; no pointers on the way */
 struct loc unit_loc(const struct unit *u, uint32_t off); /* presumed file and line of an offset; col 0 */
 struct loc unit_place(const struct unit *u, uint32_t off); /* with the column: for messages */
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
@@ -420,6 +421,7 @@ size_t unit_region_from(const struct unit *u, uint32_t off); /* by where its pra
 size_t unit_element_from(const struct unit *u, uint32_t off); /* the same in elements and calls */
 size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
+bool region_holds(const struct region *r, enum directive d); /* a construct inside it */
 struct clause *region_clause(const struct region *r, enum clause_kind k); /* first of that kind or NULL */
 unsigned region_depth(const struct region *r); /* r->loops: shared ones and those that ordered(n) names besides */
 bool region_is_imperfect(const struct region *r);   /* code stands between its loops */
