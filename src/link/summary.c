@@ -46,7 +46,7 @@ static size_t slot(const struct summary *s, const char *name)
     return i;
 }
 
-static struct node *summary_find(const struct summary *s, const char *name)
+struct node *summary_find(const struct summary *s, const char *name)
 {
     return s->cap ? s->table[slot(s, name)] : NULL;
 }

@@ -79,6 +79,7 @@ bool summary_add(struct summary *s, const struct record *r); /* false after a me
 bool summary_decide(struct summary *s, const struct link_options *o,
                     bool (*in_library)(void *ctx, const char *name), void *ctx);
 void summary_print(const struct summary *s, FILE *f);
+struct node *summary_find(const struct summary *s, const char *name);
 struct kernel *summary_kernel(const struct summary *s, const char *name);
 /* the mode word of gantry_device.h */
 uint32_t kernel_mode_word(const struct kernel *k);
