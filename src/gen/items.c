@@ -45,6 +45,8 @@ const char *item_object(struct emit *e, const struct item *it, unsigned step)
 const char *item_base(struct emit *e, const struct item *it, unsigned flags)
 {
     unsigned n = item_pointers(it, NULL);
+    if (!n && it->is_member && it->var->type->kind == TYPE_RECORD)
+        return arena_printf(e->u->arena, "&%s", name_of(e, it->var));
     if (!n) /* of `a[1].s.x`: a[1] */
         return arena_printf(e->u->arena, "&(%s)", text_of(e, it->is_member ? item_structure(e->u, it) : it->text));
     return arena_printf(e->u->arena, "%s(%s)", (flags & GANTRY_MAP_ATTACH) ? "&" : "", item_pointer(e, it, n - 1));

@@ -79,6 +79,34 @@ static void members_of_elements(void)
 #pragma omp target exit data map(delete: a[0].n)
 }
 
+/* members of one element, in constructs without a region: one range */
+static void members_in_data(void)
+{
+    struct pair a[2] = {{.n = 1}, {.n = 2, .x = {3, 4}}};
+    int device = omp_get_default_device();
+#pragma omp target enter data map(to: a[1].x[1]) map(to: a[1].n)
+    CHECK(!check_device || (char *)omp_get_mapped_ptr(&a[1].x[1], device) - (char *)omp_get_mapped_ptr(&a[1].n, device) ==
+                               (char *)&a[1].x[1] - (char *)&a[1].n, "distance");
+#pragma omp target exit data map(release: a[1].x[1]) map(release: a[1].n)
+    CHECK(!check_device || (!present(&a[1].n) && !present(&a[1].x[1])), "gone");
+}
+
+/* what an element's member points to is listed: the array itself is mapped without its type's mapper */
+struct some { int n, *p; };
+#pragma omp declare mapper(struct some v) map(tofrom: v.n) map(tofrom: v.p[0:v.n])
+
+static void mapper_of_array(void)
+{
+    int room[2][3] = {{0}};
+    struct some v[2] = {{3, room[0]}, {3, room[1]}};
+#pragma omp target enter data map(to: v[1:1])
+#pragma omp target map(always, tofrom: v[1].p[0:3])
+    v[1].p[2] = 8;
+    CHECK_INT(room[1][2], 8, "v[1].p[2]");
+    CHECK(!check_device || !present(room[0]), "the other element's");
+#pragma omp target exit data map(delete: v[1:1])
+}
+
 /* a pointer that others map by its address is attached */
 static void map_pointer(int **p)
 {
@@ -148,6 +176,8 @@ int main(int argc, char **argv)
     parameters(a, d);
     CHECK(a[0].n == 2 && a[1].n == 6 && d[0] == 1.5 && room[1] == 5, "parameters");
     members_of_elements();
+    members_in_data();
+    mapper_of_array();
     attached_by_address();
     pointer_and_member();
     update_one_way();
