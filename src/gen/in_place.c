@@ -70,6 +70,28 @@ static void target_copies(struct emit *e, struct region *r, struct kernel *k)
     }
 }
 
+/* a region without teams */
+static void one_team(struct emit *e, struct region *r)
+{
+    if (r->plan->leaves & LEAF_PARALLEL && r->nloops) {
+        parallel_loop(e, r, parallel_clauses, NULL);
+    } else if (r->plan->leaves & LEAF_PARALLEL) {
+        host_left_begin(e, r);
+        pragma_begin(e, "parallel");
+        host_clauses(e, r, parallel_clauses);
+        sb_add(e->out, host_left_clause(e, r));
+        pragma_end(e);
+        statement(e, r);
+        host_left_end(e, r);
+    } else if (r->plan->leaves & LEAF_SIMD) {
+        sequential_construct(e, r);
+    } else {
+        out_open(e, "%s", "");
+        emit_block(e, r->stmt);
+        out_close(e);
+    }
+}
+
 void in_place(struct emit *e, struct region *r, struct kernel *k)
 {
     bool keep = e->host_in_place, keep_seq = e->host_sequential;
@@ -101,23 +123,7 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
         parallel_loop(e, loop, loop_clauses, r);
     } else if (!(r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE)) && !k->has_teams) {
         target_copies(e, r, k);
-        if (r->plan->leaves & LEAF_PARALLEL && r->nloops) {
-            parallel_loop(e, r, parallel_clauses, NULL);
-        } else if (r->plan->leaves & LEAF_PARALLEL) {
-            host_left_begin(e, r);
-            pragma_begin(e, "parallel");
-            host_clauses(e, r, parallel_clauses);
-            sb_add(e->out, host_left_clause(e, r));
-            pragma_end(e);
-            statement(e, r);
-            host_left_end(e, r);
-        } else if (r->plan->leaves & LEAF_SIMD) {
-            sequential_construct(e, r);
-        } else {
-            out_open(e, "%s", "");
-            emit_block(e, r->stmt);
-            out_close(e);
-        }
+        one_team(e, r);
     } else if (numbers_are_counted_on(e->a, k)) {
         target_copies(e, r, k);
         e->host_league = k->teams;

@@ -365,100 +365,179 @@ static const struct slice *next_callee(struct emit *e, uint32_t from, struct sli
     return NULL;
 }
 
+/* ---- printing ---- */
+
+/* Places where text is printed in another form; of those at one place the first kind here comes first. */
+enum place {
+    PLACE_PATCH,
+    PLACE_GUARD,
+    PLACE_TAG,
+    PLACE_PRAGMA,
+    PLACE_DECL,
+    PLACE_ALIGNED,
+    PLACE_CALLEE,
+    PLACE_REF,
+    PLACE_LITERAL,
+    PLACE_CONSTRUCT,
+    PLACES
+};
+
+struct printer {
+    struct emit *e;
+    struct slice s;
+    uint32_t pos;             /* up to here it is printed */
+    uint32_t tagged, aligned; /* up to here tags and alignments are written */
+    size_t ref_index, patch_index;
+    /* what comes next; NULL: nothing */
+    const struct patch *patch;
+    const struct guard *guard;
+    const struct tag *tag;
+    const struct decl_pragma *pragma;
+    struct var *decl;
+    const struct var *to_align;
+    const struct slice *callee;
+    const struct ref *ref, *literal;
+    struct region *construct;
+    uint32_t at[PLACES]; /* where; UINT32_MAX: nowhere */
+};
+
+static void look_ahead(struct printer *t)
+{
+    struct emit *e = t->e;
+    uint32_t pos = t->pos, end = t->s.end;
+    t->tagged = t->tagged > pos ? t->tagged : pos;
+    t->aligned = t->aligned > pos ? t->aligned : pos;
+    t->guard = next_guard(e, pos, end);
+    t->tag = next_tag(e->u, t->tagged, end);
+    t->pragma = next_decl_pragma(e, pos, end);
+    t->decl = next_shared_decl(e, pos, end);
+    t->to_align = next_aligned(e, t->aligned, end);
+    t->callee = next_callee(e, pos, t->s);
+    t->ref = next_deref(e, &t->ref_index, pos, end);
+    if (t->literal && t->literal->off < pos)
+        t->literal = next_literal(e, pos, end);
+    t->construct = next_construct(e->u, pos, end);
+
+    t->at[PLACE_PATCH] = t->patch ? t->patch->off : UINT32_MAX;
+    t->at[PLACE_GUARD] = t->guard ? t->guard->at.begin : UINT32_MAX;
+    t->at[PLACE_TAG] = t->tag ? t->tag->at : UINT32_MAX;
+    t->at[PLACE_PRAGMA] = t->pragma ? t->pragma->at.begin : UINT32_MAX;
+    t->at[PLACE_DECL] = t->decl ? place_of_decl(t->decl).begin : UINT32_MAX;
+    t->at[PLACE_ALIGNED] = t->to_align ? t->to_align->stmt.begin : UINT32_MAX;
+    t->at[PLACE_CALLEE] = t->callee ? t->callee->begin : UINT32_MAX;
+    t->at[PLACE_REF] = t->ref ? t->ref->off : UINT32_MAX;
+    t->at[PLACE_LITERAL] = t->literal ? t->literal->off : UINT32_MAX;
+    t->at[PLACE_CONSTRUCT] = t->construct ? t->construct->pragma_at.begin : UINT32_MAX;
+}
+
+/* A patch that opens something belongs into the statement that begins at its place. */
+static bool patch_waits(const struct printer *t)
+{
+    uint32_t at = t->at[PLACE_PATCH];
+    return !t->patch->closes && (t->at[PLACE_GUARD] == at || t->at[PLACE_DECL] == at || t->at[PLACE_CONSTRUCT] == at);
+}
+
+/* PLACES: none before the end; a patch may stand right there */
+static enum place first_place(struct printer *t, uint32_t *at)
+{
+    enum place first = PLACES;
+    *at = t->s.end;
+    if (t->patch && patch_waits(t))
+        t->at[PLACE_PATCH] = UINT32_MAX;
+    for (enum place p = 0; p < PLACES; p++)
+        if (t->at[p] < *at) {
+            *at = t->at[p];
+            first = p;
+        }
+    return first == PLACES && t->at[PLACE_PATCH] == t->s.end ? PLACE_PATCH : first;
+}
+
+static void go_on_at(struct printer *t, uint32_t pos)
+{
+    t->pos = pos;
+    if (pos < t->s.end)
+        emit_line_marker(t->e, pos);
+}
+
+static void print_construct(struct printer *t)
+{
+    struct region *c = t->construct;
+    uint32_t end = c->stmt.end > c->stmt.begin ? c->stmt.end : c->pragma_at.end;
+    emit_region(t->e, c);
+    go_on_at(t, end);
+}
+
+static void print_place(struct printer *t, enum place p)
+{
+    struct emit *e = t->e;
+    switch (p) {
+    case PLACE_PATCH:
+        emit_patch(e, t->patch);
+        t->pos += t->patch->len;
+        t->patch_index++;
+        break;
+    case PLACE_GUARD:
+        emit_guard(e, t->guard);
+        go_on_at(t, t->guard->at.end);
+        break;
+    case PLACE_TAG:
+        sb_printf(e->out, " gantry_tag_%u", t->pos);
+        t->tagged = t->pos + 1;
+        break;
+    case PLACE_PRAGMA:
+        if (e->where == AT_HOST) {
+            fresh_line(e);
+            sb_add(e->out, t->pragma->pragma);
+        }
+        t->pos = t->pragma->at.end;
+        break;
+    case PLACE_DECL:
+        emit_shared_decl_at(e, t->decl);
+        go_on_at(t, place_of_decl(t->decl).end);
+        break;
+    case PLACE_ALIGNED:
+        sb_printf(e->out, "__attribute__((aligned(%u))) ", t->to_align->allocate_align);
+        t->aligned = t->pos + 1;
+        break;
+    case PLACE_CALLEE:
+        emit_callee(e, text_of(e, *t->callee));
+        t->pos = t->callee->end;
+        break;
+    case PLACE_REF:
+        sb_add(e->out, use_of(e, t->ref));
+        t->pos += t->ref->len;
+        break;
+    case PLACE_LITERAL:
+        emit_literal(e, t->literal->var);
+        t->pos = t->literal->var->init.end;
+        break;
+    case PLACE_CONSTRUCT:
+        print_construct(t);
+        break;
+    case PLACES:
+        break;
+    }
+}
+
 void emit_text(struct emit *e, struct slice s)
 {
-    struct unit *u = e->u;
-    uint32_t pos = s.begin;
-    uint32_t tagged = s.begin; /* up to here tags are written */
-    uint32_t aligned = s.begin;
-    size_t ri = unit_ref_from(u, s.begin);
-    const struct ref *l = next_literal(e, pos, s.end);
-    size_t pi = patch_from(e, s);
+    struct printer t = {.e = e, .s = s, .pos = s.begin, .tagged = s.begin, .aligned = s.begin};
+    t.ref_index = unit_ref_from(e->u, s.begin);
+    t.patch_index = patch_from(e, s);
+    t.literal = next_literal(e, s.begin, s.end);
     for (;;) {
-        const struct patch *q = patch_in(e, &pi, pos, s);
-        if (!q && pos >= s.end)
+        t.patch = patch_in(e, &t.patch_index, t.pos, s);
+        if (!t.patch && t.pos >= s.end)
             break;
-        tagged = tagged > pos ? tagged : pos;
-        struct region *c = next_construct(u, pos, s.end);
-        const struct ref *r = next_deref(e, &ri, pos, s.end);
-        struct var *d = next_shared_decl(e, pos, s.end);
-        const struct decl_pragma *p = next_decl_pragma(e, pos, s.end);
-        const struct tag *t = next_tag(u, tagged, s.end);
-        const struct guard *g = next_guard(e, pos, s.end);
-        aligned = aligned > pos ? aligned : pos;
-        const struct var *n = next_aligned(e, aligned, s.end);
-        if (l && l->off < pos)
-            l = next_literal(e, pos, s.end);
-        const struct slice *f = next_callee(e, pos, s);
-        uint32_t at = s.end;
-        if (q && q->off < at)
-            at = q->off;
-        if (f && f->begin < at)
-            at = f->begin;
-        if (l && l->off < at)
-            at = l->off;
-        if (g && g->at.begin < at)
-            at = g->at.begin;
-        if (t && t->at < at)
-            at = t->at;
-        if (n && n->stmt.begin < at)
-            at = n->stmt.begin;
-        if (p && p->at.begin < at)
-            at = p->at.begin;
-        if (c && c->pragma_at.begin < at)
-            at = c->pragma_at.begin;
-        if (d && place_of_decl(d).begin < at)
-            at = place_of_decl(d).begin;
-        if (r && r->off < at)
-            at = r->off;
-        sb_addn(e->out, u->text + pos, at - pos);
-        e->synced = e->synced && is_blank(u->text + pos, u->text + at);
-        pos = at;
-        if (at == s.end && !(q && q->off == at))
+        look_ahead(&t);
+        uint32_t at;
+        enum place p = first_place(&t, &at);
+        sb_addn(e->out, e->u->text + t.pos, at - t.pos);
+        e->synced = e->synced && is_blank(e->u->text + t.pos, e->u->text + at);
+        t.pos = at;
+        if (p == PLACES)
             break;
-        bool statement = (g && g->at.begin == at) || (d && place_of_decl(d).begin == at) || (c && c->pragma_at.begin == at);
-        if (q && q->off == at && (q->closes || !statement)) {
-            emit_patch(e, q);
-            pos = at + q->len;
-            pi++;
-        } else if (g && g->at.begin == at) {
-            emit_guard(e, g);
-            pos = g->at.end;
-            if (pos < s.end)
-                emit_line_marker(e, pos);
-        } else if (t && t->at == at) {
-            sb_printf(e->out, " gantry_tag_%u", at);
-            tagged = at + 1;
-        } else if (p && p->at.begin == at) {
-            if (e->where == AT_HOST) {
-                fresh_line(e);
-                sb_add(e->out, p->pragma);
-            }
-            pos = p->at.end;
-        } else if (d && place_of_decl(d).begin == at) {
-            emit_shared_decl_at(e, d);
-            pos = place_of_decl(d).end;
-            if (pos < s.end)
-                emit_line_marker(e, pos);
-        } else if (n && n->stmt.begin == at) {
-            sb_printf(e->out, "__attribute__((aligned(%u))) ", n->allocate_align);
-            aligned = at + 1;
-        } else if (f && f->begin == at) {
-            emit_callee(e, text_of(e, *f));
-            pos = f->end;
-        } else if (r && r->off == at) {
-            sb_add(e->out, use_of(e, r));
-            pos = at + r->len;
-        } else if (l && l->off == at) {
-            emit_literal(e, l->var);
-            pos = l->var->init.end;
-        } else if (c) {
-            uint32_t end = c->stmt.end > c->stmt.begin ? c->stmt.end : c->pragma_at.end;
-            emit_region(e, c);
-            pos = end;
-            if (pos < s.end)
-                emit_line_marker(e, pos);
-        }
+        print_place(&t, p);
     }
 }
 
