@@ -54,6 +54,8 @@ enum gantry_map_flags {
     GANTRY_MAP_MEMBER = 0x800,
     /* val.base is the struct gantry_list that takes this row's place: what exists at run time only. It may be NULL. */
     GANTRY_MAP_LIST = 0x1000,
+    /* comes along where nothing of it is there, else the items of the construct do without */
+    GANTRY_MAP_IF_ABSENT = 0x2000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */

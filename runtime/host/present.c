@@ -100,6 +100,10 @@ static int find_item(struct gantry_mapping *m, uint32_t i, struct gantry_entry *
     *out = e;
     if (!e || (e->begin <= begin && end <= e->end))
         return 0;
+    if (m->maps[i].flags & GANTRY_MAP_IF_ABSENT) {
+        *out = NULL;
+        return 0;
+    }
     bool single = !gantry_tree_first(m->dev->present, e->end, end);
     if ((m->maps[i].flags & GANTRY_MAP_IMPLICIT) && single)
         return 0;
@@ -164,6 +168,8 @@ static bool is_member(const struct gantry_mapping *m, uint32_t i) {
 
 static bool share_range(const struct gantry_mapping *m, uint32_t i, uint32_t j) {
     const struct gantry_val *v = &m->vals[i], *w = &m->vals[j];
+    if ((m->maps[i].flags ^ m->maps[j].flags) & GANTRY_MAP_ATTACH) /* one base is a pointer's address, the other its value */
+        return false;
     return v->base == w->base && w->size && (is_member(m, i) || is_member(m, j)) &&
            (is_member(m, i) || v->begin == v->base) && (is_member(m, j) || w->begin == w->base);
 }
@@ -273,7 +279,9 @@ static int enter_item(struct gantry_mapping *m, uint32_t i) {
     }
     if (!e && (map->flags & GANTRY_MAP_PRESENT))
         return absent_error(m, i);
-    if (!e && m->vals[i].size && create(m, i, &e))
+    bool parts = (map->flags & GANTRY_MAP_IF_ABSENT) &&
+                 gantry_tree_first(m->dev->present, item_begin(m, i), item_begin(m, i) + m->vals[i].size);
+    if (!e && m->vals[i].size && !parts && create(m, i, &e))
         return -1;
     fill_slot(m, i, e);
     return 0;
@@ -508,15 +516,14 @@ int gantry_map_exit(struct gantry_mapping *m) {
 static int update_item(struct gantry_mapping *m, uint32_t i) {
     uint32_t f = m->maps[i].flags;
     struct gantry_entry *e = NULL;
-    if (!m->vals[i].size || (f & GANTRY_MAP_PARENT))
-        return 0;
+    if (!m->vals[i].size || (f & GANTRY_MAP_PARENT) || !(f & (GANTRY_MAP_TO | GANTRY_MAP_FROM)))
+        return 0; /* of a mapper's items, those of the other direction too */
     if (find_item(m, i, &e))
         return -1;
     fill_slot(m, i, e);
     if (!e)
         return f & GANTRY_MAP_PRESENT ? absent_error(m, i) : 0;
-    f &= GANTRY_MAP_TO | GANTRY_MAP_FROM;
-    return f ? gantry_transfer(m, i, f) : 0;
+    return gantry_transfer(m, i, f & (GANTRY_MAP_TO | GANTRY_MAP_FROM));
 }
 
 static int update_all(struct gantry_mapping *m) {

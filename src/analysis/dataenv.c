@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-static bool is_aggregate(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD || t->kind == TYPE_VLA; }
+static bool is_array(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; }
+static bool is_aggregate(const struct type *t) { return is_array(t) || t->kind == TYPE_RECORD; }
 
 static struct capture *find_capture(struct kernel *k, struct var *v)
 {
@@ -70,14 +71,24 @@ void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, 
     c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
 }
 
+static bool hangs_on_element(struct region *r, const struct var *v)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && is_array(v->type) && i < c->items.n; i++)
+            if (c->items.v[i].var == v && c->items.v[i].is_member)
+                return true;
+    return false;
+}
+
 /* The first list item that lies in v or hangs on it. Behind a pointer, items of iterators do not count: which objects they
- * hang on is not known before. */
+ * hang on is not known before. Of an array, members of elements count: what hangs on them leaves the array as it was. */
 static struct item *member_item(struct region *r, struct var *v, struct clause **in)
 {
     for (struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; i < c->items.n; i++)
             if (c->kind == CLAUSE_MAP && c->items.v[i].var == v && item_hangs(&c->items.v[i]) &&
-                !(c->iterators.n && v->type->kind == TYPE_POINTER)) {
+                !(c->iterators.n && v->type->kind == TYPE_POINTER) &&
+                !(is_array(v->type) && item_pointers(&c->items.v[i], NULL))) {
                 *in = c;
                 return &c->items.v[i];
             }
@@ -88,13 +99,13 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
 {
     const struct type *t = c->var->type;
     struct clause *in = NULL;
-    struct item *member = t->kind == TYPE_RECORD || t->kind == TYPE_POINTER ? member_item(k->region, c->var, &in) : NULL;
+    struct item *member = is_aggregate(t) || t->kind == TYPE_POINTER ? member_item(k->region, c->var, &in) : NULL;
     if (member) {
         /* only members are listed: the structure itself comes along, so that its other members can be read */
-        c->how = t->kind == TYPE_RECORD ? CAP_ADDRESS : CAP_POINTER;
+        c->how = t->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
         c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
         c->why = WHY_MEMBERS;
-        if (c->how == CAP_POINTER) { /* it points to an object on the item's way */
+        if (c->how == CAP_POINTER || (is_array(t) && !in->iterators.n)) { /* the item's address is the variable's too */
             c->item = member;
             c->clause = in;
         }
@@ -110,7 +121,9 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
         c->how = CAP_ADDRESS;
         c->map = t->is_const || (t->elem && t->elem->is_const) ? GANTRY_MAP_TO : GANTRY_MAP_TO | GANTRY_MAP_FROM;
         c->map |= GANTRY_MAP_IMPLICIT;
-        c->why = t->is_const ? WHY_IMPLICIT_CONST : t->kind != TYPE_RECORD ? WHY_IMPLICIT_ARRAY : WHY_IMPLICIT_RECORD;
+        c->why = hangs_on_element(k->region, c->var) ? WHY_MEMBERS : t->is_const ? WHY_IMPLICIT_CONST
+                 : t->kind != TYPE_RECORD            ? WHY_IMPLICIT_ARRAY
+                                                     : WHY_IMPLICIT_RECORD;
     } else {
         implicit_scalar(a, k, c);
     }

@@ -47,6 +47,8 @@ bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c)
         [DEFAULTMAP_PRESENT] = GANTRY_MAP_PRESENT, /* all of it */
     };
     struct clause *about = clause_about(k->region, c->var->type);
+    if (c->var->is_length) /* ours: the user's clause does not speak of it */
+        return false;
     unsigned behaviour = about ? about->modifiers & DEFAULTMAP_BEHAVIOUR : DEFAULTMAP_DEFAULT;
     if (behaviour == DEFAULTMAP_DEFAULT)
         return false;

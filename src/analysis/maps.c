@@ -63,10 +63,14 @@ static struct region *mapper_of(struct analysis *a, struct region *r, const stru
     return mapper_for(a, r->pragma_at.end, c, item_type(it));
 }
 
-/* A pointer of data constructs is attached too where it may have a copy of its own on the device. */
+/* A pointer of data constructs is attached too where it may have a copy of its own on the device: others may map it where
+ * its address is known. */
 static bool is_object_somewhere(struct analysis *a, const struct var *v)
 {
     struct unit *u = a->unit;
+    for (size_t i = 0; !v->is_global && i < u->refs.n; i++)
+        if (u->refs.v[i].var == v && (u->refs.v[i].access & ACC_ADDR))
+            return true;
     if (v->is_global || (v->declare_target & VAR_NAMED))
         return true;
     for (size_t i = 0; i < u->regions.n; i++)
@@ -115,10 +119,17 @@ static bool is_one_of_several(const struct builder *b, const struct item *it)
     return n > 1;
 }
 
+/* `map(a[1].x)`: all of `a` comes along, unless other parts of it are there: the region's address of `a` is the member's. */
+static bool is_array_by_member(const struct capture *cap)
+{
+    return cap->why == WHY_MEMBERS && cap->how == CAP_ADDRESS && cap->item;
+}
+
 static void add_item(struct builder *b, struct clause *c, struct item *it)
 {
     struct capture *cap = capture_of(b, it->var);
-    bool provides = cap && cap->item == it && cap->clause == c && item_provides(it), update = b->r->dir == DIR_TARGET_UPDATE;
+    bool provides = cap && cap->item == it && cap->clause == c && (item_provides(it) || is_array_by_member(cap));
+    bool update = b->r->dir == DIR_TARGET_UPDATE;
     unsigned flags = map_flags(c);
     if (it->var->type->is_const && !item_pointers(it, NULL)) /* nobody changes it, and it may lie in read-only memory */
         flags &= ~(unsigned)GANTRY_MAP_FROM;
@@ -171,6 +182,13 @@ static void add_objects(struct builder *b, struct clause *c, struct item *it, st
     }
 }
 
+/* Items of one variable, with no pointers on their way: are they members of different elements, as `a[0].n` and `a[1].p`? */
+static bool of_other_element(const struct unit *u, const struct item *x, const struct item *y)
+{
+    struct slice s = item_structure(u, x), t = item_structure(u, y);
+    return !x->way.n && !y->way.n && (s.end - s.begin != t.end - t.begin || strncmp(u->text + s.begin, u->text + t.begin, s.end - s.begin) != 0);
+}
+
 /* `map(s.n, s.p[0:s.n])` of a data construct: the pointer and the other members are one range. */
 static void add_pointer(struct builder *b, struct clause *c, struct item *it)
 {
@@ -181,7 +199,8 @@ static void add_pointer(struct builder *b, struct clause *c, struct item *it)
     for (struct clause *d = b->r->clauses; d; d = d->next)
         for (size_t i = 0; is_motion(d) && !d->iterators.n && i < d->items.n; i++) {
             const struct item *o = &d->items.v[i];
-            if (o->var == it->var && o->is_part && o->way.n == it->way.n && item_pointers(o, NULL) == o->way.n) {
+            if (o->var == it->var && o->is_part && o->way.n == it->way.n && item_pointers(o, NULL) == o->way.n &&
+                !of_other_element(b->a->unit, it, o)) {
                 struct mapping m = {.part = PART_POINTER, .item = it, .clause = c, .var = it->var,
                                     .flags = (map_flags(c) & (GANTRY_MAP_DELETE | GANTRY_MAP_HOLD)) | GANTRY_MAP_PARENT |
                                              GANTRY_MAP_MEMBER | GANTRY_MAP_IMPLICIT};
@@ -236,8 +255,12 @@ static void implicit_maps(struct builder *b)
 {
     for (size_t i = 0; i < b->k->captures.n; i++) {
         struct capture *c = &b->k->captures.v[i];
-        if (c->how == CAP_PRIVATE || (c->clause && c->clause->kind == CLAUSE_MAP))
+        if (c->how == CAP_PRIVATE || (c->clause && c->clause->kind == CLAUSE_MAP && !is_array_by_member(c)))
             continue;
+        if (is_array_by_member(c)) {
+            push(b, (struct mapping){.flags = c->map | GANTRY_MAP_IF_ABSENT, .var = c->var});
+            continue;
+        }
         struct item *section = c->clause && c->clause->kind == CLAUSE_REDUCTION ? c->item : NULL;
         struct mapping m = {.item = section, .capture = c, .flags = c->map, .param = param_of(c), .var = c->var};
         bool record = c->how == CAP_ADDRESS && (c->map & GANTRY_MAP_IMPLICIT) && c->why != WHY_MEMBERS;

@@ -88,6 +88,15 @@ static CXCursor without_offset(struct glue *g, CXCursor c)
     }
 }
 
+/* libclang gives a parameter the array type that it was written with. */
+static bool is_pointer(CXCursor c)
+{
+    enum CXTypeKind k = clang_getCanonicalType(clang_getCursorType(c)).kind;
+    bool param = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
+                 clang_getCursorKind(clang_getCursorReferenced(c)) == CXCursor_ParmDecl;
+    return k == CXType_Pointer || (param && (k == CXType_ConstantArray || k == CXType_IncompleteArray || k == CXType_VariableArray));
+}
+
 /* The pointers on the way to c's storage, outermost variable first. */
 static void read_way(struct glue *g, struct item *it, CXCursor c, int depth)
 {
@@ -101,9 +110,8 @@ static void read_way(struct glue *g, struct item *it, CXCursor c, int depth)
     if (!member && !subscript && !star)
         return;
     CXCursor base = star ? without_offset(g, kid) : peel(kid);
-    CXType t = clang_getCanonicalType(clang_getCursorType(base));
     read_way(g, it, base, depth + 1);
-    if (t.kind != CXType_Pointer)
+    if (!is_pointer(base))
         return;
     struct step s = {.pointer = cursor_slice(g, base), .is_var = clang_getCursorKind(base) == CXCursor_DeclRefExpr};
     if (subscript)

@@ -516,7 +516,7 @@ static void note_sizeof(struct glue *g, CXCursor c, const CXCursor *kid, unsigne
 
 /* ---- declarations ---- */
 
-/* the host's expression for a length, where the variable is in scope */
+/* the host's expression for a length, where the variable is in scope; \1 stands for its name */
 static const char *on_host(struct glue *g, const char *name, CXType t, unsigned level)
 {
     struct sb b = {0};
@@ -549,14 +549,16 @@ static struct var *length_variable(struct glue *g, const char *name, uint32_t de
     return v;
 }
 
-static void name_lengths(struct glue *g, struct shape *s, const char *name, uint32_t decl, CXType t, bool param)
+/* of a variable or, where it is NULL, of a type with that name */
+static void name_lengths(struct glue *g, struct shape *s, struct var *of, const char *name, uint32_t decl, CXType t, bool param)
 {
     for (unsigned i = 0; i < s->n; i++) {
         struct vla_dim *d = &s->d[i];
         if (d->var || d->count >= 0 || (param && i == 0 && is_array(clang_getCanonicalType(t))))
             continue;
         d->var = length_variable(g, name, decl, i);
-        d->var->on_host = on_host(g, name, t, i);
+        d->var->on_host = on_host(g, of ? "\1" : name, t, i);
+        d->var->length_of = of;
         d->own = true;
     }
 }
@@ -593,7 +595,7 @@ static void note_variable(struct glue *g, CXCursor c, const CXCursor *kid, unsig
         v->vla_wrong = unknown;
         return;
     }
-    name_lengths(g, &s, v->name, v->decl, t, false);
+    name_lengths(g, &s, v, v->name, v->decl, t, false);
     keep(g, v, &s);
     v->vla_arrays = variable_arrays(t);
     v->vla_element = type_declare(g->a, type_of(g, vla_element(t)), "");
@@ -621,7 +623,7 @@ static void note_parameter(struct glue *g, CXCursor c, const CXCursor *kid, unsi
         refuse(g, at.begin, unknown);
         return;
     }
-    name_lengths(g, &s, v->name, v->decl, t, true);
+    name_lengths(g, &s, v, v->name, v->decl, t, true);
     for (unsigned i = 0; i < s.n; i++)
         if (s.d[i].own) /* the parameter itself is a pointer: one array less */
             s.d[i].var->on_host = on_host(g, v->name, t, i);
@@ -644,7 +646,7 @@ static void note_typedef(struct glue *g, CXCursor c, const CXCursor *kid, unsign
         return;
     }
     struct vla_typedef *d = NEW(g->a, struct vla_typedef);
-    name_lengths(g, &s, take_string(g, clang_getCursorSpelling(c)), cursor_off(g, c), t, false);
+    name_lengths(g, &s, NULL, take_string(g, clang_getCursorSpelling(c)), cursor_off(g, c), t, false);
     for (unsigned i = 0; i < s.n; i++) {
         if (s.d[i].own) { /* no variable of the type may be at hand: the host declares one, or a pointer to one */
             bool array = is_array(clang_getCanonicalType(t));

@@ -2,6 +2,8 @@
  * device's copy: a pointer holds its device address, of anything else the address is the device's. */
 #include "gen_priv.h"
 
+#include <string.h>
+
 static bool uses_device(const struct clause *c)
 {
     return c->kind == CLAUSE_USE_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_ADDR;
@@ -13,14 +15,20 @@ static bool by_value(const struct clause *c, const struct item *it)
     return it->var->type->kind == TYPE_POINTER && (c->kind == CLAUSE_USE_DEVICE_PTR || it->nsections);
 }
 
+/* Is the item a section of the variable, or of what it points to, and nothing behind further pointers? */
+static bool is_section_of(const struct item *it, const struct var *v)
+{
+    return it->var == v && it->nsections && !item_hangs(it);
+}
+
 /* The section that says what of it is on the device: the item's own, or the one that the same construct maps. */
 static const struct item *section_of(struct region *r, const struct item *it)
 {
     if (it->nsections)
         return it;
     for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_MAP && i < c->items.n; i++)
-            if (c->items.v[i].var == it->var && !c->items.v[i].is_member && c->items.v[i].nsections)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++)
+            if (is_section_of(&c->items.v[i], it->var))
                 return &c->items.v[i];
     return NULL;
 }
@@ -42,10 +50,13 @@ static void translate(struct emit *e, struct region *r, const struct clause *c, 
     const struct item *section = section_of(r, it);
     const char *first = section || !by_value(c, it) ? first_element(e, name, section) : name;
     const char *origin = arena_printf(e->u->arena, "%s%s", by_value(c, it) ? "" : "&", name);
-    out(e,
-        "char *__gd_u_%s = (char *)__gantry_use_device(&gantry_r_%u, __gd_dev, (void *)(%s)) - ((char *)(%s) - (char "
-        "*)(%s));",
-        it->var->name, r->id, first, first, origin);
+    const char *begin = it->nsections ? first : origin, *v = it->var->name;
+    out(e, "char *__gd_u_%s = (char *)__gantry_use_device(&gantry_r_%u, __gd_dev, (void *)(%s)) - ((char *)(%s) - (char *)(%s));",
+        v, r->id, begin, begin, origin);
+    if (strcmp(first, begin)) /* its beginning is not there, but a part that the construct maps */
+        out(e, "if (__gd_u_%s == (char *)(%s)) __gd_u_%s = (char *)__gantry_use_device(&gantry_r_%u, __gd_dev, (void *)(%s)) - "
+               "((char *)(%s) - (char *)(%s));",
+            v, origin, v, r->id, first, first, origin);
 }
 
 /* Opens a block that the caller closes, when there is anything to declare. */

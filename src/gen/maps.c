@@ -27,10 +27,11 @@ static void value(struct emit *e, const char *base, const char *begin, const cha
     out(e, "{(void *)%s, (void *)(%s), %s},", base, begin, size);
 }
 
-static void item_value(struct emit *e, const struct mapping *m)
+static void item_value(struct emit *e, const struct mapping *m, bool region)
 {
     const struct item *it = m->item;
     struct arena *a = e->u->arena;
+    bool of_array = region && it->is_member && !item_pointers(it, NULL); /* a region has one address of the array */
     struct item pointer = *it;
     pointer.nsections = 0;
     const char *object = m->part == PART_OBJECT ? item_object(e, it, m->step) : NULL;
@@ -40,7 +41,18 @@ static void item_value(struct emit *e, const struct mapping *m)
     else if (m->part == PART_POINTER)
         value(e, item_base(e, &pointer, m->flags), item_begin(e, &pointer), item_size(e, &pointer));
     else
-        value(e, item_base(e, it, m->flags), item_begin(e, it), item_size(e, it));
+        value(e, of_array ? arena_printf(a, "&%s", name_of(e, it->var)) : item_base(e, it, m->flags), item_begin(e, it),
+              item_size(e, it));
+}
+
+static const char *value_name(struct emit *e, const struct var *v)
+{
+    if (!v->is_length || !v->length_of)
+        return v->is_length ? v->on_host : name_of(e, v);
+    struct sb s = {0};
+    for (const char *c = v->on_host; *c; c++)
+        sb_printf(&s, *c == '\1' ? "%s" : "%.1s", *c == '\1' ? name_of(e, v->length_of) : c);
+    return sb_take(&s, e->u->arena);
 }
 
 /* copies of by-value captures, made in the device branch only so that the originals stay in registers elsewhere */
@@ -50,7 +62,7 @@ static void emit_copies(struct emit *e, struct kernel *k)
         struct mapping *m = &k->maps.v[i];
         if (!is_copy(m))
             continue;
-        const char *v = m->var->is_length ? m->var->on_host : name_of(e, m->var);
+        const char *v = value_name(e, m->var);
         if (m->var->type->kind == TYPE_ARRAY || is_vla(m->var))
             out(e, "__typeof__(%s) __gd_c%zu; __builtin_memcpy((void *)__gd_c%zu, (const void *)%s, sizeof __gd_c%zu);", v,
                 i, i, v, i);
@@ -114,7 +126,7 @@ void emit_map_values(struct emit *e, struct region *r, struct kernel *k)
         if (m->part == PART_LIST)
             out(e, "{__gd_l%zu, 0, 0},", i);
         else if (m->item)
-            item_value(e, m);
+            item_value(e, m, k != NULL);
         else
             capture_value(e, m, i);
     }

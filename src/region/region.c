@@ -312,6 +312,19 @@ bool item_hangs(const struct item *it)
     return n > 1 || (n == 1 && (!item_follows_var(it) || it->is_part)) || (n == 0 && it->is_member);
 }
 
+struct slice item_structure(const struct unit *u, const struct item *it)
+{
+    struct slice s = it->text;
+    int open = 0;
+    for (uint32_t at = s.begin; at < s.end; at++) {
+        char c = u->text[at];
+        open += (c == '(' || c == '[') - (c == ')' || c == ']');
+        if (!open && c == '.')
+            return (struct slice){s.begin, at};
+    }
+    return s;
+}
+
 struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type *t, const char *id)
 {
     struct region *found = NULL;

@@ -87,8 +87,9 @@ struct var {
     VEC(struct vla_dim) dims;
     unsigned vla_arrays;
     const char *vla_element, *vla_wrong;
-    bool is_length;         /* one of our own, that holds a length; on_host: the host's expression for it */
-    const char *on_host;
+    bool is_length;         /* one of our own, that holds a length; on_host: the host's expression for it, with \1 for */
+    const char *on_host;    /* the name of length_of, the variable that it is about */
+    struct var *length_of;
     const struct expr *value; /* the first that the text gives it; NULL: none, or not an integer or pointer of a block */
 };
 
@@ -404,6 +405,7 @@ const struct type *item_type(const struct item *it); /* of one element: behind i
 unsigned item_pointers(const struct item *it, int *last);
 bool item_follows_var(const struct item *it); /* the first of those pointers is the variable itself */
 bool item_hangs(const struct item *it); /* its storage is neither the variable's nor what the variable itself points to */
+struct slice item_structure(const struct unit *u, const struct item *it); /* of `a[1].s.x`: `a[1]`; no pointers on the way */
 struct loc unit_loc(const struct unit *u, uint32_t off); /* presumed file and line of an offset; col 0 */
 struct loc unit_place(const struct unit *u, uint32_t off); /* with the column: for messages */
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
