@@ -63,9 +63,15 @@ def version(compiler):
     return ("Clang " if "clang" in compiler else "GCC ") + re.search(r"(\d+\.\d+\.\d+)", line).group(1)
 
 
+def shared(path):
+    """the headers that a row shares with others of its folder"""
+    names = re.findall(r'^#include "(.*)"', path.read_text(), re.M)
+    return [name for name in names if "/" not in name and (path.parent / name).exists()]
+
+
 def digest(path):
     h = hashlib.sha256(path.read_bytes() + (rows_dir.parent / "run/check.h").read_bytes())
-    for f in word(path.read_text(), "FILES"):
+    for f in word(path.read_text(), "FILES") + shared(path):
         h.update((path.parent / f).read_bytes())
     return h.hexdigest()[:12]
 

@@ -108,6 +108,7 @@ struct gantry_region {
     void *cache; /* the runtime's: resolved kernels per device; starts NULL */
 };
 enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
+enum { GANTRY_ANY_THREADS = 1 << 20 }; /* a kernel's max_threads in the summary where a clause's number is known only at the launch */
 struct gantry_launch { /* values at the launch; 0 = clause absent */
     int64_t trip;      /* iterations to be shared by all teams and threads; -1 = unknown */
     int32_t num_teams, thread_limit, num_threads;

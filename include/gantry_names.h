@@ -1,10 +1,13 @@
-/* gantry_names.h: names of C that PTX cannot spell. The device link writes them, the cuda plug-in finds them, by one rule:
+/* gantry_names.h: what the device link writes in PTX and the cuda plug-in finds there. Names of C that PTX cannot spell:
  * each byte beyond ASCII becomes `$` and two hexadecimal digits, which no name of the user's has before. */
 #ifndef GANTRY_NAMES_H
 #define GANTRY_NAMES_H
 
 #include <stdbool.h>
 #include <stdio.h>
+
+/* A line at the end of PTX whose calls recurse or go through pointers: the cuda plug-in asks for a larger stack. */
+#define GANTRY_PTX_DEEP "// gantry: calls of unknown depth\n"
 
 /* false: the name is good as it is, or too long for n bytes */
 static inline bool gantry_plain_name(const char *name, char *plain, size_t n) {

@@ -78,6 +78,8 @@ struct gantry_plugin {
     int (*sync)(struct gantry_device *dev, struct gantry_err *err);
     /* bytes of dynamic team-shared memory that a launch of this kernel can have beside what its code takes */
     uint32_t (*shared_left)(struct gantry_device *dev, void *kernel);
+    /* hardware threads that a block of this kernel can have: its registers are shared out among them */
+    uint32_t (*block_limit)(struct gantry_device *dev, void *kernel);
     /* both or neither; sync: waits for what is in the stream, and gives it up where it is the last time */
     int (*foreign)(struct gantry_device *dev, int with_sync, struct gantry_foreign *out, struct gantry_err *err);
     int (*foreign_sync)(struct gantry_device *dev, void *sync, int last, struct gantry_err *err);

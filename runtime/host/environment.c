@@ -239,7 +239,7 @@ static void display_device(const struct variable *v, int device) {
             set ? " from " : "", set ? s.variable : "", set || *v->fallback ? "" : ": not set");
 }
 
-void gantry_display_environment(bool verbose, int devices) {
+static void display_environment(bool verbose, int devices) {
     fprintf(stderr, "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n   _OPENMP='%d'\n", GANTRY_OPENMP);
     for (size_t i = 0; i < COUNT_OF(variables); i++)
         if (variables[i].scope == PROGRAM)
@@ -258,7 +258,7 @@ void gantry_omp_display_env(int verbose) {
     void (*host)(int) = (void (*)(int))gantry_libomp("omp_display_env");
     if (host)
         host(verbose);
-    gantry_display_environment(verbose != 0, gantry_num_devices());
+    display_environment(verbose != 0, gantry_num_devices());
 }
 
 /* OMP_DISPLAY_ENV, which makes the library show its part as it starts */
@@ -271,5 +271,5 @@ void gantry_display_at_start(int devices) {
     if (!word_of(skip_blanks(text), words, &which))
         gantry_warn("OMP_DISPLAY_ENV=%s is none of true, false, verbose; it is ignored", text);
     else if (which == 1 || which == 2 || which == 4)
-        gantry_display_environment(which == 2, devices);
+        display_environment(which == 2, devices);
 }

@@ -6,7 +6,7 @@
  *   tree.c                             host address ranges
  *   devices.c memory.c register.c      what there is: devices, modules, images, declare target variables
  *   lists.c                            list items that exist at run time only
- *   present.c                          the map semantics of OpenMP 5.2, 5.8.3
+ *   present.c, entries.c, moves.c      the map semantics of OpenMP 5.2, 5.8.3
  *   queue.c                            threads that carry out what need not be waited for
  *   shape.c target.c data.c api.c      launches, data constructs, omp_* routines
  *   async.c                            device constructs with nowait
@@ -52,7 +52,6 @@ struct gantry_limits {
     bool cancellation;
 };
 void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env);
-void gantry_display_environment(bool verbose, int devices);
 void gantry_display_at_start(int devices);
 const struct gantry_settings *gantry_settings(void);
 struct gantry_limits gantry_device_limits(int device);
@@ -203,10 +202,6 @@ int gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, c
 
 /* ---- register.c ---- */
 bool gantry_registry_has_kind(const char *kind, bool *any_image); /* some module has an image of this kind */
-unsigned gantry_registry_generation(void);
-/* image of the module that fits the device; NULL and err names what there is */
-const struct gantry_image *gantry_pick_image(const struct gantry_module *m, const struct gantry_dev *d,
-                                             struct gantry_err *err);
 void gantry_see_module(struct gantry_module *m);
 /* loads the images of all modules with declare target variables and maps these */
 int gantry_load_variables(struct gantry_dev *d, struct gantry_err *err);
@@ -286,7 +281,7 @@ unsigned gantry_queue_here(void); /* the calling thread's queue, from 1; 0 = one
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for what the device cannot
  * do */
 int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
-                 const struct gantry_kernel_info *info, const struct gantry_launch *l,
+                 const struct gantry_kernel *kernel, const struct gantry_launch *l,
                  struct gantry_grid *grid, struct gantry_env *env, struct gantry_err *err);
 /* Where the group space of that shape lies: grid->dynamic_shared, or env->space_bytes per team of device memory,
  * which the caller finds. */

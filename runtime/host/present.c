@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host.h"
+#include "present.h"
 
 typedef unsigned long long ull;
 
 static _Atomic uint64_t serials = 1;
 
-static struct gantry_loc item_place(const struct gantry_mapping *m, uint32_t i) {
+struct gantry_loc gantry_item_place(const struct gantry_mapping *m, uint32_t i) {
     struct gantry_loc l = m->region->loc;
     if (m->maps[i].line > 0)
         l.line = m->maps[i].line, l.col = m->maps[i].col;
@@ -29,7 +29,7 @@ static int check_sizes(struct gantry_mapping *m) {
         uint64_t size = m->vals[i].size;
         if (!(size >> 63))
             continue;
-        m->at = item_place(m, i);
+        m->at = gantry_item_place(m, i);
         return gantry_error(m->err, 0,
                             size == GANTRY_SIZE_GAPS      ? "the section '%s' is not contiguous: it cannot be mapped"
                             : size == GANTRY_SIZE_OUTSIDE ? "the section '%s' reaches beyond its array"
@@ -66,13 +66,9 @@ static bool is_mapped_item(const struct gantry_mapping *m, uint32_t i) {
            !(map->flags & GANTRY_MAP_LOOKUP);
 }
 
-static uintptr_t item_begin(const struct gantry_mapping *m, uint32_t i) {
-    return (uintptr_t)m->vals[i].begin;
-}
-
 static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
     const struct gantry_val *v = &m->vals[i];
-    m->at = item_place(m, i);
+    m->at = gantry_item_place(m, i);
     return gantry_error(
         m->err, 0,
         "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
@@ -84,7 +80,7 @@ static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gant
 
 static int absent_error(struct gantry_mapping *m, uint32_t i) {
     const struct gantry_val *v = &m->vals[i];
-    m->at = item_place(m, i);
+    m->at = gantry_item_place(m, i);
     return gantry_error(m->err, 0,
                         "'%s' (%llu bytes at %p) is not mapped on device %d, as the present modifier "
                         "demands. Map it before, with target data or target enter data",
@@ -160,306 +156,6 @@ static _Atomic uint64_t *counter(const struct gantry_mapping *m, uint32_t i) {
     return m->maps[i].flags & GANTRY_MAP_HOLD ? &e->hold : &e->count;
 }
 
-/* ---- copies that leave attached pointers alone ---- */
-static size_t first_attached(const struct gantry_entry *e, uint64_t from) { /* with offset >= from */
-    size_t lo = 0, hi = e->nattached;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (e->attached[mid].offset < from)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
-static bool attached_range(const struct gantry_entry *e, uint64_t begin, uint64_t end, size_t *lo,
-                           size_t *hi) {
-    *lo = first_attached(e, begin < sizeof(void *) ? 0 : begin - sizeof(void *) + 1);
-    *hi = first_attached(e, end);
-    return *lo < *hi;
-}
-
-/* For each attached pointer in [begin, begin+n): the bytes of it that lie in the buffer of that range. */
-static void patch(const struct gantry_entry *e, uint64_t begin, uint64_t n, size_t lo, size_t hi,
-                  char *buffer, const char *from /* NULL: the device pointers */) {
-    for (size_t k = lo; k < hi; k++)
-        for (size_t b = 0; b < sizeof(void *); b++) {
-            uint64_t at = e->attached[k].offset + b;
-            if (at >= begin && at < begin + n)
-                buffer[at - begin] = from ? from[at - begin] : ((const char *)&e->attached[k].value)[b];
-        }
-}
-
-static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uintptr_t end, bool to) {
-    const struct gantry_entry *e = m->slots[i].entry;
-    struct gantry_loc where = m->at = item_place(m, i);
-    const char *name = m->maps[i].name;
-    size_t lo, hi;
-    bool own = e->mover == m->serial, pinned = m->slots[i].copy && !own; /* no pointers attached */
-    if (begin < e->begin)
-        begin = e->begin;
-    if (end > e->end)
-        end = e->end;
-    uint64_t n = end - begin, offset = begin - e->begin, dev = e->dev + offset;
-    char *host = (char *)begin, *staged = NULL;
-    if (pinned || !attached_range(e, offset, offset + n, &lo, &hi))
-        return to ? gantry_dev_to(m->dev, dev, host, n, name, &where, m->err)
-                  : gantry_dev_from(m->dev, host, dev, n, name, &where, m->err);
-    if (!(staged = malloc(n)))
-        return gantry_error(m->err, 0, "out of host memory");
-    int rc;
-    if (to) {
-        memcpy(staged, host, n);
-        patch(e, offset, n, lo, hi, staged, NULL);
-        rc = gantry_dev_to(m->dev, dev, staged, n, name, &where, m->err);
-    } else {
-        rc = gantry_dev_from(m->dev, staged, dev, n, name, &where, m->err);
-        if (rc == 0) {
-            patch(e, offset, n, lo, hi, staged, host);
-            memcpy(host, staged, n);
-        }
-    }
-    free(staged);
-    return rc;
-}
-
-static int copy_pieces(struct gantry_mapping *m, uint32_t i, const struct gantry_section *s, uint32_t dim,
-                       uintptr_t at, bool to) {
-    if (dim == s->ndims)
-        return copy_range(m, i, at, at + s->piece, to);
-    for (int64_t k = 0; k < s->dims[dim].count; k++)
-        if (copy_pieces(m, i, s, dim + 1, at + (uint64_t)(k * s->dims[dim].stride), to))
-            return -1;
-    return 0;
-}
-
-static int copy_item(struct gantry_mapping *m, uint32_t i, bool to) {
-    uintptr_t begin = item_begin(m, i);
-    const struct gantry_section *s = m->items.sections ? m->items.sections[i] : NULL;
-    return s ? copy_pieces(m, i, s, 0, begin, to) : copy_range(m, i, begin, begin + m->vals[i].size, to);
-}
-
-static int copy_both(struct gantry_mapping *m, uint32_t i, uint32_t copy) {
-    if ((copy & GANTRY_MAP_TO) && copy_item(m, i, true))
-        return -1;
-    return copy & GANTRY_MAP_FROM ? copy_item(m, i, false) : 0;
-}
-
-/* Under the lock: the copy is made at once, or when the lock is given back (carry_out). */
-static int transfer(struct gantry_mapping *m, uint32_t i, uint32_t copy) {
-    struct gantry_entry *e = m->slots[i].entry;
-    if (e->mover != m->serial && e->nattached)
-        return copy_both(m, i, copy);
-    atomic_fetch_add(&e->pins, 1);
-    m->slots[i].copy = copy;
-    return 0;
-}
-
-/* ---- entries on their way ---- */
-static void all_moved(struct gantry_dev *d) {
-    pthread_mutex_lock(&d->moved_lock);
-    atomic_fetch_add(&d->moves, 1);
-    pthread_cond_broadcast(&d->moved);
-    pthread_mutex_unlock(&d->moved_lock);
-}
-
-/* until something has moved since `seen` was read, which was before the table was looked at */
-static void wait_for_moves(struct gantry_dev *d, uint64_t seen) {
-    pthread_mutex_lock(&d->moved_lock);
-    while (d->moves == seen)
-        pthread_cond_wait(&d->moved, &d->moved_lock);
-    pthread_mutex_unlock(&d->moved_lock);
-}
-
-static bool moved_by_others(const struct gantry_mapping *m, const struct gantry_entry *e) {
-    return e && e->mover && e->mover != m->serial;
-}
-
-/* Under the lock: does an item, or the pointer that it hangs on, lie in what another construct copies? */
-static bool must_wait(const struct gantry_mapping *m) {
-    for (uint32_t i = 0; m->dev->nmoving && i < m->n; i++) {
-        const struct gantry_map *map = &m->maps[i];
-        uintptr_t begin = item_begin(m, i), end = begin + m->vals[i].size;
-        if (map->param == GANTRY_PARAM_VALUE || map->param == GANTRY_PARAM_DEVPTR)
-            continue;
-        if (moved_by_others(m, gantry_tree_at(m->dev->present, begin)) ||
-            ((map->flags & GANTRY_MAP_ATTACH) &&
-             moved_by_others(m, gantry_tree_at(m->dev->present, (uintptr_t)m->vals[i].base))))
-            return true;
-        for (struct gantry_entry *e; begin < end && (e = gantry_tree_first(m->dev->present, begin, end)); begin = e->end)
-            if (moved_by_others(m, e))
-                return true;
-    }
-    return false;
-}
-
-static void take(struct gantry_mapping *m, struct gantry_entry *e) {
-    e->mover = m->serial;
-    atomic_fetch_add(&m->dev->nmoving, 1);
-}
-
-/* The copies of transfer(), without the lock: on entry in the order of the list, on exit the other way. */
-static int carry_out(struct gantry_mapping *m, bool backwards) {
-    int rc = 0;
-    bool any = false;
-    for (uint32_t k = 0; k < m->n; k++) {
-        uint32_t i = backwards ? m->n - 1 - k : k;
-        struct gantry_slot *s = &m->slots[i];
-        if (!s->copy)
-            continue;
-        if (rc == 0)
-            rc = copy_both(m, i, s->copy);
-        s->copy = 0;
-        atomic_fetch_sub(&s->entry->pins, 1);
-        any = true;
-    }
-    if (any)
-        all_moved(m->dev);
-    return rc;
-}
-
-/* ---- entries come and go ---- */
-static struct gantry_entry *add_entry(struct gantry_dev *d, uintptr_t begin, uint64_t size, uint64_t dev,
-                                      const char *name, const struct gantry_loc *where) {
-    struct gantry_entry *e = calloc(1, sizeof *e);
-    if (!e)
-        return NULL;
-    e->begin = begin, e->end = begin + size, e->dev = dev, e->name = name, e->where = *where;
-    gantry_tree_insert(&d->present, e);
-    d->present_bytes += size;
-    d->present_count++;
-    return e;
-}
-
-static size_t first_waiting(const struct gantry_dev *d, uintptr_t from) { /* with pointer >= from */
-    size_t lo = 0, hi = d->nwaiting;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (d->waiting[mid].pointer < from)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
-/* Rows stay until half of them are of no use: dropping many targets takes no longer than mapping them did. */
-static void forget_waiting(struct gantry_dev *d, const struct gantry_entry *target) {
-    size_t from = target->awaited == 1 ? first_waiting(d, target->awaited_by) : 0, n = 0;
-    for (size_t i = from, left = target->awaited; i < d->nwaiting && left; i++)
-        if (d->waiting[i].target == target) {
-            d->waiting[i].target = NULL;
-            d->gone_waiting++;
-            left--;
-        } else if (target->awaited == 1)
-            break; /* the pointer waits for another one by now */
-    if (2 * d->gone_waiting <= d->nwaiting)
-        return;
-    for (size_t i = 0; i < d->nwaiting; i++)
-        if (d->waiting[i].target)
-            d->waiting[n++] = d->waiting[i];
-    d->nwaiting = n;
-    d->gone_waiting = 0;
-}
-
-static void unlink_entry(struct gantry_dev *d, struct gantry_entry *e) {
-    if (e->awaited)
-        forget_waiting(d, e);
-    gantry_tree_remove(&d->present, e);
-    d->present_bytes -= e->end - e->begin;
-    d->present_count--;
-}
-
-static void free_entry(struct gantry_entry *e) {
-    free(e->attached);
-    free(e);
-}
-
-static void drop_entry(struct gantry_dev *d, struct gantry_entry *e) {
-    unlink_entry(d, e);
-    free_entry(e);
-}
-
-/* ---- attachment (5.8.6): the device copy of a pointer points to the device copy of its target ---- */
-static int remember(struct gantry_entry *e, uint64_t offset, uint64_t value, struct gantry_err *err) {
-    size_t k = first_attached(e, offset);
-    if (k == e->nattached || e->attached[k].offset != offset) {
-        if (e->nattached == e->cap) {
-            size_t cap = e->cap ? 2 * e->cap : 4;
-            struct gantry_attached *grown = realloc(e->attached, cap * sizeof *grown);
-            if (!grown)
-                return gantry_error(err, 0, "out of host memory");
-            e->attached = grown, e->cap = cap;
-        }
-        memmove(&e->attached[k + 1], &e->attached[k], (e->nattached - k) * sizeof *e->attached);
-        e->nattached++;
-    }
-    e->attached[k] = (struct gantry_attached){offset, value};
-    return 0;
-}
-
-/* `map(to: s.p[0:n])` and later `map(s)`: the pointer is attached when the structure comes. */
-static int wait_for_pointer(struct gantry_dev *d, uintptr_t pointer, struct gantry_entry *target,
-                            struct gantry_err *err) {
-    size_t k = first_waiting(d, pointer);
-    if (k == d->nwaiting || d->waiting[k].pointer != pointer) {
-        if (d->nwaiting == d->cap_waiting) {
-            size_t cap = d->cap_waiting ? 2 * d->cap_waiting : 8;
-            struct gantry_waiting *grown = realloc(d->waiting, cap * sizeof *grown);
-            if (!grown)
-                return gantry_error(err, 0, "out of host memory");
-            d->waiting = grown, d->cap_waiting = cap;
-        }
-        memmove(&d->waiting[k + 1], &d->waiting[k], (d->nwaiting - k) * sizeof *d->waiting);
-        d->nwaiting++;
-    } else if (!d->waiting[k].target)
-        d->gone_waiting--;
-    d->waiting[k] = (struct gantry_waiting){pointer, target};
-    target->awaited++;
-    target->awaited_by = pointer;
-    return 0;
-}
-
-static int attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e) {
-    struct gantry_loc where = item_place(m, i);
-    for (size_t k = first_waiting(m->dev, e->begin); k < m->dev->nwaiting; k++) {
-        const struct gantry_waiting *w = &m->dev->waiting[k];
-        uintptr_t value;
-        if (w->pointer + sizeof value > e->end)
-            break;
-        if (!w->target)
-            continue;
-        memcpy(&value, (const void *)w->pointer, sizeof value);
-        if (value < w->target->begin || value >= w->target->end)
-            continue; /* it points elsewhere by now */
-        uint64_t address = w->target->dev + (value - w->target->begin), offset = w->pointer - e->begin;
-        if (gantry_dev_to(m->dev, e->dev + offset, &address, sizeof address, NULL, &where, m->err) ||
-            remember(e, offset, address, m->err))
-            return -1;
-    }
-    return 0;
-}
-
-static int attach(struct gantry_mapping *m, uint32_t i) {
-    const struct gantry_val *v = &m->vals[i];
-    const struct gantry_map *map = &m->maps[i];
-    uintptr_t at = (uintptr_t)v->base, target;
-    struct gantry_entry *p = gantry_tree_at(m->dev->present, at), *t = m->slots[i].entry;
-    if (!p && t && t->born == m->serial)
-        return wait_for_pointer(m->dev, at, t, m->err);
-    if (!p || !t || at + sizeof(void *) > p->end)
-        return 0;
-    if (p->born != m->serial && t->born != m->serial && !(map->flags & GANTRY_MAP_ALWAYS))
-        return 0;
-    memcpy(&target, v->base, sizeof target);
-    uint64_t value = m->slots[i].dev + (target - item_begin(m, i)), offset = at - p->begin;
-    struct gantry_loc where = item_place(m, i);
-    if (gantry_dev_to(m->dev, p->dev + offset, &value, sizeof value, NULL, &where, m->err))
-        return -1;
-    return remember(p, offset, value, m->err);
-}
-
 /* The members of a structure that one construct lists have one range (5.8.3), with the structure itself where that is
  * listed too: a flexible array member lies behind it. */
 static bool is_member(const struct gantry_mapping *m, uint32_t i) {
@@ -490,7 +186,7 @@ static struct gantry_val range_of_members(const struct gantry_mapping *m, uint32
 
 static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out) {
     const struct gantry_val range = range_of_members(m, i), *v = &range;
-    struct gantry_loc where = m->at = item_place(m, i);
+    struct gantry_loc where = m->at = gantry_item_place(m, i);
     const char *name = m->maps[i].name;
     uint64_t dev;
     if (!v->begin)
@@ -499,13 +195,13 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
         return -1;
     if (gantry_tree_first(m->dev->present, (uintptr_t)v->begin, (uintptr_t)v->begin + v->size))
         return overlap_error(m, i, gantry_tree_first(m->dev->present, (uintptr_t)v->begin, (uintptr_t)v->begin + v->size));
-    *out = add_entry(m->dev, (uintptr_t)v->begin, v->size, dev, name, &where);
+    *out = gantry_entry_add(m->dev, (uintptr_t)v->begin, v->size, dev, name, &where);
     if (!*out)
         return gantry_error(m->err, 0, "out of host memory");
     (*out)->born = m->serial;
-    take(m, *out);
+    gantry_entry_take(m, *out);
     (*out)->implicit = m->maps[i].flags & GANTRY_MAP_IMPLICIT;
-    return gantry_links_publish(m->dev, *out, m->err) || attach_waiting(m, i, *out) ? -1 : 0;
+    return gantry_links_publish(m->dev, *out, m->err) || gantry_attach_waiting(m, i, *out) ? -1 : 0;
 }
 
 /* ---- on entry ---- */
@@ -514,6 +210,22 @@ static bool wants_copy_in(const struct gantry_mapping *m, uint32_t i) {
     const struct gantry_entry *e = m->slots[i].entry;
     return e && m->vals[i].size && (f & GANTRY_MAP_TO) && !(f & GANTRY_MAP_PARENT) &&
            ((f & GANTRY_MAP_ALWAYS) || (e->born == m->serial && (!(f & GANTRY_MAP_IMPLICIT) || e->implicit)));
+}
+
+static int count_up(struct gantry_mapping *m) {
+    if (mark_counting(m))
+        return -1;
+    for (uint32_t i = 0; i < m->n; i++)
+        if (counts(m, i))
+            atomic_fetch_add(counter(m, i), 1);
+    return 0;
+}
+
+static int copy_in(struct gantry_mapping *m) {
+    for (uint32_t i = 0; i < m->n; i++)
+        if (is_mapped_item(m, i) && wants_copy_in(m, i) && gantry_transfer(m, i, GANTRY_MAP_TO))
+            return -1;
+    return 1;
 }
 
 /* Everything is there already: 1 = done, 0 = the write lock is needed, -1 = error. */
@@ -532,15 +244,9 @@ static int enter_by_counting(struct gantry_mapping *m) {
             return 0;
         fill_slot(m, i, e);
     }
-    if (mark_counting(m))
+    if (count_up(m))
         return -1;
-    for (uint32_t i = 0; i < n; i++)
-        if (counts(m, i))
-            atomic_fetch_add(counter(m, i), 1);
-    for (uint32_t i = 0; i < n; i++)
-        if (is_mapped_item(m, i) && wants_copy_in(m, i) && transfer(m, i, GANTRY_MAP_TO))
-            return -1;
-    return 1;
+    return copy_in(m);
 }
 
 static int enter_item(struct gantry_mapping *m, uint32_t i) {
@@ -565,25 +271,19 @@ static int enter_fully(struct gantry_mapping *m) {
     for (uint32_t i = 0; i < n; i++)
         if (is_mapped_item(m, i) && enter_item(m, i))
             return -1;
-    if (mark_counting(m))
+    if (count_up(m))
         return -1;
-    for (uint32_t i = 0; i < n; i++)
-        if (counts(m, i))
-            atomic_fetch_add(counter(m, i), 1);
     for (uint32_t i = 0; i < n; i++) /* what this construct maps is found as well */
         if (m->maps[i].flags & GANTRY_MAP_LOOKUP)
             fill_slot(m, i, gantry_tree_at(m->dev->present, item_begin(m, i)));
     for (uint32_t i = 0; i < n; i++)
-        if ((m->maps[i].flags & GANTRY_MAP_ATTACH) && attach(m, i))
+        if ((m->maps[i].flags & GANTRY_MAP_ATTACH) && gantry_attach(m, i))
             return -1;
-    for (uint32_t i = 0; i < n; i++) /* behind what is attached, which copies leave alone */
-        if (is_mapped_item(m, i) && wants_copy_in(m, i) && transfer(m, i, GANTRY_MAP_TO))
-            return -1;
-    return 1;
+    return copy_in(m); /* behind what is attached, which copies leave alone */
 }
 
 static int arrive(struct gantry_mapping *m) {
-    int rc = carry_out(m, false);
+    int rc = gantry_carry_out(m, false);
     bool any = false;
     for (uint32_t i = 0; i < m->n; i++)
         if (counts(m, i) && m->slots[i].entry->mover == m->serial) {
@@ -592,7 +292,7 @@ static int arrive(struct gantry_mapping *m) {
             any = true;
         }
     if (any)
-        all_moved(m->dev);
+        gantry_all_moved(m->dev);
     return rc;
 }
 
@@ -609,7 +309,7 @@ static int at_work(struct gantry_mapping *m, int (*by_counting)(struct gantry_ma
                 pthread_rwlock_wrlock(&m->dev->present_lock);
             else
                 pthread_rwlock_rdlock(&m->dev->present_lock);
-            wait = must_wait(m);
+            wait = gantry_must_wait(m);
             rc = wait ? 0 : (full ? fully : by_counting)(m);
             if (rc == 1 && uses)
                 gantry_map_use(m, true);
@@ -617,7 +317,7 @@ static int at_work(struct gantry_mapping *m, int (*by_counting)(struct gantry_ma
         }
         if (rc)
             return rc;
-        wait_for_moves(m->dev, seen);
+        gantry_wait_for_moves(m->dev, seen);
     }
 }
 
@@ -675,7 +375,7 @@ static int exit_by_counting(struct gantry_mapping *m) {
     for (i = n; i-- > 0;) {
         uint32_t f = m->maps[i].flags;
         if (is_mapped_item(m, i) && m->slots[i].entry && m->vals[i].size && (f & GANTRY_MAP_FROM) &&
-            (f & GANTRY_MAP_ALWAYS) && !(f & GANTRY_MAP_PARENT) && transfer(m, i, GANTRY_MAP_FROM))
+            (f & GANTRY_MAP_ALWAYS) && !(f & GANTRY_MAP_PARENT) && gantry_transfer(m, i, GANTRY_MAP_FROM))
             return -1;
     }
     return 1;
@@ -693,7 +393,7 @@ static void count_down(struct gantry_mapping *m) {
 }
 
 static int in_use_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
-    m->at = item_place(m, i);
+    m->at = gantry_item_place(m, i);
     return gantry_error(m->err, 0,
                         "'%s' is released while a target region that uses it still runs in another "
                         "thread; it was mapped as '%s' at %s:%d. Wait for that region first",
@@ -709,7 +409,7 @@ static int take_gone(struct gantry_mapping *m) {
             continue;
         if (e->users)
             return in_use_error(m, i, e);
-        take(m, e);
+        gantry_entry_take(m, e);
         m->slots[i].leaves = true;
     }
     return 0;
@@ -725,7 +425,7 @@ static int exit_fully(struct gantry_mapping *m) {
         uint32_t f = m->maps[i].flags;
         const struct gantry_entry *e = m->slots[i].entry;
         if (e && is_mapped_item(m, i) && m->vals[i].size && (f & GANTRY_MAP_FROM) &&
-            !(f & GANTRY_MAP_PARENT) && ((f & GANTRY_MAP_ALWAYS) || gone(e)) && transfer(m, i, GANTRY_MAP_FROM))
+            !(f & GANTRY_MAP_PARENT) && ((f & GANTRY_MAP_ALWAYS) || gone(e)) && gantry_transfer(m, i, GANTRY_MAP_FROM))
             return -1;
     }
     return 1;
@@ -743,10 +443,10 @@ static int unlink_gone(struct gantry_mapping *m) {
     for (uint32_t i = m->n; i-- > 0;) {
         if (!leaves(m, i))
             continue;
-        m->at = item_place(m, i);
+        m->at = gantry_item_place(m, i);
         if (gantry_links_withdraw(m->dev, m->slots[i].entry, m->err))
             return -1;
-        unlink_entry(m->dev, m->slots[i].entry);
+        gantry_entry_unlink(m->dev, m->slots[i].entry);
         atomic_fetch_sub(&m->dev->nmoving, 1);
     }
     return 1;
@@ -764,24 +464,24 @@ static int leave(struct gantry_mapping *m) {
         if (rc < 0)
             return -1;
         if (rc == 0)
-            wait_for_moves(m->dev, seen);
+            gantry_wait_for_moves(m->dev, seen);
     }
     if (any)
-        all_moved(m->dev);
+        gantry_all_moved(m->dev);
     for (uint32_t i = m->n; i-- > 0;) {
         struct gantry_entry *e = m->slots[i].entry;
-        struct gantry_loc where = item_place(m, i);
+        struct gantry_loc where = gantry_item_place(m, i);
         if (!leaves(m, i))
             continue;
         if (gantry_dev_free(m->dev, e->dev, e->end - e->begin, e->name, &where, m->err))
             return -1;
-        free_entry(e);
+        gantry_entry_free(e);
     }
     return 0;
 }
 
 int gantry_map_exit(struct gantry_mapping *m) {
-    if (at_work(m, exit_by_counting, exit_fully, false) < 0 || carry_out(m, true))
+    if (at_work(m, exit_by_counting, exit_fully, false) < 0 || gantry_carry_out(m, true))
         return -1;
     return leave(m);
 }
@@ -798,7 +498,7 @@ static int update_item(struct gantry_mapping *m, uint32_t i) {
     if (!e)
         return f & GANTRY_MAP_PRESENT ? absent_error(m, i) : 0;
     f &= GANTRY_MAP_TO | GANTRY_MAP_FROM;
-    return f ? transfer(m, i, f) : 0;
+    return f ? gantry_transfer(m, i, f) : 0;
 }
 
 static int update_all(struct gantry_mapping *m) {
@@ -809,7 +509,7 @@ static int update_all(struct gantry_mapping *m) {
 }
 
 int gantry_map_update(struct gantry_mapping *m) {
-    return at_work(m, update_all, update_all, false) < 0 ? -1 : carry_out(m, false);
+    return at_work(m, update_all, update_all, false) < 0 ? -1 : gantry_carry_out(m, false);
 }
 
 /* ---- outside of map clauses ---- */
@@ -840,7 +540,7 @@ int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint6
                           name ? name : "?", (ull)size, host, e->name ? e->name : "?",
                           (ull)(e->end - e->begin), (void *)e->begin, e->where.file ? e->where.file : "?",
                           e->where.line);
-    else if (!e && !(e = add_entry(d, begin, size, dev, name, where)))
+    else if (!e && !(e = gantry_entry_add(d, begin, size, dev, name, where)))
         rc = gantry_error(err, 0, "out of host memory");
     if (rc == 0 && !same) {
         e->infinite = true;
@@ -856,7 +556,7 @@ int gantry_disassociate(struct gantry_dev *d, const void *host) {
     struct gantry_entry *e = gantry_tree_at(d->present, (uintptr_t)host);
     bool ok = e && e->associated && e->begin == (uintptr_t)host;
     if (ok)
-        drop_entry(d, e);
+        gantry_entry_drop(d, e);
     pthread_rwlock_unlock(&d->present_lock);
     return ok ? 0 : -1;
 }
@@ -873,7 +573,7 @@ void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m) {
     struct gantry_entry *e;
     pthread_rwlock_wrlock(&d->present_lock);
     while ((e = of_module(d->present, m)) != NULL)
-        drop_entry(d, e);
+        gantry_entry_drop(d, e);
     for (struct gantry_link **p = &d->links; *p;) {
         struct gantry_link *l = *p;
         if (l->module != m) {

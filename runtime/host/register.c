@@ -34,7 +34,7 @@ static struct variables *variables;
 static atomic_uint generation = 1;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-unsigned gantry_registry_generation(void) {
+static unsigned registry_generation(void) {
     return atomic_load(&generation);
 }
 
@@ -182,7 +182,8 @@ static int fitness(const struct gantry_image *image, const struct gantry_dev *d)
     return strcmp(image->arch, image->kind) == 0 ? 1 : 0;
 }
 
-const struct gantry_image *gantry_pick_image(const struct gantry_module *m, const struct gantry_dev *d,
+/* image of the module that fits the device; NULL and err names what there is */
+static const struct gantry_image *pick_image(const struct gantry_module *m, const struct gantry_dev *d,
                                              struct gantry_err *err) {
     const struct gantry_image *best = NULL;
     int best_fitness = 0;
@@ -245,7 +246,7 @@ static int load_image(struct gantry_dev *d, struct gantry_module *m, struct gant
     struct gantry_event e = {.op = GANTRY_OP_LOAD, .device = d->number, .begin = gantry_now()};
     if ((*out = find_loaded(d, m)) != NULL)
         return 0;
-    const struct gantry_image *image = gantry_pick_image(m, d, err);
+    const struct gantry_image *image = pick_image(m, d, err);
     if (!image)
         return -1;
     struct gantry_loaded *l = calloc(1, sizeof *l);
@@ -266,7 +267,7 @@ static int load_image(struct gantry_dev *d, struct gantry_module *m, struct gant
 int gantry_load_variables(struct gantry_dev *d, struct gantry_err *err) {
     struct gantry_loaded *l;
     int rc = 0;
-    if (atomic_load(&d->generation) == gantry_registry_generation())
+    if (atomic_load(&d->generation) == registry_generation())
         return 0;
     pthread_mutex_lock(&lock);
     pthread_mutex_lock(&d->lock);
@@ -274,7 +275,7 @@ int gantry_load_variables(struct gantry_dev *d, struct gantry_err *err) {
         if (find_registered(v->module) && (rc = load_image(d, v->module, &l, err)) == 0)
             rc = map_variables(d, l, err);
     if (rc == 0)
-        atomic_store(&d->generation, gantry_registry_generation());
+        atomic_store(&d->generation, registry_generation());
     pthread_mutex_unlock(&d->lock);
     pthread_mutex_unlock(&lock);
     return rc;

@@ -20,9 +20,9 @@ static uint32_t lower(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-/* threads that fit in a block of this device */
-static uint32_t most_threads(const struct gantry_dev *d, const struct gantry_kernel_info *k) {
-    uint32_t lanes = d->props.max_threads;
+/* threads that fit in a block of this device and kernel */
+static uint32_t most_threads(const struct gantry_dev *d, const struct gantry_kernel_info *k, void *kernel) {
+    uint32_t lanes = d->plugin->block_limit ? d->plugin->block_limit(d->handle, kernel) : d->props.max_threads;
     if (k->mode == GANTRY_MODE_SERIAL || (k->mode == GANTRY_MODE_SPMD && !d->limits.max_levels))
         return 1;
     if (k->mode == GANTRY_MODE_GENERIC && lanes > d->props.warp)
@@ -39,7 +39,7 @@ static uint32_t limit_of(const struct gantry_dev *d, const struct gantry_launch 
 static uint32_t usual_threads(const struct gantry_dev *d, const struct gantry_kernel_info *k, const struct gantry_launch *l) {
     uint64_t forced = gantry_settings()->threads;
     uint32_t group = at_least_1(k->group), lanes = k->one_team ? LONE_TEAM_LANES : USUAL_LANES;
-    if (l->num_threads > 0)
+    if (l->num_threads > 0 && k->mode != GANTRY_MODE_GENERIC)
         return (uint32_t)l->num_threads;
     if (forced)
         return at_least_1(forced);
@@ -51,13 +51,15 @@ static uint32_t usual_threads(const struct gantry_dev *d, const struct gantry_ke
 }
 
 /* The main thread of generic code opens parallel regions of any size up to the limit: workers are made for
- * all. A region whose threads have fewer lanes than the kernel's groups then has more threads; only a clause
- * or the environment forbids that. */
-static uint32_t threads_of(const struct gantry_dev *d, const struct gantry_kernel_info *k,
+ * all, and for the largest number that one asks for. A region whose threads have fewer lanes than the kernel's
+ * groups then has more threads; only a clause or the environment forbids that. */
+static uint32_t threads_of(const struct gantry_dev *d, const struct gantry_kernel_info *k, void *kernel,
                            const struct gantry_launch *l, uint32_t *thread_limit) {
-    uint32_t most = lower(most_threads(d, k), limit_of(d, l)), wanted = usual_threads(d, k, l);
-    if (k->mode == GANTRY_MODE_GENERIC && l->thread_limit > 0 && wanted < (uint32_t)l->thread_limit)
-        wanted = (uint32_t)l->thread_limit;
+    uint32_t most = lower(most_threads(d, k, kernel), limit_of(d, l)), wanted = usual_threads(d, k, l);
+    if (k->mode == GANTRY_MODE_GENERIC) {
+        int32_t asked = l->thread_limit > l->num_threads ? l->thread_limit : l->num_threads;
+        wanted = asked > 0 && (uint32_t)asked > wanted ? (uint32_t)asked : wanted;
+    }
     uint32_t threads = lower(wanted, most);
     if (k->mode == GANTRY_MODE_GENERIC)
         *thread_limit = lower(threads * at_least_1(k->group), limit_of(d, l));
@@ -107,8 +109,9 @@ static int check_group(const struct gantry_dev *d, const struct gantry_kernel_in
 }
 
 int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
-                 const struct gantry_kernel_info *k, const struct gantry_launch *l, struct gantry_grid *grid,
+                 const struct gantry_kernel *kernel, const struct gantry_launch *l, struct gantry_grid *grid,
                  struct gantry_env *env, struct gantry_err *err) {
+    const struct gantry_kernel_info *k = kernel->info;
     if (l->num_teams < 0 || l->thread_limit < 0 || l->num_threads < 0)
         return gantry_error(err, 0, "%s(%d): the value must be positive",
                             l->num_teams < 0      ? "num_teams"
@@ -122,7 +125,7 @@ int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
     grid->info = k;
     grid->region = r;
     grid->dynamic_shared = 0;
-    grid->threads = threads_of(d, k, l, &env->thread_limit);
+    grid->threads = threads_of(d, k, kernel->handle, l, &env->thread_limit);
     grid->teams = lower(teams_of(d, k, l, grid->threads), at_least_1(d->props.max_teams));
     gantry_fill_icvs(d, env);
     env->threads = grid->threads;

@@ -249,7 +249,6 @@ enum effect_bits {
     HAS_PARALLEL = 8, /* opens a parallel region */
 };
 typedef VEC(struct var *) var_list;
-unsigned function_effects(struct analysis *a, struct func *f);
 /* effect_bits of the code in s; `sets` (may be NULL) gets the variables it stores to of which every lane has its own copy */
 unsigned effects_in(const struct level *l, struct slice s, var_list *sets);
 /* has every lane its own copy of the instance of v that is named at off? */
@@ -290,7 +289,6 @@ bool is_direct_on_device(struct region *r, struct var *v); /* dataenv.c: device 
 const mapping_list *maps_of(struct analysis *a, struct region *r); /* maps.c; of a target or data construct or a mapper */
 bool item_provides(const struct item *it);  /* maps.c: a target construct's parameter for its variable comes from it */
 bool has_strides(const struct item *it);    /* maps.c: a section that may be other than contiguous */
-struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it); /* maps.c */
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 struct slice inner_statement(const struct region *r);
 struct region *sole_child(struct unit *u, struct region *r);          /* the one construct r's statement consists of */
@@ -350,7 +348,6 @@ bool has_cancellation_of_tasks(const struct region *r);         /* a task or tas
 bool is_task(const struct region *r); /* task, taskloop */
 bool task_needs_default(struct region *r, struct var *v); /* of the code around task r, without a clause there */
 struct var *detach_variable(const struct region *r); /* of detach(v); NULL: the task is not detached */
-enum clause_kind task_default(struct region *r, struct var *v);
 bool reaches_tasks(struct analysis *a, struct slice s, int depth); /* in s, or in a function of the file that it calls */
 
 #endif

@@ -148,13 +148,6 @@ static struct region *level_of(struct analysis *a, struct dfunc *d)
     return d->level;
 }
 
-static unsigned power_of_two_below(unsigned n)
-{
-    while (n & (n - 1))
-        n &= n - 1;
-    return n;
-}
-
 /* of all loops of the function the largest size, and the tightest bound */
 static void choose_size(struct analysis *a, struct plan *level, struct region *r)
 {

@@ -173,7 +173,7 @@ static unsigned reached_effects(struct analysis *a, struct func *f)
     return bits;
 }
 
-unsigned function_effects(struct analysis *a, struct func *f)
+static unsigned function_effects(struct analysis *a, struct func *f)
 {
     for (struct function_effects *e = a->effects; e; e = e->next)
         e->seen = false;

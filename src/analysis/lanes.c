@@ -26,14 +26,6 @@ bool is_simd_loop(const struct region *r)
     return r->dir == DIR_COMBINED && (leaves & LEAF_SIMD) && !(leaves & (LEAF_PARALLEL | LEAF_FOR)) && r->nloops;
 }
 
-static bool holds_ordered(const struct region *r)
-{
-    for (const struct region *c = r->child; c; c = c->sibling)
-        if (c->dir == DIR_ORDERED || holds_ordered(c))
-            return true;
-    return false;
-}
-
 enum why why_in_order(const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
@@ -41,7 +33,7 @@ enum why why_in_order(const struct region *r)
             return WHY_SIMD_CLAUSE;
         else if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
             return WHY_SIMD_SCAN;
-    return holds_ordered(r) ? WHY_SIMD_CLAUSE : WHY_NONE;
+    return region_holds(r, DIR_ORDERED) ? WHY_SIMD_CLAUSE : WHY_NONE;
 }
 
 void refuse_simds_below(struct region *r, enum why why)
@@ -275,13 +267,6 @@ static void heed_clauses(void *ctx, struct region *simd)
             p->group_why = WHY_GROUP_SIMDLEN;
         }
     }
-}
-
-static unsigned power_of_two_below(unsigned n)
-{
-    while (n & (n - 1))
-        n &= n - 1;
-    return n;
 }
 
 static void choose_size(struct sharing *s)

@@ -56,7 +56,7 @@ static struct region *mapper_for(struct analysis *a, uint32_t at, const struct c
     return unit_mapper(a->unit, at, t, c && c->user_op ? c->user_op : "default");
 }
 
-struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it)
+static struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it)
 {
     if (r->mapper && it->var == r->mapper->var && it->is_name) /* the structure itself: what mapping it means here */
         return NULL;

@@ -37,7 +37,7 @@ static bool is_shared(const struct region *r, struct var *v)
     return v->is_global;
 }
 
-enum clause_kind task_default(struct region *r, struct var *v)
+static enum clause_kind task_default(struct region *r, struct var *v)
 {
     const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
     if (v->is_length || (v->is_global && v->func && slice_has(r->stmt, v->decl)))

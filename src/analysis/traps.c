@@ -187,6 +187,25 @@ static void warn_too_early(struct analysis *a, const struct region *r)
         }
 }
 
+/* the sum of a worksharing construct that threads leave one by one */
+static void warn_unfinished(struct analysis *a, const struct region *r, const struct clause *c)
+{
+    const struct unit *u = a->unit;
+    const struct clause *nowait = region_clause(r, CLAUSE_NOWAIT);
+    bool shares_work = r->leaves == LEAF_FOR || r->leaves == (LEAF_FOR | LEAF_SIMD) || r->dir == DIR_SECTIONS || r->dir == DIR_SCOPE;
+    if (!nowait || !shares_work || c->kind != CLAUSE_REDUCTION || c->modifiers & REDMOD_IN)
+        return;
+    for (size_t i = 0; i < c->items.n; i++) {
+        const struct ref *use = c->items.v[i].var ? next_use(u, r, c->items.v[i].var, true) : NULL;
+        if (!use)
+            continue;
+        diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0482",
+             "'%s' is used while other threads may still reduce into it: the construct has 'nowait'", c->items.v[i].var->name);
+        diag(u->diag, DIAG_NOTE, nowait->loc, NULL, "write '#pragma omp barrier' before, or leave 'nowait' away");
+        return;
+    }
+}
+
 /* ---- the host's copy is old while a region around has the variable on the device ---- */
 static const struct region *data_around(const struct region *r, const struct var *v)
 {
@@ -359,6 +378,21 @@ static bool in_use_device_ptr(const struct unit *u, const struct var *v)
     return false;
 }
 
+/* Nothing in its function gives the pointer a value, and the clause needs what it points to. */
+static bool warn_unset_pointer(struct analysis *a, const struct clause *c, const struct item *it)
+{
+    const struct unit *u = a->unit;
+    const struct var *v = it->var;
+    bool follows = c->kind == CLAUSE_IS_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_PTR ||
+                   ((c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM) && it->nsections);
+    if (!follows || !v || v->type->kind != TYPE_POINTER || !v->func || v->is_param || v->is_global || v->written || v->addr_taken ||
+        v->init.begin < v->init.end || v->declared_in)
+        return false;
+    diag(u->diag, DIAG_WARNING, it->loc, "GN0499", "nothing has set '%s', and '%s' needs what it points to", v->name, clause_name(c->kind));
+    diag(u->diag, DIAG_NOTE, v->loc, NULL, "'%s' is declared here, without a value", v->name);
+    return true;
+}
+
 static void warn_host_memory(struct analysis *a, const struct item *it)
 {
     const struct unit *u = a->unit;
@@ -445,6 +479,11 @@ void pass_traps(struct analysis *a)
     for (size_t i = 0; i < u->regions.n; i++) {
         const struct region *r = u->regions.v[i];
         warn_too_early(a, r);
+        for (const struct clause *c = r->clauses; c; c = c->next) {
+            warn_unfinished(a, r, c);
+            for (size_t k = 0; k < c->items.n && !warn_unset_pointer(a, c, &c->items.v[k]); k++)
+                ;
+        }
         for (const struct clause *c = r->on_device ? r->clauses : NULL; c; c = c->next)
             for (size_t k = 0; c->kind == CLAUSE_PRIVATE && !c->implied && k < c->items.n; k++)
                 warn_unset(a, r, &c->items.v[k]);

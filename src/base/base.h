@@ -1,5 +1,5 @@
 /* src/base: what every other room of the compiler stands on: arena memory, growing arrays, strings,
- * places in source files, diagnostics and a text writer. Includes libc only.
+ * places in source files and diagnostics. Includes libc only.
  *
  * Ownership: everything made from an arena lives as long as the arena; nothing is freed one by one. */
 #ifndef GANTRY_BASE_H
@@ -50,6 +50,12 @@ char *file_read(struct arena *a, const char *path, size_t *len); /* NULL and err
 bool file_write(const char *path, const char *text, size_t len); /* writes path.tmp-PID, then renames */
 bool str_starts(const char *s, const char *prefix);
 bool str_ends(const char *s, const char *suffix);
+static inline unsigned power_of_two_below(unsigned n) /* or equal to it; 0 of 0 */
+{
+    while (n & (n - 1))
+        n &= n - 1;
+    return n;
+}
 uint64_t hash_bytes(uint64_t seed, const void *p, size_t n); /* FNV-1a, 64 bit; seed 0 to begin */
 
 /* ---- a place in the user's source; line and col count from 1, 0 = unknown ---- */
@@ -78,18 +84,6 @@ void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret
                 const char *fmt, ...) __attribute__((format(printf, 6, 7)));
 /* an error of Gantry itself: says the stage, never returns (exit status 70) */
 _Noreturn void internal_error(const char *stage, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-
-/* ---- writer.c: generated text, indented by what is open ---- */
-struct writer {
-    struct sb out;
-    int indent;
-    bool at_bol; /* at the beginning of a line */
-};
-void w_init(struct writer *w);
-void w_line(struct writer *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));  /* one whole line */
-void w_open(struct writer *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));  /* "<text> {" + indent */
-void w_close(struct writer *w, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* "}<text>" */
-void w_raw(struct writer *w, const char *text, size_t n);                                   /* verbatim */
 
 /* ---- process.c: tools are found once, run without a shell ---- */
 /* Full path of a program: $GANTRY_<NAME> (upper case, '-' to '_', ".../clang-19" by GANTRY_CLANG_19), then PATH, then

@@ -15,14 +15,10 @@
 #include "../front/front.h"
 #include "../link/link.h"
 
-/* What gcc only warns about must not stop a drop-in compiler; the user's own -Werror=… comes later and wins. */
-const char *const lenient_flags[] = {
-    "-Wno-error=implicit-function-declaration",
-    "-Wno-error=implicit-int",
-    "-Wno-error=int-conversion",
-    "-Wno-error=incompatible-function-pointer-types",
-    "-Wno-error=return-mismatch",
-    "-Wno-error=incompatible-pointer-types",
+static const char *const lenient_flags[] = {
+#define LENIENT(flag) flag,
+#include "../tables/lenient.def"
+#undef LENIENT
     NULL,
 };
 
@@ -60,7 +56,7 @@ static const char *stage_flag(const struct cc *cc)
     return flags[cc->stage];
 }
 
-int clang_pass(struct cc *cc, const struct input *in, const char *out)
+static int clang_pass(struct cc *cc, const struct input *in, const char *out)
 {
     const char *clang = tool_need(cc, "clang-19", "to compile for the host");
     if (!clang)

@@ -109,8 +109,6 @@ bool install_find(struct cc *cc); /* sets lib and include */
 
 /* compile.c: one source to `out` (object, assembly, text), or prints what --dump asks for. Exit status. */
 int compile_source(struct cc *cc, const struct input *in, const char *out);
-int clang_pass(struct cc *cc, const struct input *in, const char *out);
-extern const char *const lenient_flags[];
 
 /* embed.c */
 bool embed_object(struct cc *cc, const char *object, const struct sb *records, const char *out);

@@ -101,12 +101,35 @@ static void check_reach(const struct directive_words *w, const struct var *v, un
               v->name);
 }
 
+/* 6.5: the directive stands behind the declarations, where nothing has used the storage yet. */
+static void check_place(const struct directive_words *w, const struct var *v, unsigned i)
+{
+    const struct unit *u = w->f->unit;
+    if (v->is_param) {
+        wrong(w, i, "GN0462", "'%s' is a parameter: its storage is there when the function begins; declare a variable for it", v->name);
+        return;
+    }
+    for (size_t k = unit_ref_from(u, v->decl); !v->is_global && k < u->refs.n && u->refs.v[k].off < w->p->at; k++) {
+        const struct ref *use = &u->refs.v[k];
+        if (use->var != v || use->off == v->decl || use->access & ACC_UNEVALUATED)
+            continue;
+        report(w->f, DIAG_WARNING, place_of_token(w->f, w->p, i), (int)word(w, i)->len, NULL, "GN0498",
+               "'%s' is used before this 'allocate' says where it is stored", v->name);
+        report(w->f, DIAG_NOTE, place_in_unit(w->f, use->off), (int)use->len, NULL, NULL,
+               "used here; the directive belongs directly behind the declaration");
+        return;
+    }
+}
+
 static void read_one(const struct directive_words *w)
 {
     unsigned allocator = argument_of(w, "allocator"), align = argument_of(w, "align");
     for (unsigned i = 5; is(w, 4, "(") && i < w->p->toks.t.n && !is(w, i, ")"); i++) {
         struct var *v = word(w, i)->kind == TOK_IDENT ? variable_before(w, i) : NULL;
-        if (!v || !for_device(v))
+        if (!v)
+            continue;
+        check_place(w, v, i);
+        if (!for_device(v))
             continue;
         if (allocator)
             read_allocator(w, v, allocator);

@@ -2,6 +2,7 @@
  * here. needs: probe_build.  sets: the unit's functions, variables, references, uses, chunks and what Clang
  * knows of the regions (statements, loops, types of list items). */
 #include "clang_glue.h"
+#include "source_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,13 @@ static size_t slot(const struct map32 *m, uint32_t key)
 void *map32_get(const struct map32 *m, uint32_t key)
 {
     return m->cap ? m->vals[slot(m, key)] : NULL;
+}
+
+static void map32_free(struct map32 *m)
+{
+    free(m->keys);
+    free(m->vals);
+    *m = (struct map32){0};
 }
 
 static void grow(struct map32 *m)
@@ -42,13 +50,6 @@ void map32_put(struct map32 *m, uint32_t key, void *val)
     m->n += !m->vals[i];
     m->keys[i] = key;
     m->vals[i] = val;
-}
-
-void map32_free(struct map32 *m)
-{
-    free(m->keys);
-    free(m->vals);
-    *m = (struct map32){0};
 }
 
 /* ---- places ---- */
@@ -372,6 +373,19 @@ static struct region *region_of_probe(const struct unit *u, uint32_t off)
     return NULL;
 }
 
+/* the token of r's pragma that the text at `off` of its probe was copied from, as far as its spelling tells */
+static struct loc place_in_pragma(struct glue *g, const struct region *r, uint32_t off)
+{
+    struct pragma *p = pragma_of(g->f, r);
+    for (unsigned i = 0; i < p->toks.t.n; i++) {
+        const struct token *t = &p->toks.t.v[i];
+        if (t->kind == TOK_IDENT && off + t->len < g->u->len && !memcmp(g->f->src + t->off, g->u->text + off, t->len) &&
+            !is_word(g->u->text[off + t->len]))
+            return place_of_token(g->f, p, i);
+    }
+    return r->loc;
+}
+
 /* An error in a probe costs that pragma's clauses only; any other one makes the tree unfit to go on from. */
 static bool collect_errors(struct glue *g)
 {
@@ -382,7 +396,7 @@ static bool collect_errors(struct glue *g)
         if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
             uint32_t off = location_off(g, clang_getDiagnosticLocation(d));
             struct region *r = off == UINT32_MAX ? NULL : region_of_probe(g->u, off);
-            struct loc at = r ? r->loc : unit_loc(g->u, off == UINT32_MAX ? 0 : off);
+            struct loc at = r ? place_in_pragma(g, r, off) : unit_loc(g->u, off == UINT32_MAX ? 0 : off);
             report(g->f, DIAG_ERROR, at, 0, NULL, NULL, "%s", take_string(g, clang_getDiagnosticSpelling(d)));
             g->f->reports.v[g->f->reports.n - 1].from_probe = true;
             if (r)

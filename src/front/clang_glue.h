@@ -13,7 +13,6 @@ struct map32 { /* offset -> pointer, open addressing */
 };
 void *map32_get(const struct map32 *m, uint32_t key);
 void map32_put(struct map32 *m, uint32_t key, void *val);
-void map32_free(struct map32 *m);
 
 /* What is done with the object or pointer that an expression yields. */
 enum mode {
@@ -83,12 +82,18 @@ bool is_address(CXType t); /* a pointer or an array */
 struct type *type_of(struct glue *g, CXType t);
 struct type *type_of_param(struct glue *g, CXType t); /* arrays and functions as pointers */
 
-/* clang_walk.c */
-void walk(struct glue *g, CXCursor c, struct how how);
+/* clang_names.c */
 struct var *var_of(struct glue *g, CXCursor decl);
 struct func *func_of(struct glue *g, CXCursor decl);
 uint32_t chunk_at(const struct unit *u, uint32_t off); /* UINT32_MAX: none */
+bool says_constexpr(const struct unit *u, uint32_t begin, uint32_t end); /* among the specifiers there */
+bool has_word(const char *s, size_t n, const char *word);
+unsigned var_access(const struct var *v, struct how how);
+void name_used(struct glue *g, CXCursor c, struct how how, bool is_call); /* a reference to a variable or function */
+void use_all(struct glue *g, uint32_t off, CXCursor decl); /* what declares the name at `off` is needed there */
 
+/* clang_walk.c */
+void walk(struct glue *g, CXCursor c, struct how how);
 struct how object_of(CXCursor c, struct how how); /* what is done with the object c when its value is used so */
 /* clang_elements.c: where elements of memory lie. c is used as `how` says */
 void note_element(struct glue *g, CXCursor c, struct how how);

@@ -183,6 +183,8 @@ static unsigned attribute(enum clause_kind k)
         return 64;
     case CLAUSE_MAP:
         return 32;
+    case CLAUSE_USES_ALLOCATORS:
+        return 128;
     default:
         return 0;
     }
@@ -197,6 +199,8 @@ static bool clash(const struct region *r, const struct clause *a, const struct c
         return a->kind != CLAUSE_MAP && a->kind != CLAUSE_SHARED;
     if (x == y)
         return (x & 80) || a->implied != b->implied;
+    if ((x | y) & 128)
+        return false;
     if ((x | y) & 64) /* its own map comes first */
         return false;
     if ((x | y) & 32) /* on combined constructs the attribute belongs to an inner construct */

@@ -1,70 +1,59 @@
 /* declare reduction (OpenMP 5.2, 5.5.11): read from its pragma, put into the probe copy so that Clang resolves the names
  * in combiner and initialiser, and found again for the list items of reduction clauses. The host compiler gets the pragma
  * as it is; what is wrong with it is Clang's to say. */
-#include "front_private.h"
+#include "parser.h"
 
 #include <string.h>
 
-static const struct token *tok(const struct pragma *p, unsigned i)
-{
-    return &p->toks.t.v[i < p->toks.t.n ? i : p->toks.t.n - 1];
-}
-
-static bool is(const struct front *f, const struct pragma *p, unsigned i, const char *s)
-{
-    return token_is(f->src, tok(p, i), s);
-}
-
 /* The first of `a` and `b` from token i on that stands outside brackets; the last token, the line's end, if there is none. */
-static unsigned find(const struct front *f, const struct pragma *p, unsigned i, const char *a, const char *b)
+static unsigned find_either(const struct parser *ps, unsigned i, const char *a, const char *b)
 {
-    unsigned depth = 0, last = (unsigned)p->toks.t.n - 1;
+    unsigned depth = 0, last = (unsigned)ps->p->toks.t.n - 1;
     for (; i < last; i++) {
-        if (!depth && (is(f, p, i, a) || is(f, p, i, b)))
+        if (!depth && (is(ps, i, a) || is(ps, i, b)))
             return i;
-        if (is(f, p, i, "(") || is(f, p, i, "[") || is(f, p, i, "{"))
+        if (is(ps, i, "(") || is(ps, i, "[") || is(ps, i, "{"))
             depth++;
-        else if ((is(f, p, i, ")") || is(f, p, i, "]") || is(f, p, i, "}")) && depth)
+        else if ((is(ps, i, ")") || is(ps, i, "]") || is(ps, i, "}")) && depth)
             depth--;
     }
     return last;
 }
 
-static struct slice tokens_slice(const struct pragma *p, unsigned from, unsigned end)
+static struct slice tokens_slice(const struct parser *ps, unsigned from, unsigned end)
 {
-    if (from >= end)
-        return (struct slice){0, 0};
-    return (struct slice){tok(p, from)->off, tok(p, end - 1)->off + tok(p, end - 1)->len};
+    return from < end ? range_slice(ps, (struct range){from, end}) : (struct slice){0, 0};
 }
 
 /* initializer(omp_priv = value) or initializer(function(&omp_priv, …)) */
-static void read_initialiser(const struct front *f, const struct pragma *p, unsigned i, struct udr *u)
+static void read_initialiser(const struct parser *ps, unsigned i, struct udr *u)
 {
-    if (is(f, p, i, ","))
+    if (is(ps, i, ","))
         i++;
-    if (!is(f, p, i, "initializer") || !is(f, p, i + 1, "("))
+    if (!is(ps, i, "initializer") || !is(ps, i + 1, "("))
         return;
-    unsigned end = find(f, p, i + 2, ")", ")");
-    u->init_is_call = !(is(f, p, i + 2, "omp_priv") && is(f, p, i + 3, "="));
-    u->init = tokens_slice(p, i + (u->init_is_call ? 2 : 4), end);
+    unsigned end = find_either(ps, i + 2, ")", ")");
+    u->init_is_call = !(is(ps, i + 2, "omp_priv") && is(ps, i + 3, "="));
+    u->init = tokens_slice(ps, i + (u->init_is_call ? 2 : 4), end);
 }
 
 void reduction_parse(struct front *f, struct pragma *p, unsigned pos)
 {
+    struct parser ps = {f, p};
     struct udr first = {0};
-    unsigned types = find(f, p, pos + 1, ":", ":"), combiner = find(f, p, types + 1, ":", ":"),
-             end = find(f, p, combiner + 1, ")", ")");
-    if (!is(f, p, pos, "(") || types != pos + 2 || !is(f, p, combiner, ":") || !is(f, p, end, ")"))
+    unsigned types = find_either(&ps, pos + 1, ":", ":"), combiner = find_either(&ps, types + 1, ":", ":"),
+             end = find_either(&ps, combiner + 1, ")", ")");
+    if (!is(&ps, pos, "(") || types != pos + 2 || !is(&ps, combiner, ":") || !is(&ps, end, ")"))
         return;
-    first.name = arena_strndup(f->arena, f->src + tok(p, pos + 1)->off, tok(p, pos + 1)->len);
+    first.name = range_text(&ps, (struct range){pos + 1, pos + 2});
     first.loc = place_of_token(f, p, pos + 1);
-    first.combiner = tokens_slice(p, combiner + 1, end);
-    read_initialiser(f, p, end + 1, &first);
+    first.combiner = tokens_slice(&ps, combiner + 1, end);
+    read_initialiser(&ps, end + 1, &first);
     for (unsigned i = types + 1; i < combiner;) {
-        unsigned comma = find(f, p, i, ",", ":");
+        unsigned comma = find_either(&ps, i, ",", ":");
         struct udr *u = NEW(f->arena, struct udr);
         *u = first;
-        u->type_name = tokens_slice(p, i, comma);
+        u->type_name = tokens_slice(&ps, i, comma);
         if (u->type_name.end > u->type_name.begin && u->combiner.end > u->combiner.begin)
             vec_push(f->arena, &p->udrs, u);
         i = comma + 1;

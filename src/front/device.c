@@ -143,13 +143,21 @@ static bool opens_range(const struct pragma *p)
     return true;
 }
 
-/* Everything of file scope declared in [begin, end) of the probe copy. */
-static void mark_range(struct unit *u, uint32_t begin, uint32_t end, bool host, bool by_pointer)
+/* Everything of file scope declared between p and `end` in the probe copy. */
+static void mark_range(struct front *f, struct pragma *p, uint32_t end)
 {
+    struct unit *u = f->unit;
+    uint32_t begin = p->at;
+    bool host = host_only(p), by_pointer = indirect(f, p, false);
     for (size_t i = 0; i < u->vars.n; i++) {
         struct var *v = u->vars.v[i];
-        if (v->is_global && !v->is_thread_local && v->decl >= begin && v->decl < end && !v->func &&
-            !v->declare_target && !host)
+        if (!v->is_global || v->is_thread_local || v->decl < begin || v->decl >= end || v->func || host)
+            continue;
+        if (v->declare_target & VAR_LINK)
+            report(f, DIAG_ERROR, v->loc, (int)strlen(v->name), p, "GN0715",
+                   "'%s' is in 'link', and declared in a range of 'declare target': it has a copy on the device at all times, or "
+                   "only while it is mapped", v->name);
+        if (!v->declare_target)
             v->declare_target = VAR_TO;
     }
     for (size_t i = 0; i < u->funcs.n; i++) {
@@ -187,7 +195,7 @@ static void read_declare_target(struct front *f)
             continue;
         }
         depth--;
-        mark_range(f->unit, open[depth]->at, p->at, host_only(open[depth]), indirect(f, open[depth], false));
+        mark_range(f, open[depth], p->at);
     }
     while (depth--)
         report(f, DIAG_ERROR, place_of_token(f, open[depth], 0), 1, open[depth], "GN0107",

@@ -48,14 +48,10 @@ static const struct flag_rule *rule_for(const char *flag)
     return NULL;
 }
 
-/* What gcc only warns about must not stop a drop-in compiler. The user's own -Werror=... comes later and wins. */
 static const char *const lenient[] = {
-    "-Wno-error=implicit-function-declaration",
-    "-Wno-error=implicit-int",
-    "-Wno-error=int-conversion",
-    "-Wno-error=incompatible-function-pointer-types",
-    "-Wno-error=return-mismatch",
-    "-Wno-error=incompatible-pointer-types",
+#define LENIENT(flag) flag,
+#include "../tables/lenient.def"
+#undef LENIENT
 };
 
 const char **front_flags(struct arena *a, const struct front_options *o, enum flag_use use, unsigned *n)

@@ -1,7 +1,7 @@
 /* Shared by the files of src/front; nobody else includes it. Nothing here knows libclang.
  *
- * The way of a file: preprocess.c -> pragma.c and clause.c (each pragma line: directive and clauses,
- * expressions as slices of the preprocessed text) -> probe.c (the probe copy; slices moved to it) ->
+ * The way of a file: preprocess.c -> pragma.c and clause.c (each pragma line: directive and clauses, read with
+ * parser.h, expressions as slices of the preprocessed text) -> probe.c (the probe copy; slices moved to it) ->
  * clang_*.c (names, types, nesting, loops, chunks) -> legality.c (rules of OpenMP on the finished tree).
  * Errors are collected and printed at the end in source order; those of pragmas that turn out to belong to
  * the host compiler alone are dropped. */
@@ -117,6 +117,7 @@ const char **front_flags(struct arena *a, const struct front_options *o, enum fl
  * skipped. */
 void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end, bool original,
                 struct tokens *out);
+const struct token *token_of(const struct pragma *p, unsigned i); /* the last one, TOK_END, from there on */
 bool token_is(const char *text, const struct token *t, const char *spelling);
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool opens_literal(const char *text, uint32_t at); /* is this a quote that begins a string or character? */
@@ -135,7 +136,6 @@ void transforms_apply(struct front *f);
 
 /* pragma.c: reads every OpenMP pragma line of f->src into f->pragmas */
 void pragmas_parse(struct front *f);
-struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end);
 const char *similar_directive(const char *word, size_t n); /* a directive's word spelled nearly so, or NULL */
 const char *similar_clause(const char *word, size_t n);    /* a clause spelled nearly so, or NULL */
 /* clause.c: the clauses from token *pos on */
@@ -143,38 +143,17 @@ void clauses_parse(struct front *f, struct pragma *p, unsigned pos);
 /* the bracketed list of `flush (a)`, `declare target (a)`; moves *pos behind it */
 void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum clause_kind as);
 
-/* what modifiers.c needs of clause.c's parser: tokens [b, e) of one pragma */
-struct parser {
-    struct front *f;
-    struct pragma *p;
-};
-struct range {
-    unsigned b, e;
-};
-bool parser_is(const struct parser *ps, unsigned i, const char *s);
-const struct token *parser_token(const struct parser *ps, unsigned i);
-unsigned parser_find(const struct parser *ps, struct range r, const char *what); /* outside brackets; r.e: not there */
-unsigned parser_close(struct parser *ps, unsigned open); /* 0 after an error */
-struct slice parser_expression(struct parser *ps, struct range r, const char *of);
-struct slice parser_slice(const struct parser *ps, struct range r);
-const char *parser_text(const struct parser *ps, struct range r); /* a copy */
-void parser_error(struct parser *ps, unsigned i, const char *id, const char *text, bool with_found);
-
-/* modifiers.c: iterator(...) and mapper(...) of map and motion clauses; what `declare mapper` has in front of its clauses */
-bool iterators_parse(struct parser *ps, struct clause *c, unsigned *i);
-bool mapper_modifier_parse(struct parser *ps, struct clause *c, unsigned *i);
+/* modifiers.c: what `declare mapper` has in front of its clauses */
 unsigned declare_mapper_parse(struct front *f, struct pragma *p, unsigned pos); /* position of its clauses */
 
 /* place.c: carets */
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);
-struct loc place_of_offset(struct front *f, struct pragma *p, uint32_t off); /* off in f->src */
 struct loc place_in_unit(struct front *f,
                          uint32_t off); /* off in the probe copy; with a column where no macro is before */
 /* Hides legal OpenMP that Clang 19 does not know from its check of the user's file. */
 void mask_token(struct front *f, struct pragma *p, unsigned tok, char with);
 void mask_line(struct front *f, struct pragma *p); /* all of it; what Clang says about the line is not taken over */
 bool is_masked_line(const struct front *f, struct loc at);
-const struct source *source_read(struct front *f, const char *path);
 
 /* report.c */
 void report(struct front *f, enum diag_level level, struct loc loc, int caret_len, struct pragma *p,

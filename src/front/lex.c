@@ -153,6 +153,11 @@ void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end,
     } while (t.kind != TOK_END);
 }
 
+const struct token *token_of(const struct pragma *p, unsigned i)
+{
+    return &p->toks.t.v[i < p->toks.t.n ? i : p->toks.t.n - 1];
+}
+
 bool token_is(const char *text, const struct token *t, const char *spelling)
 {
     return t->len == strlen(spelling) && !memcmp(text + t->off, spelling, t->len);

@@ -69,21 +69,6 @@ static const char *words_of(struct rewriter *w, uint32_t at)
     return p + strspn(p, " \t");
 }
 
-static bool begins_with(const char *text, const char *words)
-{
-    const char *p = text;
-    for (; *words; words++) {
-        if (*words == ' ') {
-            if (!isspace((unsigned char)*p))
-                return false;
-            p += strspn(p, " \t");
-        } else if (*p++ != *words) {
-            return false;
-        }
-    }
-    return !is_word(*p);
-}
-
 static bool has_metadirective(struct text t, struct span s)
 {
     static const char word[] = "metadirective";
@@ -132,9 +117,9 @@ static void read_candidate(struct rewriter *w, struct metadirective *m, unsigned
     struct range r = {open + 1, close};
     *c = (struct candidate){.otherwise = otherwise};
     if (!otherwise) {
-        unsigned colon = parser_find(&ps, r, ":");
+        unsigned colon = find(&ps, r, ":");
         if (colon == r.e) {
-            parser_error(&ps, close, "GN0105", "expected ':' behind the context selector", true);
+            error_at(&ps, close, "GN0105", "expected ':' behind the context selector, found %s", found(&ps, close));
             m->wrong = true;
             return;
         }
@@ -142,16 +127,16 @@ static void read_candidate(struct rewriter *w, struct metadirective *m, unsigned
         m->wrong |= c->selector.wrong;
         r.b = colon + 1;
     }
-    struct slice s = parser_slice(&ps, r);
+    struct slice s = range_slice(&ps, r);
     c->text = r.b < r.e ? arena_strndup(w->f->arena, w->f->src + s.begin, s.end - s.begin) : "";
     struct constructs names = {0};
-    if (begins_with(c->text, "nothing"))
+    if (behind_words(c->text, "nothing"))
         c->text = "";
-    else if (*c->text && (begins_with(c->text, "metadirective") || begins_with(c->text, "begin metadirective"))) {
-        parser_error(&ps, r.b, "GN0724", "a metadirective cannot stand for another one", false);
+    else if (*c->text && (behind_words(c->text, "metadirective") || behind_words(c->text, "begin metadirective"))) {
+        error_at(&ps, r.b, "GN0724", "a metadirective cannot stand for another one");
         m->wrong = true;
     } else if (*c->text && !directive_constructs(c->text, &names, &c->block)) {
-        parser_error(&ps, r.b, "GN0102", "expected a directive", true);
+        error_at(&ps, r.b, "GN0102", "expected a directive, found %s", found(&ps, r.b));
         m->wrong = true;
     }
     m->n++;
@@ -161,27 +146,27 @@ static void read_clauses(struct rewriter *w, struct metadirective *m, unsigned a
 {
     struct parser ps = {w->f, m->p};
     bool last = false;
-    while (parser_token(&ps, at)->kind != TOK_END && !m->wrong) {
-        bool when = parser_is(&ps, at, "when"), otherwise = parser_is(&ps, at, "otherwise") || parser_is(&ps, at, "default");
-        if (parser_is(&ps, at, ",")) {
+    while (tok(&ps, at)->kind != TOK_END && !m->wrong) {
+        bool when = is(&ps, at, "when"), otherwise = is(&ps, at, "otherwise") || is(&ps, at, "default");
+        if (is(&ps, at, ",")) {
             at++;
             continue;
         }
         if (!when && !otherwise) {
-            parser_error(&ps, at, "GN0201", "expected 'when', 'otherwise' or 'default'", true);
+            error_at(&ps, at, "GN0201", "expected 'when', 'otherwise' or 'default', found %s", found(&ps, at));
             m->wrong = true;
             return;
         }
         if (last) {
-            parser_error(&ps, at, otherwise ? "GN0203" : "GN0209", "'otherwise' comes last, and once", false);
+            error_at(&ps, at, otherwise ? "GN0203" : "GN0209", "'otherwise' comes last, and once");
             m->wrong = true;
             return;
         }
         last = otherwise;
-        unsigned close = parser_is(&ps, at + 1, "(") ? parser_close(&ps, at + 1) : 0;
+        unsigned close = is(&ps, at + 1, "(") ? matching(&ps, at + 1) : 0;
         if (!close) {
-            if (!parser_is(&ps, at + 1, "("))
-                parser_error(&ps, at + 1, "GN0105", "expected '('", true);
+            if (!is(&ps, at + 1, "("))
+                error_at(&ps, at + 1, "GN0105", "expected '(', found %s", found(&ps, at + 1));
             m->wrong = true;
             return;
         }
@@ -210,8 +195,8 @@ static uint32_t find_end(struct rewriter *w, uint32_t at, uint32_t end)
         if (!is_pragma(w->t, at))
             continue;
         const char *words = words_of(w, at);
-        depth += begins_with(words, "begin metadirective");
-        if (begins_with(words, "end metadirective") && depth-- == 0)
+        depth += behind_words(words, "begin metadirective") != NULL;
+        if (behind_words(words, "end metadirective") && depth-- == 0)
             return at;
     }
     return w->t.len;
@@ -237,7 +222,7 @@ static struct pragma *line_of(struct rewriter *w, uint32_t at)
 /* The whole construct ends at the returned place. */
 static uint32_t read_metadirective(struct rewriter *w, uint32_t at, uint32_t end, struct metadirective *m)
 {
-    *m = (struct metadirective){.p = line_of(w, at), .begins = begins_with(words_of(w, at), "begin")};
+    *m = (struct metadirective){.p = line_of(w, at), .begins = behind_words(words_of(w, at), "begin")};
     m->behind = behind_line(w->t, at);
     read_clauses(w, m, m->begins ? 5 : 4);
     if (m->begins) {
@@ -401,7 +386,7 @@ static void put_list(struct rewriter *w, struct metadirective *m, const struct c
         if (m->begins && !strncmp(text, "declare ", 8)) {
             sb_printf(out, "#pragma omp begin %s\n", text);
             rewrite(w, m->stmt, c, out);
-            sb_printf(out, "#pragma omp end declare %s\n", begins_with(text + 8, "target") ? "target" : "variant");
+            sb_printf(out, "#pragma omp end declare %s\n", behind_words(text + 8, "target") ? "target" : "variant");
             return;
         }
         put_directive(w, text, m->p->begin, m->stmt, c, out);
@@ -448,7 +433,7 @@ static bool put_with_target(struct rewriter *w, const char *text, uint32_t at, s
     uint32_t first = skip_blank(w->t, stmt.b);
     struct metadirective m;
     struct choice_list list;
-    if (first >= stmt.e || !is_pragma(w->t, first) || !begins_with(words_of(w, first), "metadirective") || names_leaf(text, "teams"))
+    if (first >= stmt.e || !is_pragma(w->t, first) || !behind_words(words_of(w, first), "metadirective") || names_leaf(text, "teams"))
         return false;
     uint32_t end = read_metadirective(w, first, stmt.e, &m);
     choose(w, &m, in->where, &in->around, &list);
@@ -561,8 +546,8 @@ static bool is_of_host(struct rewriter *w, uint32_t at)
             if (!is_pragma(w->t, l))
                 continue;
             const char *words = words_of(w, l);
-            bool meta = begins_with(words, "metadirective") || begins_with(words, "begin metadirective");
-            if (begins_with(words, "target") || (meta && may_be_target(words)))
+            bool meta = behind_words(words, "metadirective") || behind_words(words, "begin metadirective");
+            if (behind_words(words, "target") || (meta && may_be_target(words)))
                 return true;
         }
         return false;
@@ -653,8 +638,8 @@ static void rewrite(struct rewriter *w, struct span s, const struct context *c, 
             continue;
         }
         const char *words = words_of(w, at);
-        bool meta = begins_with(words, "metadirective") || begins_with(words, "begin metadirective");
-        if (begins_with(words, "end metadirective")) {
+        bool meta = behind_words(words, "metadirective") || behind_words(words, "begin metadirective");
+        if (behind_words(words, "end metadirective")) {
             m = (struct metadirective){.p = line_of(w, at)};
             complain(w, &m, "GN0725", "'end metadirective' without a 'begin metadirective' before");
             end = line;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-const struct source *source_read(struct front *f, const char *path)
+static const struct source *source_read(struct front *f, const char *path)
 {
     for (size_t i = 0; i < f->sources.n; i++)
         if (!strcmp(f->sources.v[i].path, path))
@@ -182,12 +182,4 @@ bool is_masked_line(const struct front *f, struct loc at)
             return true;
     }
     return false;
-}
-
-struct loc place_of_offset(struct front *f, struct pragma *p, uint32_t off)
-{
-    unsigned i = 0;
-    while (i + 1 < p->toks.t.n && p->toks.t.v[i + 1].off <= off)
-        i++;
-    return place_of_token(f, p, i);
 }

@@ -4,18 +4,13 @@
 
 #include <string.h>
 
-static const struct token *tok(const struct pragma *p, unsigned i)
-{
-    return &p->toks.t.v[i < p->toks.t.n ? i : p->toks.t.n - 1];
-}
-
 /* Number of tokens that spell `name` ("target enter data") from token i on; 0 if they do not. */
 static unsigned match_words(const struct front *f, const struct pragma *p, unsigned i, const char *name)
 {
     unsigned n = 0;
     while (*name) {
         size_t w = strcspn(name, " ");
-        const struct token *t = tok(p, i + n);
+        const struct token *t = token_of(p, i + n);
         if (t->kind != TOK_IDENT || t->len != w || memcmp(f->src + t->off, name, w) != 0)
             return 0;
         n++;
@@ -106,7 +101,7 @@ const char *similar_clause(const char *word, size_t n)
 
 static void unknown_directive(struct front *f, struct pragma *p, unsigned pos)
 {
-    const struct token *t = tok(p, pos);
+    const struct token *t = token_of(p, pos);
     p->unknown = p->broken = p->always_ours = true;
     struct loc at = place_of_token(f, p, pos);
     if (t->kind == TOK_END) {
@@ -154,7 +149,7 @@ static unsigned read_leaves(struct front *f, struct pragma *p, unsigned pos)
     unsigned at = 0;
     const char *wrong = leaves_wrong(seq, n, &at);
     if (wrong) {
-        const struct token *t = tok(p, first + at);
+        const struct token *t = token_of(p, first + at);
         report(f, DIAG_ERROR, place_of_token(f, p, first + at), (int)t->len, p, "GN0103",
                "'%.*s' cannot stand here in a combined directive: %s", (int)t->len, f->src + t->off, wrong);
         p->broken = true;
@@ -165,7 +160,7 @@ static unsigned read_leaves(struct front *f, struct pragma *p, unsigned pos)
 static bool has_clause_word(const struct front *f, const struct pragma *p, unsigned from, const char *word)
 {
     for (unsigned i = from; i < p->toks.t.n; i++)
-        if (token_is(f->src, tok(p, i), word))
+        if (token_is(f->src, token_of(p, i), word))
             return true;
     return false;
 }
@@ -182,10 +177,10 @@ static enum directive_form form_of(const struct front *f, const struct pragma *p
 
 static unsigned critical_name(struct front *f, struct pragma *p, unsigned pos)
 {
-    const struct token *name = tok(p, pos + 1);
-    if (!token_is(f->src, tok(p, pos), "("))
+    const struct token *name = token_of(p, pos + 1);
+    if (!token_is(f->src, token_of(p, pos), "("))
         return pos;
-    if (name->kind != TOK_IDENT || !token_is(f->src, tok(p, pos + 2), ")")) {
+    if (name->kind != TOK_IDENT || !token_is(f->src, token_of(p, pos + 2), ")")) {
         report(f, DIAG_ERROR, place_of_token(f, p, pos + 1), 1, p, "GN0105",
                "expected a name and ')' after 'critical ('");
         p->broken = true;
@@ -257,7 +252,7 @@ static void split_combined(struct front *f, struct pragma *p)
     }
 }
 
-struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
+static struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end)
 {
     struct pragma *p = NEW(f->arena, struct pragma);
     p->begin = begin;

@@ -36,6 +36,13 @@ static void put(struct copier *c, struct slice *s, struct probe p)
     sb_add(&c->out, "), ");
 }
 
+/* What a clause only says, the parse reads for its names and its type; nothing refers to it. */
+static void put_unevaluated(struct copier *c, struct slice *s)
+{
+    sb_printf(&c->out, "sizeof((%.*s) ? 1 : 0), ", (int)(s->end - s->begin), c->f->src + s->begin);
+    *s = (struct slice){0, 0};
+}
+
 /* A shaped pointer as C has it: `(*(T (*)[n][m])(p))`. */
 static void put_shaped(struct copier *c, struct item *it)
 {
@@ -80,6 +87,8 @@ static uint32_t put_declaration(struct copier *c, const char *type, const char *
 static void put_clause(struct copier *c, struct clause *k)
 {
     put(c, &k->expr2, (struct probe){0});
+    if (k->kind == CLAUSE_HOLDS)
+        put_unevaluated(c, &k->expr);
     put(c, &k->expr, (struct probe){.clause = k});
     if (!k->iterators.n) {
         put_items(c, k);

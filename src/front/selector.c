@@ -203,18 +203,18 @@ static const struct {
     {SET_USER, "condition", false},
 };
 
-static void complain(struct parser *ps, struct selector *s, unsigned tok, const char *text, bool with_found)
+static void complain(struct parser *ps, struct selector *s, unsigned i, const char *text, bool with_found)
 {
     if (!s->wrong)
-        parser_error(ps, tok, "GN0720", text, with_found);
+        error_at(ps, i, "GN0720", "%s%s%s", text, with_found ? ", found " : "", with_found ? found(ps, i) : "");
     s->wrong = true;
 }
 
-static void wrong(struct parser *ps, struct selector *s, unsigned tok, const char *text) { complain(ps, s, tok, text, true); }
+static void wrong(struct parser *ps, struct selector *s, unsigned i, const char *text) { complain(ps, s, i, text, true); }
 
 static const char *token_text(const struct parser *ps, unsigned i)
 {
-    const struct token *t = parser_token(ps, i);
+    const struct token *t = tok(ps, i);
     return arena_strndup(ps->f->arena, ps->f->src + t->off, t->len);
 }
 
@@ -222,15 +222,15 @@ static const char *token_text(const struct parser *ps, unsigned i)
 static void read_properties(struct parser *ps, struct selector *s, struct trait *t, struct range r)
 {
     bool whole = !strcmp(t->name, "condition") || !strcmp(t->name, "device_num");
-    if (parser_is(ps, r.b, "score") && parser_is(ps, r.b + 1, "(")) {
-        unsigned close = parser_close(ps, r.b + 1);
-        if (!close || !parser_is(ps, close + 1, ":")) {
+    if (is(ps, r.b, "score") && is(ps, r.b + 1, "(")) {
+        unsigned close = matching(ps, r.b + 1);
+        if (!close || !is(ps, close + 1, ":")) {
             wrong(ps, s, close ? close + 1 : r.b, "expected ':' behind 'score(…)'");
             return;
         }
         t->scored = true;
-        if (!literal_value(parser_text(ps, (struct range){r.b + 2, close}), &t->score) || t->score < 0) {
-            parser_error(ps, r.b + 2, "GN0721", "a score must be a literal that is not negative", false);
+        if (!literal_value(range_text(ps, (struct range){r.b + 2, close}), &t->score) || t->score < 0) {
+            error_at(ps, r.b + 2, "GN0721", "a score must be a literal that is not negative");
             s->wrong = true;
         }
         if (t->set == SET_CONSTRUCT || t->set == SET_DEVICE || t->set == SET_TARGET_DEVICE)
@@ -238,12 +238,12 @@ static void read_properties(struct parser *ps, struct selector *s, struct trait 
         r.b = close + 2;
     }
     while (r.b < r.e) {
-        struct range one = {r.b, whole ? r.e : parser_find(ps, r, ",")};
+        struct range one = {r.b, whole ? r.e : find(ps, r, ",")};
         if (one.b == one.e) {
             wrong(ps, s, one.b, "expected a property of the trait");
             return;
         }
-        const char *text = parser_text(ps, one);
+        const char *text = range_text(ps, one);
         size_t n = strlen(text);
         if (n > 1 && text[0] == '"' && text[n - 1] == '"') /* OpenMP 5.2: a name in quotes */
             text = arena_strndup(ps->f->arena, text + 1, n - 2);
@@ -260,8 +260,8 @@ static void read_trait(struct parser *ps, struct selector *s, enum trait_set set
     if (set == SET_CONSTRUCT) {
         struct constructs c = {0};
         bool block;
-        unsigned open = parser_find(ps, r, "(");
-        t.name = parser_text(ps, (struct range){r.b, open});
+        unsigned open = find(ps, r, "(");
+        t.name = range_text(ps, (struct range){r.b, open});
         if (!directive_constructs(t.name, &c, &block) || !c.n) {
             wrong(ps, s, r.b, "expected a construct in 'construct={…}'");
             return;
@@ -275,8 +275,8 @@ static void read_trait(struct parser *ps, struct selector *s, enum trait_set set
     for (size_t i = 0; i < sizeof trait_names / sizeof *trait_names; i++) {
         if (trait_names[i].set != set || strcmp(trait_names[i].name, t.name) != 0)
             continue;
-        if (r.b + 1 < r.e && parser_is(ps, r.b + 1, "(")) {
-            unsigned close = parser_close(ps, r.b + 1);
+        if (r.b + 1 < r.e && is(ps, r.b + 1, "(")) {
+            unsigned close = matching(ps, r.b + 1);
             if (!close || close + 1 != r.e) {
                 wrong(ps, s, close ? close + 1 : r.b, "expected ',' or '}' behind the trait");
                 return;
@@ -315,28 +315,28 @@ void selector_parse(struct front *f, struct pragma *p, struct range r, struct se
         wrong(&ps, s, r.b, "expected a context selector");
     while (r.b < r.e && !s->wrong) {
         int set = 0;
-        while (set < NSETS && !parser_is(&ps, r.b, set_names[set]))
+        while (set < NSETS && !is(&ps, r.b, set_names[set]))
             set++;
         if (set == NSETS) {
             wrong(&ps, s, r.b, "expected 'construct', 'device', 'target_device', 'implementation' or 'user'");
             return;
         }
-        if (!parser_is(&ps, r.b + 1, "=") || !parser_is(&ps, r.b + 2, "{")) {
+        if (!is(&ps, r.b + 1, "=") || !is(&ps, r.b + 2, "{")) {
             wrong(&ps, s, r.b + 1, "expected '={' behind the set's name");
             return;
         }
-        unsigned close = parser_close(&ps, r.b + 2);
+        unsigned close = matching(&ps, r.b + 2);
         if (!close) {
             s->wrong = true;
             return;
         }
         for (unsigned i = r.b + 3; i < close && !s->wrong;) {
-            unsigned e = parser_find(&ps, (struct range){i, close}, ",");
+            unsigned e = find(&ps, (struct range){i, close}, ",");
             read_trait(&ps, s, (enum trait_set)set, (struct range){i, e});
             i = e + 1;
         }
         r.b = close + 1;
-        if (r.b < r.e && !parser_is(&ps, r.b, ",")) {
+        if (r.b < r.e && !is(&ps, r.b, ",")) {
             wrong(&ps, s, r.b, "expected ',' between sets of traits");
             return;
         }

@@ -3,6 +3,7 @@
 #ifndef GANTRY_SELECTOR_H
 #define GANTRY_SELECTOR_H
 
+#include "parser.h"
 #include "source_text.h"
 
 /* Where a text is executed. One device C serves both images, but each is compiled for itself, so that __gantry_here()

@@ -53,6 +53,20 @@ bool starts_with_word(struct text t, uint32_t at, const char *w)
     return at + n < t.len && !strncmp(t.s + at, w, n) && !is_word(t.s[at + n]);
 }
 
+const char *behind_words(const char *p, const char *words)
+{
+    for (; *words; words++) {
+        if (*words == ' ') {
+            if (!isspace((unsigned char)*p))
+                return NULL;
+            p += strspn(p, " \t");
+        } else if (*p++ != *words) {
+            return NULL;
+        }
+    }
+    return is_word(*p) ? NULL : p;
+}
+
 uint32_t behind_line(struct text t, uint32_t at)
 {
     while (at < t.len && t.s[at] != '\n')

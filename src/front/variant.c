@@ -29,17 +29,9 @@ static bool variant_line(struct front *f, struct text t, uint32_t at, const char
     if (t.s[at] != '#' || !is_omp_line(t.s, at, e))
         return false;
     const char *p = strstr(trimmed(f, t, (struct span){at, e}), "omp") + 3;
-    for (p += strspn(p, " \t"); *words; words++) {
-        if (*words == ' ') {
-            if (!isspace((unsigned char)*p))
-                return false;
-            p += strspn(p, " \t");
-        } else if (*p++ != *words) {
-            return false;
-        }
-    }
-    *rest = p + strspn(p, " \t");
-    return !is_word(*p);
+    p = behind_words(p + strspn(p, " \t"), words);
+    *rest = p ? p + strspn(p, " \t") : NULL;
+    return p != NULL;
 }
 
 /* words of a declaration that have an argument in brackets */
@@ -142,8 +134,8 @@ static void mask_scores(struct front *f, struct text t, uint32_t at)
     p.end -= t.s[p.end - 1] == '\n';
     lex_pragma(f->arena, t.s, p.begin, p.end, false, &p.toks);
     for (unsigned i = 0; i + 2 < p.toks.t.n; i++) {
-        unsigned close = parser_is(&ps, i, "score") && parser_is(&ps, i + 1, "(") ? parser_close(&ps, i + 1) : 0;
-        for (unsigned k = i; close && parser_is(&ps, close + 1, ":") && k <= close + 1; k++)
+        unsigned close = is(&ps, i, "score") && is(&ps, i + 1, "(") ? matching(&ps, i + 1) : 0;
+        for (unsigned k = i; close && is(&ps, close + 1, ":") && k <= close + 1; k++)
             mask_token(f, &p, k, ' ');
     }
 }
@@ -245,44 +237,44 @@ static void read_variant(struct variants *vs, struct pragma *p)
     struct parser ps = {f, p};
     struct variant v = {.p = p};
     p->always_ours = true;
-    unsigned close = parser_is(&ps, 5, "(") ? parser_close(&ps, 5) : 0;
+    unsigned close = is(&ps, 5, "(") ? matching(&ps, 5) : 0;
     if (!close) {
-        if (!parser_is(&ps, 5, "("))
-            parser_error(&ps, 5, "GN0105", "expected '(' and the variant's name", true);
+        if (!is(&ps, 5, "("))
+            error_at(&ps, 5, "GN0105", "expected '(' and the variant's name, found %s", found(&ps, 5));
         return;
     }
-    const struct token *name = parser_token(&ps, close - 1); /* behind `base:` */
+    const struct token *name = tok(&ps, close - 1); /* behind `base:` */
     v.func = func_named(f->unit, arena_strndup(f->arena, f->src + name->off, name->len));
-    const struct token *base = parser_token(&ps, 6);
-    v.base = close > 8 && parser_is(&ps, 7, ":") ? func_named(f->unit, arena_strndup(f->arena, f->src + base->off, base->len))
+    const struct token *base = tok(&ps, 6);
+    v.base = close > 8 && is(&ps, 7, ":") ? func_named(f->unit, arena_strndup(f->arena, f->src + base->off, base->len))
                                                 : declared_at(f, p->at);
     if (!v.func || !v.base) {
-        parser_error(&ps, v.func ? 3 : close - 1, "GN0108",
-                     v.func ? "no function is declared behind 'declare variant'" : "the variant is no function of the file", false);
+        error_at(&ps, v.func ? 3 : close - 1, "GN0108", "%s",
+                 v.func ? "no function is declared behind 'declare variant'" : "the variant is no function of the file");
         return;
     }
     bool matched = false;
-    for (unsigned i = close + 1; parser_token(&ps, i)->kind != TOK_END;) {
-        if (parser_is(&ps, i, ",")) {
+    for (unsigned i = close + 1; tok(&ps, i)->kind != TOK_END;) {
+        if (is(&ps, i, ",")) {
             i++;
             continue;
         }
-        unsigned end = parser_is(&ps, i + 1, "(") ? parser_close(&ps, i + 1) : 0;
-        bool match = parser_is(&ps, i, "match"), adjust = parser_is(&ps, i, "adjust_args"), append = parser_is(&ps, i, "append_args");
+        unsigned end = is(&ps, i + 1, "(") ? matching(&ps, i + 1) : 0;
+        bool match = is(&ps, i, "match"), adjust = is(&ps, i, "adjust_args"), append = is(&ps, i, "append_args");
         if (!end || !(match || adjust || append)) {
-            parser_error(&ps, i, "GN0201", "expected 'match', 'adjust_args' or 'append_args' with its argument", true);
+            error_at(&ps, i, "GN0201", "expected 'match', 'adjust_args' or 'append_args' with its argument, found %s", found(&ps, i));
             return;
         }
         if (match)
             selector_parse(f, p, (struct range){i + 2, end}, &v.selector);
         matched |= match;
-        v.needs_device_ptr |= adjust && !parser_is(&ps, i + 2, "nothing");
+        v.needs_device_ptr |= adjust && !is(&ps, i + 2, "nothing");
         if (append)
-            parser_error(&ps, i, "GN0439", "'append_args' is not supported: pass the interop object yourself", false);
+            error_at(&ps, i, "GN0439", "'append_args' is not supported: pass the interop object yourself");
         i = end + 1;
     }
     if (!matched)
-        parser_error(&ps, close + 1, "GN0214", "'declare variant' needs a 'match' clause", false);
+        error_at(&ps, close + 1, "GN0214", "'declare variant' needs a 'match' clause");
     if (matched && !v.selector.wrong && same_type(f, &v))
         vec_push(f->arena, &vs->v, v);
 }

@@ -102,7 +102,6 @@ void emit_guard(struct emit *e, const struct guard *g);
 void guard_open(struct emit *e, bool sync);  /* `{`, and what follows is run by one lane of the level … */
 void guard_close(struct emit *e, bool sync); /* … until here; sync: nobody is before or behind it meanwhile */
 bool all_lanes_run(const struct emit *e);    /* the level's code, outside guards */
-const char *level_sync(struct emit *e);      /* a statement */
 void emit_handed_on(struct emit *e, struct kernel *k, struct sb *fields); /* the places of what guards of teams set */
 
 /* lanes.c: simd loops over the lanes of a group, and what a parallel region with such loops begins and ends with */

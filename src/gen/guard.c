@@ -36,7 +36,7 @@ bool all_lanes_run(const struct emit *e)
     return e->level && e->level->plan->crew == CREW_TOGETHER && !e->one_lane;
 }
 
-const char *level_sync(struct emit *e)
+static const char *level_sync(struct emit *e)
 {
     return e->where == AT_SPMD_TEAM ? "__gd_spmd_barrier(0);" : arena_printf(e->u->arena, "__gd_group_sync(%s);", e->crew);
 }

@@ -71,6 +71,32 @@ static const char *limit_text(struct emit *e, struct kernel *k)
     return t ? t : "0";
 }
 
+/* Asking early may not divide by what a branch around the region keeps from being zero. */
+static bool divides(const struct unit *u, struct slice s)
+{
+    for (uint32_t i = s.begin; i < s.end; i++) {
+        if (u->text[i] != '/' && u->text[i] != '%')
+            continue;
+        while (++i < s.end && u->text[i] == ' ')
+            ;
+        if (i >= s.end || !strchr("123456789", u->text[i]))
+            return true;
+    }
+    return false;
+}
+
+/* The workers of a generic kernel are there before its parallel regions: enough for the largest that asks for a number. */
+static void most_workers(struct emit *e, struct kernel *k, struct region *r)
+{
+    for (struct region *c = r->child; c; c = c->sibling) {
+        struct clause *n = region_clause(c, CLAUSE_NUM_THREADS);
+        if (!(c->plan->leaves & LEAF_PARALLEL))
+            most_workers(e, k, c);
+        else if (n && clause_expr_on_host(e->a, k, n->expr) && !divides(e->u, n->expr))
+            out(e, "if (__gd_l.num_threads < (%s)) __gd_l.num_threads = (%s);", text_of(e, n->expr), text_of(e, n->expr));
+    }
+}
+
 static void launch(struct emit *e, struct kernel *k)
 {
     unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) && !e->in_own_task ? GANTRY_LAUNCH_NOWAIT : 0;
@@ -82,6 +108,8 @@ static void launch(struct emit *e, struct kernel *k)
         flags |= GANTRY_LAUNCH_TRIP_TEAMS;
     out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};", teams_text(e, k), limit_text(e, k),
         threads_text(e, k), flags);
+    if (k->mode == MODE_GENERIC && !k->lone_threads)
+        most_workers(e, k, k->region);
     if (known) {
         out_open(e, "%s", "");
         emit_bounds(e, trip);
@@ -175,7 +203,7 @@ static void host_standalone(struct emit *e, struct region *r, const char *call)
     out_close(e);
 }
 
-unsigned construct_of(const struct region *r)
+static unsigned construct_of(const struct region *r)
 {
     static const struct {
         enum directive dir;

@@ -122,14 +122,6 @@ static void host_sinks(struct emit *e, struct region *r)
 }
 
 /* Clang 19 makes lanes of loops with ordered regions, and then keeps neither their order nor that of the threads. */
-static bool has_ordered_region(const struct region *r)
-{
-    for (const struct region *c = r->child; c; c = c->sibling)
-        if (c->dir == DIR_ORDERED || has_ordered_region(c))
-            return true;
-    return false;
-}
-
 static void ordered_simd_loop(struct emit *e, struct region *r)
 {
     char buf[128];
@@ -281,7 +273,7 @@ static bool own_form(struct emit *e, struct region *r)
         emit_host_task(e, r);
     else if (r->dir != DIR_COMBINED)
         return false;
-    else if ((r->leaves & LEAF_SIMD) && has_ordered_region(r))
+    else if ((r->leaves & LEAF_SIMD) && region_holds(r, DIR_ORDERED))
         ordered_simd_loop(e, r);
     else if (scan_of(r))
         scan_in_order(e, r);

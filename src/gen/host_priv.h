@@ -60,7 +60,4 @@ void in_reduction_end(struct emit *e, struct region *r, bool outer);
 const char *host_alignment(struct emit *e, const struct clause *allocate); /* of a copy, an attribute */
 void in_place(struct emit *e, struct region *r, struct kernel *k);
 
-/* host.c */
-unsigned construct_of(const struct region *r);
-
 #endif

@@ -124,16 +124,30 @@ static unsigned league_scratch(struct kernel *k)
     return 0;
 }
 
-/* a constant bound on the threads of a team, 0 = none: the link's launch bound, and so the registers a thread may have */
-static long thread_bound(struct kernel *k)
+/* How many threads of a team the clauses speak of, 0 = none does: the link's launch bound, and so the registers a thread may
+ * have. A number that is not constant may be any. */
+static long bound_of(long bound, const struct region *r, enum clause_kind kind)
 {
-    struct region *const at[] = {k->teams, k->region, k->mode == MODE_SPMD ? k->parallel : NULL};
-    for (size_t i = 0; i < sizeof at / sizeof *at; i++)
-        for (struct clause *c = at[i] ? at[i]->clauses : NULL; c; c = c->next)
-            if (c->expr_const && c->expr_value > 0 &&
-                (c->kind == CLAUSE_THREAD_LIMIT || (c->kind == CLAUSE_NUM_THREADS && k->mode == MODE_SPMD)))
-                return (long)c->expr_value;
-    return 0;
+    const struct clause *c = r ? region_clause(r, kind) : NULL;
+    long n = !c ? 0 : c->expr_const && c->expr_value > 0 && c->expr_value < GANTRY_ANY_THREADS ? (long)c->expr_value : GANTRY_ANY_THREADS;
+    return n > bound ? n : bound;
+}
+
+static long bound_of_parallels(long bound, const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        bound = c->plan->leaves & LEAF_PARALLEL ? bound_of(bound, c, CLAUSE_NUM_THREADS) : bound_of_parallels(bound, c);
+    return bound;
+}
+
+static long thread_bound(const struct kernel *k)
+{
+    long limit = bound_of(bound_of(0, k->teams, CLAUSE_THREAD_LIMIT), k->region, CLAUSE_THREAD_LIMIT);
+    if (limit && limit < GANTRY_ANY_THREADS)
+        return limit;
+    if (k->mode == MODE_SPMD)
+        return bound_of(limit, k->parallel, CLAUSE_NUM_THREADS);
+    return bound_of_parallels(limit, k->region);
 }
 
 static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)

@@ -116,14 +116,6 @@ static void decide_room(struct summary *s, struct parallel *p)
 
 /* ---- sizes ---- */
 
-static uint32_t power_of_two_below(uint32_t limit)
-{
-    uint32_t n = 1;
-    while (n <= limit / 2)
-        n *= 2;
-    return n;
-}
-
 /* Lanes that wait for a leader need program counters of their own; where there are none, a thread is one lane. */
 static void decide_size(struct summary *s, struct parallel *p, const struct link_options *o)
 {

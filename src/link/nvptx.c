@@ -61,14 +61,15 @@ static void own_allocation(LLVMModuleRef m)
     }
 }
 
-/* A launch bound tells ptxas how many registers a lane may take, so that every launch fits. */
+/* A launch bound tells ptxas how many registers a lane may take, so that every launch that clauses ask for fits. Where none
+ * does (0), a lane takes what it needs, and the runtime launches as many as fit: under a bound of 1024 ptxas spills. */
 static uint32_t block_bound(const struct kernel *k)
 {
     uint64_t lanes = (uint64_t)k->max_threads * kernel_group(k, WIDTH_NVIDIA);
     if (k->final_mode == GANTRY_MODE_SERIAL)
         return WARP;
     if (lanes == 0)
-        return BLOCK_MAX;
+        return 0;
     lanes = (lanes + WARP - 1) / WARP * WARP;
     if (k->final_mode == GANTRY_MODE_GENERIC)
         lanes += WARP; /* the main thread's */
@@ -94,8 +95,9 @@ void nvptx_prepare(LLVMModuleRef m, const struct plan *p)
     nvptx_atomics(m, p);
     for (size_t i = 0; i < p->s->kernels.n; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(m, p->s->kernels.v[i]->name);
-        if (f)
-            annotate(m, p, f, "maxntidx", block_bound(p->s->kernels.v[i]));
+        uint32_t bound = block_bound(p->s->kernels.v[i]);
+        if (f && bound)
+            annotate(m, p, f, "maxntidx", bound);
     }
 }
 
@@ -129,6 +131,28 @@ static void plain_names(LLVMModuleRef m)
         plain_name(f);
 }
 
+/* LLVM 19 ends with a fault where such an integer is a parameter or result of a PTX function; 128 bits it can do. */
+static bool is_odd_integer(LLVMTypeRef t)
+{
+    unsigned bits = LLVMGetTypeKind(t) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(t) : 0;
+    return bits > 64 && bits != 128;
+}
+
+static void check_integers(struct worker *w, const struct plan *p, LLVMModuleRef m)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        bool odd = is_odd_integer(LLVMGetReturnType(LLVMGlobalGetValueType(f)));
+        for (unsigned i = 0; i < LLVMCountParams(f); i++)
+            odd |= is_odd_integer(LLVMTypeOf(LLVMGetParam(f, i)));
+        const char *name = LLVMGetValueName2(f, &(size_t){0});
+        const struct node *n = odd ? summary_find(p->s, name) : NULL;
+        if (odd)
+            worker_diag(w, DIAG_ERROR, n ? (struct loc){.file = n->file, .line = n->line} : (struct loc){.file = p->o->module_name},
+                        "GN0909", "function '%s' has a parameter or result of a _BitInt between 65 and 127 bits, which LLVM 19 cannot "
+                        "make PTX of: pass a pointer, or use 128 bits", name);
+    }
+}
+
 static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, const struct image *image)
 {
     const struct arch_row *arch = image->arch;
@@ -136,11 +160,19 @@ static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     worker_stage(w, "optimising for %s", arch->name);
     passes_run(w, p, m, tm, passes_default(p));
     module_save(p, m, arena_printf(p->a, "optimised.%s", arch->name));
+    check_integers(w, p, m);
+    if (w->nerrors)
+        return;
     plain_names(m);
+    bool deep = stack_is_unknown(p->a, m);
     worker_stage(w, "generating PTX for %s", arch->name);
     LLVMMemoryBufferRef ptx = machine_emit(w, tm, m, LLVMAssemblyFile);
     const char *text = LLVMGetBufferStart(ptx);
     size_t n = LLVMGetBufferSize(ptx);
+    if (deep) {
+        n += strlen(GANTRY_PTX_DEEP);
+        text = arena_printf(p->a, "%s" GANTRY_PTX_DEEP, text);
+    }
     if (p->o->dump_dir)
         file_write(arena_printf(p->a, "%s/%s.ptx", p->o->dump_dir, arch->name), text, n);
     if (w->nerrors == 0)

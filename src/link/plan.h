@@ -50,6 +50,7 @@ bool library_knows(const struct plan *p, const char *name);   /* that, or built 
 LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind);
 #define ATTR_LIBRARY "gantry-library" /* on functions that come from the device runtime */
 /* undefined.c: an error for each function or variable that no device has */
+bool stack_is_unknown(struct arena *a, LLVMModuleRef m); /* stack.c */
 void undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind);
 
 /* nvptx.c, atomics.c, emulated.c */

@@ -184,7 +184,7 @@ static void take_kernel(struct row *r)
     if (k->mode == GANTRY_MODE_GENERIC && strcmp(mode, "generic"))
         bad_row(r, "unknown mode", mode);
     k->threads = (uint32_t)number_of(r, "threads", 1 << 20);
-    k->max_threads = (uint32_t)number_of(r, "max_threads", 1 << 20);
+    k->max_threads = (uint32_t)number_of(r, "max_threads", GANTRY_ANY_THREADS);
     k->one_team = (uint32_t)number_of(r, "one_team", 1);
     k->scratch = (uint32_t)number_of(r, "scratch", INT32_MAX);
     k->nparams = (uint32_t)number_of(r, "nparams", 1 << 20);
@@ -478,7 +478,7 @@ uint32_t kernel_mode_word(const struct kernel *k)
     return k->final_mode | (k->needs_state ? NEEDS_STATE : 0);
 }
 
-const char *mode_name(uint32_t mode)
+static const char *mode_name(uint32_t mode)
 {
     static const char *const names[] = {"generic", "spmd", "serial"};
     return mode < 3 ? names[mode] : "?";
@@ -515,7 +515,7 @@ static void print_kernel(FILE *f, const struct kernel *k)
         fprintf(f, "%u", k->threads);
     else
         fputs("by the runtime", f);
-    if (k->max_threads)
+    if (k->max_threads && k->max_threads < GANTRY_ANY_THREADS)
         fprintf(f, " (at most %u)", k->max_threads);
     fprintf(f, "%s, scratch %u bytes, %u parameters\n", k->one_team ? ", one team" : "", k->scratch,
             k->nparams);

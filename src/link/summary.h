@@ -83,7 +83,6 @@ struct node *summary_find(const struct summary *s, const char *name);
 struct kernel *summary_kernel(const struct summary *s, const char *name);
 /* the mode word of gantry_device.h */
 uint32_t kernel_mode_word(const struct kernel *k);
-const char *mode_name(uint32_t mode);
 
 /* crews.c. `width`: lanes of a warp at most, for a kind of device: no group is larger */
 enum { WIDTH_NVIDIA = 32, WIDTH_EMULATED = 64 };

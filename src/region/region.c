@@ -174,6 +174,14 @@ size_t unit_region_from(const struct unit *u, uint32_t off)
     return low;
 }
 
+bool region_holds(const struct region *r, enum directive d)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->dir == d || region_holds(c, d))
+            return true;
+    return false;
+}
+
 struct clause *region_clause(const struct region *r, enum clause_kind k)
 {
     for (struct clause *c = r->clauses; c; c = c->next)

@@ -419,6 +419,7 @@ size_t unit_region_from(const struct unit *u, uint32_t off); /* by where its pra
 size_t unit_element_from(const struct unit *u, uint32_t off); /* the same in elements and calls */
 size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
+bool region_holds(const struct region *r, enum directive d); /* a construct inside it */
 struct clause *region_clause(const struct region *r, enum clause_kind k); /* first of that kind or NULL */
 unsigned region_depth(const struct region *r); /* r->loops: shared ones and those that ordered(n) names besides */
 bool region_is_imperfect(const struct region *r);   /* code stands between its loops */

@@ -1,6 +1,7 @@
 #!/bin/bash
 # file.sh FOLDER: builds the fuzzer of whole files as FOLDER/file_fuzz and puts its first inputs, the programs of tests/ without
-# their headers, into FOLDER/seeds. Status 77 where Clang's fuzzing runtime (libclang-rt-19-dev) is missing.
+# other headers than those of their own folders, into FOLDER/seeds. Status 77 where Clang's fuzzing runtime
+# (libclang-rt-19-dev) is missing.
 #   tests/fuzz/file.sh /tmp/fuzz && cd /tmp/fuzz && mkdir -p corpus &&
 #       ./file_fuzz -max_total_time=600 -timeout=30 -rss_limit_mb=3000 -max_len=12000 corpus seeds
 set -eu
@@ -18,6 +19,6 @@ printf '%s\n' src/base/[a-z]*.c src/tables/*.c src/region/*.c src/front/*.c src/
 "$clang" -fsanitize=fuzzer,address,undefined "$out"/objects/*.o "$root/lib/libclang-19.so.1" -lpthread -o "$out/file_fuzz"
 python3 tests/front/rules_of_openmp.py --seeds tests/front/rules_of_openmp.list "$out/rules"
 for f in $(find "$out/rules" tests/openmp tests/run tests/front tests/gen tests/analysis tests/regress -name '*.c' | sort); do
-    sed -E '/^[ \t]*#[ \t]*(include|error)/d' "$f" |
-        "$clang" -E -P -w -fopenmp -imacros tests/fuzz/macros.h -x c - -o "$out/seeds/$(echo "$f" | tr / _)" 2>/dev/null || true
+    sed -E '/^[ \t]*#[ \t]*error/d; /^#include "[a-z_]+\.h"/b own; /^[ \t]*#[ \t]*include/d; :own; /"(check|gantry.*)\.h"/d' "$f" |
+        "$clang" -E -P -w -fopenmp -imacros tests/fuzz/macros.h -iquote "$(dirname "$f")" -x c - -o "$out/seeds/$(echo "$f" | tr / _)" 2>/dev/null || true
 done

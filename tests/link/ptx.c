@@ -31,7 +31,7 @@ KERNEL(gantry_k_b, body_b)
 // CHECK: .target sm_70
 // CHECK-NOT: debug
 // CHECK-LABEL: .visible .entry gantry_k_a(
-// CHECK: .maxntid 1024
+// CHECK-NOT: .maxntid
 // CHECK: .loc [[FILE:[0-9]+]] 11
 // CHECK-LABEL: .visible .entry gantry_k_b(
 // CHECK: .maxntid 224

@@ -11,6 +11,8 @@
 #   // DEVICES: host emulated cuda       default all; a row about the host alone says host
 #   // REFUSED: GN0204                   what Gantry does not take, yet or ever: an error with this id, and no program
 #
+# Rows that differ in a directive or a word of a clause share the rest: a header of their folder, behind check.h.
+#
 # Results go to BUILD/tests/openmp/NAME.result: a line "KIND OUTCOME" per device kind; outcome: right, ignored (exit
 # status 3 of the program: values right, but the clause had no effect), wrong, crash, refused. cuda: PTX is made for sm_70
 # ("compiles") and shown to ptxas where that is installed; where there is a GPU the program runs on it.

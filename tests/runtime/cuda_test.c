@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include "fake.h"
+#include "gantry_names.h"
 
 static void *library;
 
@@ -43,6 +44,14 @@ static struct gantry_image heap_image = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeo
 static const struct gantry_image *const heap_images[] = {&heap_image};
 static struct gantry_module heap_module = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof heap_module, 1,
                                            heap_images, "cuda heap test", NULL};
+
+/* a third one, whose calls go to unknown depth */
+static const char deep_ptx[] = "fake ptx: scale\n" GANTRY_PTX_DEEP;
+static struct gantry_image deep_image = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof deep_image, 1, "cuda", "sm_70", deep_ptx,
+                                         sizeof deep_ptx, kernels, NULL, 0, NULL, NULL};
+static const struct gantry_image *const deep_images[] = {&deep_image};
+static struct gantry_module deep_module = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof deep_module, 1,
+                                           deep_images, "cuda stack test", NULL};
 
 static struct gantry_module *run_module = &module;
 static void run(const char *kernel, uint32_t n, const struct gantry_map *maps, const struct gantry_val *vals,
@@ -112,6 +121,14 @@ static void shapes(void) {
     shape("serial", (struct gantry_launch){.num_teams = 9}, "grid 9 1 1 block 32 1 1");
     shape("spmd8", (struct gantry_launch){.trip = 5, .num_threads = 33}, "block 288 1 1");
     shape("spmd8", (struct gantry_launch){.trip = 5, .num_threads = 500}, "block 1024 1 1");
+    shape("generic", (struct gantry_launch){.trip = 5}, "block 160 1 1");
+    shape("generic", (struct gantry_launch){.trip = 5, .num_threads = 20}, "block 160 1 1");
+    shape("generic", (struct gantry_launch){.trip = 5, .num_threads = 256}, "block 288 1 1");
+    setenv("FAKE_CUDA_MAX_THREADS", "640", 1); /* the kernel's registers are too many for more */
+    shape("generic", (struct gantry_launch){.trip = 5, .thread_limit = 1024}, "block 640 1 1");
+    shape("spmd8", (struct gantry_launch){.trip = 5, .num_threads = 500}, "block 640 1 1");
+    shape("spmd8", (struct gantry_launch){.trip = 5, .num_threads = 33}, "block 288 1 1");
+    unsetenv("FAKE_CUDA_MAX_THREADS");
 }
 
 /* 992 lanes of 96 bytes need more than a kernel has without asking; what its code takes counts too */
@@ -128,6 +145,24 @@ static void spaces(void) {
     shape("space96", large, "alloc 192512\nlaunch space96 grid 2 1 1 block 1024 1 1 shared 0\n");
     shape("space96", large, "function space96\nlaunch space96 grid 2 1 1 block 1024 1 1 shared 0\n");
     unsetenv("FAKE_CUDA_SHARED");
+}
+
+/* a stack that a thirty-second of the GPU's memory is enough for; the user's own wins */
+static void deep_stack(void) {
+    setenv("FAKE_CUDA_MEMORY", "42949672960", 1);
+    __gantry_register_module(&deep_module);
+    run_module = &deep_module;
+    scale();
+    fputs(calls(), stderr);
+}
+static void own_stack(void) {
+    setenv("GANTRY_CUDA_STACK", "4k", 1);
+    deep_stack();
+}
+static void stacks(void) {
+    static char out[65536];
+    CHECK(in_child(deep_stack, out, sizeof out) == 0 && strstr(out, "limit 0 5888\nload "), "%s", out);
+    CHECK(in_child(own_stack, out, sizeof out) == 0 && strstr(out, "limit 0 4096\n") && !strstr(out, "limit 0 5888"), "%s", out);
 }
 
 /* code that allocates gets a larger heap before it is loaded, other code none */
@@ -277,10 +312,6 @@ static void too_many_parameters(void) {
     const struct gantry_val vals[] = {{big, big, 4050}, {&ten, &ten, 4}};
     run("big", 2, maps, vals, (struct gantry_launch){.trip = 10});
 }
-static void too_many_registers(void) {
-    setenv("FAKE_CUDA_MAX_THREADS", "640", 1);
-    run("generic", 0, NULL, NULL, (struct gantry_launch){.trip = 5, .thread_limit = 1024});
-}
 static void only_newer_code(void) {
     module.nimages = 1;
     scale();
@@ -300,7 +331,6 @@ static void errors(void) {
     EXPECT_ERROR(launch_fails, "kernel 'scale' on device 0 (Fake GPU 0)", "launching: unknown error");
     EXPECT_ERROR(kernel_faults, "running the kernel: CUDA_ERROR_ILLEGAL_ADDRESS", "not mapped: 'p' (0x");
     EXPECT_ERROR(too_many_parameters, "parameters take", "allows 4096");
-    EXPECT_ERROR(too_many_registers, "its registers allow 640; use thread_limit(608)");
     EXPECT_ERROR(only_newer_code, "no code for device 0 (cuda, sm_80); it has sm_90", "--offload-arch=sm_80");
     char out[4096];
     CHECK(in_child(falls_back, out, sizeof out) == 0 && !*out, "%s", out);
@@ -325,6 +355,7 @@ int main(void) {
     *hook = on_launch;
     __gantry_register_module(&module);
     errors();
+    stacks();
     right_run();
     shapes();
     spaces();

@@ -1,4 +1,4 @@
-/* String builder, string questions, writer. */
+/* String builder, string questions. */
 #include "src/base/base.h"
 
 #include "check.h"
@@ -34,39 +34,11 @@ static void questions(void)
     CHECK(hash_bytes(hash_bytes(0, "foo", 3), "bar", 3) == hash_bytes(0, "foobar", 6));
 }
 
-static void writer(void)
-{
-    struct writer w;
-    w_init(&w);
-    w_line(&w, "int x = %d;", 1);
-    w_open(&w, "if (x)");
-    w_open(&w, "%s", "");
-    w_line(&w, "y();");
-    w_line(&w, "%s", "");
-    w_close(&w, "%s", "");
-    w_raw(&w, "#line 3\n", 8);
-    w_raw(&w, "  raw", 5);
-    w_line(&w, "z();");
-    w_close(&w, " while (0);");
-    CHECK_STR(w.out.s, "int x = 1;\n"
-                       "if (x) {\n"
-                       "     {\n"
-                       "        y();\n"
-                       "        \n"
-                       "    }\n"
-                       "#line 3\n"
-                       "  raw\n"
-                       "    z();\n"
-                       "} while (0);\n");
-    sb_free(&w.out);
-}
-
 int main(void)
 {
     struct arena *a = arena_new();
     builder(a);
     questions();
-    writer();
     arena_free(a);
     return CHECK_END;
 }

@@ -12,6 +12,7 @@ enum { MAX_PARAMETER_BYTES = 4096, LOG_SIZE = 8192 };
 struct cu_kernel {
     CUfunction function;
     uint32_t static_shared; /* bytes per team that its code takes */
+    uint32_t block_limit;   /* lanes of a block among which its registers can be shared out; 0: not known */
     const struct gantry_kernel_info *info;
 };
 struct loaded {
@@ -48,6 +49,16 @@ static void raise_heap(const struct gantry_device *d, const struct gantry_image 
         gantry_cu.cuCtxSetLimit(CU_LIMIT_HEAP, bytes);
 }
 
+/* The driver's stack of 1 KiB for each lane is soon full where functions recurse: code that does gets more, as far as a
+ * thirty-second of the memory is enough for all lanes that can be on the GPU at a time. */
+static void raise_stack(const struct gantry_device *d, const struct gantry_image *image) {
+    enum { SHARE = 32, WANTED = 8192, DRIVERS = 1024 };
+    uint64_t lanes = (uint64_t)d->props.units * d->props.resident, bytes = d->props.memory / SHARE / (lanes ? lanes : 1) / 256 * 256;
+    bytes = bytes < WANTED ? bytes : WANTED;
+    if (bytes > DRIVERS && strstr(image->data, GANTRY_PTX_DEEP) && gantry_cu.cuCtxSetLimit && !gantry_stack_bytes("CUDA_STACK", 0))
+        gantry_cu.cuCtxSetLimit(CU_LIMIT_STACK, bytes);
+}
+
 int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module,
                    struct gantry_err *err) {
     struct loaded *l = calloc(1, sizeof *l);
@@ -59,6 +70,7 @@ int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, vo
     int rc = gantry_cu_enter(d, err);
     if (rc == 0) {
         raise_heap(d, image);
+        raise_stack(d, image);
         rc = load_text(&l->module, image, err);
         gantry_cu_leave();
     }
@@ -82,11 +94,11 @@ void gantry_cu_unload(struct gantry_device *d, void *module) {
     free(l);
 }
 
-static uint32_t static_shared(CUfunction f) {
-    int bytes = 0;
-    if (!gantry_cu.cuFuncGetAttribute || gantry_cu.cuFuncGetAttribute(&bytes, CU_FUNC_STATIC_SHARED, f))
-        return CU_SHARED_UNASKED; /* all it can have */
-    return bytes > 0 ? (uint32_t)bytes : 0;
+static uint32_t attribute_of(CUfunction f, int attribute, uint32_t otherwise) {
+    int value = 0;
+    if (!gantry_cu.cuFuncGetAttribute || gantry_cu.cuFuncGetAttribute(&value, attribute, f))
+        return otherwise;
+    return value > 0 ? (uint32_t)value : 0;
 }
 
 int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info,
@@ -100,7 +112,9 @@ int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_
     k->info = info;
     int rc = gantry_cu_check(gantry_cu.cuModuleGetFunction(&k->function, l->module, info->name), doing, err);
     if (rc == 0 && info->space)
-        k->static_shared = static_shared(k->function);
+        k->static_shared = attribute_of(k->function, CU_FUNC_STATIC_SHARED, CU_SHARED_UNASKED /* all it can have */);
+    if (rc == 0)
+        k->block_limit = attribute_of(k->function, CU_FUNC_MAX_THREADS, 0);
     gantry_cu_leave();
     *kernel = k;
     return rc;
@@ -148,22 +162,9 @@ static int check_parameters(const struct gantry_kernel_info *info, const uint32_
         (unsigned long long)bytes, MAX_PARAMETER_BYTES);
 }
 
-static int check_block(const struct gantry_device *d, const struct cu_kernel *k, uint32_t block,
-                       struct gantry_err *err) {
-    int most = (int)d->props.max_threads, of_kernel = 0;
-    if (gantry_cu.cuFuncGetAttribute &&
-        !gantry_cu.cuFuncGetAttribute(&of_kernel, CU_FUNC_MAX_THREADS, k->function) && of_kernel > 0 &&
-        of_kernel < most)
-        most = of_kernel;
-    if (block <= (uint32_t)most)
-        return 0;
-    uint32_t group = k->info->group ? k->info->group : 1, warp = d->props.warp;
-    uint32_t main_warp = k->info->mode == GANTRY_MODE_GENERIC ? warp : 0;
-    return gantry_cu_error(err, 0,
-                           "it needs %u hardware threads per team, but its registers allow %d; use "
-                           "thread_limit(%u) or GANTRY_THREADS=%u",
-                           block, most, ((uint32_t)most - main_warp) / group,
-                           ((uint32_t)most - main_warp) / group);
+uint32_t gantry_cu_block_limit(struct gantry_device *d, void *kernel) {
+    const struct cu_kernel *k = kernel;
+    return k->block_limit && k->block_limit < d->props.max_threads ? k->block_limit : d->props.max_threads;
 }
 
 uint32_t gantry_cu_shared_left(struct gantry_device *d, void *kernel) {
@@ -188,9 +189,7 @@ int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_
     CUstream stream;
     if (check_parameters(k->info, arg_sizes, err) || gantry_cu_enter(d, err))
         return -1;
-    int rc = check_block(d, k, block, err);
-    if (rc == 0)
-        rc = ask_for_shared(d, k, g->dynamic_shared, err);
+    int rc = ask_for_shared(d, k, g->dynamic_shared, err);
     if (rc == 0)
         rc = gantry_cu_stream(d, &stream, err);
     if (rc == 0)

@@ -90,5 +90,6 @@ int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, ui
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, void **args,
                      const uint32_t *arg_sizes, struct gantry_err *err);
 uint32_t gantry_cu_shared_left(struct gantry_device *d, void *kernel);
+uint32_t gantry_cu_block_limit(struct gantry_device *d, void *kernel);
 
 #endif

@@ -254,6 +254,7 @@ const struct gantry_plugin gantry_plugin_cuda = {
     .launch = gantry_cu_launch,
     .sync = synchronise,
     .shared_left = gantry_cu_shared_left,
+    .block_limit = gantry_cu_block_limit,
     .foreign = foreign,
     .foreign_sync = foreign_sync,
 };

@@ -13,10 +13,6 @@
 
 #include "emulated.h"
 
-static struct emu_lane *self(void) {
-    return (struct emu_lane *)__gd_emu_self;
-}
-
 static bool in_range(uint64_t addr, uint64_t n, uint64_t lo, uint64_t hi) {
     return addr >= lo && addr <= hi && n <= hi - addr;
 }

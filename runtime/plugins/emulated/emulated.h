@@ -94,6 +94,9 @@ struct emu_lane {
     uint32_t expected;
     uint8_t state, op, barrier, source;
 } __attribute__((aligned(128)));
+static inline struct emu_lane *self(void) {
+    return (struct emu_lane *)__gd_emu_self;
+}
 
 struct emu_gather { /* lanes that have come to one warp operation */
     uint64_t mask, arrived;

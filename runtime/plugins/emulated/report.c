@@ -232,14 +232,18 @@ static const char *describe(struct text *t, struct emu_worker *w, uint64_t addr,
     return advice;
 }
 
-static const char *const access_names[] = {"load", "store", "atomic access"};
-
-static void bad_access(struct text *t, struct emu_worker *w, struct emu_failure *f) {
+static void add_head_of_site(struct text *t, struct emu_worker *w, const struct emu_failure *f) {
     struct emu_place p;
     place_of_site(f->site, &p);
     if (!p.line)
         place_of_lane(w, f->lane, &p);
     add_head(t, &p, w->launch->kernel->info);
+}
+
+static const char *const access_names[] = {"load", "store", "atomic access"};
+
+static void bad_access(struct text *t, struct emu_worker *w, struct emu_failure *f) {
+    add_head_of_site(t, w, f);
     add(t, "%s of %llu byte%s", access_names[f->site && f->site->kind < 3 ? f->site->kind : 0],
         (unsigned long long)f->size, f->size == 1 ? "" : "s");
     const char *advice = describe(t, w, f->addr, f->size);
@@ -250,11 +254,7 @@ static void bad_access(struct text *t, struct emu_worker *w, struct emu_failure 
 }
 
 static void bad_index(struct text *t, struct emu_worker *w, struct emu_failure *f) {
-    struct emu_place p;
-    place_of_site(f->site, &p);
-    if (!p.line)
-        place_of_lane(w, f->lane, &p);
-    add_head(t, &p, w->launch->kernel->info);
+    add_head_of_site(t, w, f);
     add(t, "%s of %llu byte%s outside a variable: at byte %lld of %llu\n",
         access_names[f->site && f->site->kind < 3 ? f->site->kind : 0], (unsigned long long)f->size,
         f->size == 1 ? "" : "s", (long long)(f->addr - f->object), (unsigned long long)f->object_size);

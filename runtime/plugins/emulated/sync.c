@@ -18,10 +18,6 @@
 #include "emulated.h"
 #include "switch.h"
 
-static struct emu_lane *self(void) {
-    return (struct emu_lane *)__gd_emu_self;
-}
-
 #define EACH_BIT(m, bits) (uint64_t m = (bits); m; m &= m - 1)
 
 static struct emu_lane *lane_of(struct emu_warp *wp, uint64_t bits) {

@@ -1,29 +1,5 @@
 // ROW: allocate directive: omp_pteam_mem_alloc in teams
 // SPEC: 5.0 6.5
-/* An array declared in a teams region: one per team, which its threads share. */
 #include "check.h"
-#include <stdint.h>
-
-int main(int argc, char **argv)
-{
-    check_begin(argc, argv);
-    int wrong = 0, n = 0;
-#pragma omp target teams num_teams(5) thread_limit(16) uses_allocators(omp_pteam_mem_alloc) map(tofrom : wrong, n)
-    {
-        int tile[33], bad = 0;
-#pragma omp allocate(tile) allocator(omp_pteam_mem_alloc)
-#pragma omp parallel for
-        for (int i = 0; i < 33; i++)
-            tile[i] = i + 1000 * omp_get_team_num();
-#pragma omp parallel for reduction(+ : bad)
-        for (int i = 0; i < 33; i++)
-            bad += tile[32 - i] != 32 - i + 1000 * omp_get_team_num();
-#pragma omp atomic
-        wrong += bad;
-#pragma omp atomic
-        n++;
-    }
-    CHECK(n > 0, "no team ran");
-    CHECK_INT(wrong, 0, "wrong elements");
-    return check_end();
-}
+#define ALLOCATOR omp_pteam_mem_alloc
+#include "declared_in_teams.h"

@@ -1,9 +1,8 @@
 // ROW: distribute, in target teams
 // SPEC: 4.0 17.3
-/* Each iteration once, by a team there is; the last value come out right. */
+/* Each iteration once, by a team there is; the last value comes out right. */
 #include "check.h"
-
-enum { N = 1009, ROWS = 19, COLUMNS = 23 };
+#include "nest.h"
 
 int main(int argc, char **argv)
 {
@@ -13,26 +12,12 @@ int main(int argc, char **argv)
     check_begin(argc, argv);
 #pragma omp target teams map(tofrom: count, where, units)
 #pragma omp distribute
-    for (int i = 0; i < N; i++) {
-        count[i]++;
-        where[i] = omp_get_team_num();
-        if (i == 0)
-            units = omp_get_num_teams();
-    }
+    COUNT_AT(omp_get_team_num(), omp_get_num_teams())
 #pragma omp target teams map(tofrom: square, last)
 #pragma omp distribute collapse(2) lastprivate(last)
-    for (int i = 0; i < ROWS; i++)
-        for (int j = 0; j < COLUMNS; j++) {
-            square[i][j] += i * j;
-            last = i * COLUMNS + j;
-        }
-    for (int i = 0; i < N; i++) {
-        CHECK_INT(count[i], 1, "iteration %d", i);
-        CHECK(where[i] >= 0 && where[i] < units, "iteration %d: place %d of %d", i, where[i], units);
-    }
-    for (int i = 0; i < ROWS; i++)
-        for (int j = 0; j < COLUMNS; j++)
-            CHECK_INT(square[i][j], i * j, "square[%d][%d]", i, j);
-    CHECK_INT(last, ROWS * COLUMNS - 1, "last");
+    MULTIPLY(last = i * COLUMNS + j;)
+    check_nest(count, square);
+    check_places(where, units);
+    CHECK_INT(last, LAST, "last");
     return check_end();
 }

@@ -2,8 +2,7 @@
 // SPEC: 4.0 17.3
 /* Each iteration once, by a team and a thread there is; the last value and a sum come out right. */
 #include "check.h"
-
-enum { N = 1009, ROWS = 19, COLUMNS = 23 };
+#include "nest.h"
 
 int main(int argc, char **argv)
 {
@@ -13,28 +12,14 @@ int main(int argc, char **argv)
     check_begin(argc, argv);
 #pragma omp target map(tofrom: count, where, units)
 #pragma omp teams distribute parallel for
-    for (int i = 0; i < N; i++) {
-        count[i]++;
-        where[i] = omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num();
-        if (i == 0)
-            units = omp_get_num_teams() * omp_get_num_threads();
-    }
+    COUNT_AT(omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num(),
+             omp_get_num_teams() * omp_get_num_threads())
 #pragma omp target map(tofrom: square, last, sum)
 #pragma omp teams distribute parallel for collapse(2) lastprivate(last) reduction(+: sum)
-    for (int i = 0; i < ROWS; i++)
-        for (int j = 0; j < COLUMNS; j++) {
-            square[i][j] += i * j;
-            sum += j;
-            last = i * COLUMNS + j;
-        }
-    for (int i = 0; i < N; i++) {
-        CHECK_INT(count[i], 1, "iteration %d", i);
-        CHECK(where[i] >= 0 && where[i] < units, "iteration %d: place %d of %d", i, where[i], units);
-    }
-    for (int i = 0; i < ROWS; i++)
-        for (int j = 0; j < COLUMNS; j++)
-            CHECK_INT(square[i][j], i * j, "square[%d][%d]", i, j);
-    CHECK_INT(sum, 5 + ROWS * COLUMNS * (COLUMNS - 1) / 2, "sum");
-    CHECK_INT(last, ROWS * COLUMNS - 1, "last");
+    MULTIPLY(sum += j; last = i * COLUMNS + j;)
+    check_nest(count, square);
+    check_places(where, units);
+    CHECK_INT(sum, SUM, "sum");
+    CHECK_INT(last, LAST, "last");
     return check_end();
 }

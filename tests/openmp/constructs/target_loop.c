@@ -2,8 +2,7 @@
 // SPEC: 5.0 17.3
 /* Each iteration once; a matrix and a sum come out right. */
 #include "check.h"
-
-enum { N = 1009, ROWS = 19, COLUMNS = 23 };
+#include "nest.h"
 
 int main(int argc, char **argv)
 {
@@ -16,16 +15,8 @@ int main(int argc, char **argv)
         count[i]++;
 #pragma omp target map(tofrom: square, sum)
 #pragma omp loop collapse(2) reduction(+: sum)
-    for (int i = 0; i < ROWS; i++)
-        for (int j = 0; j < COLUMNS; j++) {
-            square[i][j] += i * j;
-            sum += j;
-        }
-    for (int i = 0; i < N; i++)
-        CHECK_INT(count[i], 1, "iteration %d", i);
-    for (int i = 0; i < ROWS; i++)
-        for (int j = 0; j < COLUMNS; j++)
-            CHECK_INT(square[i][j], i * j, "square[%d][%d]", i, j);
-    CHECK_INT(sum, 5 + ROWS * COLUMNS * (COLUMNS - 1) / 2, "sum");
+    MULTIPLY(sum += j;)
+    check_nest(count, square);
+    CHECK_INT(sum, SUM, "sum");
     return check_end();
 }

@@ -1,34 +1,12 @@
 // ROW: for schedule(guided, 4)
 // SPEC: 2.5 11.5.3
-/* Every iteration once, for trip counts from none to more than there are threads. */
 #include "check.h"
-
-enum { MOST = 2053 };
+#define SCHEDULE guided, 4
+#include "schedule.h"
 
 int main(int argc, char **argv)
 {
-    static int a[MOST], b[MOST], who[MOST];
     check_begin(argc, argv);
-    FOR_EACH_SIZE(n)
-    {
-        memset(a, 0, sizeof a);
-        memset(b, 0, sizeof b);
-#pragma omp target parallel map(tofrom: a, b, who)
-        {
-#pragma omp for schedule(guided, 4)
-            for (long i = 0; i < n; i++) {
-                a[i]++;
-                who[i] = omp_get_thread_num();
-            }
-#pragma omp for schedule(guided, 4) nowait
-            for (long i = n; i > 0; i--)
-                b[i - 1] += a[i - 1] + 1;
-        }
-        for (long i = 0; i < n; i++) {
-            CHECK_INT(a[i], 1, "n %ld, a[%ld]", n, i);
-            CHECK_INT(b[i], 2, "n %ld, b[%ld]", n, i);
-        }
-    }
-
+    run_every_size();
     return check_end();
 }

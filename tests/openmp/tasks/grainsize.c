@@ -2,38 +2,10 @@
 // SPEC: 4.5 12.6.1
 /* Tasks of as many iterations or more, less than twice as many. */
 #include "check.h"
+#define SIZE grainsize(number)
+#include "task_sizes.h"
 
-int main(int argc, char **argv)
+static void check_tasks(int number, const int count[N], int tasks, int least, int most)
 {
-    check_begin(argc, argv);
-    enum { N = 37 };
-    int count[N], tasks, least, most;
-    for (int k = 0; k < 4; k++) {
-        int number = (int[]){1, 4, 10, 50}[k];
-        int begun[N] = {0};
-        for (int i = 0; i < N; i++)
-            count[i] = 0;
-#pragma omp target parallel num_threads(4) map(tofrom: count, begun)
-#pragma omp single
-        {
-            int first = -1;
-#pragma omp taskloop grainsize(number) firstprivate(first)
-            for (int i = 0; i < N; i++) {
-                if (first < 0) {
-                    first = i;
-                    begun[i] = 1;
-                }
-                count[first]++;
-            }
-        }
-        tasks = most = 0, least = N;
-        for (int i = 0; i < N; i++)
-            if (begun[i]) {
-                tasks++;
-                least = count[i] < least ? count[i] : least;
-                most = count[i] > most ? count[i] : most;
-            }
-        CHECK(least >= (number < N ? number : N) && (most < 2 * number), "grainsize(%d): %d tasks of %d to %d", number, tasks, least, most);
-    }
-    return check_end();
+    CHECK(least >= (number < N ? number : N) && (most < 2 * number), "grainsize(%d): %d tasks of %d to %d", number, tasks, least, most);
 }

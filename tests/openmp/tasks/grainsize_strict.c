@@ -2,41 +2,13 @@
 // SPEC: 5.1 12.6.1
 /* Tasks of as many iterations, but for the last. */
 #include "check.h"
+#define SIZE grainsize(strict: number)
+#include "task_sizes.h"
 
-int main(int argc, char **argv)
+static void check_tasks(int number, const int count[N], int tasks, int least, int most)
 {
-    check_begin(argc, argv);
-    enum { N = 37 };
-    int count[N], tasks, least, most;
-    for (int k = 0; k < 4; k++) {
-        int number = (int[]){1, 4, 10, 50}[k];
-        int begun[N] = {0};
-        for (int i = 0; i < N; i++)
-            count[i] = 0;
-#pragma omp target parallel num_threads(4) map(tofrom: count, begun)
-#pragma omp single
-        {
-            int first = -1;
-#pragma omp taskloop grainsize(strict: number) firstprivate(first)
-            for (int i = 0; i < N; i++) {
-                if (first < 0) {
-                    first = i;
-                    begun[i] = 1;
-                }
-                count[first]++;
-            }
-        }
-        tasks = most = 0, least = N;
-        for (int i = 0; i < N; i++)
-            if (begun[i]) {
-                tasks++;
-                least = count[i] < least ? count[i] : least;
-                most = count[i] > most ? count[i] : most;
-            }
-        CHECK_INT(tasks, (N + number - 1) / number, "grainsize(strict: %d)", number);
-        CHECK_INT(most, number < N ? number : N, "the largest of grainsize(strict: %d)", number);
-        for (int i = 0; i < N; i += number)
-            CHECK_INT(count[i], i + number <= N ? number : N - i, "the task of iteration %d", i);
-    }
-    return check_end();
+    CHECK_INT(tasks, (N + number - 1) / number, "grainsize(strict: %d)", number);
+    CHECK_INT(most, number < N ? number : N, "the largest of grainsize(strict: %d)", number);
+    for (int i = 0; i < N; i += number)
+        CHECK_INT(count[i], i + number <= N ? number : N - i, "the task of iteration %d", i);
 }

@@ -1,0 +1,159 @@
+/* entries.c: entries of a device's present table come and go; the device copy of a pointer points to the device copy of its target
+ * (OpenMP 5.2, 5.8.6). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "present.h"
+
+/* ---- entries come and go ---- */
+struct gantry_entry *gantry_entry_add(struct gantry_dev *d, uintptr_t begin, uint64_t size, uint64_t dev,
+                                      const char *name, const struct gantry_loc *where) {
+    struct gantry_entry *e = calloc(1, sizeof *e);
+    if (!e)
+        return NULL;
+    e->begin = begin, e->end = begin + size, e->dev = dev, e->name = name, e->where = *where;
+    gantry_tree_insert(&d->present, e);
+    d->present_bytes += size;
+    d->present_count++;
+    return e;
+}
+
+static size_t first_waiting(const struct gantry_dev *d, uintptr_t from) { /* with pointer >= from */
+    size_t lo = 0, hi = d->nwaiting;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (d->waiting[mid].pointer < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+/* Rows stay until half of them are of no use: dropping many targets takes no longer than mapping them did. */
+static void forget_waiting(struct gantry_dev *d, const struct gantry_entry *target) {
+    size_t from = target->awaited == 1 ? first_waiting(d, target->awaited_by) : 0, n = 0;
+    for (size_t i = from, left = target->awaited; i < d->nwaiting && left; i++)
+        if (d->waiting[i].target == target) {
+            d->waiting[i].target = NULL;
+            d->gone_waiting++;
+            left--;
+        } else if (target->awaited == 1)
+            break; /* the pointer waits for another one by now */
+    if (2 * d->gone_waiting <= d->nwaiting)
+        return;
+    for (size_t i = 0; i < d->nwaiting; i++)
+        if (d->waiting[i].target)
+            d->waiting[n++] = d->waiting[i];
+    d->nwaiting = n;
+    d->gone_waiting = 0;
+}
+
+void gantry_entry_unlink(struct gantry_dev *d, struct gantry_entry *e) {
+    if (e->awaited)
+        forget_waiting(d, e);
+    gantry_tree_remove(&d->present, e);
+    d->present_bytes -= e->end - e->begin;
+    d->present_count--;
+}
+
+void gantry_entry_free(struct gantry_entry *e) {
+    free(e->attached);
+    free(e);
+}
+
+void gantry_entry_drop(struct gantry_dev *d, struct gantry_entry *e) {
+    gantry_entry_unlink(d, e);
+    gantry_entry_free(e);
+}
+
+/* ---- attachment ---- */
+size_t gantry_attached_from(const struct gantry_entry *e, uint64_t from) { /* with offset >= from */
+    size_t lo = 0, hi = e->nattached;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (e->attached[mid].offset < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+static int remember(struct gantry_entry *e, uint64_t offset, uint64_t value, struct gantry_err *err) {
+    size_t k = gantry_attached_from(e, offset);
+    if (k == e->nattached || e->attached[k].offset != offset) {
+        if (e->nattached == e->cap) {
+            size_t cap = e->cap ? 2 * e->cap : 4;
+            struct gantry_attached *grown = realloc(e->attached, cap * sizeof *grown);
+            if (!grown)
+                return gantry_error(err, 0, "out of host memory");
+            e->attached = grown, e->cap = cap;
+        }
+        memmove(&e->attached[k + 1], &e->attached[k], (e->nattached - k) * sizeof *e->attached);
+        e->nattached++;
+    }
+    e->attached[k] = (struct gantry_attached){offset, value};
+    return 0;
+}
+
+/* `map(to: s.p[0:n])` and later `map(s)`: the pointer is attached when the structure comes. */
+static int wait_for_pointer(struct gantry_dev *d, uintptr_t pointer, struct gantry_entry *target,
+                            struct gantry_err *err) {
+    size_t k = first_waiting(d, pointer);
+    if (k == d->nwaiting || d->waiting[k].pointer != pointer) {
+        if (d->nwaiting == d->cap_waiting) {
+            size_t cap = d->cap_waiting ? 2 * d->cap_waiting : 8;
+            struct gantry_waiting *grown = realloc(d->waiting, cap * sizeof *grown);
+            if (!grown)
+                return gantry_error(err, 0, "out of host memory");
+            d->waiting = grown, d->cap_waiting = cap;
+        }
+        memmove(&d->waiting[k + 1], &d->waiting[k], (d->nwaiting - k) * sizeof *d->waiting);
+        d->nwaiting++;
+    } else if (!d->waiting[k].target)
+        d->gone_waiting--;
+    d->waiting[k] = (struct gantry_waiting){pointer, target};
+    target->awaited++;
+    target->awaited_by = pointer;
+    return 0;
+}
+
+int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e) {
+    struct gantry_loc where = gantry_item_place(m, i);
+    for (size_t k = first_waiting(m->dev, e->begin); k < m->dev->nwaiting; k++) {
+        const struct gantry_waiting *w = &m->dev->waiting[k];
+        uintptr_t value;
+        if (w->pointer + sizeof value > e->end)
+            break;
+        if (!w->target)
+            continue;
+        memcpy(&value, (const void *)w->pointer, sizeof value);
+        if (value < w->target->begin || value >= w->target->end)
+            continue; /* it points elsewhere by now */
+        uint64_t address = w->target->dev + (value - w->target->begin), offset = w->pointer - e->begin;
+        if (gantry_dev_to(m->dev, e->dev + offset, &address, sizeof address, NULL, &where, m->err) ||
+            remember(e, offset, address, m->err))
+            return -1;
+    }
+    return 0;
+}
+
+int gantry_attach(struct gantry_mapping *m, uint32_t i) {
+    const struct gantry_val *v = &m->vals[i];
+    const struct gantry_map *map = &m->maps[i];
+    uintptr_t at = (uintptr_t)v->base, target;
+    struct gantry_entry *p = gantry_tree_at(m->dev->present, at), *t = m->slots[i].entry;
+    if (!p && t && t->born == m->serial)
+        return wait_for_pointer(m->dev, at, t, m->err);
+    if (!p || !t || at + sizeof(void *) > p->end)
+        return 0;
+    if (p->born != m->serial && t->born != m->serial && !(map->flags & GANTRY_MAP_ALWAYS))
+        return 0;
+    memcpy(&target, v->base, sizeof target);
+    uint64_t value = m->slots[i].dev + (target - item_begin(m, i)), offset = at - p->begin;
+    struct gantry_loc where = gantry_item_place(m, i);
+    if (gantry_dev_to(m->dev, p->dev + offset, &value, sizeof value, NULL, &where, m->err))
+        return -1;
+    return remember(p, offset, value, m->err);
+}

@@ -1,0 +1,33 @@
+/* present.h: what the parts of one construct's work on the present table know of each other: present.c (items, entry, exit, update),
+ * entries.c (entries and attached pointers) and moves.c (copies, and who waits for them). */
+#ifndef GANTRY_PRESENT_H
+#define GANTRY_PRESENT_H
+
+#include "host.h"
+
+/* present.c */
+struct gantry_loc gantry_item_place(const struct gantry_mapping *m, uint32_t i);
+static inline uintptr_t item_begin(const struct gantry_mapping *m, uint32_t i) {
+    return (uintptr_t)m->vals[i].begin;
+}
+
+/* entries.c, under the write lock */
+struct gantry_entry *gantry_entry_add(struct gantry_dev *d, uintptr_t begin, uint64_t size, uint64_t dev,
+                                      const char *name, const struct gantry_loc *where); /* NULL: no memory */
+void gantry_entry_unlink(struct gantry_dev *d, struct gantry_entry *e);
+void gantry_entry_free(struct gantry_entry *e);
+void gantry_entry_drop(struct gantry_dev *d, struct gantry_entry *e); /* both */
+size_t gantry_attached_from(const struct gantry_entry *e, uint64_t from); /* the first with offset >= from */
+int gantry_attach(struct gantry_mapping *m, uint32_t i); /* the pointer that item i hangs on */
+int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e); /* pointers in the new e */
+
+/* moves.c. Under the lock: */
+int gantry_transfer(struct gantry_mapping *m, uint32_t i, uint32_t copy); /* GANTRY_MAP_TO, GANTRY_MAP_FROM */
+bool gantry_must_wait(const struct gantry_mapping *m);
+void gantry_entry_take(struct gantry_mapping *m, struct gantry_entry *e); /* m is its mover */
+/* without it: */
+int gantry_carry_out(struct gantry_mapping *m, bool backwards);
+void gantry_all_moved(struct gantry_dev *d);
+void gantry_wait_for_moves(struct gantry_dev *d, uint64_t seen);
+
+#endif
