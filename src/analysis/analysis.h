@@ -285,6 +285,7 @@ bool is_object_type(const struct type *t); /* stores to its elements are stores 
 void check_long_double_expressions(struct analysis *a); /* reach.c: last, so that better messages come first */
 /* reach.c: a constant table that a function with target regions declares: kernels have a copy (gen/block_tables.c) */
 bool is_table_of_block(struct analysis *a, const struct var *v);
+struct capture *find_capture(const struct kernel *k, const struct var *v); /* dataenv.c; NULL: none, or no kernel */
 bool is_direct_on_device(struct region *r, struct var *v); /* dataenv.c: device code names the one instance it has there */
 const mapping_list *maps_of(struct analysis *a, struct region *r); /* maps.c; of a target or data construct or a mapper */
 bool item_provides(const struct item *it);  /* maps.c: a target construct's parameter for its variable comes from it */

@@ -9,9 +9,9 @@
 static bool is_array(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; }
 static bool is_aggregate(const struct type *t) { return is_array(t) || t->kind == TYPE_RECORD; }
 
-static struct capture *find_capture(struct kernel *k, struct var *v)
+struct capture *find_capture(const struct kernel *k, const struct var *v)
 {
-    for (size_t i = 0; i < k->captures.n; i++)
+    for (size_t i = 0; k && i < k->captures.n; i++)
         if (k->captures.v[i].var == v)
             return &k->captures.v[i];
     return NULL;
@@ -225,6 +225,15 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
              "target to(%s)' behind a declaration outside of functions", c->var->name, c->var->name);
 }
 
+/* Does the target region read v behind the construct q, where the result of q's reduction is? */
+static bool read_behind(const struct unit *u, const struct kernel *k, const struct region *q, const struct var *v)
+{
+    for (size_t i = unit_ref_from(u, q->stmt.end); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end; i++)
+        if (u->refs.v[i].var == v && u->refs.v[i].access & ACC_READ)
+            return true;
+    return false;
+}
+
 static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct capture *c)
 {
     struct unit *u = a->unit;
@@ -234,7 +243,7 @@ static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct cap
         struct region *q = u->regions.v[i];
         struct item *it;
         if (q != k->region && region_inside(q, k->region) &&
-            region_has_clause_for(q, c->var, CLAUSE_REDUCTION, NULL, &it) && c->why == WHY_IMPLICIT_SCALAR) {
+            region_has_clause_for(q, c->var, CLAUSE_REDUCTION, NULL, &it) && c->why == WHY_IMPLICIT_SCALAR && !read_behind(u, k, q, c->var)) {
             c->why = WHY_REDUCTION_LOST;
             diag(u->diag, DIAG_WARNING, it->loc.file ? it->loc : q->loc, "GN0401",
                  "reduction variable '%s' is firstprivate on the separate 'target' construct: its result is lost",

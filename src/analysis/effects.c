@@ -188,14 +188,6 @@ static unsigned function_effects(struct analysis *a, struct func *f)
 
 /* ---- variables ---- */
 
-static const struct capture *capture_of(const struct kernel *k, const struct var *v)
-{
-    for (size_t i = 0; k && i < k->captures.n; i++)
-        if (k->captures.v[i].var == v)
-            return &k->captures.v[i];
-    return NULL;
-}
-
 static bool has_slot(const struct level *l, struct var *v, struct region *owner)
 {
     const struct plan *p = l->parallel ? l->parallel->plan : NULL;
@@ -224,7 +216,7 @@ bool is_replicated(const struct level *l, struct var *v, uint32_t off)
     }
     if (owner || (l->kernel && slice_has(l->kernel->region->stmt, v->decl) && !v->is_global))
         return true; /* of the level above, without a slot: every lane of the team has it */
-    const struct capture *c = capture_of(l->kernel, v);
+    const struct capture *c = find_capture(l->kernel, v);
     return c && c->how != CAP_ADDRESS && c->how != CAP_COPY;
 }
 

@@ -1,5 +1,6 @@
-/* analysis/races.c: warnings about stores that all threads, teams or lanes of a construct make to one mapped variable. What a
- * branch, a construct for one thread or an atomic may protect is left alone; scalars without a map clause are dataenv.c's.
+/* analysis/races.c: warnings about stores that all threads, teams or lanes of a construct make to one variable. What a
+ * branch, a construct for one thread or an atomic may protect is left alone; scalars without a map clause are dataenv.c's
+ * where the target construct itself makes the threads.
  * needs: dataenv.  sets: nothing; reports. */
 #include "analysis.h"
 
@@ -72,15 +73,26 @@ static bool is_address_taken(const struct unit *u, uint32_t off)
     return off > 0 && u->text[off - 1] == '&';
 }
 
-static bool warn(struct analysis *a, const struct region *target, uint32_t off, uint32_t end, struct var *v, bool updates)
+/* Has the target region one copy of v, which the threads that a construct inside makes share? */
+static bool is_copied(struct kernel *k, const struct var *v)
+{
+    const struct capture *c = find_capture(k, v);
+    return c && c->how == CAP_COPY && c->why == WHY_IMPLICIT_SCALAR && !(k->region->plan->leaves & LEAF_PARALLEL);
+}
+
+static bool warn(struct analysis *a, struct kernel *k, uint32_t off, uint32_t end, struct var *v, bool updates)
 {
     const struct unit *u = a->unit;
-    const struct region *by = is_mapped(target, v) ? shared_by(u, target, off, v) : NULL;
+    const struct region *target = k->region;
+    bool copied = is_copied(k, v);
+    const struct region *by = copied || is_mapped(target, v) ? shared_by(u, target, off, v) : NULL;
     if (!by || is_address_taken(u, off) || (!updates && !(by->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))) || in_branch(u, by->stmt, off))
         return false;
     diag(u->diag, DIAG_WARNING, unit_place(u, off), "GN0488", "'%.*s' is shared by all that run this construct, and each of them %s it: "
          "a race", (int)(end - off), u->text + off, updates ? "changes" : "writes");
-    if (updates)
+    if (copied)
+        diag(u->diag, DIAG_NOTE, v->loc, NULL, "declare it inside the construct, or add 'private(%s)'", v->name);
+    else if (updates)
         diag(u->diag, DIAG_NOTE, by->loc, NULL, "add 'reduction(...: %s)' here, or write '#pragma omp atomic' before the statement",
              v->name);
     else
@@ -99,21 +111,22 @@ static bool stores_a_number(const struct unit *u, uint32_t at)
     return at < u->len && isdigit((unsigned char)u->text[at]);
 }
 
-static void check(struct analysis *a, const struct region *target)
+static void check(struct analysis *a, struct kernel *k)
 {
     const struct unit *u = a->unit;
+    const struct region *target = k->region;
     for (size_t i = unit_ref_from(u, target->stmt.begin); i < u->refs.n && u->refs.v[i].off < target->stmt.end; i++) {
         const struct ref *r = &u->refs.v[i];
         bool stores = r->var && r->access & ACC_WRITE && !(r->access & ACC_UNEVALUATED) && type_is_arithmetic(r->var->type) &&
                       !r->var->type->is_atomic;
         bool updates = stores && r->access & ACC_READ;
-        if (stores && (updates || !stores_a_number(u, r->off + r->len)) && warn(a, target, r->off, r->off + r->len, r->var, updates))
+        if (stores && (updates || !stores_a_number(u, r->off + r->len)) && warn(a, k, r->off, r->off + r->len, r->var, updates))
             return;
     }
     for (size_t i = unit_element_from(u, target->stmt.begin); i < u->elements.n && u->elements.v[i].off < target->stmt.end; i++) {
         const struct element *e = &u->elements.v[i];
         struct var *v = (e->access & (ACC_READ | ACC_WRITE)) == (ACC_READ | ACC_WRITE) ? numbered(u, e) : NULL;
-        if (v && v->type->elem && !v->type->elem->is_atomic && warn(a, target, e->off, e->end, v, true))
+        if (v && v->type->elem && !v->type->elem->is_atomic && warn(a, k, e->off, e->end, v, true))
             return;
     }
 }
@@ -121,5 +134,5 @@ static void check(struct analysis *a, const struct region *target)
 void pass_races(struct analysis *a)
 {
     for (size_t i = 0; a->options.warn && i < a->kernels.n; i++)
-        check(a, a->kernels.v[i]->region);
+        check(a, a->kernels.v[i]);
 }

@@ -117,8 +117,9 @@ void walk_region(struct glue *g, CXCursor while_stmt, struct region *r);
 void walk_standalone(struct glue *g, CXCursor expr, struct region *r);
 void regions_finish(struct glue *g);
 
-/* clang_loops.c: takes the loops of r's nest apart, from its associated statement; remembers them in
- * assoc_loops */
+/* clang_loops.c */
+CXCursor loop_out_of_braces(struct glue *g, CXCursor stmt);
+/* takes the loops of r's nest apart, from its associated statement; remembers them in assoc_loops */
 void loops_read(struct glue *g, struct region *r, CXCursor stmt);
 void loops_finish(struct glue *g, struct region *r); /* once all references are known */
 /* clang_stmts.c: the statements of a function that holds regions */

@@ -297,6 +297,22 @@ static CXCursor nested(struct glue *g, CXCursor c, bool *imperfect)
     return loops == 1 ? found : c;
 }
 
+/* Braces around nothing but the loop are no OpenMP, but Clang takes them and programs have them: they become blanks. */
+CXCursor loop_out_of_braces(struct glue *g, CXCursor c)
+{
+    bool imperfect = false;
+    CXCursor loop = nested(g, c, &imperfect);
+    if (imperfect || clang_getCursorKind(loop) != CXCursor_ForStmt)
+        return c;
+    char *text = (char *)g->u->text;
+    for (CXCursor outer = c; clang_getCursorKind(outer) == CXCursor_CompoundStmt; outer = last_child(outer)) {
+        struct slice s = cursor_slice(g, outer);
+        text[s.begin] = text[s.end - 1] = ' ';
+        c = last_child(outer);
+    }
+    return c;
+}
+
 /* Inner bounds may name one outer variable, as a1 * variable + a2 (OpenMP 5.2, 4.4.1). */
 static bool linear_in(struct glue *g, struct slice s, const struct region *r, unsigned depth, bool *uses)
 {

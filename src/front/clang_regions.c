@@ -244,12 +244,15 @@ void walk_region(struct glue *g, CXCursor while_stmt, struct region *r)
         return;
     pragma_of(g->f, r)->seen = true;
     operands(g, cond);
+    bool loops = r->dir == DIR_COMBINED ? has_loop_leaf(r) : is_taskloop(r->dir);
+    if (loops)
+        body = loop_out_of_braces(g, body);
     r->stmt = statement_slice(g, body);
     struct region *outer = g->region;
     struct flow flow = g->flow;
     g->region = r;
     g->flow = (struct flow){0, 0};
-    if (r->dir == DIR_COMBINED ? has_loop_leaf(r) : is_taskloop(r->dir))
+    if (loops)
         loops_read(g, r, body);
     if (r->dir == DIR_ATOMIC)
         atomic_read(g, r, body);

@@ -29,6 +29,36 @@ void races(int n, const int *p)
 // CHECK: races.c:[[#@LINE+1]]:5: warning: 'counted' is shared by all
     counted++;
 }
+void on_their_own(int n, int *p)
+{
+    int i, j, k, sum;
+#pragma omp target map(tofrom: p[0:n])
+#pragma omp teams distribute parallel for
+    for (k = 0; k < n; k++) {
+// CHECK: races.c:[[#@LINE+1]]:9: warning: 'i' is shared by all that run this construct, and each of them writes it: a race
+        i = k / 7;
+// CHECK: races.c:[[#@LINE-6]]:9: note: declare it inside the construct, or add 'private(i)'
+        p[k] += i;
+    }
+#pragma omp target teams distribute map(tofrom: p[0:n])
+    for (k = 0; k < n; k++)
+// CHECK: races.c:[[#@LINE+1]]:28: warning: 'j' is shared by all that run this construct, and each of them changes it: a race
+        for (j = 0; j < 3; j++)
+            p[k]++;
+#pragma omp target map(tofrom: p[0:n])
+    {
+        sum = 0;
+        for (k = 0; k < n; k++)
+            sum += p[k];
+#pragma omp parallel for private(i) lastprivate(j)
+        for (k = 0; k < n; k++) {
+            i = p[k] / sum;
+            j = p[k] - i;
+            p[k] = j;
+        }
+        p[0] = j;
+    }
+}
 void protected(int n, const int *p)
 {
     int sum = 0, last = 0, hits[4] = {0}, done = 0, one = 0;
