@@ -1,7 +1,8 @@
 /* Which of the user's flags reach which of our parses.
  *
  * Optimisation and _FORTIFY_SOURCE stay away from the preprocessor: with them the C library's headers turn
- * into inline bodies and calls of checking functions that no device has. */
+ * into inline bodies and calls of checking functions that no device has. What users ask for an -O by is defined
+ * all the same; those headers go by __NO_INLINE__ besides. */
 #include "front_private.h"
 
 #include <string.h>
@@ -54,6 +55,23 @@ static const char *const lenient[] = {
 #undef LENIENT
 };
 
+/* the macros of the last -O, in front of the user's own -D and -U */
+static unsigned optimising(const char *const *given, unsigned n, const char **out)
+{
+    const char *level = "0";
+    unsigned k = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (str_starts(given[i], "-O"))
+            level = given[i] + 2;
+    if (strcmp(level, "0") != 0)
+        out[k++] = "-D__OPTIMIZE__=1";
+    if (!strcmp(level, "s") || !strcmp(level, "z"))
+        out[k++] = "-D__OPTIMIZE_SIZE__=1";
+    if (!strcmp(level, "fast"))
+        out[k++] = "-ffast-math";
+    return k;
+}
+
 const char **front_flags(struct arena *a, const struct front_options *o, enum flag_use use, unsigned *n)
 {
     unsigned given = 0;
@@ -75,6 +93,8 @@ const char **front_flags(struct arena *a, const struct front_options *o, enum fl
         for (size_t i = 0; i < sizeof lenient / sizeof *lenient; i++)
             out[k++] = lenient[i];
     }
+    if (use != FLAGS_PROBE)
+        k += optimising(o->cflags, given, out + k);
     for (unsigned i = 0; i < given; i++) {
         const struct flag_rule *r = rule_for(o->cflags[i]);
         bool drop = r && r->drop & 1u << use;
