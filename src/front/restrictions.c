@@ -242,27 +242,36 @@ static const struct var *plain_variable(const struct unit *u, struct slice s)
     return i < u->refs.n && u->refs.v[i].off == s.begin && s.begin + u->refs.v[i].len == s.end ? u->refs.v[i].var : NULL;
 }
 
+static const struct ref *named_in(const struct unit *u, struct slice e, const struct var *v)
+{
+    for (size_t i = v ? unit_ref_from(u, e.begin) : u->refs.n; i < u->refs.n && u->refs.v[i].off < e.end; i++)
+        if (u->refs.v[i].var == v && u->refs.v[i].access & (ACC_READ | ACC_DEREF | ACC_WRITE) &&
+            !(u->refs.v[i].access & (ACC_UNEVALUATED | ACC_ADDR)))
+            return &u->refs.v[i];
+    return NULL;
+}
+
 static void check_atomic(struct front *f, const struct region *r)
 {
     const struct unit *u = f->unit;
     const struct atomic *t = r->atomic;
     const struct var *x = t && !t->wrong ? plain_variable(u, t->x) : NULL;
+    const struct var *v = x && t->kind == ATOMIC_CAPTURE ? plain_variable(u, t->v) : NULL;
     if (x && (t->kind == ATOMIC_READ || t->kind == ATOMIC_CAPTURE) && plain_variable(u, t->v) == x) {
         report(f, DIAG_ERROR, place_in_unit(f, t->v.begin), width(x->name), pragma_of(f, r), "GN0307",
                "'%s' gets the value that is read from '%s': it must be another variable", x->name, x->name);
         return;
     }
-    if (x && (t->compare || t->kind == ATOMIC_READ))
-        x = NULL;
-    for (size_t i = x ? unit_ref_from(u, t->e.begin) : u->refs.n; i < u->refs.n && u->refs.v[i].off < t->e.end; i++) {
-        if (u->refs.v[i].var != x || !(u->refs.v[i].access & (ACC_READ | ACC_DEREF | ACC_WRITE)) ||
-            u->refs.v[i].access & (ACC_UNEVALUATED | ACC_ADDR))
-            continue;
-        report(f, DIAG_ERROR, place_in_unit(f, u->refs.v[i].off), 0, pragma_of(f, r), "GN0307",
+    bool updates = x && !t->compare && t->kind != ATOMIC_READ;
+    const struct ref *again = updates ? named_in(u, t->e, x) : NULL, *captured = updates ? named_in(u, t->e, v) : NULL;
+    if (again)
+        report(f, DIAG_ERROR, place_in_unit(f, again->off), 0, pragma_of(f, r), "GN0307",
                "'%s' is read once more beside the atomic update: read it into another variable before", x->name);
+    else if (captured)
+        report(f, DIAG_ERROR, place_in_unit(f, captured->off), 0, pragma_of(f, r), "GN0307",
+               "'%s' gets the captured value, and '%s' is computed from it: that is no one atomic step", v->name, x->name);
+    if (again || captured)
         report(f, DIAG_NOTE, r->loc, 1, pragma_of(f, r), NULL, "'atomic' is here");
-        return;
-    }
 }
 
 /* ---- 15.9.7: doacross loops ---- */
