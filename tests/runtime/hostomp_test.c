@@ -58,13 +58,13 @@ static void fail_in_parallel(void) {
         construct1(GANTRY_ENTER_DATA, "b", GANTRY_MAP_TO, b[me], sizeof b[me]);
         construct1(GANTRY_EXIT_DATA, "b", 0, b[me], sizeof b[me]);
         if (me == 3 && k == 50)
-            construct1(GANTRY_UPDATE, "a", GANTRY_MAP_PRESENT, a, sizeof a);
+            construct1(GANTRY_UPDATE, "a", GANTRY_MAP_TO | GANTRY_MAP_PRESENT, a, sizeof a);
     }
 }
 static void fail_everywhere(void) {
     static int a[4];
 #pragma omp parallel num_threads(8)
-    construct1(GANTRY_UPDATE, "a", GANTRY_MAP_PRESENT, a, sizeof a);
+    construct1(GANTRY_UPDATE, "a", GANTRY_MAP_TO | GANTRY_MAP_PRESENT, a, sizeof a);
 }
 
 const char *__asan_default_options(void);

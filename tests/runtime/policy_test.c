@@ -246,7 +246,7 @@ static void stats(void) {
 }
 static void stats_on_failure(void) {
     stats();
-    construct1(GANTRY_UPDATE, "b", GANTRY_MAP_PRESENT, stats_file, 8);
+    construct1(GANTRY_UPDATE, "b", GANTRY_MAP_TO | GANTRY_MAP_PRESENT, stats_file, 8);
 }
 static void stats_file_has(const char *text) {
     char content[4096];
