@@ -173,6 +173,7 @@ struct analysis_options {
     enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: spmd only where it is proved right */
     bool loop_order; /* collapsed nests and pairs of nested loops may be numbered in another order */
     bool deterministic; /* reductions have the same bits on every run: no schedule depends on who comes first */
+    bool lockstep;  /* no lane can wait for a leader: regions keep lanes for simd loops of their own, functions' run in order */
     bool host_simd; /* in place: lanes for loops that may have them, innermost collapsed loops split off */
 };
 struct analysis {

@@ -305,9 +305,10 @@ static bool together(struct analysis *a, struct region *par)
     struct level l = {a, p->kernel, par};
     struct guard *guards = NULL;
     size_t n = 0;
-    p->crew_why = calls_simds(a, par, &p->crew_loc)                    ? WHY_CREW_CALLS
+    p->crew_why = a->options.lockstep                                 ? WHY_NONE
+                  : calls_simds(a, par, &p->crew_loc)                 ? WHY_CREW_CALLS
                   : !p->nsimd && calls_unseen(a, par, &p->crew_loc) ? WHY_CREW_UNSEEN
-                                                                             : WHY_NONE;
+                                                                    : WHY_NONE;
     if (p->crew_why != WHY_NONE) /* functions have lanes where one of the group calls */
         return false;
     if (a->options.parallel_mode == FORCE_GENERIC && !are_one_construct(a, par)) {
@@ -340,7 +341,7 @@ static void in_order(void *ctx, struct region *simd)
 static bool calls_lanes(struct analysis *a, const struct region *par)
 {
     struct loc where;
-    return calls_simds(a, par, &where) || calls_unseen(a, par, &where);
+    return !a->options.lockstep && (calls_simds(a, par, &where) || calls_unseen(a, par, &where));
 }
 
 static void give_lanes(struct analysis *a, struct region *par)

@@ -176,6 +176,8 @@ static int generate(struct job *j)
         ADD(cc, &argv, "--no-host-simd");
     if (cc->deterministic)
         ADD(cc, &argv, "--deterministic");
+    if (cc->lockstep)
+        ADD(cc, &argv, "--lockstep");
     if (cc->no_loop_order)
         ADD(cc, &argv, "--no-loop-order");
     if (cc->teams_mode)

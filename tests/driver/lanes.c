@@ -6,8 +6,8 @@
 // RUN: %gantry help cc | grep -q -e '--parallel-mode' && %gantry help environment | grep -q GANTRY_SPACE
 // The modes go to the analyses, for explain too; the last one counts, and auto says nothing.
 // RUN: %gantry explain -v --teams-mode=generic --parallel-mode spmd %s 2>&1 | grep -q 'generate.*--teams-mode generic --parallel-mode spmd'
-// RUN: %gantry cc -v --dump=decisions --teams-mode=spmd --teams-mode=auto --lockstep --simd-group=auto %s > log 2>&1 && %not grep -q -e '--\(teams-mode\|lockstep\|simd\) ' log
-// Sizes and lockstep go to the device link.
+// RUN: %gantry cc -v --dump=decisions --teams-mode=spmd --teams-mode=auto --lockstep --simd-group=auto %s > log 2>&1 && %not grep -q -e '--\(teams-mode\|simd\) ' log && grep -q 'generate.*--lockstep' log
+// Sizes and lockstep go to the device link too.
 // RUN: %S/../link/make-object.sh %clang %link %s %t.o -fPIC
 // RUN: %gantry cc --simd-group=16 --dump=link %t.o -o x | grep -A1 '^region walk' | grep -q '16 lanes, forced, leaders'
 // RUN: %gantry cc --simd-group 16 --lockstep --dump=link %t.o -o x | grep -A1 '^region walk' | grep -q '1 lane, lockstep, together'

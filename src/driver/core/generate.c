@@ -11,7 +11,7 @@
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
-    bool no_host_simd, no_loop_order, deterministic;
+    bool no_host_simd, no_loop_order, deterministic, lockstep;
 };
 
 /* Of the user's flags, those that concern our own messages. */
@@ -71,6 +71,7 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .host_simd = !w->no_host_simd,
                                      .loop_order = !w->no_loop_order,
                                      .deterministic = w->deterministic,
+                                     .lockstep = w->lockstep,
                                      .teams_mode = forced(w->teams_mode),
                                      .parallel_mode = forced(w->parallel_mode)};
 }
@@ -145,7 +146,7 @@ int core_generate(int argc, char **argv)
         {"--summary", &w.summary, NULL}, {"--print", &w.print, NULL},
         {"--teams-mode", &w.teams_mode, NULL}, {"--parallel-mode", &w.parallel_mode, NULL},
         {"--no-host-simd", NULL, &w.no_host_simd}, {"--no-loop-order", NULL, &w.no_loop_order},
-        {"--deterministic", NULL, &w.deterministic},
+        {"--deterministic", NULL, &w.deterministic}, {"--lockstep", NULL, &w.lockstep},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();
