@@ -111,6 +111,10 @@ struct gantry_region {
     void *cache; /* the runtime's: resolved kernels per device; starts NULL */
 };
 enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
+enum { /* per team, where nothing asks for a number */
+    GANTRY_USUAL_LANES = 128,     /* of many: small enough to keep every unit busy to the end */
+    GANTRY_LONE_TEAM_LANES = 512, /* the only team: all the device gives */
+};
 enum { GANTRY_ANY_THREADS = 1 << 20 }; /* a kernel's max_threads in the summary where a clause's number is known only at the launch */
 struct gantry_launch { /* values at the launch; 0 = clause absent */
     int64_t trip;      /* iterations to be shared by all teams and threads; -1 = unknown */

@@ -6,8 +6,6 @@
 #include "host.h"
 
 enum {
-    USUAL_LANES = 128,     /* per team of many: small enough to keep every unit busy to the end */
-    LONE_TEAM_LANES = 512, /* the only team: all the device gives */
     STATIC_SHARED = 8192,  /* of team-shared memory, for the kernel's own variables where nobody can tell */
     WAVES = 32,            /* teams beyond what fits at once are cheap: each lane then needs no loop */
 };
@@ -38,7 +36,7 @@ static uint32_t limit_of(const struct gantry_dev *d, const struct gantry_launch 
 
 static uint32_t usual_threads(const struct gantry_dev *d, const struct gantry_kernel_info *k, const struct gantry_launch *l) {
     uint64_t forced = gantry_settings()->threads;
-    uint32_t group = at_least_1(k->group), lanes = k->one_team ? LONE_TEAM_LANES : USUAL_LANES;
+    uint32_t group = at_least_1(k->group), lanes = k->one_team ? GANTRY_LONE_TEAM_LANES : GANTRY_USUAL_LANES;
     if (l->num_threads > 0 && k->mode != GANTRY_MODE_GENERIC)
         return (uint32_t)l->num_threads;
     if (forced)

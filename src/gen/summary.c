@@ -147,7 +147,9 @@ static long thread_bound(const struct kernel *k)
         return limit;
     if (k->mode == MODE_SPMD)
         return bound_of(limit, k->parallel, CLAUSE_NUM_THREADS);
-    return bound_of_parallels(limit, k->region);
+    long n = bound_of_parallels(limit, k->region); /* others, of functions too, ask for none and have the usual ones */
+    long usual = k->has_teams ? GANTRY_USUAL_LANES : GANTRY_LONE_TEAM_LANES;
+    return n && n < usual ? usual : n;
 }
 
 static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
