@@ -87,7 +87,7 @@ struct var *var_of(struct glue *g, CXCursor decl);
 struct func *func_of(struct glue *g, CXCursor decl);
 uint32_t chunk_at(const struct unit *u, uint32_t off); /* UINT32_MAX: none */
 bool says_constexpr(const struct unit *u, uint32_t begin, uint32_t end); /* among the specifiers there */
-bool has_word(const char *s, size_t n, const char *word);
+bool has_text(const char *s, size_t n, const char *word);
 unsigned var_access(const struct var *v, struct how how);
 void name_used(struct glue *g, CXCursor c, struct how how, bool is_call); /* a reference to a variable or function */
 void use_all(struct glue *g, uint32_t off, CXCursor decl); /* what declares the name at `off` is needed there */

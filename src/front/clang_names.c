@@ -128,7 +128,7 @@ struct var *var_of(struct glue *g, CXCursor decl)
     return v;
 }
 
-bool has_word(const char *s, size_t n, const char *word)
+bool has_text(const char *s, size_t n, const char *word)
 {
     size_t w = strlen(word);
     for (size_t i = 0; i + w <= n; i++)
@@ -145,8 +145,8 @@ static bool says_noreturn(struct glue *g, uint32_t chunk, uint32_t body)
         return false;
     struct slice t = g->u->chunks.v[chunk].text;
     uint32_t end = body && body < t.end ? body : t.end;
-    return has_word(g->u->text + t.begin, end - t.begin, "noreturn") ||
-           has_word(g->u->text + t.begin, end - t.begin, "_Noreturn");
+    return has_text(g->u->text + t.begin, end - t.begin, "noreturn") ||
+           has_text(g->u->text + t.begin, end - t.begin, "_Noreturn");
 }
 
 static void read_definition(struct glue *g, struct func *f, CXCursor def)

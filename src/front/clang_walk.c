@@ -238,7 +238,7 @@ static void walk_in_type(struct glue *g, CXCursor c, struct how how)
         at--;
     for (end = at; at && is_word(t[at - 1]);)
         at--;
-    bool of_typeof = has_word(t + at, end - at, "typeof");
+    bool of_typeof = has_text(t + at, end - at, "typeof");
     walk(g, c, of_typeof ? (struct how){AS_TYPE, 0} : value(how));
 }
 
@@ -306,8 +306,8 @@ static void visit_unexposed(struct glue *g, CXCursor c, const CXCursor *kid, uns
         end++;
     const char *word = g->u->text + s.begin;
     if (how.mode != AS_TYPE && end - s.begin > 2 && word[0] == '_' && word[1] == '_' &&
-        has_word(word, end - s.begin, "atomic_"))
-        visit_atomic_builtin(g, kid, n, has_word(word, end - s.begin, "atomic_load"));
+        has_text(word, end - s.begin, "atomic_"))
+        visit_atomic_builtin(g, kid, n, has_text(word, end - s.begin, "atomic_load"));
     else
         visit_choice(g, c, kid, n, how);
 }

@@ -33,14 +33,6 @@ static bool opening(struct text t, uint32_t behind_name, uint32_t *open)
     return *open < t.len && t.s[*open] == '(' && behind_bracket(t, *open);
 }
 
-static bool has_word(struct text t, struct span s, const char *word, size_t n)
-{
-    for (uint32_t i = s.b; i + n <= s.e; i++)
-        if (!memcmp(t.s + i, word, n) && (i == s.b || !is_word(t.s[i - 1])) && (i + n == s.e || !is_word(t.s[i + n])))
-            return true;
-    return false;
-}
-
 uint64_t dispatch_adjusted(struct front *f, struct parser *ps, const struct func *base, struct range names)
 {
     struct text t = {f->unit->text, f->unit->len};
@@ -53,7 +45,7 @@ uint64_t dispatch_adjusted(struct front *f, struct parser *ps, const struct func
         unsigned k = 0;
         if (is(ps, i, ",") || is(ps, i, ":"))
             continue;
-        while (k < n && !has_word(t, params[k], f->src + name->off, name->len)) /* in its own declarator first */
+        while (k < n && !has_word(t.s + params[k].b, params[k].e - params[k].b, f->src + name->off, name->len)) /* in its own declarator first */
             k++;
         if (k == n)
             error_at(ps, i, "GN0213", "'adjust_args' names no parameter of the function");

@@ -78,13 +78,9 @@ static bool has_metadirective(struct text t, struct span s)
     return false;
 }
 
-static bool has_word(struct text t, struct span s, const char *word)
+static bool says(struct text t, struct span s, const char *word)
 {
-    size_t n = strlen(word);
-    for (uint32_t i = s.b; i + n <= s.e; i++)
-        if (!memcmp(t.s + i, word, n) && (i == 0 || !is_word(t.s[i - 1])) && (i + n >= t.len || !is_word(t.s[i + n])))
-            return true;
-    return false;
+    return has_word(t.s + s.b, s.e - s.b, word, strlen(word));
 }
 
 static void put_marker(struct rewriter *w, struct sb *out, uint32_t at)
@@ -371,7 +367,7 @@ static void put_block(struct rewriter *w, const char *head, const char *text, ui
 /* A statement is written more than once: what may be there only once is refused. */
 static bool may_repeat(struct rewriter *w, struct metadirective *m, bool all_run)
 {
-    bool bad = m->stmt.e > m->stmt.b && (has_word(w->t, m->stmt, "goto") || (all_run && has_word(w->t, m->stmt, "static")));
+    bool bad = m->stmt.e > m->stmt.b && (says(w->t, m->stmt, "goto") || (all_run && says(w->t, m->stmt, "static")));
     if (bad)
         complain(w, m, "GN0722",
                  "the statement of a metadirective that chooses when it runs, or by the device, is written once for each choice: "
@@ -449,7 +445,7 @@ static bool put_with_target(struct rewriter *w, const char *text, uint32_t at, s
             size_t n = strspn(p, "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789$");
             char *name = arena_strndup(w->f->arena, p, n);
             struct text t = {text, (uint32_t)strlen(text)};
-            if (n && !isdigit((unsigned char)*p) && has_word(t, (struct span){0, t.len}, name))
+            if (n && !isdigit((unsigned char)*p) && says(t, (struct span){0, t.len}, name))
                 complain(w, &m, "GN0723",
                          arena_printf(w->f->arena, "the condition is evaluated in front of the target construct, where '%s' may have "
                                                    "another value than in the region: put the metadirective before the target",
@@ -510,7 +506,7 @@ static void put_directive(struct rewriter *w, const char *text, uint32_t at, str
         sb_add(out, version[ON_HOST].s);
     } else {
         const char *device = clause_argument(w, text, "device", "device_num"), *when = clause_argument(w, text, "if", "target");
-        if (has_word(w->t, stmt, "goto"))
+        if (says(w->t, stmt, "goto"))
             report(w->f, DIAG_ERROR, linemap_at(w->f->src_lines, stmt.b), 1, NULL, "GN0722",
                    "a region whose metadirectives choose by the device is written once for each: it can have no goto");
         put_versions(arena_printf(w->f->arena, "__gantry_place(%s, (%s) != 0)", device ? device : "-2147483647", when ? when : "1"),

@@ -1,6 +1,6 @@
 /* clang -E of the user's file, and the quick look whether anything in it concerns a device, or chooses by context: that is ours
  * for the host too, since Clang 19 knows no conditions of the run, no scores of conditions and no `dispatch`. */
-#include "front_private.h"
+#include "source_text.h"
 
 #include <string.h>
 
@@ -36,19 +36,6 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
     return r.out;
 }
 
-static bool has_word(const char *s, size_t n, const char *word)
-{
-    size_t w = strlen(word);
-    for (size_t i = 0; i + w <= n; i++) {
-        bool starts = i == 0 || !(s[i - 1] == '_' || (s[i - 1] | 32) >= 'a');
-        bool ends = i + w == n || !(s[i + w] == '_' || ((s[i + w] | 32) >= 'a' && (s[i + w] | 32) <= 'z') ||
-                                    (s[i + w] >= '0' && s[i + w] <= '9'));
-        if (starts && ends && memcmp(s + i, word, w) == 0)
-            return true;
-    }
-    return false;
-}
-
 bool front_has_device_code(const char *text, size_t len)
 {
     static const char *const words[] = {"target", "metadirective", "variant", "dispatch"};
@@ -57,7 +44,7 @@ bool front_has_device_code(const char *text, size_t len)
         size_t end = nl ? (size_t)(nl - text) : len;
         bool omp = text[at] == '#' && is_omp_line(text, (uint32_t)at, (uint32_t)end);
         for (size_t i = 0; omp && i < sizeof words / sizeof *words; i++)
-            if (has_word(text + at, end - at, words[i]))
+            if (has_word(text + at, end - at, words[i], strlen(words[i])))
                 return true;
         at = end + 1;
     }

@@ -349,7 +349,7 @@ static const char *contradicted(const struct clause *c, const struct region *k)
     return lists_name(c->raw, directive_name(k->leaves, k->dir, name, sizeof name)) ? "absent" : NULL;
 }
 
-static bool has_word(const char *spelling, const char *word, size_t n)
+static bool spells(const char *spelling, const char *word, size_t n)
 {
     for (const char *at = spelling; at && *at; at = strchr(at, ' '), at = at ? at + 1 : NULL)
         if (!strncmp(at, word, n) && (!at[n] || at[n] == ' '))
@@ -370,7 +370,7 @@ static bool is_directive_name(const char *s, size_t n)
         for (size_t i = 0; i < LEAF_COUNT && !known; i++)
             known = strlen(leaf_rows[i].name) == k - blank && !memcmp(leaf_rows[i].name, s + blank, k - blank);
         for (size_t i = 0; i < DIR_COUNT && !known; i++)
-            known = has_word(directive_rows[i].name, s + blank, k - blank);
+            known = spells(directive_rows[i].name, s + blank, k - blank);
         if (!known)
             return false;
     }

@@ -7,6 +7,14 @@
 
 bool is_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
 
+bool has_word(const char *s, size_t n, const char *word, size_t length)
+{
+    for (size_t i = 0; i + length <= n; i++)
+        if (!memcmp(s + i, word, length) && (i == 0 || !is_word(s[i - 1])) && (i + length == n || !is_word(s[i + length])))
+            return true;
+    return false;
+}
+
 /* behind white space and line markers; pragmas stay */
 uint32_t skip_blank(struct text t, uint32_t at)
 {

@@ -13,6 +13,7 @@ struct span {
 };
 
 bool is_word(char c);
+bool has_word(const char *s, size_t n, const char *word, size_t length); /* as a whole word */
 uint32_t skip_blank(struct text t, uint32_t at); /* behind white space and line markers; pragmas stay */
 uint32_t next_char(struct text t, uint32_t at);  /* behind a literal that begins here, or the next character */
 uint32_t behind_bracket(struct text t, uint32_t at); /* that closes the one here; 0: none does */

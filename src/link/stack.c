@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum mark { NEW, OPEN, DONE };
+enum mark { UNSEEN, OPEN, DONE };
 struct walk {
     LLVMValueRef *f; /* the module's functions, by address */
     unsigned char *mark;
