@@ -61,11 +61,11 @@ enum gantry_map_flags {
  * the top bit set is that of a section with a negative length. */
 #define GANTRY_SIZE_GAPS 0x8000000000000001ul    /* not contiguous */
 #define GANTRY_SIZE_OUTSIDE 0x8000000000000002ul /* reaches beyond its array */
-enum gantry_param { /* what the kernel gets for this item */
-    GANTRY_PARAM_NONE = 0,
-    GANTRY_PARAM_ADDRESS, /* device address matching val.base: dev(begin) - (begin - base) */
-    GANTRY_PARAM_VALUE,   /* firstprivate: val.size bytes at val.begin are the argument itself */
-    GANTRY_PARAM_DEVPTR,  /* is_device_ptr / has_device_addr: val.begin is passed as it is */
+enum gantry_param {                              /* what the kernel gets for this item */
+                    GANTRY_PARAM_NONE = 0,
+                    GANTRY_PARAM_ADDRESS, /* device address matching val.base: dev(begin) - (begin - base) */
+                    GANTRY_PARAM_VALUE,   /* firstprivate: val.size bytes at val.begin are the argument itself */
+                    GANTRY_PARAM_DEVPTR,  /* is_device_ptr / has_device_addr: val.begin is passed as it is */
 };
 struct gantry_map {
     const char *name; /* as the user wrote it: "a[0:n]" */
@@ -86,9 +86,9 @@ struct gantry_list;
 /* flags of an item that a mapper lists, of a map clause that uses the mapper (OpenMP 5.2, 5.8.8) */
 #define GANTRY_MAPPED(own, by)                                                                                         \
     (((own) & ~(GANTRY_MAP_TO | GANTRY_MAP_FROM)) | ((own) & (by) & (GANTRY_MAP_TO | GANTRY_MAP_FROM)) |               \
-     ((by) & (GANTRY_MAP_ALWAYS | GANTRY_MAP_DELETE | GANTRY_MAP_PRESENT | GANTRY_MAP_CLOSE | GANTRY_MAP_HOLD |         \
+     ((by) & (GANTRY_MAP_ALWAYS | GANTRY_MAP_DELETE | GANTRY_MAP_PRESENT | GANTRY_MAP_CLOSE | GANTRY_MAP_HOLD |        \
               GANTRY_MAP_IMPLICIT)))
-struct gantry_dim { /* of an array section; outermost first */
+struct gantry_dim {        /* of an array section; outermost first */
     int64_t count, stride; /* stride in bytes */
 };
 
@@ -111,11 +111,13 @@ struct gantry_region {
     void *cache; /* the runtime's: resolved kernels per device; starts NULL */
 };
 enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
-enum { /* per team, where nothing asks for a number */
-    GANTRY_USUAL_LANES = 128,     /* of many: small enough to keep every unit busy to the end */
-    GANTRY_LONE_TEAM_LANES = 512, /* the only team: all the device gives */
+enum {                                    /* per team, where nothing asks for a number */
+       GANTRY_USUAL_LANES = 128,          /* of many: small enough to keep every unit busy to the end */
+       GANTRY_LONE_TEAM_LANES = 512,      /* the only team: all the device gives */
 };
-enum { GANTRY_ANY_THREADS = 1 << 20 }; /* a kernel's max_threads in the summary where a clause's number is known only at the launch */
+enum {
+    GANTRY_ANY_THREADS = 1 << 20
+}; /* a kernel's max_threads in the summary where a clause's number is known only at the launch */
 struct gantry_launch { /* values at the launch; 0 = clause absent */
     int64_t trip;      /* iterations to be shared by all teams and threads; -1 = unknown */
     int32_t num_teams, thread_limit, num_threads;
@@ -133,7 +135,9 @@ enum {
     GANTRY_VAR_LINK = 2,     /* symbol: a pointer to what the variable is mapped to, or NULL */
     GANTRY_VAR_INDIRECT = 4, /* addr is a function; symbol: a pointer to the device's version */
 };
-enum { GANTRY_REQUIRES_UNIFIED_MEMORY = 1 }; /* requires unified_shared_memory: devices access all of the host's memory */
+enum {
+    GANTRY_REQUIRES_UNIFIED_MEMORY = 1
+}; /* requires unified_shared_memory: devices access all of the host's memory */
 /* The symbol in an image of its struct __gd_indirect (gantry_device.h): the host's functions and the device's. Images
  * without calls through pointers have none. */
 #define GANTRY_INDIRECT "gantry_indirect"
@@ -150,22 +154,22 @@ struct gantry_var {
 };
 
 /* ---- device images: made by the device link, one module per executable or shared library ---- */
-enum gantry_mode { /* how a kernel's teams region runs (DESIGN.md, execution model) */
-    GANTRY_MODE_GENERIC = 0, /* a main thread runs sequential code, workers wait in the state machine */
-    GANTRY_MODE_SPMD = 1,    /* all threads run the region */
-    GANTRY_MODE_SERIAL = 2,  /* one thread per team: no parallel region can be reached */
+enum gantry_mode {                          /* how a kernel's teams region runs (DESIGN.md, execution model) */
+                   GANTRY_MODE_GENERIC = 0, /* a main thread runs sequential code, workers wait in the state machine */
+                   GANTRY_MODE_SPMD = 1,    /* all threads run the region */
+                   GANTRY_MODE_SERIAL = 2,  /* one thread per team: no parallel region can be reached */
 };
 struct gantry_kernel_info {
     const char *name;
     const char *file, *func; /* of the construct */
     int32_t line;
-    uint32_t mode;      /* enum gantry_mode */
-    uint32_t group;     /* lanes per thread: 1, 2, 4 …; the most that a parallel region of the kernel has */
-    uint32_t threads;   /* preferred threads per team where no clause says otherwise; 0 = the runtime chooses */
-    uint32_t one_team;  /* 1: the construct has no teams region: exactly one team */
-    uint32_t scratch;   /* bytes of reduction scratch per team, besides a 64-byte header */
-    uint32_t nparams;   /* kernel parameters after the environment */
-    uint32_t space;     /* bytes of group space per worker lane (__gd_group_space), 0 = none */
+    uint32_t mode;              /* enum gantry_mode */
+    uint32_t group;             /* lanes per thread: 1, 2, 4 …; the most that a parallel region of the kernel has */
+    uint32_t threads;           /* preferred threads per team where no clause says otherwise; 0 = the runtime chooses */
+    uint32_t one_team;          /* 1: the construct has no teams region: exactly one team */
+    uint32_t scratch;           /* bytes of reduction scratch per team, besides a 64-byte header */
+    uint32_t nparams;           /* kernel parameters after the environment */
+    uint32_t space;             /* bytes of group space per worker lane (__gd_group_space), 0 = none */
     void (*entry)(void **args); /* emulated images only: args[0] = environment, args[1..nparams] = parameters */
 };
 struct gantry_image {
@@ -197,14 +201,14 @@ struct gantry_module {
 /* ---- first parameter of every kernel, by value ---- */
 enum { GANTRY_ENV_CANCEL = 1 }; /* gantry_env.flags: cancel-var is true */
 struct gantry_env {
-    uint64_t scratch;   /* device address: 64-byte header (word 0: teams arrived), then `scratch` bytes per team */
-    int64_t trip;       /* as in gantry_launch */
-    uint32_t threads;   /* threads per team if all are of the kernel's group size */
+    uint64_t scratch; /* device address: 64-byte header (word 0: teams arrived), then `scratch` bytes per team */
+    int64_t trip;     /* as in gantry_launch */
+    uint32_t threads; /* threads per team if all are of the kernel's group size */
     uint32_t thread_limit;
     int32_t device, num_devices;
     uint32_t flags;
-    uint32_t lanes;     /* worker lanes per team: threads times the group size */
-    uint64_t space;     /* group space in global memory, where it does not fit dynamic team-shared memory; else 0 */
+    uint32_t lanes;       /* worker lanes per team: threads times the group size */
+    uint64_t space;       /* group space in global memory, where it does not fit dynamic team-shared memory; else 0 */
     uint64_t space_bytes; /* of it per team */
     /* internal control variables that the initial task of each team begins with (OpenMP 5.2, 2.2); 0 = not set */
     int32_t num_threads, max_teams, teams_thread_limit;
@@ -217,8 +221,8 @@ struct gantry_env {
 #define GANTRY_SECTION ".gantry.device"
 struct gantry_record {
     uint32_t magic, abi;
-    uint32_t name_size, check;    /* padded; FNV-1a of name and payload, folded to 32 bits */
-    uint64_t payload_size;        /* exact; the next record starts at the next multiple of 8 */
+    uint32_t name_size, check; /* padded; FNV-1a of name and payload, folded to 32 bits */
+    uint64_t payload_size;     /* exact; the next record starts at the next multiple of 8 */
 };
 /* names: "bc:nvptx64", "bc:emulated" (LLVM bitcode), "summary" (text, docs/summary-format.md) */
 
@@ -247,10 +251,12 @@ void __gantry_async_over(uint64_t event);
 /* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
  * (OpenMP 5.2, 5.4.8) or dev is -1 */
 void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
-/* dispatch: the device's address of what is mapped there (else the host's); the default device becomes another, and was */
+/* dispatch: the device's address of what is mapped there (else the host's); the default device becomes another, and was
+ */
 void *__gantry_needed_pointer(void *host, int device);
 int __gantry_swap_device(int device);
-/* an interop object of append_args, with a stream or without: one of each kind for each device, for as long as the program runs */
+/* an interop object of append_args, with a stream or without: one of each kind for each device, for as long as the
+ * program runs */
 void *__gantry_appended(int sync, int device);
 void __gantry_appended_over(int device);
 void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
@@ -262,9 +268,9 @@ void __gantry_list_add(struct gantry_list **list, const struct gantry_map *row, 
 /* … of a section of target update: elements of `size` bytes, not negative lengths, positive strides */
 typedef void gantry_mapper(struct gantry_list **list, const struct gantry_map *row, void *object, uint32_t flags);
 /* Calls the mapper for each such element. */
-void __gantry_list_add_mapped(struct gantry_list **list, const struct gantry_map *row, const char *name,
-                              uint32_t flags, void *begin, uint64_t size, uint32_t ndims,
-                              const struct gantry_dim *dims, gantry_mapper *mapper);
+void __gantry_list_add_mapped(struct gantry_list **list, const struct gantry_map *row, const char *name, uint32_t flags,
+                              void *begin, uint64_t size, uint32_t ndims, const struct gantry_dim *dims,
+                              gantry_mapper *mapper);
 void __gantry_list_add_section(struct gantry_list **list, const struct gantry_map *row, const char *name,
                                uint32_t flags, void *begin, uint64_t size, uint32_t ndims,
                                const struct gantry_dim *dims);
@@ -273,7 +279,7 @@ int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause t
 /* thread_limit of a target in place without teams: the calling task's threads are at most `limit` from here on; returns
  * the limit before, which goes back behind the region */
 int __gantry_host_task_limit(int limit);
-int __gantry_host_num_teams(int n); /* a num_teams clause there: n, within bounds */
+int __gantry_host_num_teams(int n);    /* a num_teams clause there: n, within bounds */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
 /* Variables of the calling task that a region in place may set: kept (restore 0) in front of it, put back behind it. */
 struct gantry_host_icvs {
@@ -281,19 +287,21 @@ struct gantry_host_icvs {
     int32_t threads, dynamic, levels, device, schedule, chunk;
 };
 void __gantry_host_icvs(struct gantry_host_icvs *saved, int restore);
-/* uses_allocators: an allocator of a memory space with n traits (omp_alloctrait_t) for one region, as that device takes it */
-unsigned long __gantry_allocator(const struct gantry_region *r, int dev, unsigned long space, int n, const void *traits);
+/* uses_allocators: an allocator of a memory space with n traits (omp_alloctrait_t) for one region, as that device takes
+ * it */
+unsigned long __gantry_allocator(const struct gantry_region *r, int dev, unsigned long space, int n,
+                                 const void *traits);
 void __gantry_allocator_end(const struct gantry_region *r, int dev, unsigned long allocator);
 unsigned long __gantry_host_allocator(unsigned align); /* of the initial device: memory aligned like that */
-void __gantry_host_lock(int take);  /* around a team's part of a reduction there */
+void __gantry_host_lock(int take);                     /* around a team's part of a reduction there */
 /* the same in the order of their numbers: `of` is what they all reduce to, `me` one of `n` */
 void __gantry_host_turn(int take, const void *of, int me, int n);
-/* metadirectives (src/front/metadirective.c): where a construct with these clauses will run: 0 on the initial device, 1 on
- * an NVIDIA GPU, 2 on the emulated one; and target_device={kind(…), arch(…)}, "" for what is not asked */
+/* metadirectives (src/front/text/metadirective.c): where a construct with these clauses will run: 0 on the initial
+ * device, 1 on an NVIDIA GPU, 2 on the emulated one; and target_device={kind(…), arch(…)}, "" for what is not asked */
 int __gantry_place_of(struct gantry_module *m, int device, int cond);
 int __gantry_device_is(int device, const char *kind, const char *arch);
 #ifdef __GANTRY_GENERATED__
-/* A parallel region there that its threads may leave (src/gen/cancel_host.c): what they share. */
+/* A parallel region there that its threads may leave (src/gen/host/cancel.c): what they share. */
 struct gantry_host_cancel {
     unsigned cancelled, left;
 };
@@ -310,14 +318,15 @@ static __inline__ __attribute__((unused)) int __gd_host_join(struct gantry_host_
 {
     if (arriving && omp_get_cancellation())
         __atomic_fetch_add(&c->left, 1, __ATOMIC_RELAXED);
-    return arriving ? omp_get_cancellation() : (int)__atomic_load_n(&c->left, __ATOMIC_RELAXED) == omp_get_num_threads();
+    return arriving ? omp_get_cancellation()
+                    : (int)__atomic_load_n(&c->left, __ATOMIC_RELAXED) == omp_get_num_threads();
 }
 #define __gantry_place(device, cond) __gantry_place_of(&GANTRY_MODULE, (device), (cond))
 #define __gantry_here() 0
 /* Reductions of arrays of _Bool: Clang 19 makes atomic operations of the operators that its code generator refuses. */
-#pragma omp declare reduction(gantry_bool_or : _Bool : omp_out = omp_out || omp_in) initializer(omp_priv = 0)
-#pragma omp declare reduction(gantry_bool_and : _Bool : omp_out = omp_out && omp_in) initializer(omp_priv = 1)
-#pragma omp declare reduction(gantry_bool_xor : _Bool : omp_out = omp_out != omp_in) initializer(omp_priv = 0)
+#pragma omp declare reduction(gantry_bool_or:_Bool : omp_out = omp_out || omp_in) initializer(omp_priv = 0)
+#pragma omp declare reduction(gantry_bool_and:_Bool : omp_out = omp_out && omp_in) initializer(omp_priv = 1)
+#pragma omp declare reduction(gantry_bool_xor:_Bool : omp_out = omp_out != omp_in) initializer(omp_priv = 0)
 #endif
 /* p - back, where that may lie outside of what p points into: compilers must not follow */
 static __inline__ __attribute__((always_inline, unused)) void *__gd_shifted(void *p, unsigned long back)

@@ -42,7 +42,8 @@ struct gantry_allocator {
 _Static_assert(sizeof(struct gantry_trait) == 16, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_allocator) == 48, "bump GANTRY_ABI_VERSION");
 
-static inline _Bool gantry_allocator_trait(struct gantry_allocator *a, const struct gantry_trait *t) {
+static inline _Bool gantry_allocator_trait(struct gantry_allocator *a, const struct gantry_trait *t)
+{
     _Bool by_default = t->value == ~0ul;
     switch (t->key) {
     case GANTRY_ATK_ALIGNMENT:
@@ -73,10 +74,13 @@ static inline _Bool gantry_allocator_trait(struct gantry_allocator *a, const str
 
 /* false: there is no such memory space, or a trait that makes no sense */
 static inline _Bool gantry_allocator_fill(struct gantry_allocator *a, unsigned long space, int n,
-                                          const struct gantry_trait *traits) {
-    *a = (struct gantry_allocator){
-        .alignment = 1, .pool_size = ~0ul, .space = (unsigned)space, .access = GANTRY_ATV_ALL,
-        .fallback = GANTRY_ATV_DEFAULT_MEM_FB};
+                                          const struct gantry_trait *traits)
+{
+    *a = (struct gantry_allocator){.alignment = 1,
+                                   .pool_size = ~0ul,
+                                   .space = (unsigned)space,
+                                   .access = GANTRY_ATV_ALL,
+                                   .fallback = GANTRY_ATV_DEFAULT_MEM_FB};
     if (space >= GANTRY_MEMORY_SPACES)
         return 0;
     for (int i = 0; i < n; i++)

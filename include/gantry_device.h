@@ -42,16 +42,16 @@ struct __gd_env {
  * run: the size of a group, and who runs the code between simd loops: all lanes of a group, together and with the same
  * values (1, 2, 4 …), or its first lane alone while the others wait in the state machine of simd loops (with
  * __GD_LEADERS). It is a constant wherever the region is known; 1 is a thread without lanes to share, and then nothing
- * below costs an instruction. With leaders the upper half says how much room, in units of 16 bytes, each thread has behind its
- * group space for functions whose simd loops use its lanes. ---- */
+ * below costs an instruction. With leaders the upper half says how much room, in units of 16 bytes, each thread has
+ * behind its group space for functions whose simd loops use its lanes. ---- */
 enum { __GD_LEADERS = 0x100, __GD_SIZE_MASK = 0xff, __GD_ROOM_SHIFT = 16, __GD_ROOM_UNIT = 16 };
 
 /* mode word: enum gantry_mode in bits 0..1 */
 enum { __GD_GENERIC = 0, __GD_SPMD = 1, __GD_SERIAL = 2, __GD_MODE_MASK = 3 };
 enum { __GD_NEEDS_STATE = 4 }; /* somebody asks omp_get_thread_num and the like, or opens a parallel region */
 
-/* ---- functions that the host's pointers may name (declare target indirect): same layout as struct gantry_indirect_row,
- * sorted by host; filled in by the host runtime when the image is loaded ---- */
+/* ---- functions that the host's pointers may name (declare target indirect): same layout as struct
+ * gantry_indirect_row, sorted by host; filled in by the host runtime when the image is loaded ---- */
 struct __gd_indirect {
     __gd_u64 n;
     const struct __gd_indirect_row {
@@ -106,8 +106,8 @@ void __gd_main_parallel(__gd_u32 id, __gd_region *fn, void *payload, int num_thr
  * gets memory that the lanes of its group see, as by __gd_room_push. */
 void *__gd_share_push(__gd_u32 size, void *local);
 void __gd_share_pop(void *p, void *local);
-/* The same for variables of a function, which it may hand to others that open parallel regions: to none, in images without
- * such functions. [state] in images with them, or where some region has room for simd loops of functions. */
+/* The same for variables of a function, which it may hand to others that open parallel regions: to none, in images
+ * without such functions. [state] in images with them, or where some region has room for simd loops of functions. */
 void *__gd_frame_push(__gd_u32 size, void *local);
 void __gd_frame_pop(void *p, void *local);
 
@@ -135,8 +135,9 @@ void __gd_group_reduce_parts(const struct __gd_part *p, __gd_u32 n, __gd_u32 cre
 /* Group space: `bytes` (a multiple of 16, the same constant for a whole region) of memory of each thread that all its
  * lanes reach, uninitialised. In dynamic team-shared memory where the launch found room, else in global memory
  * (env.space: env.space_bytes for each team). */
-void *__gd_group_space(__gd_u32 bytes, __gd_u32 crew);                                   /* [state] */
-void *__gd_spmd_group_space(const struct __gd_env *env, __gd_u32 bytes, __gd_u32 crew); /* in an SPMD kernel's own code */
+void *__gd_group_space(__gd_u32 bytes, __gd_u32 crew); /* [state] */
+void *__gd_spmd_group_space(const struct __gd_env *env, __gd_u32 bytes,
+                            __gd_u32 crew); /* in an SPMD kernel's own code */
 
 /* LEADERS: the group's control block is the beginning of its group space. */
 struct __gd_group {
@@ -163,8 +164,8 @@ __gd_u32 __gd_current_crew(void);
 struct __gd_group *__gd_current_group(void);
 
 /* ---- simd loops of device functions [state, in images where some region has room for them]. Their caller may be
- * anybody. Lanes take part where it is the leader of a group that waits, and everything that it shares with them is in its
- * thread's room: variables of the functions called on the way, and the payload. ---- */
+ * anybody. Lanes take part where it is the leader of a group that waits, and everything that it shares with them is in
+ * its thread's room: variables of the functions called on the way, and the payload. ---- */
 /* Memory in the caller's room, or `local` where lanes cannot take part; then, until its pop, no simd loop has lanes.
  * Stack discipline. */
 void *__gd_room_push(__gd_u32 size, void *local);
@@ -191,7 +192,7 @@ void __gd_taskgroup_end(struct __gd_group_of_tasks g);
 void __gd_taskwait(void);
 _Bool __gd_cancel_tasks(_Bool now); /* [state] true: go to the end of the task. now: cancel the group; else only look */
 /* events.c */
-__gd_u64 __gd_event(void);          /* of the detached task that comes next; in front of its beginning */
+__gd_u64 __gd_event(void); /* of the detached task that comes next; in front of its beginning */
 
 /* ---- loops.c: worksharing. Iterations are numbered 0..n-1; the caller maps numbers to loop variables.
  *   struct __gd_loop l;
@@ -199,12 +200,12 @@ __gd_u64 __gd_event(void);          /* of the detached task that comes next; in 
  *       for (__gd_u64 k = l.lo; k < l.hi; k += l.stride) { … body … }
  * Always inlined; LEVEL and SCHED are constants. ---- */
 enum __gd_level {
-    __GD_TEAMS,      /* distribute: over the teams */
-    __GD_THREADS,    /* [state] for: over the threads of the current parallel region */
-    __GD_ALL,        /* [state] distribute parallel for: over all threads of all teams */
+    __GD_TEAMS,        /* distribute: over the teams */
+    __GD_THREADS,      /* [state] for: over the threads of the current parallel region */
+    __GD_ALL,          /* [state] distribute parallel for: over all threads of all teams */
     __GD_SPMD_THREADS, /* as __GD_THREADS / __GD_ALL in an SPMD kernel's own code: from hardware registers */
     __GD_SPMD_ALL,
-    __GD_ONE,        /* sequential: lo = 0, hi = n, stride = 1 */
+    __GD_ONE, /* sequential: lo = 0, hi = n, stride = 1 */
 };
 enum __gd_sched {
     __GD_CYCLIC,  /* no schedule clause: neighbouring iterations on neighbouring threads */
@@ -232,17 +233,19 @@ __gd_u64 __gd_run_chunk(void);
 typedef void __gd_combine(void *into, const void *from);
 /* Threads have lanes: all lanes of a group hold the same data (with __GD_LEADERS only leaders call); a thread counts
  * once, and true is returned in one lane of one thread. */
-_Bool __gd_reduce_team(void *data, __gd_u32 size, __gd_combine *f, __gd_u32 crew); /* [state] by all threads of a region */
-_Bool __gd_spmd_reduce_team(void *data, __gd_u32 size, __gd_combine *f, __gd_u32 crew); /* in an SPMD kernel's own code */
+_Bool __gd_reduce_team(void *data, __gd_u32 size, __gd_combine *f,
+                       __gd_u32 crew); /* [state] by all threads of a region */
+_Bool __gd_spmd_reduce_team(void *data, __gd_u32 size, __gd_combine *f,
+                            __gd_u32 crew); /* in an SPMD kernel's own code */
 /* By all threads of an SPMD kernel; size = the kernel's scratch. At most one call of this and the next in a kernel:
  * several reduction variables travel in one structure. */
 _Bool __gd_reduce_league(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f, __gd_u32 crew);
 /* by one thread per team of a generic or serial kernel */
 _Bool __gd_reduce_teams(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f);
 
-/* The same of arrays, or of more than shuffles carry: element by element, so that memory grows with the arrays alone. The
- * true thread's own data are the totals then. `room`: bytes of the kernel's scratch for each team (8 at least); where the
- * parts need more, the device heap serves. All threads give the same counts. */
+/* The same of arrays, or of more than shuffles carry: element by element, so that memory grows with the arrays alone.
+ * The true thread's own data are the totals then. `room`: bytes of the kernel's scratch for each team (8 at least);
+ * where the parts need more, the device heap serves. All threads give the same counts. */
 struct __gd_part {
     void *data;
     __gd_u64 count;
@@ -251,18 +254,20 @@ struct __gd_part {
 };
 _Bool __gd_reduce_team_parts(const struct __gd_part *p, __gd_u32 n, __gd_u32 room, __gd_u32 crew);
 _Bool __gd_spmd_reduce_team_parts(const struct __gd_part *p, __gd_u32 n, __gd_u32 room, __gd_u32 crew);
-_Bool __gd_reduce_league_parts(const struct __gd_env *env, const struct __gd_part *p, __gd_u32 n, __gd_u32 room, __gd_u32 crew);
+_Bool __gd_reduce_league_parts(const struct __gd_env *env, const struct __gd_part *p, __gd_u32 n, __gd_u32 room,
+                               __gd_u32 crew);
 _Bool __gd_reduce_teams_parts(const struct __gd_env *env, const struct __gd_part *p, __gd_u32 n, __gd_u32 room);
-/* Memory for private copies that other threads or lanes reach, or that a lane's stack has no room for: of a thread, by the
- * lanes that run its code; of a team, by all threads of an SPMD kernel. From the device heap. */
+/* Memory for private copies that other threads or lanes reach, or that a lane's stack has no room for: of a thread, by
+ * the lanes that run its code; of a team, by all threads of an SPMD kernel. From the device heap. */
 void *__gd_copies_take(__gd_u64 bytes, __gd_u32 crew);
 void __gd_copies_give(void *p, __gd_u32 crew);
 void *__gd_spmd_copies_take(__gd_u64 bytes);
 void __gd_spmd_copies_give(void *p);
 
 /* ---- scan.c: prefixes over the threads of a region, block after block of as many iterations. data: what the caller's
- * iteration adds (an identity, where it has none), and then its prefix; carry: the total of the blocks before, the same in
- * all threads, and then that of this one too. At most 128 bytes. By all threads; lanes of a group have the same data. ---- */
+ * iteration adds (an identity, where it has none), and then its prefix; carry: the total of the blocks before, the same
+ * in all threads, and then that of this one too. At most 128 bytes. By all threads; lanes of a group have the same
+ * data. ---- */
 struct __gd_scan {
     __gd_u32 me, threads;
     _Bool spmd; /* in an SPMD kernel's own code */
@@ -293,18 +298,20 @@ _Bool __gd_my_turn(__gd_u32 turn, __gd_u32 crew);
 void __gd_flush(void);
 void __gd_relax(void); /* before an atomic read, which may be one of a waiting loop: lets other lanes run */
 
-/* ---- cancel.c [state]. By threads of the current parallel region, in a LEADERS one by the leaders, with the control block
- * (NULL otherwise). Nothing is cancelled, and nobody waits, where cancel-var is false. ---- */
+/* ---- cancel.c [state]. By threads of the current parallel region, in a LEADERS one by the leaders, with the control
+ * block (NULL otherwise). Nothing is cancelled, and nobody waits, where cancel-var is false. ---- */
 enum { __GD_CANCEL_PARALLEL = 1, __GD_CANCEL_WORK = 2 }; /* the work-sharing construct that the team is in */
 _Bool __gd_cancel(__gd_u32 what, _Bool now); /* true: go to the end of the construct. now: cancel; else only look */
 /* In a parallel region that may be cancelled: a barrier, and what all threads do in front of a work-sharing construct;
  * true in all of them: the region is cancelled. */
 _Bool __gd_cancel_barrier(struct __gd_group *g);
 _Bool __gd_cancel_agree(struct __gd_group *g);
-void __gd_cancel_join(struct __gd_group *g);     /* its end: waits until all have come there */
-void __gd_cancel_work_end(struct __gd_group *g); /* behind the iterations of a work-sharing construct that may be cancelled */
+void __gd_cancel_join(struct __gd_group *g); /* its end: waits until all have come there */
+void __gd_cancel_work_end(
+    struct __gd_group *g); /* behind the iterations of a work-sharing construct that may be cancelled */
 
-/* ---- ordered.c. LEVEL: __GD_THREADS [state] or __GD_SPMD_THREADS. By all threads of the loop; begin has barriers. ---- */
+/* ---- ordered.c. LEVEL: __GD_THREADS [state] or __GD_SPMD_THREADS. By all threads of the loop; begin has barriers.
+ * ---- */
 struct __gd_ordered {
     __gd_u64 k;          /* the iteration */
     _Bool alone, passed; /* one thread; its turn has been passed on */
@@ -320,10 +327,10 @@ struct __gd_doacross {
     __gd_u64 n, chunk, inner;
     __gd_u32 me, all;
 };
-void __gd_doacross_begin(struct __gd_doacross *d, enum __gd_level level, enum __gd_sched sched, __gd_u64 n, __gd_u64 chunk,
-                         __gd_u64 inner, __gd_u32 crew);
-void __gd_doacross_post(struct __gd_doacross *d, __gd_u64 k, __gd_u64 inner, __gd_u32 crew); /* source */
-void __gd_doacross_wait(struct __gd_doacross *d, __gd_u64 k, __gd_u64 inner, __gd_u32 crew); /* sink */
+void __gd_doacross_begin(struct __gd_doacross *d, enum __gd_level level, enum __gd_sched sched, __gd_u64 n,
+                         __gd_u64 chunk, __gd_u64 inner, __gd_u32 crew);
+void __gd_doacross_post(struct __gd_doacross *d, __gd_u64 k, __gd_u64 inner, __gd_u32 crew);        /* source */
+void __gd_doacross_wait(struct __gd_doacross *d, __gd_u64 k, __gd_u64 inner, __gd_u32 crew);        /* sink */
 void __gd_doacross_wait_before(struct __gd_doacross *d, __gd_u64 k, __gd_u64 inner, __gd_u32 crew); /* the one before */
 
 /* ---- atomics: __GD_ATOMIC_READ(v, x), WRITE(x, e), UPDATE(x, old, expr), and the capture forms. `old` names the
@@ -331,7 +338,8 @@ void __gd_doacross_wait_before(struct __gd_doacross *d, __gd_u64 k, __gd_u64 inn
  * See gantry_device_atomic.h, included below. ---- */
 #include "gantry_device_atomic.h"
 
-/* ---- mem.c: memory of the device's heap, which every thread reaches; stops the kernel where there is none left ---- */
+/* ---- mem.c: memory of the device's heap, which every thread reaches; stops the kernel where there is none left ----
+ */
 void *__gd_heap(__gd_u64 bytes);
 void __gd_heap_free(void *p);
 /* The storage of a variable-length array, until its block is left. */
@@ -360,13 +368,14 @@ __GD_INLINE void __gd_allocas_leave(struct __gd_allocas *a)
     }
 }
 
-/* ---- alloc.c [state]: memory of an allocator for a private variable; __gd_release is the cleanup of the pointer to it ---- */
+/* ---- alloc.c [state]: memory of an allocator for a private variable; __gd_release is the cleanup of the pointer to it
+ * ---- */
 void *__gd_allocate(__gd_u64 alignment, __gd_u64 size, __gd_u64 allocator);
 void __gd_release(void *pointer);
-void __gd_check_place(const void *p, __gd_u64 allocator); /* stops the kernel where p is aligned to less than that asks for */
+void __gd_check_place(const void *p,
+                      __gd_u64 allocator); /* stops the kernel where p is aligned to less than that asks for */
 
-
-void __gd_warn(const char *what, const char *file, int line); /* prints */
+void __gd_warn(const char *what, const char *file, int line);           /* prints */
 _Noreturn void __gd_trap(const char *what, const char *file, int line); /* prints, then stops the kernel */
 
 #endif

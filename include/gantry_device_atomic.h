@@ -22,7 +22,7 @@ void __gd_atomic_lock(const volatile void *p);
 void __gd_atomic_unlock(const volatile void *p);
 
 /* Can the hardware do it? float _Complex and members of packed structs may lie where no word of their size does. */
-#define __GD_WORD_(x)                                                                                         \
+#define __GD_WORD_(x)                                                                                                  \
     ((sizeof(x) == 1 || sizeof(x) == 2 || sizeof(x) == 4 || sizeof(x) == 8) && __alignof__(x) >= sizeof(x))
 
 __GD_INLINE __gd_u64 __gd_word_load(const volatile void *p, __gd_u64 size)
@@ -51,11 +51,11 @@ __GD_INLINE void __gd_word_store(volatile void *p, __gd_u64 size, __gd_u64 word)
 /* the value seen; the swap took place when it equals `was` */
 __GD_INLINE __gd_u64 __gd_word_cas(volatile void *p, __gd_u64 size, __gd_u64 was, __gd_u64 word)
 {
-#define __GD_CAS_(T)                                                                                          \
-    do {                                                                                                       \
-        T seen = (T)was;                                                                                       \
-        __atomic_compare_exchange_n((volatile T *)p, &seen, (T)word, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);   \
-        return seen;                                                                                           \
+#define __GD_CAS_(T)                                                                                                   \
+    do {                                                                                                               \
+        T seen = (T)was;                                                                                               \
+        __atomic_compare_exchange_n((volatile T *)p, &seen, (T)word, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);           \
+        return seen;                                                                                                   \
     } while (0)
     if (size == 8)
         __GD_CAS_(unsigned long);
@@ -99,154 +99,166 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
 #define __GD_GET_(value, p) __builtin_memcpy(&(value), (const void *)(p), sizeof(value))
 #define __GD_PUT_(p, value) __builtin_memcpy((void *)(p), &(value), sizeof(value))
 
-#define __GD_ATOMIC_READ(v, x)                                                                                \
-    do {                                                                                                       \
-        const volatile void *__gd_p = &(x);                                                                    \
-        __GD_TYPE_(x) __gd_value;                                                                              \
-        if (__GD_WORD_(x)) {                                                                           \
-            __gd_relax();                                                                                      \
-            __gd_u64 __gd_word = __gd_word_load(__gd_p, sizeof(x));                                            \
-            __GD_FROM_WORD_(__gd_value, __gd_word);                                                            \
-        } else {                                                                                               \
-            __gd_atomic_lock(__gd_p);                                                                          \
-            __GD_GET_(__gd_value, __gd_p);                                                                     \
-            __gd_atomic_unlock(__gd_p);                                                                        \
-        }                                                                                                      \
-        (v) = __gd_value;                                                                                      \
+#define __GD_ATOMIC_READ(v, x)                                                                                         \
+    do {                                                                                                               \
+        const volatile void *__gd_p = &(x);                                                                            \
+        __GD_TYPE_(x) __gd_value;                                                                                      \
+        if (__GD_WORD_(x)) {                                                                                           \
+            __gd_relax();                                                                                              \
+            __gd_u64 __gd_word = __gd_word_load(__gd_p, sizeof(x));                                                    \
+            __GD_FROM_WORD_(__gd_value, __gd_word);                                                                    \
+        } else {                                                                                                       \
+            __gd_atomic_lock(__gd_p);                                                                                  \
+            __GD_GET_(__gd_value, __gd_p);                                                                             \
+            __gd_atomic_unlock(__gd_p);                                                                                \
+        }                                                                                                              \
+        (v) = __gd_value;                                                                                              \
     } while (0)
 
-#define __GD_ATOMIC_WRITE(x, e)                                                                               \
-    do {                                                                                                       \
-        __GD_TYPE_(x) __gd_value = (e);                                                                        \
-        volatile void *__gd_p = &(x);                                                                          \
-        if (__GD_WORD_(x)) {                                                                           \
-            __gd_u64 __gd_word = 0;                                                                            \
-            __GD_TO_WORD_(__gd_word, __gd_value);                                                              \
-            __gd_word_store(__gd_p, sizeof(x), __gd_word);                                                     \
-        } else {                                                                                               \
-            __gd_atomic_lock(__gd_p);                                                                          \
-            __GD_PUT_(__gd_p, __gd_value);                                                                     \
-            __gd_atomic_unlock(__gd_p);                                                                        \
-        }                                                                                                      \
+#define __GD_ATOMIC_WRITE(x, e)                                                                                        \
+    do {                                                                                                               \
+        __GD_TYPE_(x) __gd_value = (e);                                                                                \
+        volatile void *__gd_p = &(x);                                                                                  \
+        if (__GD_WORD_(x)) {                                                                                           \
+            __gd_u64 __gd_word = 0;                                                                                    \
+            __GD_TO_WORD_(__gd_word, __gd_value);                                                                      \
+            __gd_word_store(__gd_p, sizeof(x), __gd_word);                                                             \
+        } else {                                                                                                       \
+            __gd_atomic_lock(__gd_p);                                                                                  \
+            __GD_PUT_(__gd_p, __gd_value);                                                                             \
+            __gd_atomic_unlock(__gd_p);                                                                                \
+        }                                                                                                              \
     } while (0)
 
 /* `then` is a statement that may use `old` and __gd_new */
-#define __GD_ATOMIC_RMW_(x, old, expr, then)                                                                  \
-    do {                                                                                                       \
-        volatile void *__gd_p = &(x);                                                                          \
-        __gd_u64 __gd_was = 0, __gd_word, __gd_seen;                                                           \
-        __GD_TYPE_(x) old;                                                                                     \
-        if (__GD_WORD_(x)) {                                                                           \
-            __gd_was = __gd_word_load(__gd_p, sizeof(x));                                                      \
-        } else {                                                                                               \
-            __gd_atomic_lock(__gd_p);                                                                          \
-            __GD_GET_(old, __gd_p);                                                                            \
-        }                                                                                                      \
-        for (;;) {                                                                                             \
-            if (__GD_WORD_(x))                                                                         \
-                __GD_FROM_WORD_(old, __gd_was);                                                                \
-            __GD_TYPE_(x) __gd_new = (expr);                                                                   \
-            if (__GD_WORD_(x)) {                                                                       \
-                __gd_word = 0;                                                                                 \
-                __GD_TO_WORD_(__gd_word, __gd_new);                                                            \
-                __gd_seen = __gd_word_cas(__gd_p, sizeof(x), __gd_was, __gd_word);                             \
-                if (__gd_seen != __gd_was) {                                                                   \
-                    __gd_was = __gd_seen;                                                                      \
-                    continue;                                                                                  \
-                }                                                                                              \
-            } else {                                                                                           \
-                __GD_PUT_(__gd_p, __gd_new);                                                                   \
-                __gd_atomic_unlock(__gd_p);                                                                    \
-            }                                                                                                  \
-            then;                                                                                              \
-            break;                                                                                             \
-        }                                                                                                      \
+#define __GD_ATOMIC_RMW_(x, old, expr, then)                                                                           \
+    do {                                                                                                               \
+        volatile void *__gd_p = &(x);                                                                                  \
+        __gd_u64 __gd_was = 0, __gd_word, __gd_seen;                                                                   \
+        __GD_TYPE_(x) old;                                                                                             \
+        if (__GD_WORD_(x)) {                                                                                           \
+            __gd_was = __gd_word_load(__gd_p, sizeof(x));                                                              \
+        } else {                                                                                                       \
+            __gd_atomic_lock(__gd_p);                                                                                  \
+            __GD_GET_(old, __gd_p);                                                                                    \
+        }                                                                                                              \
+        for (;;) {                                                                                                     \
+            if (__GD_WORD_(x))                                                                                         \
+                __GD_FROM_WORD_(old, __gd_was);                                                                        \
+            __GD_TYPE_(x) __gd_new = (expr);                                                                           \
+            if (__GD_WORD_(x)) {                                                                                       \
+                __gd_word = 0;                                                                                         \
+                __GD_TO_WORD_(__gd_word, __gd_new);                                                                    \
+                __gd_seen = __gd_word_cas(__gd_p, sizeof(x), __gd_was, __gd_word);                                     \
+                if (__gd_seen != __gd_was) {                                                                           \
+                    __gd_was = __gd_seen;                                                                              \
+                    continue;                                                                                          \
+                }                                                                                                      \
+            } else {                                                                                                   \
+                __GD_PUT_(__gd_p, __gd_new);                                                                           \
+                __gd_atomic_unlock(__gd_p);                                                                            \
+            }                                                                                                          \
+            then;                                                                                                      \
+            break;                                                                                                     \
+        }                                                                                                              \
     } while (0)
 
 #define __GD_ATOMIC_UPDATE(x, old, expr) __GD_ATOMIC_RMW_(x, old, expr, (void)0)
 #define __GD_ATOMIC_CAPTURE_OLD(v, x, old, expr) __GD_ATOMIC_RMW_(x, old, expr, (v) = old)
 #define __GD_ATOMIC_CAPTURE_NEW(v, x, old, expr) __GD_ATOMIC_RMW_(x, old, expr, (v) = __gd_new)
 
-/* x gets `value` where `cond` (over __gd_old) holds; `then` may use __gd_old, __gd_new (x behind it) and __gd_matched */
-#define __GD_ATOMIC_COMPARE(x, cond, value, then)                                                             \
-    do {                                                                                                       \
-        volatile void *__gd_p = &(x);                                                                          \
-        __gd_u64 __gd_was = 0, __gd_word, __gd_seen;                                                           \
-        __GD_TYPE_(x) __gd_old, __gd_new;                                                                      \
-        _Bool __gd_matched;                                                                                    \
-        if (__GD_WORD_(x)) {                                                                                   \
-            __gd_was = __gd_word_load(__gd_p, sizeof(x));                                                      \
-        } else {                                                                                               \
-            __gd_atomic_lock(__gd_p);                                                                          \
-            __GD_GET_(__gd_old, __gd_p);                                                                       \
-        }                                                                                                      \
-        for (;;) {                                                                                             \
-            if (__GD_WORD_(x))                                                                                 \
-                __GD_FROM_WORD_(__gd_old, __gd_was);                                                           \
-            __gd_matched = cond;                                                                               \
-            __gd_new = __gd_old;                                                                               \
-            if (__gd_matched)                                                                                  \
-                __gd_new = value;                                                                              \
-            if (!__GD_WORD_(x)) {                                                                              \
-                if (__gd_matched)                                                                              \
-                    __GD_PUT_(__gd_p, __gd_new);                                                               \
-                __gd_atomic_unlock(__gd_p);                                                                    \
-            } else if (__gd_matched) {                                                                         \
-                __gd_word = 0;                                                                                 \
-                __GD_TO_WORD_(__gd_word, __gd_new);                                                            \
-                __gd_seen = __gd_word_cas(__gd_p, sizeof(x), __gd_was, __gd_word);                             \
-                if (__gd_seen != __gd_was) {                                                                   \
-                    __gd_was = __gd_seen;                                                                      \
-                    continue;                                                                                  \
-                }                                                                                              \
-            } else {                                                                                           \
-                __gd_relax(); /* it may be the try of a waiting loop */                                        \
-            }                                                                                                  \
-            then;                                                                                              \
-            break;                                                                                             \
-        }                                                                                                      \
-        (void)__gd_new, (void)__gd_matched;                                                                    \
+/* x gets `value` where `cond` (over __gd_old) holds; `then` may use __gd_old, __gd_new (x behind it) and __gd_matched
+ */
+#define __GD_ATOMIC_COMPARE(x, cond, value, then)                                                                      \
+    do {                                                                                                               \
+        volatile void *__gd_p = &(x);                                                                                  \
+        __gd_u64 __gd_was = 0, __gd_word, __gd_seen;                                                                   \
+        __GD_TYPE_(x) __gd_old, __gd_new;                                                                              \
+        _Bool __gd_matched;                                                                                            \
+        if (__GD_WORD_(x)) {                                                                                           \
+            __gd_was = __gd_word_load(__gd_p, sizeof(x));                                                              \
+        } else {                                                                                                       \
+            __gd_atomic_lock(__gd_p);                                                                                  \
+            __GD_GET_(__gd_old, __gd_p);                                                                               \
+        }                                                                                                              \
+        for (;;) {                                                                                                     \
+            if (__GD_WORD_(x))                                                                                         \
+                __GD_FROM_WORD_(__gd_old, __gd_was);                                                                   \
+            __gd_matched = cond;                                                                                       \
+            __gd_new = __gd_old;                                                                                       \
+            if (__gd_matched)                                                                                          \
+                __gd_new = value;                                                                                      \
+            if (!__GD_WORD_(x)) {                                                                                      \
+                if (__gd_matched)                                                                                      \
+                    __GD_PUT_(__gd_p, __gd_new);                                                                       \
+                __gd_atomic_unlock(__gd_p);                                                                            \
+            } else if (__gd_matched) {                                                                                 \
+                __gd_word = 0;                                                                                         \
+                __GD_TO_WORD_(__gd_word, __gd_new);                                                                    \
+                __gd_seen = __gd_word_cas(__gd_p, sizeof(x), __gd_was, __gd_word);                                     \
+                if (__gd_seen != __gd_was) {                                                                           \
+                    __gd_was = __gd_seen;                                                                              \
+                    continue;                                                                                          \
+                }                                                                                                      \
+            } else {                                                                                                   \
+                __gd_relax(); /* it may be the try of a waiting loop */                                                \
+            }                                                                                                          \
+            then;                                                                                                      \
+            break;                                                                                                     \
+        }                                                                                                              \
+        (void)__gd_new, (void)__gd_matched;                                                                            \
     } while (0)
 
-#define __GD_ATOMIC_EXCHANGE(v, x, e)                                                                         \
-    do {                                                                                                       \
-        __GD_TYPE_(x) __gd_value = (e), __gd_before;                                                           \
-        volatile void *__gd_p = &(x);                                                                          \
-        if (__GD_WORD_(x)) {                                                                           \
-            __gd_u64 __gd_word = 0;                                                                            \
-            __GD_TO_WORD_(__gd_word, __gd_value);                                                              \
-            __gd_u64 __gd_seen = __gd_word_exchange(__gd_p, sizeof(x), __gd_word);                             \
-            if (__gd_seen == __gd_word)                                                                        \
-                __gd_relax(); /* it may be the try of a waiting loop */                                        \
-            __gd_word = __gd_seen;                                                                             \
-            __GD_FROM_WORD_(__gd_before, __gd_word);                                                           \
-        } else {                                                                                               \
-            __gd_atomic_lock(__gd_p);                                                                          \
-            __GD_GET_(__gd_before, __gd_p);                                                                    \
-            __GD_PUT_(__gd_p, __gd_value);                                                                     \
-            __gd_atomic_unlock(__gd_p);                                                                        \
-        }                                                                                                      \
-        (v) = __gd_before;                                                                                     \
+#define __GD_ATOMIC_EXCHANGE(v, x, e)                                                                                  \
+    do {                                                                                                               \
+        __GD_TYPE_(x) __gd_value = (e), __gd_before;                                                                   \
+        volatile void *__gd_p = &(x);                                                                                  \
+        if (__GD_WORD_(x)) {                                                                                           \
+            __gd_u64 __gd_word = 0;                                                                                    \
+            __GD_TO_WORD_(__gd_word, __gd_value);                                                                      \
+            __gd_u64 __gd_seen = __gd_word_exchange(__gd_p, sizeof(x), __gd_word);                                     \
+            if (__gd_seen == __gd_word)                                                                                \
+                __gd_relax(); /* it may be the try of a waiting loop */                                                \
+            __gd_word = __gd_seen;                                                                                     \
+            __GD_FROM_WORD_(__gd_before, __gd_word);                                                                   \
+        } else {                                                                                                       \
+            __gd_atomic_lock(__gd_p);                                                                                  \
+            __GD_GET_(__gd_before, __gd_p);                                                                            \
+            __GD_PUT_(__gd_p, __gd_value);                                                                             \
+            __gd_atomic_unlock(__gd_p);                                                                                \
+        }                                                                                                              \
+        (v) = __gd_before;                                                                                             \
     } while (0)
 
 /* What kind of type an expression has, as a constant */
-#define __GD_IS_INTEGER_(x)                                                                                   \
-    _Generic((x), char: 1, signed char: 1, unsigned char: 1, short: 1, unsigned short: 1, int: 1,              \
-             unsigned int: 1, long: 1, unsigned long: 1, long long: 1, unsigned long long: 1, default: 0)
+#define __GD_IS_INTEGER_(x)                                                                                            \
+    _Generic((x),                                                                                                      \
+        char: 1,                                                                                                       \
+        signed char: 1,                                                                                                \
+        unsigned char: 1,                                                                                              \
+        short: 1,                                                                                                      \
+        unsigned short: 1,                                                                                             \
+        int: 1,                                                                                                        \
+        unsigned int: 1,                                                                                               \
+        long: 1,                                                                                                       \
+        unsigned long: 1,                                                                                              \
+        long long: 1,                                                                                                  \
+        unsigned long long: 1,                                                                                         \
+        default: 0)
 #define __GD_IS_(x, T) _Generic((x), T: 1, default: 0)
 
 /* Adding is the hardware's where x + e is computed in x's own type, or wraps to it without loss. */
-#define __GD_ATOMIC_ADD(x, e)                                                                                 \
-    do {                                                                                                       \
-        __typeof__(e) __gd_e = (e);                                                                            \
-        if (__GD_WORD_(x) && __GD_IS_INTEGER_(x) && (__GD_IS_INTEGER_(__gd_e) || __GD_IS_(__gd_e, _Bool)))                      \
-            __gd_word_add(&(x), sizeof(x), (__gd_u64)__gd_e);                                                  \
-        else if (__GD_WORD_(x) && __GD_IS_(x, float) && __GD_IS_((x) + __gd_e, float))                                          \
-            __atomic_fetch_add((volatile float *)&(x), (float)__gd_e, __ATOMIC_RELAXED);                       \
-        else if (__GD_WORD_(x) && __GD_IS_(x, double) && __GD_IS_((x) + __gd_e, double))                                        \
-            __atomic_fetch_add((volatile double *)&(x), (double)__gd_e, __ATOMIC_RELAXED);                     \
-        else                                                                                                   \
-            __GD_ATOMIC_UPDATE(x, __gd_before, __gd_before + __gd_e);                                          \
+#define __GD_ATOMIC_ADD(x, e)                                                                                          \
+    do {                                                                                                               \
+        __typeof__(e) __gd_e = (e);                                                                                    \
+        if (__GD_WORD_(x) && __GD_IS_INTEGER_(x) && (__GD_IS_INTEGER_(__gd_e) || __GD_IS_(__gd_e, _Bool)))             \
+            __gd_word_add(&(x), sizeof(x), (__gd_u64)__gd_e);                                                          \
+        else if (__GD_WORD_(x) && __GD_IS_(x, float) && __GD_IS_((x) + __gd_e, float))                                 \
+            __atomic_fetch_add((volatile float *)&(x), (float)__gd_e, __ATOMIC_RELAXED);                               \
+        else if (__GD_WORD_(x) && __GD_IS_(x, double) && __GD_IS_((x) + __gd_e, double))                               \
+            __atomic_fetch_add((volatile double *)&(x), (double)__gd_e, __ATOMIC_RELAXED);                             \
+        else                                                                                                           \
+            __GD_ATOMIC_UPDATE(x, __gd_before, __gd_before + __gd_e);                                                  \
     } while (0)
 
 #endif

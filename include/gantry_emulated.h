@@ -35,15 +35,15 @@ __GD_EMU_CALL void __gd_emu_barrier(unsigned id, unsigned lanes);
 /* These three wait until every live lane named in the mask has called the same one with the same mask; the
  * caller must be in it. The value of a lane that is not in the mask, or has ended, is 0xa5a5a5a5a5a5a5a5. */
 __GD_EMU_CALL void __gd_emu_warp_sync(unsigned long long mask);
-__GD_EMU_CALL unsigned long long __gd_emu_shuffle(unsigned long long mask, unsigned long long value,
-                                                  unsigned src_lane);
+__GD_EMU_CALL unsigned long long __gd_emu_shuffle(unsigned long long mask, unsigned long long value, unsigned src_lane);
 __GD_EMU_CALL unsigned long long __gd_emu_ballot(unsigned long long mask, int pred);
 unsigned long long __gd_emu_active(void); /* lanes that go together: here always the caller alone */
 /* Where a branch that lanes of a warp took differently is over. With GANTRY_EMULATED_LOCKSTEP they wait here until
- * all live lanes of the warp have come, or wait at one that is less deep: inner branches end first; otherwise nothing. */
+ * all live lanes of the warp have come, or wait at one that is less deep: inner branches end first; otherwise nothing.
+ */
 __GD_EMU_CALL void __gd_emu_reconverge(unsigned depth);
-__GD_EMU_CALL void __gd_emu_yield(void);  /* a spinning lane must let others run */
-unsigned long long __gd_emu_clock(void);  /* nanoseconds */
+__GD_EMU_CALL void __gd_emu_yield(void); /* a spinning lane must let others run */
+unsigned long long __gd_emu_clock(void); /* nanoseconds */
 /* from the device arena; NULL when it is full */
 __GD_EMU_CALL void *__gd_emu_malloc(unsigned long long size);
 __GD_EMU_CALL void __gd_emu_free(void *p);
@@ -67,9 +67,8 @@ struct __gd_emu_site { /* one per load or store in the program; static data of t
 __GD_EMU_CALL void __gd_emu_bad_access(const volatile void *p, unsigned long long size,
                                        const struct __gd_emu_site *site);
 /* index outside a local or shared array whose size is known */
-_Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long size,
-                                  const volatile void *object, unsigned long long object_size,
-                                  const struct __gd_emu_site *site);
+_Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
+                                  unsigned long long object_size, const struct __gd_emu_site *site);
 
 /* ---- a symbol that an image may have: a function, void (void), that fills all of its team-shared memory
  * with bytes 0xa5. Called at the beginning of each team where GANTRY_EMULATED_POISON is on: what a kernel
@@ -106,7 +105,7 @@ struct gantry_emu_counters {
     /* All from here on by a model (docs/counters.md), and 0 unless the image was linked with --count. Warps,
      * requests: lanes of a warp that executed one place for the n-th time since the warp last came together
      * are taken to have done so at once. Sectors: 32 bytes; least: in which the bytes touched would fit. */
-    unsigned long long counted; /* 1: they are there */
+    unsigned long long counted;           /* 1: they are there */
     unsigned long long segments;          /* of warps, from one coming together to the next */
     unsigned long long warp_instructions; /* issued for a whole warp */
     unsigned long long lane_instructions; /* executed by a lane */

@@ -10,7 +10,7 @@
 #include "gantry_abi.h"
 
 struct gantry_err {
-    int code;       /* the driver's own code, 0 if none */
+    int code;        /* the driver's own code, 0 if none */
     char text[1024]; /* one or more sentences without a final newline: what happened, and what to do */
 };
 
@@ -26,7 +26,7 @@ struct gantry_props {
     uint32_t shared;          /* bytes of shared memory per team, the most that a launch may ask for */
     uint32_t resident;        /* hardware threads resident per unit */
     char driver[64];
-    uint32_t unified;         /* 1: kernels may access all of the host's memory */
+    uint32_t unified; /* 1: kernels may access all of the host's memory */
 };
 
 struct gantry_grid { /* a launch in hardware terms is the plug-in's: it adds the main warp of generic mode, rounds */

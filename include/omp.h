@@ -86,15 +86,9 @@ void omp_display_affinity(const char *format) __asm__("ompc_display_affinity");
 size_t omp_capture_affinity(char *buffer, size_t size, const char *format) __asm__("ompc_capture_affinity");
 
 /* ---- tasks, events, resources ---- */
-__extension__ typedef OMP_WIDE_ENUM_(omp_event_handle_t) {
-    omp_event_handle_widest_ = UINTPTR_MAX
-} omp_event_handle_t;
+__extension__ typedef OMP_WIDE_ENUM_(omp_event_handle_t){omp_event_handle_widest_ = UINTPTR_MAX} omp_event_handle_t;
 typedef void *omp_depend_t;
-typedef enum omp_pause_resource_t {
-    omp_pause_resume = 0,
-    omp_pause_soft = 1,
-    omp_pause_hard = 2
-} omp_pause_resource_t;
+typedef enum omp_pause_resource_t { omp_pause_resume = 0, omp_pause_soft = 1, omp_pause_hard = 2 } omp_pause_resource_t;
 
 int omp_get_max_task_priority(void);
 int omp_in_explicit_task(void);
@@ -161,17 +155,14 @@ int omp_target_is_present(const void *ptr, int device_num);
 int omp_target_is_accessible(const void *ptr, size_t size, int device_num);
 int omp_target_memcpy(void *dst, const void *src, size_t length, size_t dst_offset, size_t src_offset,
                       int dst_device_num, int src_device_num);
-int omp_target_memcpy_rect(void *dst, const void *src, size_t element_size, int num_dims,
-                           const size_t *volume, const size_t *dst_offsets, const size_t *src_offsets,
-                           const size_t *dst_dimensions, const size_t *src_dimensions, int dst_device_num,
-                           int src_device_num);
+int omp_target_memcpy_rect(void *dst, const void *src, size_t element_size, int num_dims, const size_t *volume,
+                           const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dimensions,
+                           const size_t *src_dimensions, int dst_device_num, int src_device_num);
 int omp_target_memcpy_async(void *dst, const void *src, size_t length, size_t dst_offset, size_t src_offset,
-                            int dst_device_num, int src_device_num, int depobj_count,
-                            omp_depend_t *depobj_list);
-int omp_target_memcpy_rect_async(void *dst, const void *src, size_t element_size, int num_dims,
-                                 const size_t *volume, const size_t *dst_offsets, const size_t *src_offsets,
-                                 const size_t *dst_dimensions, const size_t *src_dimensions,
-                                 int dst_device_num, int src_device_num, int depobj_count,
+                            int dst_device_num, int src_device_num, int depobj_count, omp_depend_t *depobj_list);
+int omp_target_memcpy_rect_async(void *dst, const void *src, size_t element_size, int num_dims, const size_t *volume,
+                                 const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dimensions,
+                                 const size_t *src_dimensions, int dst_device_num, int src_device_num, int depobj_count,
                                  omp_depend_t *depobj_list);
 void *omp_target_memset(void *ptr, int value, size_t count, int device_num);
 void *omp_target_memset_async(void *ptr, int value, size_t count, int device_num, int depobj_count,
@@ -182,7 +173,7 @@ int omp_target_disassociate_ptr(const void *ptr, int device_num);
 void *omp_get_mapped_ptr(const void *ptr, int device_num);
 
 /* ---- memory spaces and allocators ---- */
-__extension__ typedef OMP_WIDE_ENUM_(omp_memspace_handle_t) {
+__extension__ typedef OMP_WIDE_ENUM_(omp_memspace_handle_t){
     omp_default_mem_space = 0,
     omp_large_cap_mem_space = 1,
     omp_const_mem_space = 2,
@@ -191,9 +182,8 @@ __extension__ typedef OMP_WIDE_ENUM_(omp_memspace_handle_t) {
     llvm_omp_target_host_mem_space = 100,
     llvm_omp_target_shared_mem_space = 101,
     llvm_omp_target_device_mem_space = 102,
-    omp_memspace_handle_widest_ = UINTPTR_MAX
-} omp_memspace_handle_t;
-__extension__ typedef OMP_WIDE_ENUM_(omp_allocator_handle_t) {
+    omp_memspace_handle_widest_ = UINTPTR_MAX} omp_memspace_handle_t;
+__extension__ typedef OMP_WIDE_ENUM_(omp_allocator_handle_t){
     omp_null_allocator = 0,
     omp_default_mem_alloc = 1,
     omp_large_cap_mem_alloc = 2,
@@ -206,8 +196,7 @@ __extension__ typedef OMP_WIDE_ENUM_(omp_allocator_handle_t) {
     llvm_omp_target_host_mem_alloc = 100,
     llvm_omp_target_shared_mem_alloc = 101,
     llvm_omp_target_device_mem_alloc = 102,
-    omp_allocator_handle_widest_ = UINTPTR_MAX
-} omp_allocator_handle_t;
+    omp_allocator_handle_widest_ = UINTPTR_MAX} omp_allocator_handle_t;
 typedef enum omp_alloctrait_key_t {
     omp_atk_sync_hint = 1,
     omp_atk_alignment = 2,
@@ -239,22 +228,20 @@ typedef enum omp_alloctrait_value_t {
     omp_atv_blocked = 17,
     omp_atv_interleaved = 18
 } omp_alloctrait_value_t;
-#define omp_atv_default ((omp_uintptr_t)-1)
+#define omp_atv_default ((omp_uintptr_t) - 1)
 typedef struct omp_alloctrait_t {
     omp_alloctrait_key_t key;
     omp_uintptr_t value;
 } omp_alloctrait_t;
 
-omp_allocator_handle_t omp_init_allocator(omp_memspace_handle_t memspace, int ntraits,
-                                          omp_alloctrait_t traits[]);
+omp_allocator_handle_t omp_init_allocator(omp_memspace_handle_t memspace, int ntraits, omp_alloctrait_t traits[]);
 void omp_destroy_allocator(omp_allocator_handle_t allocator);
 void omp_set_default_allocator(omp_allocator_handle_t allocator);
 omp_allocator_handle_t omp_get_default_allocator(void);
 void *omp_alloc(size_t size, omp_allocator_handle_t allocator OMP_DEFAULT_(omp_null_allocator));
 void *omp_aligned_alloc(size_t alignment, size_t size,
                         omp_allocator_handle_t allocator OMP_DEFAULT_(omp_null_allocator));
-void *omp_calloc(size_t nmemb, size_t size,
-                 omp_allocator_handle_t allocator OMP_DEFAULT_(omp_null_allocator));
+void *omp_calloc(size_t nmemb, size_t size, omp_allocator_handle_t allocator OMP_DEFAULT_(omp_null_allocator));
 void *omp_aligned_calloc(size_t alignment, size_t nmemb, size_t size,
                          omp_allocator_handle_t allocator OMP_DEFAULT_(omp_null_allocator));
 void *omp_realloc(void *ptr, size_t size, omp_allocator_handle_t allocator OMP_DEFAULT_(omp_null_allocator),

@@ -210,7 +210,9 @@ void *omp_realloc(void *p, size_t size, u64 allocator, u64 free_allocator)
 void __gd_check_place(const void *p, u64 allocator)
 {
     if (allocator >= PREDEFINED && (u64)p % ((const struct gantry_allocator *)allocator)->alignment)
-        __gd_trap("an allocator asks for an alignment that a firstprivate copy of 'target' has not: more than 256 bytes", 0, 0);
+        __gd_trap(
+            "an allocator asks for an alignment that a firstprivate copy of 'target' has not: more than 256 bytes", 0,
+            0);
 }
 
 void *__gd_allocate(u64 alignment, u64 size, u64 allocator)

@@ -1,16 +1,18 @@
-/* cancel.c: cancellation of parallel regions and of loops and sections (OpenMP 5.2, chapter 16); of task groups: tasks.c.
+/* cancel.c: cancellation of parallel regions and of loops and sections (OpenMP 5.2, chapter 16); of task groups:
+ * tasks.c.
  *
- * A thread that cancels sets a bit of its team and goes to the end of the construct; others see it at their cancellation
- * points. At the end of a work-sharing construct all threads of the team meet in any case. From a parallel region some
- * leave while others still come to barriers, and barriers count all of the team's lanes: those who have left keep
- * coming to barriers until everybody has (join). In such a region all threads agree at each barrier and in front of each
- * construct that they run as a team whether the region is cancelled: between two barriers, when nobody can cancel. */
+ * A thread that cancels sets a bit of its team and goes to the end of the construct; others see it at their
+ * cancellation points. At the end of a work-sharing construct all threads of the team meet in any case. From a parallel
+ * region some leave while others still come to barriers, and barriers count all of the team's lanes: those who have
+ * left keep coming to barriers until everybody has (join). In such a region all threads agree at each barrier and in
+ * front of each construct that they run as a team whether the region is cancelled: between two barriers, when nobody
+ * can cancel. */
 #include "simd.h"
 #include "gantry_abi.h"
 
 enum { PARALLEL = __GD_CANCEL_PARALLEL, WORK = __GD_CANCEL_WORK };
 
-struct cancel_state { /* of a team */
+struct cancel_state {          /* of a team */
     u32 cancel_var, cancelled; /* bits */
     u32 left;                  /* threads at the end of a region that may be cancelled */
 };

@@ -114,12 +114,12 @@ cfloat MATH(__mulsc3)(float a, float b, float c, float d) { return narrow(multip
 cfloat MATH(__divsc3)(float a, float b, float c, float d) { return narrow(divide(a, b, c, d)); }
 
 /* ---- functions with a real result ---- */
-#define REAL_RESULT(name, expression)                                                                        \
-    double MATH(name)(cdouble z) { return expression; }                                                      \
-    float MATH(name##f)(cfloat zf)                                                                           \
-    {                                                                                                        \
-        cdouble z = wide(zf);                                                                                \
-        return (float)(expression);                                                                          \
+#define REAL_RESULT(name, expression)                                                                                  \
+    double MATH(name)(cdouble z) { return expression; }                                                                \
+    float MATH(name##f)(cfloat zf)                                                                                     \
+    {                                                                                                                  \
+        cdouble z = wide(zf);                                                                                          \
+        return (float)(expression);                                                                                    \
     }
 REAL_RESULT(creal, re(z))
 REAL_RESULT(cimag, im(z))
@@ -233,8 +233,7 @@ static cdouble area_cosine(cdouble z)
 static cdouble area_tangent(cdouble z)
 {
     double x = __builtin_fabs(re(z)), y = im(z), yy = y * y, square = (1 - x) * (1 - x) + yy;
-    double real =
-        square < 0.01 ? 0.5 * m_log(m_hypot(1 + x, y) / m_hypot(1 - x, y)) : 0.25 * m_log1p(4 * x / square);
+    double real = square < 0.01 ? 0.5 * m_log(m_hypot(1 + x, y) / m_hypot(1 - x, y)) : 0.25 * m_log1p(4 * x / square);
     return make(__builtin_copysign(real, re(z)), 0.5 * m_atan2(2 * y, (1 - x) * (1 + x) - yy));
 }
 static cdouble arc_tangent(cdouble z) { return turn_back(area_tangent(turn(z))); }
@@ -250,8 +249,8 @@ static cdouble power(cdouble z, cdouble w)
     return polar(modulus, re(w) * im(l) + im(w) * re(l));
 }
 
-#define COMPLEX_RESULT(name, function)                                                                       \
-    cdouble MATH(name)(cdouble z) { return function(z); }                                                    \
+#define COMPLEX_RESULT(name, function)                                                                                 \
+    cdouble MATH(name)(cdouble z) { return function(z); }                                                              \
     cfloat MATH(name##f)(cfloat z) { return narrow(function(wide(z))); }
 COMPLEX_RESULT(conj, conjugate)
 COMPLEX_RESULT(cproj, project)

@@ -1,5 +1,5 @@
-/* ctype.c: <ctype.h> in the "C" locale. glibc's macros look a character up in tables of theirs, which stand in host memory:
- * here are tables with the same bits, for -128 (plain char) to 255, and EOF. */
+/* ctype.c: <ctype.h> in the "C" locale. glibc's macros look a character up in tables of theirs, which stand in host
+ * memory: here are tables with the same bits, for -128 (plain char) to 255, and EOF. */
 #include "hw.h"
 
 enum { LOWEST = -128, ENTRIES = 384 };
@@ -20,22 +20,19 @@ enum { LOWEST = -128, ENTRIES = 384 };
 
 /* the numbers of glibc's classes, of which the low byte comes second */
 #define BIT(what, c, n) (what(c) ? (1 << (n)) << 8 | (1 << (n)) >> 8 : 0)
-#define CLASSES(c)                                                                                           \
-    (u16)(BIT(UPPER, c, 0) | BIT(LOWER, c, 1) | BIT(ALPHA, c, 2) | BIT(DIGIT, c, 3) | BIT(XDIGIT, c, 4) |    \
-          BIT(SPACE, c, 5) | BIT(PRINT, c, 6) | BIT(GRAPH, c, 7) | BIT(BLANK, c, 8) | BIT(CNTRL, c, 9) |     \
+#define CLASSES(c)                                                                                                     \
+    (u16)(BIT(UPPER, c, 0) | BIT(LOWER, c, 1) | BIT(ALPHA, c, 2) | BIT(DIGIT, c, 3) | BIT(XDIGIT, c, 4) |              \
+          BIT(SPACE, c, 5) | BIT(PRINT, c, 6) | BIT(GRAPH, c, 7) | BIT(BLANK, c, 8) | BIT(CNTRL, c, 9) |               \
           BIT(PUNCT, c, 10) | BIT(ALNUM, c, 11))
 /* a negative char is itself; as an unsigned one it is 256 more, but EOF stays */
 #define SAME(c) ((c) < -1 ? (c) + 256 : (c))
 #define TO_LOWER(c) (UPPER(c) ? (c) + 32 : SAME(c))
-#define TO_UPPER(c) (LOWER(c) ? (c)-32 : SAME(c))
+#define TO_UPPER(c) (LOWER(c) ? (c) - 32 : SAME(c))
 
 #define ROW4(f, c) f(c), f((c) + 1), f((c) + 2), f((c) + 3)
 #define ROW16(f, c) ROW4(f, c), ROW4(f, (c) + 4), ROW4(f, (c) + 8), ROW4(f, (c) + 12)
 #define ROW64(f, c) ROW16(f, c), ROW16(f, (c) + 16), ROW16(f, (c) + 32), ROW16(f, (c) + 48)
-#define TABLE(f)                                                                                             \
-    {                                                                                                        \
-        ROW64(f, -128), ROW64(f, -64), ROW64(f, 0), ROW64(f, 64), ROW64(f, 128), ROW64(f, 192)               \
-    }
+#define TABLE(f) {ROW64(f, -128), ROW64(f, -64), ROW64(f, 0), ROW64(f, 64), ROW64(f, 128), ROW64(f, 192)}
 
 typedef unsigned short u16;
 static const u16 classes[ENTRIES] = TABLE(CLASSES);
@@ -47,7 +44,7 @@ const u16 *const *__ctype_b_loc(void) { return &classes_at; }
 const int *const *__ctype_tolower_loc(void) { return &lower_at; }
 const int *const *__ctype_toupper_loc(void) { return &upper_at; }
 
-#define IS(name, what)                                                                                       \
+#define IS(name, what)                                                                                                 \
     int name(int c) { return what(c); }
 IS(isupper, UPPER)
 IS(islower, LOWER)

@@ -1,7 +1,7 @@
-/* events.c: detached tasks (OpenMP 5.2, 12.5.2): over when their event is fulfilled. Events are objects of the device heap,
- * in a list of the lane that met the task, the latest first. Who waits for tasks waits for those of its list that are
- * concerned: a taskwait for those that the current task has met, a task group for those since its beginning, a barrier
- * for all. */
+/* events.c: detached tasks (OpenMP 5.2, 12.5.2): over when their event is fulfilled. Events are objects of the device
+ * heap, in a list of the lane that met the task, the latest first. Who waits for tasks waits for those of its list that
+ * are concerned: a taskwait for those that the current task has met, a task group for those since its beginning, a
+ * barrier for all. */
 #include "events.h"
 
 struct event {

@@ -1,14 +1,15 @@
-/* events.h: detached tasks (events.c). In programs without any the device link makes these functions empty (they return 0):
- * nobody else pays for them. */
+/* events.h: detached tasks (events.c). In programs without any the device link makes these functions empty (they return
+ * 0): nobody else pays for them. */
 #ifndef GANTRY_EVENTS_H
 #define GANTRY_EVENTS_H
 
 #include "state.h"
 
-void __gd_events_begin(void);                 /* by each lane of a kernel, first */
-u32 __gd_events_enter(void);                  /* a task begins: what __gd_events_leave is given at its end */
+void __gd_events_begin(void); /* by each lane of a kernel, first */
+u32 __gd_events_enter(void);  /* a task begins: what __gd_events_leave is given at its end */
 void __gd_events_leave(u32 outer);
-u32 __gd_events_now(void);                    /* events behind this moment */
-void __gd_events_wait(u32 since, _Bool all);  /* for those behind it, of the tasks that the current one has met or of all */
+u32 __gd_events_now(void); /* events behind this moment */
+void __gd_events_wait(u32 since,
+                      _Bool all); /* for those behind it, of the tasks that the current one has met or of all */
 
 #endif

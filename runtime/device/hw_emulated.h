@@ -61,9 +61,6 @@ INLINE void hw_pause(u32 n)
     __gd_emu_yield();
 }
 INLINE u64 hw_nanoseconds(void) { return __gd_emu_clock(); }
-_Noreturn INLINE void hw_stop(const char *what, const char *file, int line)
-{
-    __gd_emu_trap(what, file, line);
-}
+_Noreturn INLINE void hw_stop(const char *what, const char *file, int line) { __gd_emu_trap(what, file, line); }
 
 #endif

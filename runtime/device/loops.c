@@ -20,8 +20,7 @@ INLINE struct share_of my_share(enum __gd_level level, u32 crew)
     case __GD_THREADS:
         return (struct share_of){__gd_thread(), __gd_nthreads()};
     case __GD_ALL:
-        return (struct share_of){(u64)hw_team() * __gd_nthreads() + __gd_thread(),
-                                 (u64)hw_nteams() * __gd_nthreads()};
+        return (struct share_of){(u64)hw_team() * __gd_nthreads() + __gd_thread(), (u64)hw_nteams() * __gd_nthreads()};
     case __GD_SPMD_THREADS:
         return (struct share_of){lane_thread(crew), spmd_threads()};
     case __GD_SPMD_ALL:
@@ -78,10 +77,7 @@ INLINE void block_begin(struct __gd_loop *l, struct share_of s)
 }
 
 /* ---- chunks round-robin; jump = distance to my next chunk, 0 = there is none ---- */
-INLINE void chunks_range(struct __gd_loop *l, u64 lo)
-{
-    range(l, lo, l->n - lo < l->chunk ? l->n : lo + l->chunk);
-}
+INLINE void chunks_range(struct __gd_loop *l, u64 lo) { range(l, lo, l->n - lo < l->chunk ? l->n : lo + l->chunk); }
 
 INLINE void chunks_begin(struct __gd_loop *l, struct share_of s)
 {
@@ -129,8 +125,7 @@ INLINE void guided_fetch(struct __gd_loop *l)
         }
         u64 part = (l->n - lo) / (2 * l->jump);
         size = at_most(part > l->chunk ? part : l->chunk, l->n - lo);
-    } while (!__atomic_compare_exchange_n((u64 *)&dispensed, &lo, lo + size, 0, __ATOMIC_RELAXED,
-                                          __ATOMIC_RELAXED));
+    } while (!__atomic_compare_exchange_n((u64 *)&dispensed, &lo, lo + size, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
     range(l, lo, lo + size);
 }
 
@@ -148,8 +143,7 @@ INLINE void demand_next(struct __gd_loop *l, enum __gd_sched sched, u32 crew)
 }
 
 /* All threads of the team start a loop on demand together: none may still be in the one before. */
-INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, struct share_of s,
-                         u32 crew)
+INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, struct share_of s, u32 crew)
 {
     l->stride = 1;
     if (s.all == 1) { /* also in a nested region, where the counter is another loop's */
@@ -175,8 +169,7 @@ INLINE void meet(const struct __gd_loop *l, u32 crew)
         meet_warp();
 }
 
-HOT void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, u64 n, u64 chunk,
-                         u32 crew)
+HOT void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, u64 n, u64 chunk, u32 crew)
 {
     struct share_of s = my_share(level, crew);
     _Bool demand = sched == __GD_DYNAMIC || sched == __GD_GUIDED;

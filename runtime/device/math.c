@@ -8,50 +8,44 @@
  * adds a prefix. */
 #include "math_bits.h"
 
-#define GUARDED1(name, mangled)                                                                              \
-    double lib_##name(double) __asm__(#mangled "d");                                                         \
+#define GUARDED1(name, mangled)                                                                                        \
+    double lib_##name(double) __asm__(#mangled "d");                                                                   \
     float lib_##name##f(float) __asm__(#mangled "f");
-#define GUARDED2(name, mangled)                                                                              \
-    double lib_##name(double, double) __asm__(#mangled "dd");                                                \
+#define GUARDED2(name, mangled)                                                                                        \
+    double lib_##name(double, double) __asm__(#mangled "dd");                                                          \
     float lib_##name##f(float, float) __asm__(#mangled "ff");
-#define LIBRARY1(name, mangled)                                                                              \
-    GUARDED1(name, mangled)                                                                                  \
-    double MATH(name)(double x) { return lib_##name(x); }                                                    \
+#define LIBRARY1(name, mangled)                                                                                        \
+    GUARDED1(name, mangled)                                                                                            \
+    double MATH(name)(double x) { return lib_##name(x); }                                                              \
     float MATH(name##f)(float x) { return lib_##name##f(x); }
-#define LIBRARY2(name, mangled)                                                                              \
-    GUARDED2(name, mangled)                                                                                  \
-    double MATH(name)(double x, double y) { return lib_##name(x, y); }                                       \
+#define LIBRARY2(name, mangled)                                                                                        \
+    GUARDED2(name, mangled)                                                                                            \
+    double MATH(name)(double x, double y) { return lib_##name(x, y); }                                                 \
     float MATH(name##f)(float x, float y) { return lib_##name##f(x, y); }
-#define NATIVE1(name)                                                                                        \
-    double MATH(name)(double x) { return __builtin_##name(x); }                                              \
+#define NATIVE1(name)                                                                                                  \
+    double MATH(name)(double x) { return __builtin_##name(x); }                                                        \
     float MATH(name##f)(float x) { return __builtin_##name##f(x); }
-#define NATIVE2(name)                                                                                        \
-    double MATH(name)(double x, double y) { return __builtin_##name(x, y); }                                 \
+#define NATIVE2(name)                                                                                                  \
+    double MATH(name)(double x, double y) { return __builtin_##name(x, y); }                                           \
     float MATH(name##f)(float x, float y) { return __builtin_##name##f(x, y); }
-#define NATIVE3(name)                                                                                        \
-    double MATH(name)(double x, double y, double z) { return __builtin_##name(x, y, z); }                    \
+#define NATIVE3(name)                                                                                                  \
+    double MATH(name)(double x, double y, double z) { return __builtin_##name(x, y, z); }                              \
     float MATH(name##f)(float x, float y, float z) { return __builtin_##name##f(x, y, z); }
 #include "math.def"
 
 /* ---- around libclc's gaps. Some functions look far outside their tables for arguments that have no result
  * there; float functions flush subnormal results to zero, so those are computed in double. ---- */
-#define FINITE_ONLY(name)                                                                                    \
-    double MATH(name)(double x) { return is_finite(x) ? lib_##name(x) : x - x; }                             \
+#define FINITE_ONLY(name)                                                                                              \
+    double MATH(name)(double x) { return is_finite(x) ? lib_##name(x) : x - x; }                                       \
     float MATH(name##f)(float x) { return is_finite(x) ? lib_##name##f(x) : x - x; }
 FINITE_ONLY(sin)
 FINITE_ONLY(cos)
 FINITE_ONLY(tan)
 
 double MATH(sinh)(double x) { return __builtin_fabs(x) < 720 ? lib_sinh(x) : x * __builtin_inf(); }
-double MATH(cosh)(double x)
-{
-    return __builtin_fabs(x) < 720 ? lib_cosh(x) : __builtin_fabs(x) * __builtin_inf();
-}
+double MATH(cosh)(double x) { return __builtin_fabs(x) < 720 ? lib_cosh(x) : __builtin_fabs(x) * __builtin_inf(); }
 float MATH(sinhf)(float x) { return __builtin_fabsf(x) < 100 ? lib_sinhf(x) : x * __builtin_inff(); }
-float MATH(coshf)(float x)
-{
-    return __builtin_fabsf(x) < 100 ? lib_coshf(x) : __builtin_fabsf(x) * __builtin_inff();
-}
+float MATH(coshf)(float x) { return __builtin_fabsf(x) < 100 ? lib_coshf(x) : __builtin_fabsf(x) * __builtin_inff(); }
 
 double MATH(exp)(double x) { return lib_exp(x); }
 double MATH(exp2)(double x) { return lib_exp2(x); }
@@ -110,21 +104,21 @@ float MATH(remainderf)(float x, float y)
 }
 
 /* Numbers of one sign are ordered like their bits. */
-#define NEXTAFTER(name, type, word)                                                                          \
-    type MATH(name)(type x, type y)                                                                          \
-    {                                                                                                        \
-        word bits;                                                                                           \
-        if (x != x || y != y)                                                                                \
-            return x + y;                                                                                    \
-        if (x == y)                                                                                          \
-            return y;                                                                                        \
-        __builtin_memcpy(&bits, &x, sizeof bits);                                                            \
-        if (x == 0)                                                                                          \
-            bits = 1 | (word)(y < 0) << (8 * sizeof bits - 1);                                               \
-        else                                                                                                 \
-            bits += (x < y) == (x > 0) ? 1 : -1;                                                             \
-        __builtin_memcpy(&x, &bits, sizeof bits);                                                            \
-        return x;                                                                                            \
+#define NEXTAFTER(name, type, word)                                                                                    \
+    type MATH(name)(type x, type y)                                                                                    \
+    {                                                                                                                  \
+        word bits;                                                                                                     \
+        if (x != x || y != y)                                                                                          \
+            return x + y;                                                                                              \
+        if (x == y)                                                                                                    \
+            return y;                                                                                                  \
+        __builtin_memcpy(&bits, &x, sizeof bits);                                                                      \
+        if (x == 0)                                                                                                    \
+            bits = 1 | (word)(y < 0) << (8 * sizeof bits - 1);                                                         \
+        else                                                                                                           \
+            bits += (x < y) == (x > 0) ? 1 : -1;                                                                       \
+        __builtin_memcpy(&x, &bits, sizeof bits);                                                                      \
+        return x;                                                                                                      \
     }
 NEXTAFTER(nextafter, double, u64)
 NEXTAFTER(nextafterf, float, unsigned)
@@ -199,8 +193,8 @@ float MATH(modff)(float x, float *whole)
 }
 
 /* ---- rounding to integers ---- */
-#define TO_INTEGER(name, type, round)                                                                        \
-    type MATH(name)(double x) { return (type)__builtin_##round(x); }                                         \
+#define TO_INTEGER(name, type, round)                                                                                  \
+    type MATH(name)(double x) { return (type)__builtin_##round(x); }                                                   \
     type MATH(name##f)(float x) { return (type)__builtin_##round##f(x); }
 TO_INTEGER(lround, long, round)
 TO_INTEGER(llround, long long, round)

@@ -338,8 +338,8 @@ HOT _Bool __gd_spmd_reduce_team_parts(const struct __gd_part *p, u32 n, u32 room
     return team_reduce_parts(p, n, spmd_lanes(crew));
 }
 
-/* A team's parts lie one behind the other: in the scratch memory, or where `room` is too small for them, in memory of the
- * device heap whose address is there. */
+/* A team's parts lie one behind the other: in the scratch memory, or where `room` is too small for them, in memory of
+ * the device heap whose address is there. */
 INLINE u64 part_bytes(const struct __gd_part *p) { return (p->count * p->size + 15) & ~15ul; }
 INLINE u64 parts_bytes(const struct __gd_part *p, u32 n)
 {
@@ -364,7 +364,8 @@ INLINE void leave_parts(const struct __gd_env *env, const struct __gd_part *p, u
 }
 
 /* Elements first, first + step … of all teams, into those of team 0, in order of teams. */
-INLINE void combine_parts(const struct __gd_env *env, const struct __gd_part *p, u32 n, u32 room, u64 bytes, u64 first, u64 step)
+INLINE void combine_parts(const struct __gd_env *env, const struct __gd_part *p, u32 n, u32 room, u64 bytes, u64 first,
+                          u64 step)
 {
     u64 offset = 0;
     for (u32 i = 0; i < n; offset += part_bytes(&p[i]), i++)

@@ -1,5 +1,5 @@
-/* scan.c: prefixes over the threads of a team (OpenMP 5.2, 5.6). A loop with a scan directive goes through blocks of as many
- * iterations as there are threads. In each, every thread brings what its iteration adds and gets the prefix.
+/* scan.c: prefixes over the threads of a team (OpenMP 5.2, 5.6). A loop with a scan directive goes through blocks of as
+ * many iterations as there are threads. In each, every thread brings what its iteration adds and gets the prefix.
  *
  * The order of combination is that of the threads' numbers: earlier op later, the same bits every time. */
 #include "simd.h"

@@ -184,8 +184,8 @@ HOT void __gd_published(void *payloads, u32 crew)
 }
 
 /* Leader and lanes go through the same code, so that they can go on as one. */
-HOT void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 id, void (*fn)(void *, u32),
-                   void *payload, u32 crew)
+HOT void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 id, void (*fn)(void *, u32), void *payload,
+                   u32 crew)
 {
     if (group_size(crew) == 1 && id == 0) {
         fn(payload, 1);
@@ -214,11 +214,11 @@ HOT void __gd_group_end(struct __gd_group *g, u32 crew)
     hw_warp_sync(group_mask(crew));
 }
 
-/* ---- simd loops of functions. The caller's room is a stack; of the variables that the functions on the way to a loop share
- * with its lanes one that has no place there keeps all from taking part. ---- */
+/* ---- simd loops of functions. The caller's room is a stack; of the variables that the functions on the way to a loop
+ * share with its lanes one that has no place there keeps all from taking part. ---- */
 
-/* The group of the calling lane, if that leads it and no simd loop is under way; its room is not empty. In the sequential
- * code between a kernel's regions the last one's groups are still known: they have ended. */
+/* The group of the calling lane, if that leads it and no simd loop is under way; its room is not empty. In the
+ * sequential code between a kernel's regions the last one's groups are still known: they have ended. */
 INLINE struct __gd_group *waiting_group(void)
 {
     if (!rooms_exist() || !leads_group() || !room_of(TEAM->crew) || !__gd_region_space.bytes)

@@ -51,9 +51,12 @@ INLINE struct __gd_group *own_group(u32 crew)
 
 /* ---- commands of a leader to its group ---- */
 enum {
-    GROUP_END, GROUP_LOOP, GROUP_BARRIER,
+    GROUP_END,
+    GROUP_LOOP,
+    GROUP_BARRIER,
     GROUP_NOTHING, /* the leader's own note: no loop is under way */
-    GROUP_WHAT = 3, GROUP_NUMBER = 2 /* the command's number, above that bit */
+    GROUP_WHAT = 3,
+    GROUP_NUMBER = 2 /* the command's number, above that bit */
 };
 
 /* A team barrier of `lanes` lanes, as hw_barrier_region counts them; 0 = all of the team. */

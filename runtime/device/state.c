@@ -31,16 +31,12 @@ HOT u32 __gd_nteams(void) { return hw_nteams(); }
 HOT u32 __gd_spmd_thread(u32 crew) { return lane_thread(crew); }
 HOT u32 __gd_spmd_nthreads(const struct __gd_env *env) { return env->threads; }
 
-HOT u32 __gd_thread(void)
-{
-    return TEAM->in_parallel && !depth() ? lane_thread(team_crew()) : 0;
-}
+HOT u32 __gd_thread(void) { return TEAM->in_parallel && !depth() ? lane_thread(team_crew()) : 0; }
 HOT u32 __gd_nthreads(void) { return depth() ? 1 : TEAM->nthreads; }
 
 _Static_assert(sizeof(struct __gd_env) == sizeof(struct gantry_env), "one layout on both sides");
-#define SAME(member)                                                                                         \
-    _Static_assert(__builtin_offsetof(struct __gd_env, member) ==                                            \
-                       __builtin_offsetof(struct gantry_env, member),                                        \
+#define SAME(member)                                                                                                   \
+    _Static_assert(__builtin_offsetof(struct __gd_env, member) == __builtin_offsetof(struct gantry_env, member),       \
                    "one layout on both sides")
 SAME(scratch);
 SAME(trip);

@@ -39,10 +39,10 @@ extern const u32 __gd_most_lanes;
 /* Does the image cancel tasks? The same. */
 extern const u32 __gd_cancels;
 INLINE _Bool cancels_exist(void) { return __gd_cancels != 0; }
-_Bool __gd_cancel_var(void); /* cancel.c */
+_Bool __gd_cancel_var(void);                        /* cancel.c */
 void __gd_cancel_begin(const struct __gd_env *env); /* empty in programs that cancel nothing */
-void __gd_tasks_begin(void); /* by each lane of a kernel, first */
-void __gd_tasks_done(void);  /* in front of a barrier of the program's: the tasks that the caller has met are over */
+void __gd_tasks_begin(void);                        /* by each lane of a kernel, first */
+void __gd_tasks_done(void); /* in front of a barrier of the program's: the tasks that the caller has met are over */
 INLINE _Bool groups_exist(void) { return __gd_most_lanes != 1; }
 /* 1: some region has room for simd loops of functions that it calls; so too */
 extern const u32 __gd_rooms;

@@ -1,6 +1,6 @@
 /* tasks.c: explicit tasks (OpenMP 5.2, 12.5, 12.8, 16.1). They run at once, on the lane that meets them: kept is what
- * omp_in_explicit_task and omp_in_final tell of the innermost one, and whether its task group has been cancelled, for then
- * the tasks behind are not run. Only detached ones may be over later than their code: events.c. */
+ * omp_in_explicit_task and omp_in_final tell of the innermost one, and whether its task group has been cancelled, for
+ * then the tasks behind are not run. Only detached ones may be over later than their code: events.c. */
 #include "events.h"
 #include "parallel.h"
 

@@ -23,8 +23,7 @@ void __gd_warn(const char *what, const char *file, int line)
 _Noreturn void __assert_fail(const char *what, const char *file, unsigned line, const char *function)
 {
 #if defined(__NVPTX__)
-    printf("%s:%u: %s: Assertion `%s' failed. (team %u, lane %u)\n", file, line, function, what, hw_team(),
-           hw_tid());
+    printf("%s:%u: %s: Assertion `%s' failed. (team %u, lane %u)\n", file, line, function, what, hw_team(), hw_tid());
     hw_stop(what, file, (int)line);
 #else
     static const char prefix[] = "assertion failed: ";

@@ -8,14 +8,16 @@
 /* ---- the initial device's, of its OpenMP library or, where a program has none, the default ---- */
 enum { DEFAULT_ALLOCATOR = 1 };
 
-static unsigned long host_allocator(unsigned long space, int n, const void *traits) {
+static unsigned long host_allocator(unsigned long space, int n, const void *traits)
+{
     unsigned long (*init)(unsigned long, int, const void *) =
         (unsigned long (*)(unsigned long, int, const void *))gantry_libomp("omp_init_allocator");
     unsigned long a = init ? init(space, n, traits) : 0;
     return a ? a : DEFAULT_ALLOCATOR;
 }
 
-unsigned long gantry_host_allocator(unsigned align) {
+unsigned long gantry_host_allocator(unsigned align)
+{
     static _Atomic unsigned long made[64];
     _Atomic unsigned long *known = &made[__builtin_ctzl(align | 1ul << 63)];
     unsigned long a = atomic_load(known), none = 0;
@@ -27,8 +29,8 @@ unsigned long gantry_host_allocator(unsigned align) {
 }
 
 /* ---- of any device ---- */
-unsigned long gantry_allocator(const struct gantry_region *r, int dev, unsigned long space, int n,
-                               const void *traits) {
+unsigned long gantry_allocator(const struct gantry_region *r, int dev, unsigned long space, int n, const void *traits)
+{
     struct gantry_err err = {0};
     struct gantry_allocator a;
     uint64_t address = 0;
@@ -43,7 +45,8 @@ unsigned long gantry_allocator(const struct gantry_region *r, int dev, unsigned 
     return address;
 }
 
-void gantry_allocator_end(const struct gantry_region *r, int dev, unsigned long allocator) {
+void gantry_allocator_end(const struct gantry_region *r, int dev, unsigned long allocator)
+{
     struct gantry_err err = {0};
     if (dev < 0) {
         void (*destroy)(unsigned long) = (void (*)(unsigned long))gantry_libomp("omp_destroy_allocator");

@@ -9,7 +9,8 @@
 
 #include "host.h"
 
-static struct gantry_dev *device_of(const char *routine, int number) {
+static struct gantry_dev *device_of(const char *routine, int number)
+{
     struct gantry_err err = {0};
     struct gantry_dev *d = gantry_dev_get(number, &err);
     if (d && gantry_load_variables(d, &err) == 0)
@@ -18,30 +19,24 @@ static struct gantry_dev *device_of(const char *routine, int number) {
 }
 
 /* -1 = host, else a device number; anything else ends the program with the routine's name */
-static int number_of(const char *routine, int number) {
+static int number_of(const char *routine, int number)
+{
     gantry_check_failed();
     int n = gantry_num_devices(), resolved = gantry_resolve_device(number);
     if (resolved != -2)
         return resolved;
-    gantry_failf(NULL, "%s: there is no device %d; omp_get_num_devices() is %d, the host is device %d",
-                 routine, number, n, n);
+    gantry_failf(NULL, "%s: there is no device %d; omp_get_num_devices() is %d, the host is device %d", routine, number,
+                 n, n);
 }
 
-int gantry_omp_num_devices(void) {
-    return gantry_num_devices();
-}
-int gantry_omp_initial_device(void) {
-    return gantry_num_devices();
-}
-int gantry_omp_device_num(void) {
-    return gantry_num_devices();
-} /* calls inside regions go to the device runtime */
-int gantry_omp_is_initial(void) {
-    return 1;
-}
+int gantry_omp_num_devices(void) { return gantry_num_devices(); }
+int gantry_omp_initial_device(void) { return gantry_num_devices(); }
+int gantry_omp_device_num(void) { return gantry_num_devices(); } /* calls inside regions go to the device runtime */
+int gantry_omp_is_initial(void) { return 1; }
 
 /* ---- memory ---- */
-void *gantry_omp_alloc(size_t size, int device) {
+void *gantry_omp_alloc(size_t size, int device)
+{
     struct gantry_err err = {0};
     uint64_t addr = 0;
     int number = number_of("omp_target_alloc", device);
@@ -57,7 +52,8 @@ void *gantry_omp_alloc(size_t size, int device) {
     return (void *)(uintptr_t)addr;
 }
 
-void gantry_omp_free(void *ptr, int device) {
+void gantry_omp_free(void *ptr, int device)
+{
     struct gantry_err err = {0};
     int number = number_of("omp_target_free", device);
     if (!ptr)
@@ -73,7 +69,8 @@ void gantry_omp_free(void *ptr, int device) {
     gantry_note(&e);
 }
 
-int gantry_omp_is_present(const void *ptr, int device) {
+int gantry_omp_is_present(const void *ptr, int device)
+{
     uint64_t addr;
     int number = number_of("omp_target_is_present", device);
     if (!ptr)
@@ -82,22 +79,24 @@ int gantry_omp_is_present(const void *ptr, int device) {
 }
 
 /* Devices have memory of their own: host storage as such is not accessible there. */
-int gantry_omp_is_accessible(const void *ptr, size_t size, int device) {
+int gantry_omp_is_accessible(const void *ptr, size_t size, int device)
+{
     (void)size;
     return ptr && number_of("omp_target_is_accessible", device) < 0;
 }
 
-void *gantry_omp_mapped_ptr(const void *host, int device) {
+void *gantry_omp_mapped_ptr(const void *host, int device)
+{
     uint64_t addr;
     int number = number_of("omp_get_mapped_ptr", device);
     if (!host || number < 0)
         return (void *)host;
-    return gantry_translate(device_of("omp_get_mapped_ptr", number), host, &addr) ? (void *)(uintptr_t)addr
-                                                                                  : NULL;
+    return gantry_translate(device_of("omp_get_mapped_ptr", number), host, &addr) ? (void *)(uintptr_t)addr : NULL;
 }
 
 /* ---- dispatch (OpenMP 5.2, 7.5.2, 7.6) ---- */
-void *gantry_needed_pointer(void *host, int device) {
+void *gantry_needed_pointer(void *host, int device)
+{
     uint64_t addr;
     int number = number_of("dispatch", device == GANTRY_DEVICE_DEFAULT ? gantry_omp_get_default() : device);
     if (!host || number < 0)
@@ -105,7 +104,8 @@ void *gantry_needed_pointer(void *host, int device) {
     return gantry_translate(device_of("dispatch", number), host, &addr) ? (void *)(uintptr_t)addr : host;
 }
 
-int gantry_swap_device(int device) {
+int gantry_swap_device(int device)
+{
     int before = gantry_omp_get_default();
     gantry_omp_set_default(device);
     return before;
@@ -117,17 +117,17 @@ struct end {                /* one side of a copy */
     char *p;
 };
 
-static struct end end_of(const char *routine, const void *p, int device) {
+static struct end end_of(const char *routine, const void *p, int device)
+{
     int number = number_of(routine, device);
     return (struct end){number < 0 ? NULL : device_of(routine, number), (char *)p};
 }
 
-static uint64_t address(const struct end *e, size_t offset) {
-    return (uint64_t)(uintptr_t)e->p + offset;
-}
+static uint64_t address(const struct end *e, size_t offset) { return (uint64_t)(uintptr_t)e->p + offset; }
 
 static int copy_between_devices(struct end dst, size_t dst_at, struct end src, size_t src_at, size_t n,
-                                struct gantry_err *err) {
+                                struct gantry_err *err)
+{
     char *bounce = malloc(n);
     if (!bounce)
         return gantry_error(err, ENOMEM, "out of host memory");
@@ -138,8 +138,8 @@ static int copy_between_devices(struct end dst, size_t dst_at, struct end src, s
     return rc;
 }
 
-static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, size_t n,
-                struct gantry_err *err) {
+static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, size_t n, struct gantry_err *err)
+{
     static const char name[] = "omp_target_memcpy";
     if (n == 0)
         return 0;
@@ -154,15 +154,15 @@ static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, si
     if (dst.dev != src.dev)
         return copy_between_devices(dst, dst_at, src, src_at, n, err);
     struct gantry_event e = {GANTRY_OP_WITHIN, dst.dev->number, n, name, NULL, gantry_now(), NULL};
-    int rc =
-        dst.dev->plugin->copy_within(dst.dev->handle, address(&dst, dst_at), address(&src, src_at), n, err);
+    int rc = dst.dev->plugin->copy_within(dst.dev->handle, address(&dst, dst_at), address(&src, src_at), n, err);
     if (rc == 0)
         gantry_note(&e);
     return rc;
 }
 
-int gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset,
-                      int dst_device, int src_device) {
+int gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
+                      int src_device)
+{
     static const char name[] = "omp_target_memcpy";
     struct gantry_err err = {0};
     struct end to = end_of(name, dst, dst_device), from = end_of(name, src, src_device);
@@ -180,16 +180,16 @@ struct rect {
 };
 
 /* bytes of one step in dimension k of an array with these extents */
-static size_t pitch(const size_t *dims, int k, int ndims, size_t element) {
+static size_t pitch(const size_t *dims, int k, int ndims, size_t element)
+{
     while (++k < ndims)
         element *= dims[k];
     return element;
 }
 
-static int copy_rect(const struct rect *r, int k, int ndims, size_t dst_at, size_t src_at,
-                     struct gantry_err *err) {
-    size_t dst_pitch = pitch(r->dst_dims, k, ndims, r->element),
-           src_pitch = pitch(r->src_dims, k, ndims, r->element);
+static int copy_rect(const struct rect *r, int k, int ndims, size_t dst_at, size_t src_at, struct gantry_err *err)
+{
+    size_t dst_pitch = pitch(r->dst_dims, k, ndims, r->element), src_pitch = pitch(r->src_dims, k, ndims, r->element);
     dst_at += r->dst_offsets[k] * dst_pitch;
     src_at += r->src_offsets[k] * src_pitch;
     if (k + 1 == ndims)
@@ -202,15 +202,15 @@ static int copy_rect(const struct rect *r, int k, int ndims, size_t dst_at, size
 
 int gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
                            const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
-                           const size_t *src_dims, int dst_device, int src_device) {
+                           const size_t *src_dims, int dst_device, int src_device)
+{
     static const char name[] = "omp_target_memcpy_rect";
     struct gantry_err err = {0};
     if (!dst && !src) { /* asks how many dimensions there may be */
         number_of(name, dst_device);
         return 1 << 30;
     }
-    if (!dst || !src || ndims < 1 || !element || !volume || !dst_offsets || !src_offsets || !dst_dims ||
-        !src_dims)
+    if (!dst || !src || ndims < 1 || !element || !volume || !dst_offsets || !src_offsets || !dst_dims || !src_dims)
         return EINVAL;
     struct rect r = {element,
                      volume,
@@ -225,7 +225,8 @@ int gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims
     gantry_failf(NULL, "%s: %s", name, err.text);
 }
 
-void *gantry_omp_memset(void *ptr, int byte, size_t n, int device) {
+void *gantry_omp_memset(void *ptr, int byte, size_t n, int device)
+{
     static const char name[] = "omp_target_memset";
     struct gantry_err err = {0};
     struct end e = end_of(name, ptr, device);
@@ -248,16 +249,15 @@ struct dependence { /* libomp's kmp_depend_info; a depobj points to the first of
     uint8_t flags;
 };
 
-static size_t count_of(const void *depobj) {
-    return depobj ? (size_t)((const struct dependence *)depobj)[-1].base : 0;
-}
+static size_t count_of(const void *depobj) { return depobj ? (size_t)((const struct dependence *)depobj)[-1].base : 0; }
 
-static void wait_for(int ndeps, void **deps) {
+static void wait_for(int ndeps, void **deps)
+{
     static struct {
         int32_t reserved, flags, others[2];
         const char *place;
     } here = {0, 2 /* generated code of libomp's own interface */, {0, 0}, ";unknown;omp_target_memcpy_async;0;0;;"};
-    int32_t (*thread)(void *) = (int32_t(*)(void *))gantry_libomp("__kmpc_global_thread_num");
+    int32_t (*thread)(void *) = (int32_t (*)(void *))gantry_libomp("__kmpc_global_thread_num");
     void (*wait)(void *, int32_t, int32_t, void *, int32_t, void *) =
         (void (*)(void *, int32_t, int32_t, void *, int32_t, void *))gantry_libomp("__kmpc_omp_wait_deps");
     size_t n = 0, at = 0;
@@ -276,41 +276,45 @@ static void wait_for(int ndeps, void **deps) {
     free(all);
 }
 
-int gantry_omp_memcpy_async(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset,
-                            int dst_device, int src_device, int ndeps, void **deps) {
+int gantry_omp_memcpy_async(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
+                            int src_device, int ndeps, void **deps)
+{
     wait_for(ndeps, deps);
     return gantry_omp_memcpy(dst, src, n, dst_offset, src_offset, dst_device, src_device);
 }
 
 int gantry_omp_memcpy_rect_async(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
                                  const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
-                                 const size_t *src_dims, int dst_device, int src_device, int ndeps,
-                                 void **deps) {
+                                 const size_t *src_dims, int dst_device, int src_device, int ndeps, void **deps)
+{
     wait_for(ndeps, deps);
-    return gantry_omp_memcpy_rect(dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims,
-                                  src_dims, dst_device, src_device);
+    return gantry_omp_memcpy_rect(dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims, src_dims,
+                                  dst_device, src_device);
 }
 
-void *gantry_omp_memset_async(void *ptr, int byte, size_t n, int device, int ndeps, void **deps) {
+void *gantry_omp_memset_async(void *ptr, int byte, size_t n, int device, int ndeps, void **deps)
+{
     wait_for(ndeps, deps);
     return gantry_omp_memset(ptr, byte, n, device);
 }
 
 /* ---- associations ---- */
-int gantry_omp_associate(const void *host, const void *dev, size_t size, size_t offset, int device) {
+int gantry_omp_associate(const void *host, const void *dev, size_t size, size_t offset, int device)
+{
     static const char name[] = "omp_target_associate_ptr";
     struct gantry_err err = {0};
     struct gantry_loc nowhere = {name, NULL, 0, 0};
     int number = number_of(name, device);
     if (number < 0 || !host || !dev || !size)
         return EINVAL;
-    return gantry_associate(device_of(name, number), host, (uint64_t)(uintptr_t)dev + offset, size, name,
-                            NULL, &nowhere, &err)
+    return gantry_associate(device_of(name, number), host, (uint64_t)(uintptr_t)dev + offset, size, name, NULL,
+                            &nowhere, &err)
                ? EINVAL
                : 0;
 }
 
-int gantry_omp_disassociate(const void *host, int device) {
+int gantry_omp_disassociate(const void *host, int device)
+{
     static const char name[] = "omp_target_disassociate_ptr";
     int number = number_of(name, device);
     if (number < 0 || !host)
@@ -319,30 +323,32 @@ int gantry_omp_disassociate(const void *host, int device) {
 }
 
 /* ---- resources (OpenMP 5.2, 18.6): a device that is used again goes on as before; mapped data stays ---- */
-static bool is_pause(int kind) {
-    return kind == 1 || kind == 2; /* omp_pause_soft, omp_pause_hard */
-}
+static bool is_pause(int kind) { return kind == 1 || kind == 2; /* omp_pause_soft, omp_pause_hard */ }
 
 /* the library's own initial device has another number than ours */
-static int pause_host(int kind) {
+static int pause_host(int kind)
+{
     int (*f)(int) = (int (*)(int))gantry_libomp("omp_pause_resource_all");
     return f ? f(kind) : 0;
 }
 
-static int pause_device(int number) {
+static int pause_device(int number)
+{
     struct gantry_err err = {0};
     struct gantry_dev *d = gantry_dev_if_open(number);
     return d && gantry_dev_pause(d, &err) ? 1 : 0;
 }
 
-int gantry_omp_pause(int kind, int device) {
+int gantry_omp_pause(int kind, int device)
+{
     int number = number_of("omp_pause_resource", device);
     if (!is_pause(kind))
         return EINVAL;
     return number < 0 ? pause_host(kind) : pause_device(number);
 }
 
-int gantry_omp_pause_all(int kind) {
+int gantry_omp_pause_all(int kind)
+{
     int failed = 0;
     gantry_check_failed();
     if (!is_pause(kind))

@@ -1,6 +1,6 @@
-/* async.c: device constructs with nowait (docs/asynchrony.md). Generated code makes a job where the construct is met: list
- * items, sizes, firstprivate values and launch values are those of that moment. The body of a task of libomp's, with the
- * construct's dependences, begins it; the job runs in a queue and ends the task. */
+/* async.c: device constructs with nowait (docs/asynchrony.md). Generated code makes a job where the construct is met:
+ * list items, sizes, firstprivate values and launch values are those of that moment. The body of a task of libomp's,
+ * with the construct's dependences, begins it; the job runs in a queue and ends the task. */
 #define _DEFAULT_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,8 @@ enum { COPY_ALIGN = 64 };
 
 static atomic_int unfinished; /* jobs */
 
-static void run(struct gantry_work *w) {
+static void run(struct gantry_work *w)
+{
     struct job *j = (struct job *)w;
     const struct gantry_region *r = j->region;
     switch ((enum gantry_construct)r->construct) {
@@ -41,21 +42,22 @@ static void run(struct gantry_work *w) {
     atomic_fetch_sub(&unfinished, 1);
 }
 
-static size_t padded(size_t n) {
-    return (n + COPY_ALIGN - 1) / COPY_ALIGN * COPY_ALIGN;
-}
+static size_t padded(size_t n) { return (n + COPY_ALIGN - 1) / COPY_ALIGN * COPY_ALIGN; }
 
-static bool is_copy(const struct gantry_map *m) {
+static bool is_copy(const struct gantry_map *m)
+{
     return m->param == GANTRY_PARAM_VALUE || (m->flags & GANTRY_MAP_COPY);
 }
 
 /* ---- the end of the program ---- */
-static int ask_libomp(const char *name) {
+static int ask_libomp(const char *name)
+{
     int (*f)(void) = (int (*)(void))gantry_libomp(name);
     return f ? f() : 0;
 }
 
-static void wait_for_tasks(void) {
+static void wait_for_tasks(void)
+{
     static struct {
         int unused[4];
         const char *place;
@@ -67,8 +69,10 @@ static void wait_for_tasks(void) {
 }
 
 /* A program that ends well ends with all its tasks done (OpenMP 5.2, 1.2.2: the implicit parallel region ends with a
- * barrier), which libomp does not see to outside parallel regions. In any case nothing may be torn down under a device. */
-static void at_exit(int status, void *unused) {
+ * barrier), which libomp does not see to outside parallel regions. In any case nothing may be torn down under a device.
+ */
+static void at_exit(int status, void *unused)
+{
     (void)unused;
     if (gantry_failing() || !gantry_queue_wait())
         return;
@@ -77,14 +81,16 @@ static void at_exit(int status, void *unused) {
     gantry_queue_wait();
 }
 
-static void prepare(void) {
+static void prepare(void)
+{
     ask_libomp("omp_get_max_threads"); /* its own exit handler is there now, and comes after ours */
     on_exit(at_exit, NULL);
 }
 
 /* ---- called by generated code ---- */
 void *gantry_async(const struct gantry_region *r, int dev, const struct gantry_val *vals,
-                   const struct gantry_launch *launch) {
+                   const struct gantry_launch *launch)
+{
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     size_t head = padded(sizeof(struct job) + r->nmaps * sizeof *vals), size = head;
     gantry_check_failed();
@@ -110,22 +116,18 @@ void *gantry_async(const struct gantry_region *r, int dev, const struct gantry_v
     return j;
 }
 
-int gantry_async_detaches(void) {
-    return !ask_libomp("omp_get_cancellation");
-}
+int gantry_async_detaches(void) { return !ask_libomp("omp_get_cancellation"); }
 
-/* libomp 19 takes a detached task off its parent's count before the tasks that depend on it are released. In a team of one
- * thread it counts no other task that is generated between the two, so taskwait does not wait for one that depends. */
-int gantry_async_alone(void) {
-    return ask_libomp("omp_get_num_threads") == 1;
-}
+/* libomp 19 takes a detached task off its parent's count before the tasks that depend on it are released. In a team of
+ * one thread it counts no other task that is generated between the two, so taskwait does not wait for one that depends.
+ */
+int gantry_async_alone(void) { return ask_libomp("omp_get_num_threads") == 1; }
 
-void gantry_async_over(uint64_t event) {
-    gantry_queue_fulfil(event);
-}
+void gantry_async_over(uint64_t event) { gantry_queue_fulfil(event); }
 
 /* A task that is generated in a final one is over when its code is. */
-void gantry_async_start(void *job, uint64_t event) {
+void gantry_async_start(void *job, uint64_t event)
+{
     struct job *j = job;
     if (event && !ask_libomp("omp_in_final")) {
         j->work.event = event;

@@ -1,6 +1,6 @@
 /* atomic.c: the generic atomic routines of libatomic, for types that no instruction updates. Clang ends a reduction of
- * complex numbers or structures on the initial device with them; programs need no library besides libomp so. In an object
- * of its own: taken only where nothing else in the program has them. Every address has one of LOCKS locks. */
+ * complex numbers or structures on the initial device with them; programs need no library besides libomp so. In an
+ * object of its own: taken only where nothing else in the program has them. Every address has one of LOCKS locks. */
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,8 @@
 #include "host.h"
 
 static void apply(const struct gantry_region *r, int dev, const struct gantry_val *vals,
-                  int (*action)(struct gantry_mapping *), bool over) {
+                  int (*action)(struct gantry_mapping *), bool over)
+{
     struct gantry_err err = {0};
     struct gantry_mapping m;
     gantry_check_failed();
@@ -18,27 +19,33 @@ static void apply(const struct gantry_region *r, int dev, const struct gantry_va
         gantry_lists_free(r, vals);
 }
 
-void gantry_data_begin(const struct gantry_region *r, int dev, const struct gantry_val *vals) {
+void gantry_data_begin(const struct gantry_region *r, int dev, const struct gantry_val *vals)
+{
     apply(r, dev, vals, gantry_map_enter, false);
 }
 
-void gantry_data_end(const struct gantry_region *r, int dev, const struct gantry_val *vals) {
+void gantry_data_end(const struct gantry_region *r, int dev, const struct gantry_val *vals)
+{
     apply(r, dev, vals, gantry_map_exit, true);
 }
 
-void gantry_enter_data(const struct gantry_region *r, int dev, const struct gantry_val *vals) {
+void gantry_enter_data(const struct gantry_region *r, int dev, const struct gantry_val *vals)
+{
     apply(r, dev, vals, gantry_map_enter, true);
 }
 
-void gantry_exit_data(const struct gantry_region *r, int dev, const struct gantry_val *vals) {
+void gantry_exit_data(const struct gantry_region *r, int dev, const struct gantry_val *vals)
+{
     apply(r, dev, vals, gantry_map_exit, true);
 }
 
-void gantry_update(const struct gantry_region *r, int dev, const struct gantry_val *vals) {
+void gantry_update(const struct gantry_region *r, int dev, const struct gantry_val *vals)
+{
     apply(r, dev, vals, gantry_map_update, true);
 }
 
-void *gantry_use_device(const struct gantry_region *r, int dev, void *ptr) {
+void *gantry_use_device(const struct gantry_region *r, int dev, void *ptr)
+{
     struct gantry_err err = {0};
     uint64_t address;
     gantry_check_failed();

@@ -25,20 +25,18 @@ static struct gantry_err none; /* why there is no device */
 static pthread_once_t started = PTHREAD_ONCE_INIT;
 static atomic_bool running, forked, exiting;
 
-bool gantry_exiting(void) {
-    return atomic_load(&exiting);
-}
+bool gantry_exiting(void) { return atomic_load(&exiting); }
 
-static void at_exit(void) {
-    atomic_store(&exiting, true);
-}
+static void at_exit(void) { atomic_store(&exiting, true); }
 
-static void in_child(void) {
+static void in_child(void)
+{
     if (atomic_load(&running) && ndevices > 0)
         atomic_store(&forked, true);
 }
 
-static const struct kind *kind_named(const char *name, size_t n) {
+static const struct kind *kind_named(const char *name, size_t n)
+{
     static struct kind extra;
     for (size_t i = 0; i < COUNT_OF(kinds); i++)
         if (strlen(kinds[i].name) == n && strncmp(kinds[i].name, name, n) == 0)
@@ -51,11 +49,13 @@ static const struct kind *kind_named(const char *name, size_t n) {
     return NULL;
 }
 
-static void why(const char *kind, const char *reason) {
+static void why(const char *kind, const char *reason)
+{
     gantry_error_add(&none, "%s%s: %s", none.text[0] ? "; " : "", kind, reason);
 }
 
-static void add_devices(const struct gantry_plugin *p, int n) {
+static void add_devices(const struct gantry_plugin *p, int n)
+{
     struct gantry_dev *grown = calloc((size_t)(ndevices + n), sizeof *grown);
     if (!grown)
         gantry_failf(NULL, "out of host memory");
@@ -71,20 +71,21 @@ static void add_devices(const struct gantry_plugin *p, int n) {
 
 /* A kind that the program carries no image for gives no devices; where the user asked for it by name, that is
  * said. */
-static bool kind_has_image(const char *kind) {
+static bool kind_has_image(const char *kind)
+{
     bool any;
     if (gantry_registry_has_kind(kind, &any) || !any)
         return true;
     why(kind, "this program has no code for it (build with --offload-arch= to add it)");
     if (gantry_settings()->devices_set && gantry_settings()->offload != GANTRY_OFFLOAD_MANDATORY)
-        gantry_warn(
-            "GANTRY_DEVICES asks for '%s', but this program was built without code for it; add it with "
-            "--offload-arch=%s",
-            kind, strcmp(kind, "cuda") == 0 ? "sm_70" : kind);
+        gantry_warn("GANTRY_DEVICES asks for '%s', but this program was built without code for it; add it with "
+                    "--offload-arch=%s",
+                    kind, strcmp(kind, "cuda") == 0 ? "sm_70" : kind);
     return false;
 }
 
-static void ask_kind(const struct kind *k) {
+static void ask_kind(const struct kind *k)
+{
     struct gantry_err err = {0};
     if (!k->plugin) {
         why(k->name, "not supported by this version of Gantry");
@@ -93,8 +94,8 @@ static void ask_kind(const struct kind *k) {
     if (!kind_has_image(k->name))
         return;
     if (k->plugin->abi != GANTRY_ABI_VERSION)
-        gantry_failf(NULL, "the plug-in for '%s' has ABI version %u, this runtime has %u", k->name,
-                     k->plugin->abi, GANTRY_ABI_VERSION);
+        gantry_failf(NULL, "the plug-in for '%s' has ABI version %u, this runtime has %u", k->name, k->plugin->abi,
+                     GANTRY_ABI_VERSION);
     int n = k->plugin->count(&err);
     if (n > 0)
         add_devices(k->plugin, n);
@@ -102,14 +103,16 @@ static void ask_kind(const struct kind *k) {
         why(k->name, n < 0 ? err.text : k->plugin->why_none());
 }
 
-static bool is_named_before(const char *list, const char *word, size_t n) {
+static bool is_named_before(const char *list, const char *word, size_t n)
+{
     for (const char *s = list; s < word; s += strcspn(s, ", "), s += *s != 0)
         if (strcspn(s, ", ") == n && strncmp(s, word, n) == 0)
             return true;
     return false;
 }
 
-static void ask_kinds(void) {
+static void ask_kinds(void)
+{
     const char *list = gantry_knob("DEVICES");
     if (strcmp(list, "none") == 0) {
         why("GANTRY_DEVICES", "none");
@@ -119,14 +122,14 @@ static void ask_kinds(void) {
         size_t n = strcspn(s, ", ");
         const struct kind *k = n ? kind_named(s, n) : NULL;
         if (n && !k)
-            gantry_failf(
-                NULL, "GANTRY_DEVICES=%s: '%.*s' is no kind of device; known are cuda, hip, emulated, none",
-                list, (int)n, s);
-        if (k && is_named_before(list, s, n)) /* its devices would be in the list twice, with one memory */
-            gantry_failf(NULL,
-                         "GANTRY_DEVICES=%s: '%.*s' is there twice; a kind stands for all of its devices (the number of "
-                         "emulated ones is GANTRY_EMULATED_DEVICES)",
+            gantry_failf(NULL, "GANTRY_DEVICES=%s: '%.*s' is no kind of device; known are cuda, hip, emulated, none",
                          list, (int)n, s);
+        if (k && is_named_before(list, s, n)) /* its devices would be in the list twice, with one memory */
+            gantry_failf(
+                NULL,
+                "GANTRY_DEVICES=%s: '%.*s' is there twice; a kind stands for all of its devices (the number of "
+                "emulated ones is GANTRY_EMULATED_DEVICES)",
+                list, (int)n, s);
         if (k)
             ask_kind(k);
         s += n;
@@ -134,7 +137,8 @@ static void ask_kinds(void) {
     }
 }
 
-static void start(void) {
+static void start(void)
+{
     gantry_now();
     if (gantry_settings()->offload == GANTRY_OFFLOAD_DISABLED)
         why("OMP_TARGET_OFFLOAD", "disabled");
@@ -158,22 +162,23 @@ static void start(void) {
     atomic_store(&running, true);
 }
 
-int gantry_num_devices(void) {
+int gantry_num_devices(void)
+{
     gantry_check_failed(); /* a failure may have come out of start() */
     pthread_once(&started, start);
     return ndevices;
 }
 
-void gantry_why_no_device(struct gantry_err *err) {
+void gantry_why_no_device(struct gantry_err *err)
+{
     gantry_error_add(err, "%s", none.text[0] ? none.text : "GANTRY_DEVICES is empty");
 }
 
 static _Thread_local int opening;
-int gantry_opening_device(void) {
-    return opening;
-}
+int gantry_opening_device(void) { return opening; }
 
-static int open_device(struct gantry_dev *d, struct gantry_err *err) {
+static int open_device(struct gantry_dev *d, struct gantry_err *err)
+{
     struct gantry_event e = {.op = GANTRY_OP_OPEN, .device = d->number, .begin = gantry_now()};
     int rc = 0;
     pthread_mutex_lock(&d->lock);
@@ -192,7 +197,8 @@ static int open_device(struct gantry_dev *d, struct gantry_err *err) {
     return rc;
 }
 
-struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err) {
+struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err)
+{
     if (number < 0 || number >= gantry_num_devices()) {
         gantry_error(err, 0, "there is no device %d; omp_get_num_devices() is %d", number, ndevices);
         return NULL;
@@ -209,17 +215,17 @@ struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err) {
     return d;
 }
 
-struct gantry_dev *gantry_dev_if_open(int number) {
+struct gantry_dev *gantry_dev_if_open(int number)
+{
     if (!atomic_load(&running) || atomic_load(&forked) || number < 0 || number >= ndevices)
         return NULL;
     return atomic_load_explicit(&devices[number].opened, memory_order_acquire) ? &devices[number] : NULL;
 }
 
-int gantry_devices_known(void) {
-    return atomic_load(&running) ? ndevices : 0;
-}
+int gantry_devices_known(void) { return atomic_load(&running) ? ndevices : 0; }
 
-int gantry_resolve_device(int number) {
+int gantry_resolve_device(int number)
+{
     int n = gantry_num_devices();
     if (number == -1 || number == n)
         return -1;
@@ -227,7 +233,8 @@ int gantry_resolve_device(int number) {
 }
 
 /* ---- the default device is an internal control variable of the host's OpenMP library, one per task ---- */
-void *gantry_libomp(const char *symbol) {
+void *gantry_libomp(const char *symbol)
+{
     static _Atomic(void *) library;
     void *h = atomic_load(&library);
     if (!h && (h = dlopen("libomp.so.5", RTLD_LAZY | RTLD_NOLOAD)) != NULL)
@@ -237,7 +244,8 @@ void *gantry_libomp(const char *symbol) {
 
 static _Thread_local int own_default = GANTRY_DEVICE_DEFAULT; /* where there is no libomp */
 
-int gantry_omp_get_default(void) {
+int gantry_omp_get_default(void)
+{
     static _Atomic(void *) cached;
     void *f = atomic_load_explicit(&cached, memory_order_relaxed);
     if (!f)
@@ -247,19 +255,19 @@ int gantry_omp_get_default(void) {
     return own_default != GANTRY_DEVICE_DEFAULT ? own_default : gantry_settings()->default_device;
 }
 
-void gantry_omp_set_default(int device) {
+void gantry_omp_set_default(int device)
+{
     void *f = gantry_libomp("omp_set_default_device");
     own_default = device;
     if (f)
         ((void (*)(int))f)(device);
 }
 
-int gantry_default_device(void) {
-    return gantry_omp_get_default();
-}
+int gantry_default_device(void) { return gantry_omp_get_default(); }
 
 /* ---- public queries ---- */
-int gantry_device_info(int device, struct gantry_device_info *out) {
+int gantry_device_info(int device, struct gantry_device_info *out)
+{
     struct gantry_err err = {0};
     if (device < 0 || device >= gantry_num_devices())
         return -1;
@@ -277,22 +285,21 @@ int gantry_device_info(int device, struct gantry_device_info *out) {
     return 0;
 }
 
-const char *gantry_kind_at(int i, int *n, const char **why_none) {
+const char *gantry_kind_at(int i, int *n, const char **why_none)
+{
     static _Thread_local struct gantry_err err;
     if (i < 0 || (size_t)i >= COUNT_OF(kinds))
         return NULL;
     const struct gantry_plugin *p = kinds[i].plugin;
     *n = p ? p->count(&err) : 0;
-    *why_none = *n > 0   ? NULL
-                : !p     ? "not supported by this version of Gantry"
-                : *n < 0 ? err.text
-                         : p->why_none();
+    *why_none = *n > 0 ? NULL : !p ? "not supported by this version of Gantry" : *n < 0 ? err.text : p->why_none();
     if (*n < 0)
         *n = 0;
     return kinds[i].name;
 }
 
-const char *gantry_version_text(void) {
+const char *gantry_version_text(void)
+{
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
     return TEXT(GANTRY_VERSION_MAJOR) "." TEXT(GANTRY_VERSION_MINOR) "." TEXT(GANTRY_VERSION_PATCH);

@@ -19,21 +19,21 @@ static int nwriters;
 static pid_t owner; /* a child by fork has its parent's counters, and no thread to write them */
 static sem_t asked;
 static atomic_bool written;
-static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL,  SIGSYS, SIGTERM,
+static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS, SIGTERM,
                              SIGINT,  SIGHUP,  SIGQUIT, SIGPIPE, SIGALRM, SIGXCPU};
 
-static void write_all(void) {
+static void write_all(void)
+{
     if (nwriters && getpid() == owner)
         for (int i = nwriters - 1; i >= 0; i--)
             writers[i]();
 }
 
 /* After the handlers of atexit, which may hold constructs. */
-__attribute__((destructor)) static void at_exit(void) {
-    write_all();
-}
+__attribute__((destructor)) static void at_exit(void) { write_all(); }
 
-static void *write_when_asked(void *unused) {
+static void *write_when_asked(void *unused)
+{
     while (sem_wait(&asked) != 0 && errno == EINTR)
         ;
     write_all();
@@ -41,7 +41,8 @@ static void *write_when_asked(void *unused) {
     return unused;
 }
 
-static void on_deadly(int sig) {
+static void on_deadly(int sig)
+{
     const struct timespec ms = {0, 1000000};
     int saved = errno;
     signal(sig, SIG_DFL);
@@ -54,7 +55,8 @@ static void on_deadly(int sig) {
     raise(sig); /* blocked until this handler returns */
 }
 
-static void watch_signals(void) {
+static void watch_signals(void)
+{
     pthread_t thread;
     sigset_t all, before;
     if (sem_init(&asked, 0, 0) != 0)
@@ -74,7 +76,8 @@ static void watch_signals(void) {
     }
 }
 
-void gantry_at_end(void (*write)(void)) {
+void gantry_at_end(void (*write)(void))
+{
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
     if (nwriters == 0) {

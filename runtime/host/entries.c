@@ -1,5 +1,5 @@
-/* entries.c: entries of a device's present table come and go; the device copy of a pointer points to the device copy of its target
- * (OpenMP 5.2, 5.8.6). */
+/* entries.c: entries of a device's present table come and go; the device copy of a pointer points to the device copy of
+ * its target (OpenMP 5.2, 5.8.6). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,8 @@
 
 /* ---- entries come and go ---- */
 struct gantry_entry *gantry_entry_add(struct gantry_dev *d, uintptr_t begin, uint64_t size, uint64_t dev,
-                                      const char *name, const struct gantry_loc *where) {
+                                      const char *name, const struct gantry_loc *where)
+{
     struct gantry_entry *e = calloc(1, sizeof *e);
     if (!e)
         return NULL;
@@ -18,7 +19,8 @@ struct gantry_entry *gantry_entry_add(struct gantry_dev *d, uintptr_t begin, uin
     return e;
 }
 
-static size_t first_waiting(const struct gantry_dev *d, uintptr_t from) { /* with pointer >= from */
+static size_t first_waiting(const struct gantry_dev *d, uintptr_t from)
+{ /* with pointer >= from */
     size_t lo = 0, hi = d->nwaiting;
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
@@ -31,7 +33,8 @@ static size_t first_waiting(const struct gantry_dev *d, uintptr_t from) { /* wit
 }
 
 /* Rows stay until half of them are of no use: dropping many targets takes no longer than mapping them did. */
-static void forget_waiting(struct gantry_dev *d, const struct gantry_entry *target) {
+static void forget_waiting(struct gantry_dev *d, const struct gantry_entry *target)
+{
     size_t from = target->awaited == 1 ? first_waiting(d, target->awaited_by) : 0, n = 0;
     for (size_t i = from, left = target->awaited; i < d->nwaiting && left; i++)
         if (d->waiting[i].target == target) {
@@ -49,7 +52,8 @@ static void forget_waiting(struct gantry_dev *d, const struct gantry_entry *targ
     d->gone_waiting = 0;
 }
 
-void gantry_entry_unlink(struct gantry_dev *d, struct gantry_entry *e) {
+void gantry_entry_unlink(struct gantry_dev *d, struct gantry_entry *e)
+{
     if (e->awaited)
         forget_waiting(d, e);
     gantry_tree_remove(&d->present, e);
@@ -57,18 +61,21 @@ void gantry_entry_unlink(struct gantry_dev *d, struct gantry_entry *e) {
     d->present_count--;
 }
 
-void gantry_entry_free(struct gantry_entry *e) {
+void gantry_entry_free(struct gantry_entry *e)
+{
     free(e->attached);
     free(e);
 }
 
-void gantry_entry_drop(struct gantry_dev *d, struct gantry_entry *e) {
+void gantry_entry_drop(struct gantry_dev *d, struct gantry_entry *e)
+{
     gantry_entry_unlink(d, e);
     gantry_entry_free(e);
 }
 
 /* ---- attachment ---- */
-size_t gantry_attached_from(const struct gantry_entry *e, uint64_t from) { /* with offset >= from */
+size_t gantry_attached_from(const struct gantry_entry *e, uint64_t from)
+{ /* with offset >= from */
     size_t lo = 0, hi = e->nattached;
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
@@ -80,7 +87,8 @@ size_t gantry_attached_from(const struct gantry_entry *e, uint64_t from) { /* wi
     return lo;
 }
 
-static int remember(struct gantry_entry *e, uint64_t offset, uint64_t value, struct gantry_err *err) {
+static int remember(struct gantry_entry *e, uint64_t offset, uint64_t value, struct gantry_err *err)
+{
     size_t k = gantry_attached_from(e, offset);
     if (k == e->nattached || e->attached[k].offset != offset) {
         if (e->nattached == e->cap) {
@@ -99,7 +107,8 @@ static int remember(struct gantry_entry *e, uint64_t offset, uint64_t value, str
 
 /* `map(to: s.p[0:n])` and later `map(s)`: the pointer is attached when the structure comes. */
 static int wait_for_pointer(struct gantry_dev *d, uintptr_t pointer, struct gantry_entry *target,
-                            struct gantry_err *err) {
+                            struct gantry_err *err)
+{
     size_t k = first_waiting(d, pointer);
     if (k == d->nwaiting || d->waiting[k].pointer != pointer) {
         if (d->nwaiting == d->cap_waiting) {
@@ -119,7 +128,8 @@ static int wait_for_pointer(struct gantry_dev *d, uintptr_t pointer, struct gant
     return 0;
 }
 
-int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e) {
+int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e)
+{
     struct gantry_loc where = gantry_item_place(m, i);
     for (size_t k = first_waiting(m->dev, e->begin); k < m->dev->nwaiting; k++) {
         const struct gantry_waiting *w = &m->dev->waiting[k];
@@ -139,7 +149,8 @@ int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_en
     return 0;
 }
 
-int gantry_attach(struct gantry_mapping *m, uint32_t i) {
+int gantry_attach(struct gantry_mapping *m, uint32_t i)
+{
     const struct gantry_val *v = &m->vals[i];
     const struct gantry_map *map = &m->maps[i];
     uintptr_t at = (uintptr_t)v->base, target;

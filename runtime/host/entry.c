@@ -45,7 +45,8 @@ struct election {
     const char *file;
 };
 
-static const struct gantry_table *table_in(const char *note, size_t size) {
+static const struct gantry_table *table_in(const char *note, size_t size)
+{
     while (size >= sizeof(Elf64_Nhdr)) {
         Elf64_Nhdr h;
         memcpy(&h, note, sizeof h);
@@ -65,7 +66,8 @@ static const struct gantry_table *table_in(const char *note, size_t size) {
     return NULL;
 }
 
-static int vote(struct dl_phdr_info *info, size_t size, void *context) {
+static int vote(struct dl_phdr_info *info, size_t size, void *context)
+{
     struct election *e = context;
     (void)size;
     for (int i = 0; i < info->dlpi_phnum && !e->winner; i++) {
@@ -77,7 +79,8 @@ static int vote(struct dl_phdr_info *info, size_t size, void *context) {
     return e->winner != NULL;
 }
 
-static const struct gantry_table *elect(void) {
+static const struct gantry_table *elect(void)
+{
     struct election e = {0};
     dl_iterate_phdr(vote, &e);
     if (!e.winner)
@@ -93,7 +96,8 @@ static const struct gantry_table *elect(void) {
     return e.winner;
 }
 
-static inline const struct gantry_table *table(void) {
+static inline const struct gantry_table *table(void)
+{
     static _Atomic(const struct gantry_table *) elected;
     const struct gantry_table *t = atomic_load_explicit(&elected, memory_order_acquire);
     if (!t)
@@ -104,11 +108,9 @@ static inline const struct gantry_table *table(void) {
 /* Hidden: libomp has symbols of the same names and calls some of them while it starts; it must get its own.
  */
 #pragma GCC visibility push(hidden)
-#define ENTRY(RET, NAME, IMPL, PARAMS, ARGS)                                                                 \
-    RET NAME PARAMS;                                                                                         \
-    RET NAME PARAMS {                                                                                        \
-        return table()->f_##NAME ARGS;                                                                       \
-    }
+#define ENTRY(RET, NAME, IMPL, PARAMS, ARGS)                                                                           \
+    RET NAME PARAMS;                                                                                                   \
+    RET NAME PARAMS { return table()->f_##NAME ARGS; }
 #include "entry.def"
 #undef ENTRY
 #pragma GCC visibility pop

@@ -21,7 +21,8 @@ static const struct variable {
 #undef VARIABLE
 };
 
-static const struct variable *variable_named(const char *name) {
+static const struct variable *variable_named(const char *name)
+{
     for (size_t i = 0; i < COUNT_OF(variables); i++)
         if (strcmp(variables[i].name, name) == 0)
             return &variables[i];
@@ -29,14 +30,16 @@ static const struct variable *variable_named(const char *name) {
 }
 
 /* ---- values ---- */
-static const char *skip_blanks(const char *s) {
+static const char *skip_blanks(const char *s)
+{
     while (isspace((unsigned char)*s))
         s++;
     return s;
 }
 
 /* the length of the word at s that is one of names (NULL ends them), and which; 0: none is */
-static size_t word_of(const char *s, const char *const *names, int *which) {
+static size_t word_of(const char *s, const char *const *names, int *which)
+{
     size_t n = 0;
     while (isalnum((unsigned char)s[n]) || s[n] == '_')
         n++;
@@ -46,7 +49,8 @@ static size_t word_of(const char *s, const char *const *names, int *which) {
     return 0;
 }
 
-static bool parse_switch(const char *s, uint64_t *out) {
+static bool parse_switch(const char *s, uint64_t *out)
+{
     static const char *const words[] = {"false", "true", "0", "1", NULL};
     int which;
     size_t n = word_of(s, words, &which);
@@ -55,7 +59,8 @@ static bool parse_switch(const char *s, uint64_t *out) {
 }
 
 /* a list has a value for each level of nesting, and on a device there is one */
-static bool parse_first_number(const char *s, uint64_t least, uint64_t *out) {
+static bool parse_first_number(const char *s, uint64_t least, uint64_t *out)
+{
     char first[32];
     size_t n = strcspn(s, ",");
     if (n >= sizeof first)
@@ -66,7 +71,8 @@ static bool parse_first_number(const char *s, uint64_t least, uint64_t *out) {
 }
 
 /* [modifier:]kind[,chunk] as kind | chunk << 32; the kinds have the values of omp_sched_t */
-static bool parse_schedule(const char *s, uint64_t *out) {
+static bool parse_schedule(const char *s, uint64_t *out)
+{
     static const char *const kinds[] = {"", "static", "dynamic", "guided", "auto", NULL};
     static const char *const modifiers[] = {"nonmonotonic", "monotonic", NULL};
     int modifier = 0, kind;
@@ -86,7 +92,8 @@ static bool parse_schedule(const char *s, uint64_t *out) {
 }
 
 /* bytes; without a suffix it is kilobytes */
-static bool parse_size(const char *s, uint64_t *out) {
+static bool parse_size(const char *s, uint64_t *out)
+{
     char *end;
     if (!isdigit((unsigned char)*s))
         return false;
@@ -101,19 +108,22 @@ static bool parse_size(const char *s, uint64_t *out) {
 }
 
 static const char *const allocators[] = {
-    "omp_null_allocator",    "omp_default_mem_alloc", "omp_large_cap_mem_alloc",
-    "omp_const_mem_alloc",   "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
-    "omp_cgroup_mem_alloc",  "omp_pteam_mem_alloc",   "omp_thread_mem_alloc",
-    NULL,
+    "omp_null_allocator",      "omp_default_mem_alloc",
+    "omp_large_cap_mem_alloc", "omp_const_mem_alloc",
+    "omp_high_bw_mem_alloc",   "omp_low_lat_mem_alloc",
+    "omp_cgroup_mem_alloc",    "omp_pteam_mem_alloc",
+    "omp_thread_mem_alloc",    NULL,
 };
-static bool parse_allocator(const char *s, uint64_t *out) {
+static bool parse_allocator(const char *s, uint64_t *out)
+{
     int which;
     size_t n = word_of(s, allocators, &which);
     *out = (uint64_t)which;
     return n && which > 0 && !*skip_blanks(s + n);
 }
 
-static bool parse(enum kind kind, const char *text, uint64_t *out) {
+static bool parse(enum kind kind, const char *text, uint64_t *out)
+{
     const char *s = skip_blanks(text);
     switch (kind) {
     case NUMBER:
@@ -134,7 +144,8 @@ static bool parse(enum kind kind, const char *text, uint64_t *out) {
     return false;
 }
 
-static const char *what_is_wrong(enum kind kind) {
+static const char *what_is_wrong(enum kind kind)
+{
     static const char *const texts[] = {
         [NUMBER] = "a positive number",
         [LEVELS] = "a number",
@@ -155,7 +166,8 @@ struct setting {
     char variable[96];
 };
 
-static bool setting_of(const struct variable *v, int device, bool say, struct setting *out) {
+static bool setting_of(const struct variable *v, int device, bool say, struct setting *out)
+{
     char numbered[32];
     snprintf(numbered, sizeof numbered, "_DEV_%d", device);
     const char *const suffixes[] = {numbered, "_DEV", "_ALL", ""};
@@ -172,12 +184,14 @@ static bool setting_of(const struct variable *v, int device, bool say, struct se
     return false;
 }
 
-static uint64_t value_of(const char *name, int device, uint64_t none) {
+static uint64_t value_of(const char *name, int device, uint64_t none)
+{
     struct setting s;
     return setting_of(variable_named(name), device, true, &s) ? s.value : none;
 }
 
-struct gantry_limits gantry_device_limits(int device) {
+struct gantry_limits gantry_device_limits(int device)
+{
     uint64_t schedule = value_of("OMP_SCHEDULE", device, 0);
     value_of("OMP_DYNAMIC", device, 0); /* nothing follows from it, but a wrong value is named */
     return (struct gantry_limits){
@@ -193,7 +207,8 @@ struct gantry_limits gantry_device_limits(int device) {
     };
 }
 
-void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env) {
+void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env)
+{
     const struct gantry_limits *l = &d->limits;
     env->num_threads = l->num_threads;
     env->max_teams = l->num_teams;
@@ -207,7 +222,8 @@ void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env) {
 }
 
 /* GANTRY_<knob> where that is set, else OMP_STACKSIZE_DEV … of the device being opened, else the knob's default */
-uint64_t gantry_stack_bytes(const char *knob, uint64_t none) {
+uint64_t gantry_stack_bytes(const char *knob, uint64_t none)
+{
     char variable[64];
     snprintf(variable, sizeof variable, "GANTRY_%s", knob);
     const char *own = getenv(variable);
@@ -216,7 +232,8 @@ uint64_t gantry_stack_bytes(const char *knob, uint64_t none) {
 }
 
 /* ---- the host's OpenMP library knows no _ALL: it gets the variable without a suffix, before it reads any ---- */
-__attribute__((constructor)) static void host_follows_all(void) {
+__attribute__((constructor)) static void host_follows_all(void)
+{
     for (size_t i = 0; i < COUNT_OF(variables); i++) {
         char all[96];
         snprintf(all, sizeof all, "%s_ALL", variables[i].name);
@@ -227,19 +244,22 @@ __attribute__((constructor)) static void host_follows_all(void) {
 }
 
 /* ---- omp_display_env ---- */
-static void display_program(const struct variable *v) {
+static void display_program(const struct variable *v)
+{
     const char *text = getenv(v->name);
     fprintf(stderr, "   [all] %s='%s'\n", v->name, text && *text ? text : v->fallback);
 }
 
-static void display_device(const struct variable *v, int device) {
+static void display_device(const struct variable *v, int device)
+{
     struct setting s;
     bool set = setting_of(v, device, false, &s);
-    fprintf(stderr, "   [device %d] %s='%s'%s%s%s\n", device, v->name, set ? s.text : v->fallback,
-            set ? " from " : "", set ? s.variable : "", set || *v->fallback ? "" : ": not set");
+    fprintf(stderr, "   [device %d] %s='%s'%s%s%s\n", device, v->name, set ? s.text : v->fallback, set ? " from " : "",
+            set ? s.variable : "", set || *v->fallback ? "" : ": not set");
 }
 
-static void display_environment(bool verbose, int devices) {
+static void display_environment(bool verbose, int devices)
+{
     fprintf(stderr, "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n   _OPENMP='%d'\n", GANTRY_OPENMP);
     for (size_t i = 0; i < COUNT_OF(variables); i++)
         if (variables[i].scope == PROGRAM)
@@ -254,7 +274,8 @@ static void display_environment(bool verbose, int devices) {
 }
 
 /* the library shows what it keeps for the host, and we the devices */
-void gantry_omp_display_env(int verbose) {
+void gantry_omp_display_env(int verbose)
+{
     void (*host)(int) = (void (*)(int))gantry_libomp("omp_display_env");
     if (host)
         host(verbose);
@@ -262,7 +283,8 @@ void gantry_omp_display_env(int verbose) {
 }
 
 /* OMP_DISPLAY_ENV, which makes the library show its part as it starts */
-void gantry_display_at_start(int devices) {
+void gantry_display_at_start(int devices)
+{
     static const char *const words[] = {"false", "true", "verbose", "0", "1", NULL};
     const char *text = getenv("OMP_DISPLAY_ENV");
     int which = 0;

@@ -57,12 +57,10 @@ const struct gantry_settings *gantry_settings(void);
 struct gantry_limits gantry_device_limits(int device);
 
 /* ---- report.c: the one place where an error becomes a message and an exit status ---- */
-int gantry_error(struct gantry_err *err, int code, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
+int gantry_error(struct gantry_err *err, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void gantry_error_add(struct gantry_err *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err);
-_Noreturn void gantry_failf(const struct gantry_loc *where, const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
+_Noreturn void gantry_failf(const struct gantry_loc *where, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void gantry_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 bool gantry_failing(void);
 void gantry_check_failed(void); /* entry points: a second thread, or code run by exit(), goes no further */
@@ -101,16 +99,16 @@ struct gantry_attached { /* a pointer inside a mapped range whose device copy po
     uint64_t offset, value;
 };
 struct gantry_entry {
-    uintptr_t begin, end;      /* host range [begin, end) */
-    uint64_t dev;              /* device address of begin */
-    _Atomic uint64_t count;    /* references by map clauses */
-    _Atomic uint64_t hold;     /* references by ompx_hold */
-    _Atomic uint32_t users;    /* target regions running with it */
-    _Atomic uint32_t pins;     /* copies under way outside of the table's lock: it must stay until they are done */
-    _Atomic uint64_t mover;    /* the construct that makes its first or last copy; others wait meanwhile. 0: none */
-    uint32_t awaited;          /* pointers that wait to be attached to it; … */
-    uintptr_t awaited_by;      /* … the last of them */
-    bool implicit;             /* made by an item that nobody wrote: another such item does not copy into a written one's */
+    uintptr_t begin, end;   /* host range [begin, end) */
+    uint64_t dev;           /* device address of begin */
+    _Atomic uint64_t count; /* references by map clauses */
+    _Atomic uint64_t hold;  /* references by ompx_hold */
+    _Atomic uint32_t users; /* target regions running with it */
+    _Atomic uint32_t pins;  /* copies under way outside of the table's lock: it must stay until they are done */
+    _Atomic uint64_t mover; /* the construct that makes its first or last copy; others wait meanwhile. 0: none */
+    uint32_t awaited;       /* pointers that wait to be attached to it; … */
+    uintptr_t awaited_by;   /* … the last of them */
+    bool implicit; /* made by an item that nobody wrote: another such item does not copy into a written one's */
     bool infinite, associated; /* declare target or omp_target_associate_ptr: never removed by counting */
     uint64_t born;             /* the construct that made it */
     const char *name;          /* as first mapped */
@@ -125,8 +123,7 @@ struct gantry_waiting { /* a host pointer that is not mapped, but what it points
     uintptr_t pointer;
     struct gantry_entry *target; /* NULL: gone meanwhile */
 };
-struct gantry_entry *gantry_tree_first(struct gantry_entry *root, uintptr_t begin,
-                                       uintptr_t end); /* that overlaps */
+struct gantry_entry *gantry_tree_first(struct gantry_entry *root, uintptr_t begin, uintptr_t end); /* that overlaps */
 struct gantry_entry *gantry_tree_at(struct gantry_entry *root, uintptr_t p);
 void gantry_tree_insert(struct gantry_entry **root, struct gantry_entry *e);
 void gantry_tree_remove(struct gantry_entry **root, struct gantry_entry *e);
@@ -163,15 +160,15 @@ struct gantry_dev {
     pthread_mutex_t lock; /* opening, modules, scratch */
     struct gantry_loaded *loaded;
     struct gantry_scratch *scratch, *spaces; /* of reductions; group space */
-    atomic_uint generation; /* of the registry when its modules with variables were last loaded */
+    atomic_uint generation;                  /* of the registry when its modules with variables were last loaded */
     pthread_rwlock_t present_lock;
     struct gantry_entry *present;
     uint64_t present_bytes, present_count;
     struct gantry_link *links; /* under present_lock, as are these: */
-    atomic_uint nmoving; /* entries with a mover */
+    atomic_uint nmoving;       /* entries with a mover */
     pthread_mutex_t moved_lock;
     pthread_cond_t moved;
-    atomic_uint_fast64_t moves; /* how often entries have come to rest or lost a pin */
+    atomic_uint_fast64_t moves;     /* how often entries have come to rest or lost a pin */
     struct gantry_waiting *waiting; /* sorted by pointer */
     size_t nwaiting, cap_waiting, gone_waiting;
 };
@@ -180,7 +177,7 @@ int gantry_num_devices(void); /* starts the runtime */
 struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err);
 struct gantry_dev *gantry_dev_if_open(int number);
 int gantry_opening_device(void); /* the number of the device that this thread opens */
-int gantry_devices_known(void); /* as gantry_num_devices, but 0 before the start */
+int gantry_devices_known(void);  /* as gantry_num_devices, but 0 before the start */
 int gantry_default_device(void);
 /* a device clause's or routine's number: -1 = the initial device, else < gantry_num_devices(); -2 = no such
  * device */
@@ -248,7 +245,7 @@ struct gantry_mapping {
     struct gantry_err *err;
     struct gantry_loc at; /* where it went wrong: the construct or the item at work */
     uint64_t serial;
-    bool members; /* some items are GANTRY_MAP_MEMBER */
+    bool members;                       /* some items are GANTRY_MAP_MEMBER */
     uintptr_t partly_begin, partly_end; /* of the last implicit room: a variable of which only a part is mapped, or 0 */
     struct gantry_slot *slots, small[16];
 };
@@ -271,7 +268,7 @@ void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
 struct gantry_work {
     struct gantry_work *next;
     void (*run)(struct gantry_work *w); /* gives w back */
-    uint64_t event;                     /* of a detached task of libomp's: fulfilled when run() has returned; 0 = none */
+    uint64_t event; /* of a detached task of libomp's: fulfilled when run() has returned; 0 = none */
 };
 void gantry_queue_add(struct gantry_work *w);
 void gantry_queue_fulfil(uint64_t event);
@@ -281,9 +278,9 @@ unsigned gantry_queue_here(void); /* the calling thread's queue, from 1; 0 = one
 /* ---- shape.c ---- */
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for what the device cannot
  * do */
-int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
-                 const struct gantry_kernel *kernel, const struct gantry_launch *l,
-                 struct gantry_grid *grid, struct gantry_env *env, struct gantry_err *err);
+int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_kernel *kernel,
+                 const struct gantry_launch *l, struct gantry_grid *grid, struct gantry_env *env,
+                 struct gantry_err *err);
 /* Where the group space of that shape lies: grid->dynamic_shared, or env->space_bytes per team of device memory,
  * which the caller finds. */
 int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct gantry_launch *l,

@@ -16,7 +16,8 @@ struct routines { /* of the host's library */
 static struct routines routines;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static void find(void) {
+static void find(void)
+{
     const struct {
         void **to;
         const char *name;
@@ -39,7 +40,8 @@ static void find(void) {
         *rows[i].to = gantry_libomp(rows[i].name);
 }
 
-void gantry_host_icvs(struct gantry_host_icvs *s, int restore) {
+void gantry_host_icvs(struct gantry_host_icvs *s, int restore)
+{
     const struct routines *r = &routines;
     pthread_once(&once, find);
     if (restore)
@@ -63,7 +65,8 @@ void gantry_host_icvs(struct gantry_host_icvs *s, int restore) {
     r->set_schedule(s->schedule, s->chunk);
 }
 
-int gantry_host_task_limit(int limit) {
+int gantry_host_task_limit(int limit)
+{
     pthread_once(&once, find);
     if (!routines.set_thread_limit)
         return limit;

@@ -1,12 +1,13 @@
-/* indirect.c: functions of declare target indirect (OpenMP 5.2, 7.8.3). Each image gets a table of the host's addresses and
- * the device's, in which calls through pointers look (gantry_device.h). */
+/* indirect.c: functions of declare target indirect (OpenMP 5.2, 7.8.3). Each image gets a table of the host's addresses
+ * and the device's, in which calls through pointers look (gantry_device.h). */
 #include <stdlib.h>
 #include <string.h>
 
 #include "host.h"
 
 int gantry_indirect_add(struct gantry_dev *d, struct gantry_loaded *l, const struct gantry_var *v, uint64_t symbol,
-                        struct gantry_err *err) {
+                        struct gantry_err *err)
+{
     struct gantry_indirect_row row = {(uint64_t)(uintptr_t)v->addr, 0};
     uint32_t at = 0;
     while (at < l->nindirect && l->indirect[at].host < row.host)
@@ -25,7 +26,8 @@ int gantry_indirect_add(struct gantry_dev *d, struct gantry_loaded *l, const str
     return 0;
 }
 
-int gantry_indirect_publish(struct gantry_dev *d, struct gantry_loaded *l, struct gantry_err *err) {
+int gantry_indirect_publish(struct gantry_dev *d, struct gantry_loaded *l, struct gantry_err *err)
+{
     struct gantry_err no_calls;
     uint64_t symbol, size, table, bytes = l->nindirect * sizeof *l->indirect;
     if (l->published == l->nindirect ||
@@ -43,7 +45,8 @@ int gantry_indirect_publish(struct gantry_dev *d, struct gantry_loaded *l, struc
     return 0;
 }
 
-void gantry_indirect_forget(struct gantry_dev *d, struct gantry_loaded *l) {
+void gantry_indirect_forget(struct gantry_dev *d, struct gantry_loaded *l)
+{
     struct gantry_err err;
     if (l->indirect_table)
         d->plugin->free(d->handle, l->indirect_table, &err);

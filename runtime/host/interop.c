@@ -31,11 +31,10 @@ static const struct {
     {"fr_id", "foreign runtime, omp_interop_fr_t", INT},
 };
 
-static bool known(int property) {
-    return property >= TARGETSYNC && property <= RUNTIME;
-}
+static bool known(int property) { return property >= TARGETSYNC && property <= RUNTIME; }
 
-static bool has_value(const struct object *o, enum property p) {
+static bool has_value(const struct object *o, enum property p)
+{
     switch (p) {
     case TARGETSYNC:
         return o->foreign.sync;
@@ -55,7 +54,8 @@ static bool has_value(const struct object *o, enum property p) {
     return true;
 }
 
-static enum code ask(const struct object *o, int property, enum type wanted) {
+static enum code ask(const struct object *o, int property, enum type wanted)
+{
     static const enum code other[] = {TYPE_INT, TYPE_PTR, TYPE_STR};
     if (!o)
         return EMPTY;
@@ -67,7 +67,8 @@ static enum code ask(const struct object *o, int property, enum type wanted) {
     return has_value(o, (enum property)property) ? SUCCESS : NO_VALUE;
 }
 
-static bool answers(const struct object *o, int property, enum type wanted, int *code) {
+static bool answers(const struct object *o, int property, enum type wanted, int *code)
+{
     enum code c = ask(o, property, wanted);
     if (code)
         *code = c;
@@ -75,12 +76,14 @@ static bool answers(const struct object *o, int property, enum type wanted, int 
 }
 
 /* ---- the routines ---- */
-int gantry_interop_count(void *interop) {
+int gantry_interop_count(void *interop)
+{
     (void)interop;
     return 0; /* beyond the standard's own */
 }
 
-intptr_t gantry_interop_int(void *interop, int property, int *code) {
+intptr_t gantry_interop_int(void *interop, int property, int *code)
+{
     const struct object *o = interop;
     if (!answers(o, property, INT, code))
         return 0;
@@ -90,40 +93,47 @@ intptr_t gantry_interop_int(void *interop, int property, int *code) {
                                   : o->foreign.device;
 }
 
-void *gantry_interop_ptr(void *interop, int property, int *code) {
+void *gantry_interop_ptr(void *interop, int property, int *code)
+{
     const struct object *o = interop;
     if (!answers(o, property, PTR, code))
         return NULL;
     return property == TARGETSYNC ? o->foreign.sync : o->foreign.context;
 }
 
-const char *gantry_interop_str(void *interop, int property, int *code) {
+const char *gantry_interop_str(void *interop, int property, int *code)
+{
     const struct object *o = interop;
     if (!answers(o, property, STR, code))
         return NULL;
     return property == VENDOR_NAME ? o->foreign.vendor_name : o->foreign.runtime_name;
 }
 
-const char *gantry_interop_name(void *interop, int property) {
+const char *gantry_interop_name(void *interop, int property)
+{
     (void)interop;
     return known(property) ? rows[property - TARGETSYNC].name : NULL;
 }
 
-const char *gantry_interop_type(void *interop, int property) {
+const char *gantry_interop_type(void *interop, int property)
+{
     (void)interop;
     return known(property) ? rows[property - TARGETSYNC].description : NULL;
 }
 
-const char *gantry_interop_code(void *interop, int code) {
-    static const char *const said[] = {"the property is a string", "the property is a pointer", "the property is an int",
-                                       "there is no such property", "the object is omp_interop_none", "good",
+const char *gantry_interop_code(void *interop, int code)
+{
+    static const char *const said[] = {"the property is a string",       "the property is a pointer",
+                                       "the property is an int",         "there is no such property",
+                                       "the object is omp_interop_none", "good",
                                        "the property has no value here"};
     (void)interop;
     return code >= TYPE_STR && code <= NO_VALUE ? said[code - TYPE_STR] : "something else is wrong";
 }
 
 /* ---- the directive ---- */
-static void wait_for(void *where, int32_t thread, int32_t ndeps, void *deps) {
+static void wait_for(void *where, int32_t thread, int32_t ndeps, void *deps)
+{
     void (*wait)(void *, int32_t, int32_t, void *, int32_t, void *) =
         (void (*)(void *, int32_t, int32_t, void *, int32_t, void *))gantry_libomp("__kmpc_omp_wait_deps");
     if (ndeps && wait)
@@ -131,12 +141,14 @@ static void wait_for(void *where, int32_t thread, int32_t ndeps, void *deps) {
 }
 
 /* NULL, which is omp_interop_none, where the device has no stream of another runtime's and one is asked for */
-static struct object *make(const char *construct, int device, bool sync) {
+static struct object *make(const char *construct, int device, bool sync)
+{
     struct gantry_err err = {0};
     gantry_check_failed();
     int number = gantry_resolve_device(device == -1 ? gantry_omp_get_default() : device);
     if (number == -2)
-        gantry_failf(NULL, "%s: there is no device %d; omp_get_num_devices() is %d", construct, device, gantry_num_devices());
+        gantry_failf(NULL, "%s: there is no device %d; omp_get_num_devices() is %d", construct, device,
+                     gantry_num_devices());
     struct object *o = calloc(1, sizeof *o);
     if (!o)
         gantry_failf(NULL, "out of host memory");
@@ -153,28 +165,32 @@ static struct object *make(const char *construct, int device, bool sync) {
     return o;
 }
 
-void gantry_interop_init(void *where, int32_t thread, void **object, int32_t type, int32_t device, int32_t ndeps, void *deps,
-                         int32_t nowait) {
+void gantry_interop_init(void *where, int32_t thread, void **object, int32_t type, int32_t device, int32_t ndeps,
+                         void *deps, int32_t nowait)
+{
     (void)nowait;
     wait_for(where, thread, ndeps, deps);
     *object = make("interop init", device, type == TYPE_TARGETSYNC);
 }
 
-static void finish(const char *directive, struct object *o, bool last) {
+static void finish(const char *directive, struct object *o, bool last)
+{
     struct gantry_err err = {0};
     if (o && o->foreign.sync && o->dev->plugin->foreign_sync(o->dev->handle, o->foreign.sync, last, &err))
         gantry_failf(NULL, "interop %s: %s", directive, err.text);
 }
 
 void gantry_interop_use(void *where, int32_t thread, void **object, int32_t device, int32_t ndeps, void *deps,
-                        int32_t nowait) {
+                        int32_t nowait)
+{
     (void)device, (void)nowait;
     wait_for(where, thread, ndeps, deps);
     finish("use", *object, false);
 }
 
 void gantry_interop_destroy(void *where, int32_t thread, void **object, int32_t device, int32_t ndeps, void *deps,
-                            int32_t nowait) {
+                            int32_t nowait)
+{
     (void)device, (void)nowait;
     wait_for(where, thread, ndeps, deps);
     finish("destroy", *object, true);
@@ -191,11 +207,10 @@ static struct appended {
 } *appended; /* one of each kind for each device: calls may share them */
 static pthread_mutex_t appended_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static int number_of(int device) {
-    return device == GANTRY_DEVICE_DEFAULT ? gantry_omp_get_default() : device;
-}
+static int number_of(int device) { return device == GANTRY_DEVICE_DEFAULT ? gantry_omp_get_default() : device; }
 
-void *gantry_appended(int sync, int device) {
+void *gantry_appended(int sync, int device)
+{
     int number = number_of(device);
     pthread_mutex_lock(&appended_lock);
     struct appended *a = appended;
@@ -213,7 +228,8 @@ void *gantry_appended(int sync, int device) {
 }
 
 /* The call is over: what it gave to the streams is done. */
-void gantry_appended_over(int device) {
+void gantry_appended_over(int device)
+{
     int number = number_of(device);
     pthread_mutex_lock(&appended_lock);
     struct appended *first = appended;

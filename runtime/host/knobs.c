@@ -18,14 +18,16 @@ static const struct {
 #undef KNOB
 };
 
-static const char *knob_default(const char *name) {
+static const char *knob_default(const char *name)
+{
     for (size_t i = 0; i < COUNT_OF(knobs); i++)
         if (strcmp(knobs[i].name, name) == 0)
             return knobs[i].fallback;
     return "";
 }
 
-const char *gantry_knob(const char *name) {
+const char *gantry_knob(const char *name)
+{
     char variable[64];
     snprintf(variable, sizeof variable, "GANTRY_%s", name);
     const char *value = getenv(variable);
@@ -33,7 +35,8 @@ const char *gantry_knob(const char *name) {
 }
 
 /* "64k" -> 65536; false when it is not a number, is negative, or does not fit */
-bool gantry_parse_number(const char *s, uint64_t *out) {
+bool gantry_parse_number(const char *s, uint64_t *out)
+{
     while (isspace((unsigned char)*s))
         s++;
     if (!isdigit((unsigned char)*s))
@@ -53,22 +56,24 @@ bool gantry_parse_number(const char *s, uint64_t *out) {
     return true;
 }
 
-uint64_t gantry_knob_number(const char *name, uint64_t none) {
+uint64_t gantry_knob_number(const char *name, uint64_t none)
+{
     const char *text = gantry_knob(name), *fallback = knob_default(name);
     uint64_t v = none;
     if (!*text || gantry_parse_number(text, &v))
         return v;
-    gantry_warn("GANTRY_%s=%s is not a number; %s is used instead", name, text,
-                *fallback ? fallback : "its default");
+    gantry_warn("GANTRY_%s=%s is not a number; %s is used instead", name, text, *fallback ? fallback : "its default");
     return gantry_parse_number(fallback, &v) ? v : none;
 }
 
-void gantry_display_knobs(void) {
+void gantry_display_knobs(void)
+{
     for (size_t i = 0; i < COUNT_OF(knobs); i++)
         fprintf(stderr, "   [all] GANTRY_%s='%s'\n", knobs[i].name, gantry_knob(knobs[i].name));
 }
 
-static enum gantry_offload offload_policy(void) {
+static enum gantry_offload offload_policy(void)
+{
     static const char *const names[] = {
         [GANTRY_OFFLOAD_DEFAULT] = "default",
         [GANTRY_OFFLOAD_MANDATORY] = "mandatory",
@@ -83,7 +88,8 @@ static enum gantry_offload offload_policy(void) {
     gantry_failf(NULL, "OMP_TARGET_OFFLOAD=%s is none of mandatory, disabled, default", text);
 }
 
-static int default_device(void) {
+static int default_device(void)
+{
     const char *text = getenv("OMP_DEFAULT_DEVICE");
     uint64_t v = 0;
     if (text && *text && !(gantry_parse_number(text, &v) && v <= INT_MAX))
@@ -91,7 +97,8 @@ static int default_device(void) {
     return v <= INT_MAX ? (int)v : 0;
 }
 
-static enum gantry_space space_policy(void) {
+static enum gantry_space space_policy(void)
+{
     static const char *const names[] = {
         [GANTRY_SPACE_AUTO] = "auto",
         [GANTRY_SPACE_SHARED] = "shared",
@@ -108,7 +115,8 @@ static enum gantry_space space_policy(void) {
 static struct gantry_settings settings;
 static pthread_once_t settings_once = PTHREAD_ONCE_INIT;
 
-static void read_settings(void) {
+static void read_settings(void)
+{
     const char *devices = getenv("GANTRY_DEVICES");
     settings = (struct gantry_settings){
         .offload = offload_policy(),
@@ -120,7 +128,8 @@ static void read_settings(void) {
     };
 }
 
-const struct gantry_settings *gantry_settings(void) {
+const struct gantry_settings *gantry_settings(void)
+{
     pthread_once(&settings_once, read_settings);
     return &settings;
 }

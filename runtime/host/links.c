@@ -5,36 +5,42 @@
 
 #include "host.h"
 
-static bool overlaps(const struct gantry_link *l, const struct gantry_entry *e) {
+static bool overlaps(const struct gantry_link *l, const struct gantry_entry *e)
+{
     uintptr_t begin = (uintptr_t)l->var->addr;
     return e->begin < begin + l->var->size && begin < e->end;
 }
 
-static int set(struct gantry_dev *d, struct gantry_link *l, uint64_t value, struct gantry_err *err) {
+static int set(struct gantry_dev *d, struct gantry_link *l, uint64_t value, struct gantry_err *err)
+{
     l->mapped = value != 0;
     return d->plugin->copy_to(d->handle, l->symbol, &value, sizeof value, err);
 }
 
 /* where the variable begins, though only a later part may be there */
-static uint64_t origin(const struct gantry_link *l, const struct gantry_entry *e) {
+static uint64_t origin(const struct gantry_link *l, const struct gantry_entry *e)
+{
     return e->dev + ((uintptr_t)l->var->addr - e->begin);
 }
 
-int gantry_links_publish(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err) {
+int gantry_links_publish(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err)
+{
     for (struct gantry_link *l = d->links; l; l = l->next)
         if (overlaps(l, e) && set(d, l, origin(l, e), err))
             return -1;
     return 0;
 }
 
-int gantry_links_withdraw(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err) {
+int gantry_links_withdraw(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err)
+{
     for (struct gantry_link *l = d->links; l; l = l->next)
         if (overlaps(l, e) && set(d, l, 0, err))
             return -1;
     return 0;
 }
 
-static struct gantry_link *find(struct gantry_dev *d, const struct gantry_var *v) {
+static struct gantry_link *find(struct gantry_dev *d, const struct gantry_var *v)
+{
     for (struct gantry_link *l = d->links; l; l = l->next)
         if (l->var->addr == v->addr)
             return l;
@@ -42,7 +48,8 @@ static struct gantry_link *find(struct gantry_dev *d, const struct gantry_var *v
 }
 
 int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t symbol, struct gantry_module *module,
-                    struct gantry_err *err) {
+                    struct gantry_err *err)
+{
     int rc = 0;
     pthread_rwlock_wrlock(&d->present_lock);
     struct gantry_link *l = find(d, v);
@@ -60,7 +67,8 @@ int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t s
 }
 
 /* The generators put "gantry_l_" before the name, and "_" and 8 digits behind that of a static variable. */
-static const char *name_of(const struct gantry_link *l, int *n) {
+static const char *name_of(const struct gantry_link *l, int *n)
+{
     static const char prefix[] = "gantry_l_";
     const char *s = l->var->symbol;
     s += strncmp(s, prefix, sizeof prefix - 1) == 0 ? sizeof prefix - 1 : 0;
@@ -70,7 +78,8 @@ static const char *name_of(const struct gantry_link *l, int *n) {
     return s;
 }
 
-void gantry_links_unmapped(struct gantry_dev *d, struct gantry_err *err) {
+void gantry_links_unmapped(struct gantry_dev *d, struct gantry_err *err)
+{
     bool first = true;
     int n;
     pthread_rwlock_rdlock(&d->present_lock);

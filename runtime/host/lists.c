@@ -12,11 +12,10 @@ struct gantry_list {
     struct gantry_section **sections; /* NULL: contiguous */
 };
 
-static _Noreturn void no_memory(void) {
-    gantry_failf(NULL, "out of host memory");
-}
+static _Noreturn void no_memory(void) { gantry_failf(NULL, "out of host memory"); }
 
-static uint32_t append(struct gantry_list **list, const struct gantry_map *row, const char *name, uint32_t flags) {
+static uint32_t append(struct gantry_list **list, const struct gantry_map *row, const char *name, uint32_t flags)
+{
     struct gantry_list *l = *list;
     if (!l && !(l = *list = calloc(1, sizeof *l)))
         no_memory();
@@ -35,14 +34,16 @@ static uint32_t append(struct gantry_list **list, const struct gantry_map *row, 
 }
 
 void gantry_list_append(struct gantry_list **list, const struct gantry_map *row, const char *name, uint32_t flags,
-                        void *base, void *begin, uint64_t size) {
+                        void *base, void *begin, uint64_t size)
+{
     uint32_t i = append(list, row, name, flags);
     (*list)->vals[i] = (struct gantry_val){base, begin, size};
 }
 
 /* Dimensions that follow one another without gaps become one; those of one element go. false: a count or stride that
  * no section has, and *size says which. */
-static bool simplify(uint64_t *size, uint32_t *ndims, struct gantry_dim *dims) {
+static bool simplify(uint64_t *size, uint32_t *ndims, struct gantry_dim *dims)
+{
     uint32_t n = 0;
     bool empty = false;
     for (uint32_t i = 0; i < *ndims; i++) {
@@ -69,7 +70,8 @@ static bool simplify(uint64_t *size, uint32_t *ndims, struct gantry_dim *dims) {
 
 void gantry_list_append_section(struct gantry_list **list, const struct gantry_map *row, const char *name,
                                 uint32_t flags, void *begin, uint64_t size, uint32_t ndims,
-                                const struct gantry_dim *dims) {
+                                const struct gantry_dim *dims)
+{
     uint32_t i = append(list, row, name, flags);
     struct gantry_section *s = malloc(sizeof *s + ndims * sizeof *dims);
     if (!s)
@@ -89,7 +91,8 @@ void gantry_list_append_section(struct gantry_list **list, const struct gantry_m
 
 void gantry_list_append_mapped(struct gantry_list **list, const struct gantry_map *row, const char *name,
                                uint32_t flags, void *begin, uint64_t size, uint32_t ndims,
-                               const struct gantry_dim *dims, gantry_mapper *mapper) {
+                               const struct gantry_dim *dims, gantry_mapper *mapper)
+{
     char *at = begin;
     if (ndims == 0) {
         mapper(list, row, at, flags);
@@ -104,7 +107,8 @@ void gantry_list_append_mapped(struct gantry_list **list, const struct gantry_ma
         gantry_list_append_mapped(list, row, name, flags, at + i * dims->stride, size, ndims - 1, dims + 1, mapper);
 }
 
-static void list_free(struct gantry_list *l) {
+static void list_free(struct gantry_list *l)
+{
     for (uint32_t i = 0; l && i < l->n; i++)
         free(l->sections[i]);
     if (l)
@@ -112,7 +116,8 @@ static void list_free(struct gantry_list *l) {
     free(l);
 }
 
-void gantry_lists_free(const struct gantry_region *r, const struct gantry_val *vals) {
+void gantry_lists_free(const struct gantry_region *r, const struct gantry_val *vals)
+{
     for (uint32_t i = 0; i < r->nmaps; i++)
         if (r->maps[i].flags & GANTRY_MAP_LIST)
             list_free(vals[i].base);
@@ -120,7 +125,8 @@ void gantry_lists_free(const struct gantry_region *r, const struct gantry_val *v
 
 /* ---- one list ---- */
 int gantry_items_open(struct gantry_items *it, const struct gantry_region *r, const struct gantry_val *vals,
-                      struct gantry_err *err) {
+                      struct gantry_err *err)
+{
     uint64_t n = 0, at = 0;
     bool lists = false;
     for (uint32_t i = 0; i < r->nmaps; i++) {
@@ -151,6 +157,4 @@ int gantry_items_open(struct gantry_items *it, const struct gantry_region *r, co
     return 0;
 }
 
-void gantry_items_close(struct gantry_items *it) {
-    free(it->owned);
-}
+void gantry_items_close(struct gantry_items *it) { free(it->owned); }

@@ -4,35 +4,38 @@
 
 #include "host.h"
 
-static int noted(struct gantry_event *e, int rc) {
+static int noted(struct gantry_event *e, int rc)
+{
     if (rc == 0)
         gantry_note(e);
     return rc;
 }
 
-static void name_it(struct gantry_err *err, const char *doing, uint64_t n, const char *name) {
+static void name_it(struct gantry_err *err, const char *doing, uint64_t n, const char *name)
+{
     struct gantry_err cause = *err;
     gantry_error(err, cause.code, "%s%s%s%s (%llu bytes): %s", doing, name ? " '" : "", name ? name : "",
                  name ? "'" : "", (unsigned long long)n, cause.text);
 }
 
 int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
-                     uint64_t *addr, struct gantry_err *err) {
+                     uint64_t *addr, struct gantry_err *err)
+{
     struct gantry_event e = {GANTRY_OP_ALLOC, d->number, size, name, where, gantry_now(), NULL};
     if (noted(&e, d->plugin->alloc(d->handle, size, name, where, addr, err)) == 0)
         return 0;
     name_it(err, "no device memory for", size, name);
-    gantry_error_add(
-        err,
-        "; %llu bytes in %llu variables are mapped on device %d (%s, %llu MiB). Map less at a time, "
-        "or release what is no longer needed with target exit data",
-        (unsigned long long)d->present_bytes, (unsigned long long)d->present_count, d->number, d->props.name,
-        (unsigned long long)(d->props.memory >> 20));
+    gantry_error_add(err,
+                     "; %llu bytes in %llu variables are mapped on device %d (%s, %llu MiB). Map less at a time, "
+                     "or release what is no longer needed with target exit data",
+                     (unsigned long long)d->present_bytes, (unsigned long long)d->present_count, d->number,
+                     d->props.name, (unsigned long long)(d->props.memory >> 20));
     return -1;
 }
 
 int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
-                    const struct gantry_loc *where, struct gantry_err *err) {
+                    const struct gantry_loc *where, struct gantry_err *err)
+{
     struct gantry_event e = {GANTRY_OP_FREE, d->number, size, name, where, gantry_now(), NULL};
     if (noted(&e, d->plugin->free(d->handle, addr, err)) == 0)
         return 0;
@@ -41,7 +44,8 @@ int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const ch
 }
 
 int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
-                  const struct gantry_loc *where, struct gantry_err *err) {
+                  const struct gantry_loc *where, struct gantry_err *err)
+{
     struct gantry_event e = {GANTRY_OP_TO, d->number, n, name, where, gantry_now(), NULL};
     if (noted(&e, d->plugin->copy_to(d->handle, dst, src, n, err)) == 0)
         return 0;
@@ -50,7 +54,8 @@ int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t 
 }
 
 int gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, const char *name,
-                    const struct gantry_loc *where, struct gantry_err *err) {
+                    const struct gantry_loc *where, struct gantry_err *err)
+{
     struct gantry_event e = {GANTRY_OP_FROM, d->number, n, name, where, gantry_now(), NULL};
     if (noted(&e, d->plugin->copy_from(d->handle, dst, src, n, err)) == 0)
         return 0;
@@ -58,7 +63,8 @@ int gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, c
     return -1;
 }
 
-int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err) {
+int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err)
+{
     struct gantry_scratch **const lists[] = {&d->scratch, &d->spaces};
     int rc = 0;
     pthread_mutex_lock(&d->lock);

@@ -5,16 +5,17 @@
 #include "present.h"
 
 /* ---- copies that leave attached pointers alone ---- */
-static bool attached_range(const struct gantry_entry *e, uint64_t begin, uint64_t end, size_t *lo,
-                           size_t *hi) {
+static bool attached_range(const struct gantry_entry *e, uint64_t begin, uint64_t end, size_t *lo, size_t *hi)
+{
     *lo = gantry_attached_from(e, begin < sizeof(void *) ? 0 : begin - sizeof(void *) + 1);
     *hi = gantry_attached_from(e, end);
     return *lo < *hi;
 }
 
 /* For each attached pointer in [begin, begin+n): the bytes of it that lie in the buffer of that range. */
-static void patch(const struct gantry_entry *e, uint64_t begin, uint64_t n, size_t lo, size_t hi,
-                  char *buffer, const char *from /* NULL: the device pointers */) {
+static void patch(const struct gantry_entry *e, uint64_t begin, uint64_t n, size_t lo, size_t hi, char *buffer,
+                  const char *from /* NULL: the device pointers */)
+{
     for (size_t k = lo; k < hi; k++)
         for (size_t b = 0; b < sizeof(void *); b++) {
             uint64_t at = e->attached[k].offset + b;
@@ -23,7 +24,8 @@ static void patch(const struct gantry_entry *e, uint64_t begin, uint64_t n, size
         }
 }
 
-static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uintptr_t end, bool to) {
+static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uintptr_t end, bool to)
+{
     const struct gantry_entry *e = m->slots[i].entry;
     struct gantry_loc where = m->at = gantry_item_place(m, i);
     const char *name = m->maps[i].name;
@@ -56,8 +58,9 @@ static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uin
     return rc;
 }
 
-static int copy_pieces(struct gantry_mapping *m, uint32_t i, const struct gantry_section *s, uint32_t dim,
-                       uintptr_t at, bool to) {
+static int copy_pieces(struct gantry_mapping *m, uint32_t i, const struct gantry_section *s, uint32_t dim, uintptr_t at,
+                       bool to)
+{
     if (dim == s->ndims)
         return copy_range(m, i, at, at + s->piece, to);
     for (int64_t k = 0; k < s->dims[dim].count; k++)
@@ -66,20 +69,23 @@ static int copy_pieces(struct gantry_mapping *m, uint32_t i, const struct gantry
     return 0;
 }
 
-static int copy_item(struct gantry_mapping *m, uint32_t i, bool to) {
+static int copy_item(struct gantry_mapping *m, uint32_t i, bool to)
+{
     uintptr_t begin = item_begin(m, i);
     const struct gantry_section *s = m->items.sections ? m->items.sections[i] : NULL;
     return s ? copy_pieces(m, i, s, 0, begin, to) : copy_range(m, i, begin, begin + m->vals[i].size, to);
 }
 
-static int copy_both(struct gantry_mapping *m, uint32_t i, uint32_t copy) {
+static int copy_both(struct gantry_mapping *m, uint32_t i, uint32_t copy)
+{
     if ((copy & GANTRY_MAP_TO) && copy_item(m, i, true))
         return -1;
     return copy & GANTRY_MAP_FROM ? copy_item(m, i, false) : 0;
 }
 
 /* Under the lock: the copy is made at once, or when the lock is given back (gantry_carry_out). */
-int gantry_transfer(struct gantry_mapping *m, uint32_t i, uint32_t copy) {
+int gantry_transfer(struct gantry_mapping *m, uint32_t i, uint32_t copy)
+{
     struct gantry_entry *e = m->slots[i].entry;
     if (e->mover != m->serial && e->nattached)
         return copy_both(m, i, copy);
@@ -89,7 +95,8 @@ int gantry_transfer(struct gantry_mapping *m, uint32_t i, uint32_t copy) {
 }
 
 /* ---- entries on their way ---- */
-void gantry_all_moved(struct gantry_dev *d) {
+void gantry_all_moved(struct gantry_dev *d)
+{
     pthread_mutex_lock(&d->moved_lock);
     atomic_fetch_add(&d->moves, 1);
     pthread_cond_broadcast(&d->moved);
@@ -97,19 +104,22 @@ void gantry_all_moved(struct gantry_dev *d) {
 }
 
 /* until something has moved since `seen` was read, which was before the table was looked at */
-void gantry_wait_for_moves(struct gantry_dev *d, uint64_t seen) {
+void gantry_wait_for_moves(struct gantry_dev *d, uint64_t seen)
+{
     pthread_mutex_lock(&d->moved_lock);
     while (d->moves == seen)
         pthread_cond_wait(&d->moved, &d->moved_lock);
     pthread_mutex_unlock(&d->moved_lock);
 }
 
-static bool moved_by_others(const struct gantry_mapping *m, const struct gantry_entry *e) {
+static bool moved_by_others(const struct gantry_mapping *m, const struct gantry_entry *e)
+{
     return e && e->mover && e->mover != m->serial;
 }
 
 /* Under the lock: does an item, or the pointer that it hangs on, lie in what another construct copies? */
-bool gantry_must_wait(const struct gantry_mapping *m) {
+bool gantry_must_wait(const struct gantry_mapping *m)
+{
     for (uint32_t i = 0; m->dev->nmoving && i < m->n; i++) {
         const struct gantry_map *map = &m->maps[i];
         uintptr_t begin = item_begin(m, i), end = begin + m->vals[i].size;
@@ -119,20 +129,23 @@ bool gantry_must_wait(const struct gantry_mapping *m) {
             ((map->flags & GANTRY_MAP_ATTACH) &&
              moved_by_others(m, gantry_tree_at(m->dev->present, (uintptr_t)m->vals[i].base))))
             return true;
-        for (struct gantry_entry *e; begin < end && (e = gantry_tree_first(m->dev->present, begin, end)); begin = e->end)
+        for (struct gantry_entry *e; begin < end && (e = gantry_tree_first(m->dev->present, begin, end));
+             begin = e->end)
             if (moved_by_others(m, e))
                 return true;
     }
     return false;
 }
 
-void gantry_entry_take(struct gantry_mapping *m, struct gantry_entry *e) {
+void gantry_entry_take(struct gantry_mapping *m, struct gantry_entry *e)
+{
     e->mover = m->serial;
     atomic_fetch_add(&m->dev->nmoving, 1);
 }
 
 /* The copies of gantry_transfer(), without the lock: on entry in the order of the list, on exit the other way. */
-int gantry_carry_out(struct gantry_mapping *m, bool backwards) {
+int gantry_carry_out(struct gantry_mapping *m, bool backwards)
+{
     int rc = 0;
     bool any = false;
     for (uint32_t k = 0; k < m->n; k++) {

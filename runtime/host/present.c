@@ -16,7 +16,8 @@ typedef unsigned long long ull;
 
 static _Atomic uint64_t serials = 1;
 
-struct gantry_loc gantry_item_place(const struct gantry_mapping *m, uint32_t i) {
+struct gantry_loc gantry_item_place(const struct gantry_mapping *m, uint32_t i)
+{
     struct gantry_loc l = m->region->loc;
     if (m->maps[i].line > 0)
         l.line = m->maps[i].line, l.col = m->maps[i].col;
@@ -24,7 +25,8 @@ struct gantry_loc gantry_item_place(const struct gantry_mapping *m, uint32_t i) 
 }
 
 /* Sizes that generated code gives to sections that cannot be mapped. */
-static int check_sizes(struct gantry_mapping *m) {
+static int check_sizes(struct gantry_mapping *m)
+{
     for (uint32_t i = 0; i < m->n; i++) {
         uint64_t size = m->vals[i].size;
         if (!(size >> 63))
@@ -40,7 +42,8 @@ static int check_sizes(struct gantry_mapping *m) {
 }
 
 int gantry_map_open(struct gantry_mapping *m, struct gantry_dev *d, const struct gantry_region *r,
-                    const struct gantry_val *vals, struct gantry_err *err) {
+                    const struct gantry_val *vals, struct gantry_err *err)
+{
     m->dev = d, m->region = r, m->err = err, m->slots = m->small;
     m->at = r->loc;
     m->serial = atomic_fetch_add(&serials, 1);
@@ -53,32 +56,34 @@ int gantry_map_open(struct gantry_mapping *m, struct gantry_dev *d, const struct
     return check_sizes(m);
 }
 
-void gantry_map_close(struct gantry_mapping *m) {
+void gantry_map_close(struct gantry_mapping *m)
+{
     if (m->slots != m->small)
         free(m->slots);
     gantry_items_close(&m->items);
 }
 
 /* ---- one item ---- */
-static bool is_mapped_item(const struct gantry_mapping *m, uint32_t i) {
+static bool is_mapped_item(const struct gantry_mapping *m, uint32_t i)
+{
     const struct gantry_map *map = &m->maps[i];
-    return map->param != GANTRY_PARAM_VALUE && map->param != GANTRY_PARAM_DEVPTR &&
-           !(map->flags & GANTRY_MAP_LOOKUP);
+    return map->param != GANTRY_PARAM_VALUE && map->param != GANTRY_PARAM_DEVPTR && !(map->flags & GANTRY_MAP_LOOKUP);
 }
 
-static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
+static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e)
+{
     const struct gantry_val *v = &m->vals[i];
     m->at = gantry_item_place(m, i);
-    return gantry_error(
-        m->err, 0,
-        "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
-        "to %p), mapped at %s:%d. Map the larger range first, or release the smaller one before",
-        m->maps[i].name, (ull)v->size, v->begin, (void *)((char *)v->begin + v->size),
-        e->name ? e->name : "?", (ull)(e->end - e->begin), (void *)e->begin, (void *)e->end,
-        e->where.file ? e->where.file : "?", e->where.line);
+    return gantry_error(m->err, 0,
+                        "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
+                        "to %p), mapped at %s:%d. Map the larger range first, or release the smaller one before",
+                        m->maps[i].name, (ull)v->size, v->begin, (void *)((char *)v->begin + v->size),
+                        e->name ? e->name : "?", (ull)(e->end - e->begin), (void *)e->begin, (void *)e->end,
+                        e->where.file ? e->where.file : "?", e->where.line);
 }
 
-static int absent_error(struct gantry_mapping *m, uint32_t i) {
+static int absent_error(struct gantry_mapping *m, uint32_t i)
+{
     const struct gantry_val *v = &m->vals[i];
     m->at = gantry_item_place(m, i);
     return gantry_error(m->err, 0,
@@ -89,7 +94,8 @@ static int absent_error(struct gantry_mapping *m, uint32_t i) {
 
 /* The entry that holds item i. An implicit map of a variable that is mapped in part uses that part. 0 with
  * entry NULL: nothing is mapped there; -1: the ranges conflict. */
-static int find_item(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out) {
+static int find_item(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out)
+{
     const struct gantry_val *v = &m->vals[i];
     uintptr_t begin = item_begin(m, i), end = begin + v->size;
     if (v->size == 0) {
@@ -110,12 +116,14 @@ static int find_item(struct gantry_mapping *m, uint32_t i, struct gantry_entry *
     return overlap_error(m, i, e);
 }
 
-static void fill_slot(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e) {
+static void fill_slot(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e)
+{
     m->slots[i].entry = e;
     m->slots[i].dev = e ? e->dev + (item_begin(m, i) - e->begin) : 0;
 }
 
-static bool may_count(const struct gantry_mapping *m, uint32_t i) {
+static bool may_count(const struct gantry_mapping *m, uint32_t i)
+{
     return m->slots[i].entry && is_mapped_item(m, i) && m->vals[i].size && !m->slots[i].entry->infinite;
 }
 
@@ -124,7 +132,8 @@ struct counted {
     uint32_t item;
 };
 
-static int by_entry(const void *a, const void *b) {
+static int by_entry(const void *a, const void *b)
+{
     const struct counted *x = a, *y = b;
     if (x->entry != y->entry)
         return (uintptr_t)x->entry < (uintptr_t)y->entry ? -1 : 1;
@@ -132,7 +141,8 @@ static int by_entry(const void *a, const void *b) {
 }
 
 /* Once the slots are filled: the first item in each entry counts for all of the construct. */
-static int mark_counting(struct gantry_mapping *m) {
+static int mark_counting(struct gantry_mapping *m)
+{
     struct counted small[COUNT_OF(m->small)], *all = small;
     uint32_t n = 0;
     if (m->n > COUNT_OF(small) && !(all = malloc(m->n * sizeof *all)))
@@ -151,30 +161,30 @@ static int mark_counting(struct gantry_mapping *m) {
     return 0;
 }
 
-static bool counts(const struct gantry_mapping *m, uint32_t i) {
-    return m->slots[i].counts;
-}
+static bool counts(const struct gantry_mapping *m, uint32_t i) { return m->slots[i].counts; }
 
-static _Atomic uint64_t *counter(const struct gantry_mapping *m, uint32_t i) {
+static _Atomic uint64_t *counter(const struct gantry_mapping *m, uint32_t i)
+{
     struct gantry_entry *e = m->slots[i].entry;
     return m->maps[i].flags & GANTRY_MAP_HOLD ? &e->hold : &e->count;
 }
 
 /* The members of a structure that one construct lists have one range (5.8.3), with the structure itself where that is
  * listed too: a flexible array member lies behind it. */
-static bool is_member(const struct gantry_mapping *m, uint32_t i) {
-    return m->maps[i].flags & GANTRY_MAP_MEMBER;
-}
+static bool is_member(const struct gantry_mapping *m, uint32_t i) { return m->maps[i].flags & GANTRY_MAP_MEMBER; }
 
-static bool share_range(const struct gantry_mapping *m, uint32_t i, uint32_t j) {
+static bool share_range(const struct gantry_mapping *m, uint32_t i, uint32_t j)
+{
     const struct gantry_val *v = &m->vals[i], *w = &m->vals[j];
-    if ((m->maps[i].flags ^ m->maps[j].flags) & GANTRY_MAP_ATTACH) /* one base is a pointer's address, the other its value */
+    if ((m->maps[i].flags ^ m->maps[j].flags) &
+        GANTRY_MAP_ATTACH) /* one base is a pointer's address, the other its value */
         return false;
     return v->base == w->base && w->size && (is_member(m, i) || is_member(m, j)) &&
            (is_member(m, i) || v->begin == v->base) && (is_member(m, j) || w->begin == w->base);
 }
 
-static struct gantry_val range_of_members(const struct gantry_mapping *m, uint32_t i) {
+static struct gantry_val range_of_members(const struct gantry_mapping *m, uint32_t i)
+{
     struct gantry_val v = m->vals[i];
     uintptr_t begin = item_begin(m, i), end = begin + v.size;
     for (uint32_t j = i + 1; m->members && j < m->n; j++) /* those before made theirs */
@@ -190,7 +200,8 @@ static struct gantry_val range_of_members(const struct gantry_mapping *m, uint32
     return v;
 }
 
-static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out) {
+static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out)
+{
     const struct gantry_val range = range_of_members(m, i), *v = &range;
     struct gantry_loc where = m->at = gantry_item_place(m, i);
     const char *name = m->maps[i].name;
@@ -200,7 +211,8 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     if (gantry_dev_alloc(m->dev, v->size, name, &where, &dev, m->err))
         return -1;
     if (gantry_tree_first(m->dev->present, (uintptr_t)v->begin, (uintptr_t)v->begin + v->size))
-        return overlap_error(m, i, gantry_tree_first(m->dev->present, (uintptr_t)v->begin, (uintptr_t)v->begin + v->size));
+        return overlap_error(m, i,
+                             gantry_tree_first(m->dev->present, (uintptr_t)v->begin, (uintptr_t)v->begin + v->size));
     *out = gantry_entry_add(m->dev, (uintptr_t)v->begin, v->size, dev, name, &where);
     if (!*out)
         return gantry_error(m->err, 0, "out of host memory");
@@ -211,14 +223,16 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
 }
 
 /* ---- on entry ---- */
-static bool wants_copy_in(const struct gantry_mapping *m, uint32_t i) {
+static bool wants_copy_in(const struct gantry_mapping *m, uint32_t i)
+{
     uint32_t f = m->maps[i].flags;
     const struct gantry_entry *e = m->slots[i].entry;
     return e && m->vals[i].size && (f & GANTRY_MAP_TO) && !(f & GANTRY_MAP_PARENT) &&
            ((f & GANTRY_MAP_ALWAYS) || (e->born == m->serial && (!(f & GANTRY_MAP_IMPLICIT) || e->implicit)));
 }
 
-static int count_up(struct gantry_mapping *m) {
+static int count_up(struct gantry_mapping *m)
+{
     if (mark_counting(m))
         return -1;
     for (uint32_t i = 0; i < m->n; i++)
@@ -227,7 +241,8 @@ static int count_up(struct gantry_mapping *m) {
     return 0;
 }
 
-static int copy_in(struct gantry_mapping *m) {
+static int copy_in(struct gantry_mapping *m)
+{
     for (uint32_t i = 0; i < m->n; i++)
         if (is_mapped_item(m, i) && wants_copy_in(m, i) && gantry_transfer(m, i, GANTRY_MAP_TO))
             return -1;
@@ -235,7 +250,8 @@ static int copy_in(struct gantry_mapping *m) {
 }
 
 /* Everything is there already: 1 = done, 0 = the write lock is needed, -1 = error. */
-static int enter_by_counting(struct gantry_mapping *m) {
+static int enter_by_counting(struct gantry_mapping *m)
+{
     uint32_t n = m->n;
     for (uint32_t i = 0; i < n; i++) {
         const struct gantry_map *map = &m->maps[i];
@@ -256,7 +272,8 @@ static int enter_by_counting(struct gantry_mapping *m) {
 }
 
 /* An implicit map of an array of structures that is mapped in part leaves out the others, mapper or not. */
-static bool is_left_out(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
+static bool is_left_out(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e)
+{
     uint32_t flags = m->maps[i].flags;
     uintptr_t begin = item_begin(m, i), end = begin + m->vals[i].size;
     if (!(flags & GANTRY_MAP_IMPLICIT))
@@ -268,7 +285,8 @@ static bool is_left_out(struct gantry_mapping *m, uint32_t i, const struct gantr
     return !e && begin >= m->partly_begin && end <= m->partly_end;
 }
 
-static int enter_item(struct gantry_mapping *m, uint32_t i) {
+static int enter_item(struct gantry_mapping *m, uint32_t i)
+{
     const struct gantry_map *map = &m->maps[i];
     struct gantry_entry *e = NULL;
     if (find_item(m, i, &e))
@@ -287,7 +305,8 @@ static int enter_item(struct gantry_mapping *m, uint32_t i) {
     return 0;
 }
 
-static int enter_fully(struct gantry_mapping *m) {
+static int enter_fully(struct gantry_mapping *m)
+{
     uint32_t n = m->n;
     memset(m->slots, 0, n * sizeof *m->slots);
     m->members = false;
@@ -308,7 +327,8 @@ static int enter_fully(struct gantry_mapping *m) {
     return copy_in(m); /* behind what is attached, which copies leave alone */
 }
 
-static int arrive(struct gantry_mapping *m) {
+static int arrive(struct gantry_mapping *m)
+{
     int rc = gantry_carry_out(m, false);
     bool any = false;
     for (uint32_t i = 0; i < m->n; i++)
@@ -324,8 +344,9 @@ static int arrive(struct gantry_mapping *m) {
 
 /* Tries by counting, under the read lock, then all there is to do, under the write lock, until nothing that it needs is
  * on its way: 1 = done, -1 = error. */
-static int at_work(struct gantry_mapping *m, int (*by_counting)(struct gantry_mapping *), int (*fully)(struct gantry_mapping *),
-                   bool uses) {
+static int at_work(struct gantry_mapping *m, int (*by_counting)(struct gantry_mapping *),
+                   int (*fully)(struct gantry_mapping *), bool uses)
+{
     for (;;) {
         uint64_t seen = m->dev->moves;
         int rc = 0;
@@ -347,22 +368,23 @@ static int at_work(struct gantry_mapping *m, int (*by_counting)(struct gantry_ma
     }
 }
 
-int gantry_map_enter(struct gantry_mapping *m) {
+int gantry_map_enter(struct gantry_mapping *m)
+{
     return at_work(m, enter_by_counting, enter_fully, m->region->construct == GANTRY_TARGET) < 0 ? -1 : arrive(m);
 }
 
-void gantry_map_use(struct gantry_mapping *m, bool begin) {
+void gantry_map_use(struct gantry_mapping *m, bool begin)
+{
     for (uint32_t i = 0; i < m->n; i++)
         if (m->slots[i].entry)
             atomic_fetch_add(&m->slots[i].entry->users, begin ? 1u : ~0u);
 }
 
 /* ---- on exit ---- */
-static bool gone(const struct gantry_entry *e) {
-    return !e->infinite && !e->count && !e->hold;
-}
+static bool gone(const struct gantry_entry *e) { return !e->infinite && !e->count && !e->hold; }
 
-static int find_for_exit(struct gantry_mapping *m) {
+static int find_for_exit(struct gantry_mapping *m)
+{
     for (uint32_t i = 0; i < m->n; i++) {
         struct gantry_entry *e = NULL;
         if (is_mapped_item(m, i) && find_item(m, i, &e))
@@ -376,7 +398,8 @@ static int find_for_exit(struct gantry_mapping *m) {
 }
 
 /* Counts down where nothing goes away: 1 = done, 0 = the write lock is needed, -1 = error. */
-static int exit_by_counting(struct gantry_mapping *m) {
+static int exit_by_counting(struct gantry_mapping *m)
+{
     uint32_t n = m->n, i;
     if (find_for_exit(m))
         return -1;
@@ -407,28 +430,29 @@ static int exit_by_counting(struct gantry_mapping *m) {
     return 1;
 }
 
-static void count_down(struct gantry_mapping *m) {
+static void count_down(struct gantry_mapping *m)
+{
     for (uint32_t i = 0; i < m->n; i++) {
         struct gantry_entry *e = m->slots[i].entry;
         if (counts(m, i) && *counter(m, i) > 0)
             atomic_fetch_sub(counter(m, i), 1);
-        if (e && is_mapped_item(m, i) && m->vals[i].size && (m->maps[i].flags & GANTRY_MAP_DELETE) &&
-            !e->infinite)
+        if (e && is_mapped_item(m, i) && m->vals[i].size && (m->maps[i].flags & GANTRY_MAP_DELETE) && !e->infinite)
             atomic_store(&e->count, 0);
     }
 }
 
-static int in_use_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e) {
+static int in_use_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e)
+{
     m->at = gantry_item_place(m, i);
     return gantry_error(m->err, 0,
                         "'%s' is released while a target region that uses it still runs in another "
                         "thread; it was mapped as '%s' at %s:%d. Wait for that region first",
-                        m->maps[i].name, e->name ? e->name : "?", e->where.file ? e->where.file : "?",
-                        e->where.line);
+                        m->maps[i].name, e->name ? e->name : "?", e->where.file ? e->where.file : "?", e->where.line);
 }
 
 /* Under the write lock: what nobody refers to any more is this construct's alone from now on. */
-static int take_gone(struct gantry_mapping *m) {
+static int take_gone(struct gantry_mapping *m)
+{
     for (uint32_t i = m->n; i-- > 0;) {
         struct gantry_entry *e = m->slots[i].entry;
         if (!counts(m, i) || !gone(e))
@@ -441,7 +465,8 @@ static int take_gone(struct gantry_mapping *m) {
     return 0;
 }
 
-static int exit_fully(struct gantry_mapping *m) {
+static int exit_fully(struct gantry_mapping *m)
+{
     if (find_for_exit(m))
         return -1;
     count_down(m);
@@ -450,19 +475,19 @@ static int exit_fully(struct gantry_mapping *m) {
     for (uint32_t i = m->n; i-- > 0;) {
         uint32_t f = m->maps[i].flags;
         const struct gantry_entry *e = m->slots[i].entry;
-        if (e && is_mapped_item(m, i) && m->vals[i].size && (f & GANTRY_MAP_FROM) &&
-            !(f & GANTRY_MAP_PARENT) && ((f & GANTRY_MAP_ALWAYS) || gone(e)) && gantry_transfer(m, i, GANTRY_MAP_FROM))
+        if (e && is_mapped_item(m, i) && m->vals[i].size && (f & GANTRY_MAP_FROM) && !(f & GANTRY_MAP_PARENT) &&
+            ((f & GANTRY_MAP_ALWAYS) || gone(e)) && gantry_transfer(m, i, GANTRY_MAP_FROM))
             return -1;
     }
     return 1;
 }
 
-static bool leaves(const struct gantry_mapping *m, uint32_t i) {
-    return counts(m, i) && m->slots[i].leaves;
-}
+static bool leaves(const struct gantry_mapping *m, uint32_t i) { return counts(m, i) && m->slots[i].leaves; }
 
-/* Under the write lock: 1 = what was taken is out of the table, 0 = a copy of another thread is under way, -1 = error. */
-static int unlink_gone(struct gantry_mapping *m) {
+/* Under the write lock: 1 = what was taken is out of the table, 0 = a copy of another thread is under way, -1 = error.
+ */
+static int unlink_gone(struct gantry_mapping *m)
+{
     for (uint32_t i = 0; i < m->n; i++)
         if (leaves(m, i) && m->slots[i].entry->pins)
             return 0;
@@ -478,7 +503,8 @@ static int unlink_gone(struct gantry_mapping *m) {
     return 1;
 }
 
-static int leave(struct gantry_mapping *m) {
+static int leave(struct gantry_mapping *m)
+{
     bool any = false;
     for (uint32_t i = 0; i < m->n; i++)
         any |= leaves(m, i);
@@ -506,14 +532,16 @@ static int leave(struct gantry_mapping *m) {
     return 0;
 }
 
-int gantry_map_exit(struct gantry_mapping *m) {
+int gantry_map_exit(struct gantry_mapping *m)
+{
     if (at_work(m, exit_by_counting, exit_fully, false) < 0 || gantry_carry_out(m, true))
         return -1;
     return leave(m);
 }
 
 /* ---- target update ---- */
-static int update_item(struct gantry_mapping *m, uint32_t i) {
+static int update_item(struct gantry_mapping *m, uint32_t i)
+{
     uint32_t f = m->maps[i].flags;
     struct gantry_entry *e = NULL;
     if (!m->vals[i].size || (f & GANTRY_MAP_PARENT) || !(f & (GANTRY_MAP_TO | GANTRY_MAP_FROM)))
@@ -526,19 +554,22 @@ static int update_item(struct gantry_mapping *m, uint32_t i) {
     return gantry_transfer(m, i, f & (GANTRY_MAP_TO | GANTRY_MAP_FROM));
 }
 
-static int update_all(struct gantry_mapping *m) {
+static int update_all(struct gantry_mapping *m)
+{
     for (uint32_t i = 0; i < m->n; i++)
         if (update_item(m, i))
             return -1;
     return 1;
 }
 
-int gantry_map_update(struct gantry_mapping *m) {
+int gantry_map_update(struct gantry_mapping *m)
+{
     return at_work(m, update_all, update_all, false) < 0 ? -1 : gantry_carry_out(m, false);
 }
 
 /* ---- outside of map clauses ---- */
-bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev) {
+bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev)
+{
     pthread_rwlock_rdlock(&d->present_lock);
     const struct gantry_entry *e = gantry_tree_at(d->present, (uintptr_t)p);
     if (e)
@@ -548,7 +579,8 @@ bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev) {
 }
 
 int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
-                     struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err) {
+                     struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err)
+{
     uintptr_t begin = (uintptr_t)host;
     int rc = 0;
     pthread_rwlock_wrlock(&d->present_lock);
@@ -562,9 +594,8 @@ int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint6
                           name, e->module->name, module->name);
     else if (e && !same)
         rc = gantry_error(err, 0, "'%s' (%llu bytes at %p) overlaps '%s' (%llu bytes at %p), mapped at %s:%d",
-                          name ? name : "?", (ull)size, host, e->name ? e->name : "?",
-                          (ull)(e->end - e->begin), (void *)e->begin, e->where.file ? e->where.file : "?",
-                          e->where.line);
+                          name ? name : "?", (ull)size, host, e->name ? e->name : "?", (ull)(e->end - e->begin),
+                          (void *)e->begin, e->where.file ? e->where.file : "?", e->where.line);
     else if (!e && !(e = gantry_entry_add(d, begin, size, dev, name, where)))
         rc = gantry_error(err, 0, "out of host memory");
     if (rc == 0 && !same) {
@@ -576,7 +607,8 @@ int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint6
     return rc;
 }
 
-int gantry_disassociate(struct gantry_dev *d, const void *host) {
+int gantry_disassociate(struct gantry_dev *d, const void *host)
+{
     pthread_rwlock_wrlock(&d->present_lock);
     struct gantry_entry *e = gantry_tree_at(d->present, (uintptr_t)host);
     bool ok = e && e->associated && e->begin == (uintptr_t)host;
@@ -586,7 +618,8 @@ int gantry_disassociate(struct gantry_dev *d, const void *host) {
     return ok ? 0 : -1;
 }
 
-static struct gantry_entry *of_module(struct gantry_entry *e, const struct gantry_module *m) {
+static struct gantry_entry *of_module(struct gantry_entry *e, const struct gantry_module *m)
+{
     struct gantry_entry *found = NULL;
     if (!e || e->module == m)
         return e;
@@ -594,7 +627,8 @@ static struct gantry_entry *of_module(struct gantry_entry *e, const struct gantr
     return found ? found : of_module(e->right, m);
 }
 
-void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m) {
+void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m)
+{
     struct gantry_entry *e;
     pthread_rwlock_wrlock(&d->present_lock);
     while ((e = of_module(d->present, m)) != NULL)
@@ -611,7 +645,8 @@ void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m) {
     pthread_rwlock_unlock(&d->present_lock);
 }
 
-uint64_t gantry_present_bytes(int device, uint64_t *entries) {
+uint64_t gantry_present_bytes(int device, uint64_t *entries)
+{
     struct gantry_dev *d = gantry_dev_if_open(device);
     uint64_t bytes = 0, n = 0;
     if (d) {

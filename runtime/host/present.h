@@ -1,5 +1,5 @@
-/* present.h: what the parts of one construct's work on the present table know of each other: present.c (items, entry, exit, update),
- * entries.c (entries and attached pointers) and moves.c (copies, and who waits for them). */
+/* present.h: what the parts of one construct's work on the present table know of each other: present.c (items, entry,
+ * exit, update), entries.c (entries and attached pointers) and moves.c (copies, and who waits for them). */
 #ifndef GANTRY_PRESENT_H
 #define GANTRY_PRESENT_H
 
@@ -7,18 +7,16 @@
 
 /* present.c */
 struct gantry_loc gantry_item_place(const struct gantry_mapping *m, uint32_t i);
-static inline uintptr_t item_begin(const struct gantry_mapping *m, uint32_t i) {
-    return (uintptr_t)m->vals[i].begin;
-}
+static inline uintptr_t item_begin(const struct gantry_mapping *m, uint32_t i) { return (uintptr_t)m->vals[i].begin; }
 
 /* entries.c, under the write lock */
 struct gantry_entry *gantry_entry_add(struct gantry_dev *d, uintptr_t begin, uint64_t size, uint64_t dev,
                                       const char *name, const struct gantry_loc *where); /* NULL: no memory */
 void gantry_entry_unlink(struct gantry_dev *d, struct gantry_entry *e);
 void gantry_entry_free(struct gantry_entry *e);
-void gantry_entry_drop(struct gantry_dev *d, struct gantry_entry *e); /* both */
+void gantry_entry_drop(struct gantry_dev *d, struct gantry_entry *e);     /* both */
 size_t gantry_attached_from(const struct gantry_entry *e, uint64_t from); /* the first with offset >= from */
-int gantry_attach(struct gantry_mapping *m, uint32_t i); /* the pointer that item i hangs on */
+int gantry_attach(struct gantry_mapping *m, uint32_t i);                  /* the pointer that item i hangs on */
 int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e); /* pointers in the new e */
 
 /* moves.c. Under the lock: */

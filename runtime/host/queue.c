@@ -1,5 +1,5 @@
-/* queue.c: threads that carry out what the program does not wait for, in the order in which it comes. Each has a stream of
- * its own on every device that it uses, so that what two of them do overlaps. They are started when there is more
+/* queue.c: threads that carry out what the program does not wait for, in the order in which it comes. Each has a stream
+ * of its own on every device that it uses, so that what two of them do overlaps. They are started when there is more
  * work than threads, up to GANTRY_QUEUES, and stay. They are none of libomp's and call nothing of it but
  * omp_fulfill_event: what they run never waits for a thread of the program. */
 #define _GNU_SOURCE
@@ -15,14 +15,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t work = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITIALIZER;
 static struct gantry_work *first, **last = &first;
 static unsigned nwaiting, nthreads, nidle; /* work in the list; threads; those of them without work */
-static pid_t owner; /* a child of fork() has none of these threads */
+static pid_t owner;                        /* a child of fork() has none of these threads */
 static _Thread_local unsigned here;
 
-unsigned gantry_queue_here(void) {
-    return here;
-}
+unsigned gantry_queue_here(void) { return here; }
 
-void gantry_queue_fulfil(uint64_t event) {
+void gantry_queue_fulfil(uint64_t event)
+{
     static _Atomic(void *) cached;
     void *f = atomic_load_explicit(&cached, memory_order_relaxed);
     if (!f)
@@ -31,14 +30,16 @@ void gantry_queue_fulfil(uint64_t event) {
         ((void (*)(uint64_t))f)(event);
 }
 
-static void carry_out(struct gantry_work *w) {
+static void carry_out(struct gantry_work *w)
+{
     uint64_t event = w->event;
     w->run(w);
     if (event)
         gantry_queue_fulfil(event);
 }
 
-static struct gantry_work *take(void) {
+static struct gantry_work *take(void)
+{
     struct gantry_work *w = first;
     first = w->next;
     if (!first)
@@ -47,7 +48,8 @@ static struct gantry_work *take(void) {
     return w;
 }
 
-static void *serve(void *arg) {
+static void *serve(void *arg)
+{
     pthread_mutex_lock(&lock);
     here = (unsigned)(uintptr_t)arg;
     for (;;) {
@@ -66,7 +68,8 @@ static void *serve(void *arg) {
 }
 
 /* Signals sent to the process are for the program's own threads; faults must come through. */
-static bool start_thread(void) {
+static bool start_thread(void)
+{
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
     sigset_t all, old;
     pthread_t t;
@@ -84,12 +87,14 @@ static bool start_thread(void) {
     return started;
 }
 
-static unsigned most_threads(void) {
+static unsigned most_threads(void)
+{
     uint64_t n = gantry_knob_number("QUEUES", 8);
     return n > MOST_QUEUES ? MOST_QUEUES : (unsigned)n;
 }
 
-void gantry_queue_add(struct gantry_work *w) {
+void gantry_queue_add(struct gantry_work *w)
+{
     unsigned most = most_threads();
     w->next = NULL;
     pthread_mutex_lock(&lock);
@@ -107,7 +112,8 @@ void gantry_queue_add(struct gantry_work *w) {
         carry_out(w);
 }
 
-bool gantry_queue_wait(void) {
+bool gantry_queue_wait(void)
+{
     if (here || owner != getpid())
         return false;
     pthread_mutex_lock(&lock);

@@ -34,35 +34,34 @@ static struct variables *variables;
 static atomic_uint generation = 1;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static unsigned registry_generation(void) {
-    return atomic_load(&generation);
-}
+static unsigned registry_generation(void) { return atomic_load(&generation); }
 
 static void check_header(const char *what, const char *name, uint32_t magic, uint32_t abi, uint32_t size,
-                         uint32_t expected) {
+                         uint32_t expected)
+{
     if (magic != GANTRY_MAGIC)
         gantry_failf(NULL, "%s of '%s' is damaged: its first word is %#x", what, name, magic);
     if (abi != GANTRY_ABI_VERSION || size != expected)
-        gantry_failf(
-            NULL,
-            "%s of '%s' was made for version %u (%u bytes) of Gantry's binary interface; the runtime "
-            "in this program has version %u (%u bytes). Build both with the same Gantry",
-            what, name, abi, size, GANTRY_ABI_VERSION, expected);
+        gantry_failf(NULL,
+                     "%s of '%s' was made for version %u (%u bytes) of Gantry's binary interface; the runtime "
+                     "in this program has version %u (%u bytes). Build both with the same Gantry",
+                     what, name, abi, size, GANTRY_ABI_VERSION, expected);
 }
 
-static struct registered *find_registered(const struct gantry_module *m) {
+static struct registered *find_registered(const struct gantry_module *m)
+{
     for (struct registered *r = modules; r; r = r->next)
         if (r->module == m)
             return r;
     return NULL;
 }
 
-void gantry_register_module(struct gantry_module *m) {
+void gantry_register_module(struct gantry_module *m)
+{
     if (!m)
         gantry_failf(NULL, "a device construct has no module: link with `gantry cc`");
-    check_header("the device module",
-                 m->magic == GANTRY_MAGIC && m->abi == GANTRY_ABI_VERSION ? m->name : "?", m->magic, m->abi,
-                 m->size, sizeof *m);
+    check_header("the device module", m->magic == GANTRY_MAGIC && m->abi == GANTRY_ABI_VERSION ? m->name : "?",
+                 m->magic, m->abi, m->size, sizeof *m);
     for (uint32_t i = 0; i < m->nimages; i++)
         check_header("a device image", m->name, m->images[i]->magic, m->images[i]->abi, m->images[i]->size,
                      sizeof *m->images[i]);
@@ -86,12 +85,14 @@ void gantry_register_module(struct gantry_module *m) {
 }
 
 /* A region may run in a constructor that comes before its module's own. */
-void gantry_see_module(struct gantry_module *m) {
+void gantry_see_module(struct gantry_module *m)
+{
     if (!__atomic_load_n(&m->cache, __ATOMIC_ACQUIRE))
         gantry_register_module(m);
 }
 
-void gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n) {
+void gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n)
+{
     struct variables *v = calloc(1, sizeof *v);
     if (!v)
         gantry_failf(NULL, "out of host memory");
@@ -103,7 +104,8 @@ void gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars
     pthread_mutex_unlock(&lock);
 }
 
-static void unload_from(struct gantry_dev *d, const struct gantry_module *m) {
+static void unload_from(struct gantry_dev *d, const struct gantry_module *m)
+{
     gantry_forget_module(d, m);
     pthread_mutex_lock(&d->lock);
     for (struct gantry_loaded **p = &d->loaded; *p;) {
@@ -121,7 +123,8 @@ static void unload_from(struct gantry_dev *d, const struct gantry_module *m) {
 }
 
 /* dlclose, or the end of the process: then the driver may be gone already and takes everything with it */
-void gantry_unregister_module(struct gantry_module *m) {
+void gantry_unregister_module(struct gantry_module *m)
+{
     if (gantry_exiting() || gantry_failing())
         return;
     gantry_queue_wait(); /* its regions may be among what runs */
@@ -158,7 +161,8 @@ void gantry_unregister_module(struct gantry_module *m) {
     }
 }
 
-bool gantry_registry_has_kind(const char *kind, bool *any) {
+bool gantry_registry_has_kind(const char *kind, bool *any)
+{
     bool found = false;
     pthread_mutex_lock(&lock);
     *any = modules != NULL;
@@ -171,7 +175,8 @@ bool gantry_registry_has_kind(const char *kind, bool *any) {
 
 /* Higher is better, 0 = does not run there. PTX for sm_N runs on N and everything newer; other kinds are
  * exact, or one image for the whole kind. */
-static int fitness(const struct gantry_image *image, const struct gantry_dev *d) {
+static int fitness(const struct gantry_image *image, const struct gantry_dev *d)
+{
     int of_image, of_device;
     if (strcmp(image->kind, d->plugin->kind) != 0)
         return 0;
@@ -184,7 +189,8 @@ static int fitness(const struct gantry_image *image, const struct gantry_dev *d)
 
 /* image of the module that fits the device; NULL and err names what there is */
 static const struct gantry_image *pick_image(const struct gantry_module *m, const struct gantry_dev *d,
-                                             struct gantry_err *err) {
+                                             struct gantry_err *err)
+{
     const struct gantry_image *best = NULL;
     int best_fitness = 0;
     for (uint32_t i = 0; i < m->nimages; i++) {
@@ -194,8 +200,8 @@ static const struct gantry_image *pick_image(const struct gantry_module *m, cons
     }
     if (best)
         return best;
-    gantry_error(err, 0, "'%s' has no code for device %d (%s, %s); it has", m->name, d->number,
-                 d->plugin->kind, d->props.arch);
+    gantry_error(err, 0, "'%s' has no code for device %d (%s, %s); it has", m->name, d->number, d->plugin->kind,
+                 d->props.arch);
     for (uint32_t i = 0; i < m->nimages; i++)
         gantry_error_add(err, "%s %s", i ? "," : "", m->images[i]->arch);
     gantry_error_add(err, "%s. Build it with --offload-arch=%s, or run with OMP_TARGET_OFFLOAD=disabled",
@@ -205,7 +211,8 @@ static const struct gantry_image *pick_image(const struct gantry_module *m, cons
 
 /* Idempotent: tables of variables may be registered after their module was loaded. */
 static int map_variable(struct gantry_dev *d, struct gantry_loaded *l, const struct gantry_var *v,
-                        struct gantry_err *err) {
+                        struct gantry_err *err)
+{
     uint64_t addr = 0, size = 0;
     struct gantry_loc where = {v->file, NULL, v->line, 0};
     if (!v->size)
@@ -220,12 +227,12 @@ static int map_variable(struct gantry_dev *d, struct gantry_loaded *l, const str
         return gantry_error(err, 0,
                             "declare target variable '%s' (%s:%d) has %llu bytes on the host and %llu on the "
                             "device",
-                            v->symbol, v->file, v->line, (unsigned long long)v->size,
-                            (unsigned long long)size);
+                            v->symbol, v->file, v->line, (unsigned long long)v->size, (unsigned long long)size);
     return gantry_associate(d, v->addr, addr, v->size, v->symbol, l->module, &where, err);
 }
 
-static int map_variables(struct gantry_dev *d, struct gantry_loaded *l, struct gantry_err *err) {
+static int map_variables(struct gantry_dev *d, struct gantry_loaded *l, struct gantry_err *err)
+{
     int rc = 0;
     for (const struct variables *v = variables; v && rc == 0; v = v->next)
         for (uint32_t i = 0; v->module == l->module && i < v->n && rc == 0; i++)
@@ -233,7 +240,8 @@ static int map_variables(struct gantry_dev *d, struct gantry_loaded *l, struct g
     return rc ? rc : gantry_indirect_publish(d, l, err);
 }
 
-static struct gantry_loaded *find_loaded(struct gantry_dev *d, const struct gantry_module *m) {
+static struct gantry_loaded *find_loaded(struct gantry_dev *d, const struct gantry_module *m)
+{
     for (struct gantry_loaded *l = d->loaded; l; l = l->next)
         if (l->module == m)
             return l;
@@ -241,8 +249,8 @@ static struct gantry_loaded *find_loaded(struct gantry_dev *d, const struct gant
 }
 
 /* registry and device locks held */
-static int load_image(struct gantry_dev *d, struct gantry_module *m, struct gantry_loaded **out,
-                      struct gantry_err *err) {
+static int load_image(struct gantry_dev *d, struct gantry_module *m, struct gantry_loaded **out, struct gantry_err *err)
+{
     struct gantry_event e = {.op = GANTRY_OP_LOAD, .device = d->number, .begin = gantry_now()};
     if ((*out = find_loaded(d, m)) != NULL)
         return 0;
@@ -264,7 +272,8 @@ static int load_image(struct gantry_dev *d, struct gantry_module *m, struct gant
     return map_variables(d, l, err);
 }
 
-int gantry_load_variables(struct gantry_dev *d, struct gantry_err *err) {
+int gantry_load_variables(struct gantry_dev *d, struct gantry_err *err)
+{
     struct gantry_loaded *l;
     int rc = 0;
     if (atomic_load(&d->generation) == registry_generation())
@@ -282,7 +291,8 @@ int gantry_load_variables(struct gantry_dev *d, struct gantry_err *err) {
 }
 
 /* ---- kernels: found by name once per region and device ---- */
-static struct region_cache *cache_of(const struct gantry_region *r, struct registered *owner) {
+static struct region_cache *cache_of(const struct gantry_region *r, struct registered *owner)
+{
     struct region_cache *c = r->cache;
     if (c)
         return c;
@@ -297,7 +307,8 @@ static struct region_cache *cache_of(const struct gantry_region *r, struct regis
 }
 
 static int resolve(struct gantry_dev *d, const struct gantry_region *r, struct gantry_loaded *l,
-                   struct gantry_kernel *out, struct gantry_err *err) {
+                   struct gantry_kernel *out, struct gantry_err *err)
+{
     for (uint32_t i = 0; i < l->image->nkernels; i++) {
         const struct gantry_kernel_info *k = &l->image->kernels[i];
         if (strcmp(k->name, r->kernel) == 0) {
@@ -312,7 +323,8 @@ static int resolve(struct gantry_dev *d, const struct gantry_region *r, struct g
 }
 
 int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, struct gantry_kernel *out,
-                      struct gantry_err *err) {
+                      struct gantry_err *err)
+{
     struct region_cache *c = __atomic_load_n((struct region_cache *const *)&r->cache, __ATOMIC_ACQUIRE);
     if (c && d->number < c->n && atomic_load_explicit(&c->slot[d->number].ready, memory_order_acquire)) {
         *out = c->slot[d->number].kernel;
@@ -322,9 +334,8 @@ int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, struc
     pthread_mutex_lock(&lock);
     pthread_mutex_lock(&d->lock);
     struct registered *owner = find_registered(r->module);
-    int rc =
-        owner ? load_image(d, r->module, &l, err)
-              : gantry_error(err, 0, "the module of this construct is not registered: link with `gantry cc`");
+    int rc = owner ? load_image(d, r->module, &l, err)
+                   : gantry_error(err, 0, "the module of this construct is not registered: link with `gantry cc`");
     if (rc == 0)
         rc = resolve(d, r, l, out, err);
     if (rc == 0 && (c = cache_of(r, owner)) != NULL) {

@@ -12,12 +12,14 @@
 static atomic_int failing;             /* 1 from the first failure on */
 static _Thread_local bool failed_here; /* this thread runs exit() */
 
-static void append(struct gantry_err *err, const char *fmt, va_list ap) {
+static void append(struct gantry_err *err, const char *fmt, va_list ap)
+{
     size_t n = strlen(err->text);
     vsnprintf(err->text + n, sizeof err->text - n, fmt, ap);
 }
 
-int gantry_error(struct gantry_err *err, int code, const char *fmt, ...) {
+int gantry_error(struct gantry_err *err, int code, const char *fmt, ...)
+{
     va_list ap;
     err->code = code;
     err->text[0] = 0;
@@ -27,14 +29,16 @@ int gantry_error(struct gantry_err *err, int code, const char *fmt, ...) {
     return -1;
 }
 
-void gantry_error_add(struct gantry_err *err, const char *fmt, ...) {
+void gantry_error_add(struct gantry_err *err, const char *fmt, ...)
+{
     va_list ap;
     va_start(ap, fmt);
     append(err, fmt, ap);
     va_end(ap);
 }
 
-void gantry_warn(const char *fmt, ...) {
+void gantry_warn(const char *fmt, ...)
+{
     struct gantry_err w = {0};
     va_list ap;
     va_start(ap, fmt);
@@ -44,18 +48,19 @@ void gantry_warn(const char *fmt, ...) {
 }
 
 /* "file.c:12:5: gantry: error: " as editors and compilers write it */
-static void print_error(const struct gantry_loc *where, const struct gantry_err *err) {
+static void print_error(const struct gantry_loc *where, const struct gantry_err *err)
+{
     char place[512] = "";
     if (where && where->file && where->col > 0)
         snprintf(place, sizeof place, "%s:%d:%d: ", where->file, where->line, where->col);
     else if (where && where->file)
         snprintf(place, sizeof place, "%s:%d: ", where->file, where->line);
     const char *in = where && where->func ? where->func : NULL;
-    fprintf(stderr, "%sgantry: error: %s%s%s%s\n", place, err->text, in ? " [in " : "", in ? in : "",
-            in ? "]" : "");
+    fprintf(stderr, "%sgantry: error: %s%s%s%s\n", place, err->text, in ? " [in " : "", in ? in : "", in ? "]" : "");
 }
 
-void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err) {
+void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
+{
     fflush(stdout); /* so that what came before is seen before; not other streams, which may be locked */
     print_error(where, err);
     gantry_check_failed();
@@ -69,7 +74,8 @@ void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err) {
     exit(1);
 }
 
-void gantry_failf(const struct gantry_loc *where, const char *fmt, ...) {
+void gantry_failf(const struct gantry_loc *where, const char *fmt, ...)
+{
     struct gantry_err err = {0};
     va_list ap;
     va_start(ap, fmt);
@@ -78,13 +84,12 @@ void gantry_failf(const struct gantry_loc *where, const char *fmt, ...) {
     gantry_fail(where, &err);
 }
 
-bool gantry_failing(void) {
-    return atomic_load(&failing);
-}
+bool gantry_failing(void) { return atomic_load(&failing); }
 
 /* exit() runs the program's own handlers; a device construct in one of them must not wait for locks that the
  * failed call still holds, nor go on computing. */
-void gantry_check_failed(void) {
+void gantry_check_failed(void)
+{
     if (failed_here)
         _exit(1);
 }

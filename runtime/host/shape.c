@@ -1,25 +1,22 @@
 /* shape.c: how many teams and threads a kernel gets, and where the lanes of a thread share memory. In order of
- * weight: clauses, GANTRY_TEAMS/GANTRY_THREADS, the OMP_* variables, what the device link prefers, and else enough teams of a
- * usual size for the iterations there are.
+ * weight: clauses, GANTRY_TEAMS/GANTRY_THREADS, the OMP_* variables, what the device link prefers, and else enough
+ * teams of a usual size for the iterations there are.
  *
  * Threads are OpenMP threads of `group` lanes each; the main warp of generic mode comes on top of them. */
 #include "host.h"
 
 enum {
-    STATIC_SHARED = 8192,  /* of team-shared memory, for the kernel's own variables where nobody can tell */
-    WAVES = 32,            /* teams beyond what fits at once are cheap: each lane then needs no loop */
+    STATIC_SHARED = 8192, /* of team-shared memory, for the kernel's own variables where nobody can tell */
+    WAVES = 32,           /* teams beyond what fits at once are cheap: each lane then needs no loop */
 };
 
-static uint32_t at_least_1(uint64_t v) {
-    return v > UINT32_MAX ? UINT32_MAX : v ? (uint32_t)v : 1;
-}
+static uint32_t at_least_1(uint64_t v) { return v > UINT32_MAX ? UINT32_MAX : v ? (uint32_t)v : 1; }
 
-static uint32_t lower(uint32_t a, uint32_t b) {
-    return a < b ? a : b;
-}
+static uint32_t lower(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 /* threads that fit in a block of this device and kernel */
-static uint32_t most_threads(const struct gantry_dev *d, const struct gantry_kernel_info *k, void *kernel) {
+static uint32_t most_threads(const struct gantry_dev *d, const struct gantry_kernel_info *k, void *kernel)
+{
     uint32_t lanes = d->plugin->block_limit ? d->plugin->block_limit(d->handle, kernel) : d->props.max_threads;
     if (k->mode == GANTRY_MODE_SERIAL || (k->mode == GANTRY_MODE_SPMD && !d->limits.max_levels))
         return 1;
@@ -28,13 +25,16 @@ static uint32_t most_threads(const struct gantry_dev *d, const struct gantry_ker
     return at_least_1(lanes / at_least_1(k->group));
 }
 
-static uint32_t limit_of(const struct gantry_dev *d, const struct gantry_launch *l) {
+static uint32_t limit_of(const struct gantry_dev *d, const struct gantry_launch *l)
+{
     int per_team = l->thread_limit > 0 ? l->thread_limit : d->limits.teams_thread_limit;
     uint32_t limit = per_team > 0 ? (uint32_t)per_team : UINT32_MAX;
     return d->limits.thread_limit > 0 ? lower(limit, (uint32_t)d->limits.thread_limit) : limit;
 }
 
-static uint32_t usual_threads(const struct gantry_dev *d, const struct gantry_kernel_info *k, const struct gantry_launch *l) {
+static uint32_t usual_threads(const struct gantry_dev *d, const struct gantry_kernel_info *k,
+                              const struct gantry_launch *l)
+{
     uint64_t forced = gantry_settings()->threads;
     uint32_t group = at_least_1(k->group), lanes = k->one_team ? GANTRY_LONE_TEAM_LANES : GANTRY_USUAL_LANES;
     if (l->num_threads > 0 && k->mode != GANTRY_MODE_GENERIC)
@@ -52,7 +52,8 @@ static uint32_t usual_threads(const struct gantry_dev *d, const struct gantry_ke
  * all, and for the largest number that one asks for. A region whose threads have fewer lanes than the kernel's
  * groups then has more threads; only a clause or the environment forbids that. */
 static uint32_t threads_of(const struct gantry_dev *d, const struct gantry_kernel_info *k, void *kernel,
-                           const struct gantry_launch *l, uint32_t *thread_limit) {
+                           const struct gantry_launch *l, uint32_t *thread_limit)
+{
     uint32_t most = lower(most_threads(d, k, kernel), limit_of(d, l)), wanted = usual_threads(d, k, l);
     if (k->mode == GANTRY_MODE_GENERIC) {
         int32_t asked = l->thread_limit > l->num_threads ? l->thread_limit : l->num_threads;
@@ -67,7 +68,8 @@ static uint32_t threads_of(const struct gantry_dev *d, const struct gantry_kerne
 }
 
 static uint32_t teams_for_trip(const struct gantry_dev *d, const struct gantry_kernel_info *k,
-                               const struct gantry_launch *l, uint32_t threads) {
+                               const struct gantry_launch *l, uint32_t threads)
+{
     int64_t trip = l->trip;
     uint32_t lanes = at_least_1((uint64_t)threads * at_least_1(k->group));
     uint32_t resident = at_least_1(d->props.resident / lanes);
@@ -81,8 +83,9 @@ static uint32_t teams_for_trip(const struct gantry_dev *d, const struct gantry_k
     return at_least_1(needed < most ? needed : most);
 }
 
-static uint32_t teams_of(const struct gantry_dev *d, const struct gantry_kernel_info *k,
-                         const struct gantry_launch *l, uint32_t threads) {
+static uint32_t teams_of(const struct gantry_dev *d, const struct gantry_kernel_info *k, const struct gantry_launch *l,
+                         uint32_t threads)
+{
     uint64_t forced = gantry_settings()->teams;
     int most = d->limits.num_teams;
     if (k->one_team)
@@ -96,8 +99,8 @@ static uint32_t teams_of(const struct gantry_dev *d, const struct gantry_kernel_
 }
 
 /* --simd-group=64 makes programs for the emulated device's wide warps only. */
-static int check_group(const struct gantry_dev *d, const struct gantry_kernel_info *k,
-                       struct gantry_err *err) {
+static int check_group(const struct gantry_dev *d, const struct gantry_kernel_info *k, struct gantry_err *err)
+{
     if (k->group <= d->props.warp)
         return 0;
     return gantry_error(err, 0,
@@ -106,9 +109,10 @@ static int check_group(const struct gantry_dev *d, const struct gantry_kernel_in
                         k->name, k->group, d->number, d->props.name, d->props.warp, k->group, d->props.warp);
 }
 
-int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
-                 const struct gantry_kernel *kernel, const struct gantry_launch *l, struct gantry_grid *grid,
-                 struct gantry_env *env, struct gantry_err *err) {
+int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_kernel *kernel,
+                 const struct gantry_launch *l, struct gantry_grid *grid, struct gantry_env *env,
+                 struct gantry_err *err)
+{
     const struct gantry_kernel_info *k = kernel->info;
     if (l->num_teams < 0 || l->thread_limit < 0 || l->num_threads < 0)
         return gantry_error(err, 0, "%s(%d): the value must be positive",
@@ -132,7 +136,8 @@ int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r,
 }
 
 /* ---- group space ---- */
-static uint32_t shared_left(const struct gantry_dev *d, void *kernel) {
+static uint32_t shared_left(const struct gantry_dev *d, void *kernel)
+{
     if (d->plugin->shared_left)
         return d->plugin->shared_left(d->handle, kernel);
     return d->props.shared > STATIC_SHARED ? d->props.shared - STATIC_SHARED : 0;
@@ -140,7 +145,8 @@ static uint32_t shared_left(const struct gantry_dev *d, void *kernel) {
 
 /* Fewer teams do the same work, unless a clause has counted them. */
 static int space_in_memory(const struct gantry_launch *l, uint64_t bytes, struct gantry_grid *grid,
-                           struct gantry_env *env, struct gantry_err *err) {
+                           struct gantry_env *env, struct gantry_err *err)
+{
     static const uint64_t most = 1ull << 30;
     uint64_t teams = most / bytes;
     if (teams == 0 || (l->num_teams > 0 && grid->teams > teams))
@@ -154,7 +160,8 @@ static int space_in_memory(const struct gantry_launch *l, uint64_t bytes, struct
 }
 
 int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct gantry_launch *l,
-                       struct gantry_grid *grid, struct gantry_env *env, struct gantry_err *err) {
+                       struct gantry_grid *grid, struct gantry_env *env, struct gantry_err *err)
+{
     uint64_t bytes = (uint64_t)env->lanes * grid->info->space;
     enum gantry_space where = gantry_settings()->space;
     if (bytes == 0)

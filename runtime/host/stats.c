@@ -17,14 +17,16 @@ enum { BUCKETS = 256 };
 static struct row *buckets[BUCKETS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static unsigned bucket_of(int device, const char *name) {
+static unsigned bucket_of(int device, const char *name)
+{
     unsigned h = 2166136261u ^ (unsigned)device;
     for (; name && *name; name++)
         h = (h ^ (unsigned char)*name) * 16777619u;
     return (h ^ h >> 16) % BUCKETS;
 }
 
-static struct row *row_of(int device, const char *name) {
+static struct row *row_of(int device, const char *name)
+{
     struct row **b = &buckets[bucket_of(device, name)], *r;
     for (r = *b; r; r = r->next)
         if (r->device == device && (name ? r->name && strcmp(r->name, name) == 0 : !r->name))
@@ -37,7 +39,8 @@ static struct row *row_of(int device, const char *name) {
     return *b = r;
 }
 
-static void count_in(struct gantry_stats *s, const struct gantry_event *e) {
+static void count_in(struct gantry_stats *s, const struct gantry_event *e)
+{
     switch (e->op) {
     case GANTRY_OP_TO:
         s->to_calls++, s->to_bytes += e->bytes;
@@ -59,7 +62,8 @@ static void count_in(struct gantry_stats *s, const struct gantry_event *e) {
     }
 }
 
-void gantry_stats_count(const struct gantry_event *e) {
+void gantry_stats_count(const struct gantry_event *e)
+{
     pthread_mutex_lock(&lock);
     struct row *total = row_of(e->device, NULL), *own = e->name ? row_of(e->device, e->name) : NULL;
     if (total)
@@ -69,7 +73,8 @@ void gantry_stats_count(const struct gantry_event *e) {
     pthread_mutex_unlock(&lock);
 }
 
-static void add(struct gantry_stats *to, const struct gantry_stats *s) {
+static void add(struct gantry_stats *to, const struct gantry_stats *s)
+{
     to->to_calls += s->to_calls, to->to_bytes += s->to_bytes;
     to->from_calls += s->from_calls, to->from_bytes += s->from_bytes;
     to->allocs += s->allocs, to->alloc_bytes += s->alloc_bytes, to->frees += s->frees;
@@ -77,12 +82,14 @@ static void add(struct gantry_stats *to, const struct gantry_stats *s) {
 }
 
 /* "a" names itself and every item with that base variable: "a[0:n]", "a.x", "a->y" */
-static bool name_matches(const char *name, const char *wanted) {
+static bool name_matches(const char *name, const char *wanted)
+{
     size_t n = strlen(wanted);
     return strncmp(name, wanted, n) == 0 && (!name[n] || strchr("[.-", name[n]));
 }
 
-static int sum(int device, const char *name, struct gantry_stats *out) {
+static int sum(int device, const char *name, struct gantry_stats *out)
+{
     int matched = 0;
     memset(out, 0, sizeof *out);
     pthread_mutex_lock(&lock);
@@ -98,15 +105,12 @@ static int sum(int device, const char *name, struct gantry_stats *out) {
     return matched;
 }
 
-void gantry_stats_get(int device, struct gantry_stats *out) {
-    sum(device, NULL, out);
-}
+void gantry_stats_get(int device, struct gantry_stats *out) { sum(device, NULL, out); }
 
-int gantry_stats_get_variable(int device, const char *name, struct gantry_stats *out) {
-    return sum(device, name, out);
-}
+int gantry_stats_get_variable(int device, const char *name, struct gantry_stats *out) { return sum(device, name, out); }
 
-void gantry_stats_reset(void) {
+void gantry_stats_reset(void)
+{
     pthread_mutex_lock(&lock);
     for (size_t b = 0; b < BUCKETS; b++)
         while (buckets[b]) {
@@ -118,14 +122,16 @@ void gantry_stats_reset(void) {
     pthread_mutex_unlock(&lock);
 }
 
-static int by_device_and_name(const void *a, const void *b) {
+static int by_device_and_name(const void *a, const void *b)
+{
     const struct row *x = *(struct row *const *)a, *y = *(struct row *const *)b;
     if (x->device != y->device)
         return x->device < y->device ? -1 : 1;
     return !x->name ? -1 : !y->name ? 1 : strcmp(x->name, y->name);
 }
 
-static void write_row(FILE *f, const struct row *r) {
+static void write_row(FILE *f, const struct row *r)
+{
     const struct gantry_stats *s = &r->s;
     const uint64_t v[] = {s->to_calls, s->to_bytes,    s->from_calls, s->from_bytes,
                           s->allocs,   s->alloc_bytes, s->frees,      s->launches};
@@ -135,7 +141,8 @@ static void write_row(FILE *f, const struct row *r) {
     fputc('\n', f);
 }
 
-static struct row **all_rows(size_t *n) { /* sorted; NULL and 0 when there is no memory */
+static struct row **all_rows(size_t *n)
+{ /* sorted; NULL and 0 when there is no memory */
     size_t k = 0;
     for (size_t b = 0; b < BUCKETS; b++)
         for (struct row *r = buckets[b]; r; r = r->next)
@@ -151,7 +158,8 @@ static struct row **all_rows(size_t *n) { /* sorted; NULL and 0 when there is no
     return rows;
 }
 
-void gantry_stats_write(void) {
+void gantry_stats_write(void)
+{
     const char *path = gantry_knob("STATS");
     if (!*path)
         return;
@@ -160,8 +168,7 @@ void gantry_stats_write(void) {
         gantry_warn("GANTRY_STATS=%s cannot be written: %s", path, strerror(errno));
         return;
     }
-    fputs("device\tname\tto_calls\tto_bytes\tfrom_calls\tfrom_bytes\tallocs\talloc_bytes\tfrees\tlaunches\n",
-          f);
+    fputs("device\tname\tto_calls\tto_bytes\tfrom_calls\tfrom_bytes\tallocs\talloc_bytes\tfrees\tlaunches\n", f);
     pthread_mutex_lock(&lock);
     size_t n = 0;
     struct row **rows = all_rows(&n);

@@ -8,49 +8,53 @@
 
 #include "host.h"
 
-static _Noreturn void fail_no_device(const struct gantry_region *r) {
+static _Noreturn void fail_no_device(const struct gantry_region *r)
+{
     struct gantry_err err;
     gantry_error(&err, 0, "OMP_TARGET_OFFLOAD=mandatory, but there is no device: ");
     gantry_why_no_device(&err);
     gantry_fail(&r->loc, &err);
 }
 
-static void check_region(const struct gantry_region *r) {
+static void check_region(const struct gantry_region *r)
+{
     if (r->magic != GANTRY_MAGIC || r->abi != GANTRY_ABI_VERSION || r->size != sizeof *r)
-        gantry_failf(
-            NULL,
-            "an object was compiled for version %u (%u bytes) of Gantry's binary interface; the runtime "
-            "in this program has version %u (%zu bytes). Compile it again",
-            r->abi, r->size, GANTRY_ABI_VERSION, sizeof *r);
+        gantry_failf(NULL,
+                     "an object was compiled for version %u (%u bytes) of Gantry's binary interface; the runtime "
+                     "in this program has version %u (%zu bytes). Compile it again",
+                     r->abi, r->size, GANTRY_ABI_VERSION, sizeof *r);
 }
 
 /* ---- requires ---- */
 static atomic_uint required;
 
-void gantry_requires(uint32_t what) {
-    atomic_fetch_or(&required, what);
-}
+void gantry_requires(uint32_t what) { atomic_fetch_or(&required, what); }
 
-bool gantry_unified_required(void) {
+bool gantry_unified_required(void)
+{
     return atomic_load_explicit(&required, memory_order_relaxed) & GANTRY_REQUIRES_UNIFIED_MEMORY;
 }
 
-static void check_requirements(const struct gantry_region *r, const struct gantry_dev *d) {
+static void check_requirements(const struct gantry_region *r, const struct gantry_dev *d)
+{
     if (gantry_unified_required() && !d->props.unified)
-        gantry_failf(&r->loc,
-                     "this program requires unified_shared_memory, but kernels on device %d (%s) cannot access the host's "
-                     "memory. Map what they use and drop the directive, or run with OMP_TARGET_OFFLOAD=disabled",
-                     d->number, d->props.name);
+        gantry_failf(
+            &r->loc,
+            "this program requires unified_shared_memory, but kernels on device %d (%s) cannot access the host's "
+            "memory. Map what they use and drop the directive, or run with OMP_TARGET_OFFLOAD=disabled",
+            d->number, d->props.name);
 }
 
 /* libomp then combines the threads' parts in a tree of their numbers, not as they come. */
-static void reduce_in_order(void) {
+static void reduce_in_order(void)
+{
     void (*set)(const char *) = (void (*)(const char *))gantry_libomp("kmp_set_defaults");
     if (set)
         set("KMP_DETERMINISTIC_REDUCTION=1");
 }
 
-static int on_host(const struct gantry_region *r) {
+static int on_host(const struct gantry_region *r)
+{
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     if (r->flags & GANTRY_REGION_DETERMINISTIC)
         pthread_once(&once, reduce_in_order);
@@ -59,7 +63,8 @@ static int on_host(const struct gantry_region *r) {
 
 /* The one place that decides for the host (ground rule 8): only when there is no device at all, or the
  * program says so itself by the if or device clause. */
-int gantry_decide_device(const struct gantry_region *r, int device, int cond) {
+int gantry_decide_device(const struct gantry_region *r, int device, int cond)
+{
     struct gantry_err err = {0};
     gantry_check_failed();
     check_region(r);
@@ -78,8 +83,7 @@ int gantry_decide_device(const struct gantry_region *r, int device, int cond) {
         return on_host(r);
     if (number < 0)
         gantry_failf(&r->loc, "%s %d: devices are numbered 0 to %d, and %d is the host",
-                     by_default ? "the default device is" : "the device clause names device", device, n - 1,
-                     n);
+                     by_default ? "the default device is" : "the device clause names device", device, n - 1, n);
     struct gantry_dev *d = gantry_dev_get(number, &err);
     if (!d || gantry_load_variables(d, &err))
         gantry_fail(&r->loc, &err);
@@ -89,7 +93,8 @@ int gantry_decide_device(const struct gantry_region *r, int device, int cond) {
 
 /* A team is a core: teams distribute then keeps all cores busy whether or not there is a parallel loop
  * inside. */
-int gantry_host_teams(void) {
+int gantry_host_teams(void)
+{
     static const char *const sources[] = {"omp_get_max_teams", "omp_get_max_threads"};
     for (size_t i = 0; i < COUNT_OF(sources); i++) {
         int (*ask)(void) = (int (*)(void))gantry_libomp(sources[i]);
@@ -100,7 +105,8 @@ int gantry_host_teams(void) {
     return 1;
 }
 
-static int host_cores(void) {
+static int host_cores(void)
+{
     static _Atomic int known;
     int n = atomic_load_explicit(&known, memory_order_relaxed);
     if (n == 0) {
@@ -113,14 +119,16 @@ static int host_cores(void) {
 
 enum { TEAMS_PER_CORE = 64, MOST_TEAMS = 1024 };
 
-static int most_host_teams(void) {
+static int most_host_teams(void)
+{
     int cores = host_cores();
     int most = cores < MOST_TEAMS / TEAMS_PER_CORE ? cores * TEAMS_PER_CORE : MOST_TEAMS;
     return most > cores ? most : cores;
 }
 
 /* libomp forms no more teams than there are cores, and warns, unless this setting says so; the user's own stays. */
-static void allow_more_teams(void) {
+static void allow_more_teams(void)
+{
     void (*set)(const char *) = (void (*)(const char *))gantry_libomp("kmp_set_defaults");
     char text[64];
     snprintf(text, sizeof text, "KMP_TEAMS_THREAD_LIMIT=%d", most_host_teams());
@@ -129,7 +137,8 @@ static void allow_more_teams(void) {
 }
 
 /* num_teams(n) is n teams (OpenMP 5.1), up to a bound on the threads that one region may start */
-int gantry_host_num_teams(int n) {
+int gantry_host_num_teams(int n)
+{
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     if (n <= host_cores())
         return n;
@@ -139,7 +148,8 @@ int gantry_host_num_teams(int n) {
 }
 
 /* Held for a few instructions by threads that run at once: sleeping would take far longer than waiting. */
-void gantry_host_lock(int take) {
+void gantry_host_lock(int take)
+{
     static atomic_flag held = ATOMIC_FLAG_INIT;
     if (!take) {
         atomic_flag_clear_explicit(&held, memory_order_release);
@@ -152,7 +162,8 @@ void gantry_host_lock(int take) {
 
 /* The threads of a team of `teams` on the initial device: a thread_limit beyond the cores there are would only make
  * libomp warn. */
-int gantry_host_thread_limit(int limit, int teams) {
+int gantry_host_thread_limit(int limit, int teams)
+{
     int most = host_cores() / (teams > 0 ? teams : 1);
     most = most > 0 ? most : 1;
     return limit > 0 && limit < most ? limit : most;
@@ -166,7 +177,8 @@ struct arguments {
     uint32_t n;
 };
 
-static int arguments_open(struct arguments *a, const struct gantry_region *r, struct gantry_err *err) {
+static int arguments_open(struct arguments *a, const struct gantry_region *r, struct gantry_err *err)
+{
     size_t n = r->nmaps + 1u;
     a->n = 0;
     a->args = malloc(n * (sizeof *a->args + sizeof *a->addresses + sizeof *a->sizes));
@@ -177,18 +189,21 @@ static int arguments_open(struct arguments *a, const struct gantry_region *r, st
     return 0;
 }
 
-static void add_argument(struct arguments *a, void *value, uint64_t size) {
+static void add_argument(struct arguments *a, void *value, uint64_t size)
+{
     a->args[a->n] = value;
     a->sizes[a->n++] = (uint32_t)size;
 }
 
-static void add_address(struct arguments *a, uint64_t address) {
+static void add_address(struct arguments *a, uint64_t address)
+{
     a->addresses[a->n] = address;
     add_argument(a, &a->addresses[a->n], sizeof address);
 }
 
 static int fill_arguments(struct arguments *a, const struct gantry_mapping *m, struct gantry_env *env,
-                          const struct gantry_kernel_info *k) {
+                          const struct gantry_kernel_info *k)
+{
     add_argument(a, env, sizeof *env);
     for (uint32_t i = 0; i < m->n; i++) {
         const struct gantry_val *v = &m->vals[i];
@@ -219,8 +234,8 @@ static int fill_arguments(struct arguments *a, const struct gantry_mapping *m, s
 enum { SCRATCH_HEADER = 64 };
 
 /* Out of the list: a block that is large enough, else any, to be replaced by a larger one. */
-static struct gantry_scratch *scratch_reuse(struct gantry_dev *d, struct gantry_scratch **list,
-                                            uint64_t size) {
+static struct gantry_scratch *scratch_reuse(struct gantry_dev *d, struct gantry_scratch **list, uint64_t size)
+{
     pthread_mutex_lock(&d->lock);
     struct gantry_scratch **p = list;
     while (*p && (*p)->size < size)
@@ -234,7 +249,8 @@ static struct gantry_scratch *scratch_reuse(struct gantry_dev *d, struct gantry_
     return found;
 }
 
-static void scratch_give(struct gantry_dev *d, struct gantry_scratch **list, struct gantry_scratch *s) {
+static void scratch_give(struct gantry_dev *d, struct gantry_scratch **list, struct gantry_scratch *s)
+{
     if (!s)
         return;
     pthread_mutex_lock(&d->lock);
@@ -244,7 +260,8 @@ static void scratch_give(struct gantry_dev *d, struct gantry_scratch **list, str
 }
 
 static int scratch_grow(struct gantry_dev *d, struct gantry_scratch *s, uint64_t size, const char *what,
-                        const struct gantry_loc *where, struct gantry_err *err) {
+                        const struct gantry_loc *where, struct gantry_err *err)
+{
     if (s->size && d->plugin->free(d->handle, s->addr, err))
         return -1;
     s->size = 0;
@@ -256,7 +273,8 @@ static int scratch_grow(struct gantry_dev *d, struct gantry_scratch *s, uint64_t
 }
 
 static int scratch_take(struct gantry_dev *d, struct gantry_scratch **list, uint64_t size, const char *what,
-                        const struct gantry_loc *where, struct gantry_scratch **out, struct gantry_err *err) {
+                        const struct gantry_loc *where, struct gantry_scratch **out, struct gantry_err *err)
+{
     struct gantry_scratch *s = scratch_reuse(d, list, size);
     if (!s && !(s = calloc(1, sizeof *s)))
         return gantry_error(err, 0, "out of host memory");
@@ -274,14 +292,14 @@ struct launch_memory {
 };
 
 static int memory_take(struct gantry_mapping *m, const struct gantry_grid *grid, struct gantry_env *env,
-                       struct launch_memory *out) {
+                       struct launch_memory *out)
+{
     struct gantry_dev *d = m->dev;
     const struct gantry_loc *where = &m->region->loc;
     uint64_t scratch = grid->info->scratch ? SCRATCH_HEADER + (uint64_t)grid->teams * grid->info->scratch : 0;
     uint64_t space = grid->teams * env->space_bytes;
-    if (scratch &&
-        (scratch_take(d, &d->scratch, scratch, "reduction scratch", where, &out->scratch, m->err) ||
-         d->plugin->fill(d->handle, out->scratch->addr, 0, scratch, m->err)))
+    if (scratch && (scratch_take(d, &d->scratch, scratch, "reduction scratch", where, &out->scratch, m->err) ||
+                    d->plugin->fill(d->handle, out->scratch->addr, 0, scratch, m->err)))
         return -1;
     if (space && scratch_take(d, &d->spaces, space, "group space", where, &out->space, m->err))
         return -1;
@@ -290,7 +308,8 @@ static int memory_take(struct gantry_mapping *m, const struct gantry_grid *grid,
     return 0;
 }
 
-static void memory_give(struct gantry_dev *d, struct launch_memory *held) {
+static void memory_give(struct gantry_dev *d, struct launch_memory *held)
+{
     scratch_give(d, &d->scratch, held->scratch);
     scratch_give(d, &d->spaces, held->space);
 }
@@ -298,26 +317,27 @@ static void memory_give(struct gantry_dev *d, struct launch_memory *held) {
 /* ---- launch ---- */
 /* Pointers that were captured without a mapping reach the kernel as host addresses: the likeliest cause of a
  * fault. */
-static void add_unmapped(const struct gantry_mapping *m) {
+static void add_unmapped(const struct gantry_mapping *m)
+{
     bool first = true;
     for (uint32_t i = 0; i < m->n; i++) {
         const struct gantry_map *map = &m->maps[i];
         if (map->param != GANTRY_PARAM_ADDRESS || m->slots[i].entry || !m->vals[i].begin)
             continue;
-        gantry_error_add(m->err, "%s '%s' (%p)", first ? ". Captured pointers that are not mapped:" : ",",
-                         map->name, m->vals[i].begin);
+        gantry_error_add(m->err, "%s '%s' (%p)", first ? ". Captured pointers that are not mapped:" : ",", map->name,
+                         m->vals[i].begin);
         first = false;
     }
     if (!first)
-        gantry_error_add(
-            m->err, "; map what they point to, or name them in is_device_ptr if they are device addresses");
+        gantry_error_add(m->err,
+                         "; map what they point to, or name them in is_device_ptr if they are device addresses");
 }
 
 static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, const struct gantry_grid *grid,
-                      uint64_t space, struct arguments *a) {
+                      uint64_t space, struct arguments *a)
+{
     struct gantry_dev *d = m->dev;
-    struct gantry_event e = {GANTRY_OP_LAUNCH, d->number,    space, k->info->name,
-                             &m->region->loc,  gantry_now(), grid};
+    struct gantry_event e = {GANTRY_OP_LAUNCH, d->number, space, k->info->name, &m->region->loc, gantry_now(), grid};
     int rc = d->plugin->launch(d->handle, k->handle, grid, a->args, a->sizes, m->err);
     if (rc == 0 && d->plugin->sync)
         rc = d->plugin->sync(d->handle, m->err);
@@ -326,15 +346,16 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
         return 0;
     }
     struct gantry_err cause = *m->err;
-    gantry_error(m->err, cause.code, "kernel '%s' on device %d (%s), %u teams of %u threads: %s",
-                 k->info->name, d->number, d->props.name, grid->teams, grid->threads, cause.text);
+    gantry_error(m->err, cause.code, "kernel '%s' on device %d (%s), %u teams of %u threads: %s", k->info->name,
+                 d->number, d->props.name, grid->teams, grid->threads, cause.text);
     add_unmapped(m);
     gantry_links_unmapped(m->dev, m->err);
     return -1;
 }
 
-static int launch_with(struct gantry_mapping *m, const struct gantry_kernel *k,
-                       const struct gantry_grid *grid, struct gantry_env *env) {
+static int launch_with(struct gantry_mapping *m, const struct gantry_kernel *k, const struct gantry_grid *grid,
+                       struct gantry_env *env)
+{
     struct arguments a = {0};
     if (arguments_open(&a, m->region, m->err))
         return -1;
@@ -345,7 +366,8 @@ static int launch_with(struct gantry_mapping *m, const struct gantry_kernel *k,
     return rc;
 }
 
-static int launch(struct gantry_mapping *m, const struct gantry_launch *l) {
+static int launch(struct gantry_mapping *m, const struct gantry_launch *l)
+{
     struct gantry_kernel k = {0};
     struct gantry_grid grid;
     struct launch_memory held = {0};
@@ -361,8 +383,8 @@ static int launch(struct gantry_mapping *m, const struct gantry_launch *l) {
     return rc;
 }
 
-void gantry_target(const struct gantry_region *r, int dev, const struct gantry_val *vals,
-                   const struct gantry_launch *l) {
+void gantry_target(const struct gantry_region *r, int dev, const struct gantry_val *vals, const struct gantry_launch *l)
+{
     struct gantry_err err = {0};
     struct gantry_mapping m;
     gantry_check_failed();

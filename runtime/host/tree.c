@@ -2,12 +2,14 @@
  * address, so the same program builds the same tree. Expected depth is 2 log2 n; no operation allocates. */
 #include "host.h"
 
-static uint32_t priority_of(uintptr_t p) {
+static uint32_t priority_of(uintptr_t p)
+{
     uint64_t h = (uint64_t)p * 0x9e3779b97f4a7c15u;
     return (uint32_t)((h ^ h >> 29) * 0xbf58476d1ce4e5b9u >> 32);
 }
 
-struct gantry_entry *gantry_tree_first(struct gantry_entry *root, uintptr_t begin, uintptr_t end) {
+struct gantry_entry *gantry_tree_first(struct gantry_entry *root, uintptr_t begin, uintptr_t end)
+{
     struct gantry_entry *best = NULL;
     while (root) {
         if (root->end <= begin)
@@ -20,7 +22,8 @@ struct gantry_entry *gantry_tree_first(struct gantry_entry *root, uintptr_t begi
     return best && best->begin < end ? best : NULL;
 }
 
-struct gantry_entry *gantry_tree_at(struct gantry_entry *root, uintptr_t p) {
+struct gantry_entry *gantry_tree_at(struct gantry_entry *root, uintptr_t p)
+{
     while (root) {
         if (p < root->begin)
             root = root->left;
@@ -33,7 +36,8 @@ struct gantry_entry *gantry_tree_at(struct gantry_entry *root, uintptr_t p) {
 }
 
 /* nodes with begin < at go left, others right */
-static void split(struct gantry_entry *t, uintptr_t at, struct gantry_entry **l, struct gantry_entry **r) {
+static void split(struct gantry_entry *t, uintptr_t at, struct gantry_entry **l, struct gantry_entry **r)
+{
     if (!t)
         *l = *r = NULL;
     else if (t->begin < at) {
@@ -45,7 +49,8 @@ static void split(struct gantry_entry *t, uintptr_t at, struct gantry_entry **l,
     }
 }
 
-static struct gantry_entry *merge(struct gantry_entry *l, struct gantry_entry *r) {
+static struct gantry_entry *merge(struct gantry_entry *l, struct gantry_entry *r)
+{
     if (!l || !r)
         return l ? l : r;
     if (l->priority > r->priority) {
@@ -56,7 +61,8 @@ static struct gantry_entry *merge(struct gantry_entry *l, struct gantry_entry *r
     return r;
 }
 
-void gantry_tree_insert(struct gantry_entry **root, struct gantry_entry *e) {
+void gantry_tree_insert(struct gantry_entry **root, struct gantry_entry *e)
+{
     e->priority = priority_of(e->begin);
     while (*root && (*root)->priority >= e->priority)
         root = e->begin < (*root)->begin ? &(*root)->left : &(*root)->right;
@@ -64,7 +70,8 @@ void gantry_tree_insert(struct gantry_entry **root, struct gantry_entry *e) {
     *root = e;
 }
 
-void gantry_tree_remove(struct gantry_entry **root, struct gantry_entry *e) {
+void gantry_tree_remove(struct gantry_entry **root, struct gantry_entry *e)
+{
     while (*root && *root != e)
         root = e->begin < (*root)->begin ? &(*root)->left : &(*root)->right;
     if (*root)

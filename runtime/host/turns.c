@@ -14,19 +14,22 @@ static struct turn *turns;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 
-static struct turn **find(const void *of) {
+static struct turn **find(const void *of)
+{
     struct turn **t = &turns;
     while (*t && (*t)->of != of)
         t = &(*t)->link;
     return t;
 }
 
-static int next_of(const void *of) {
+static int next_of(const void *of)
+{
     struct turn *t = *find(of);
     return t ? t->next : 0;
 }
 
-static void pass_on(const void *of, int me, int n) {
+static void pass_on(const void *of, int me, int n)
+{
     struct turn **t = find(of), *gone = *t;
     if (me + 1 == n) {
         if (gone)
@@ -43,7 +46,8 @@ static void pass_on(const void *of, int me, int n) {
     gone->next = me + 1;
 }
 
-void gantry_host_turn(int take, const void *of, int me, int n) {
+void gantry_host_turn(int take, const void *of, int me, int n)
+{
     pthread_mutex_lock(&lock);
     if (take) {
         while (next_of(of) != me)

@@ -18,18 +18,18 @@ const char *why_text(enum why w);
 
 /* ---- how a variable reaches a kernel ---- */
 enum capture_how {
-    CAP_ADDRESS,  /* mapped: parameter is a pointer to the device copy; uses become (*name) */
-    CAP_POINTER,  /* a pointer variable: parameter is its translated value */
-    CAP_VALUE,    /* firstprivate, never written in the region: parameter by value */
-    CAP_COPY,     /* firstprivate and written: one device copy shared by the region, (*name) */
-    CAP_DEVPTR,   /* is_device_ptr */
-    CAP_PRIVATE,  /* private on target: declared in the kernel */
+    CAP_ADDRESS, /* mapped: parameter is a pointer to the device copy; uses become (*name) */
+    CAP_POINTER, /* a pointer variable: parameter is its translated value */
+    CAP_VALUE,   /* firstprivate, never written in the region: parameter by value */
+    CAP_COPY,    /* firstprivate and written: one device copy shared by the region, (*name) */
+    CAP_DEVPTR,  /* is_device_ptr */
+    CAP_PRIVATE, /* private on target: declared in the kernel */
 };
 struct capture {
     struct var *var;
     enum capture_how how;
-    unsigned map;        /* GANTRY_MAP_* bits of an implicit map, or of the explicit item */
-    struct item *item;   /* explicit list item, NULL when implicit */
+    unsigned map;      /* GANTRY_MAP_* bits of an implicit map, or of the explicit item */
+    struct item *item; /* explicit list item, NULL when implicit */
     struct clause *clause;
     enum why why;
 };
@@ -43,8 +43,8 @@ enum map_part {
 struct mapping { /* one entry of the map list handed to the runtime, in order */
     enum map_part part;
     unsigned step;
-    struct region *mapper;  /* PART_LIST, PART_STORAGE: for each element of the item; or NULL */
-    struct item *item;      /* explicit; NULL: the capture's own implicit map */
+    struct region *mapper; /* PART_LIST, PART_STORAGE: for each element of the item; or NULL */
+    struct item *item;     /* explicit; NULL: the capture's own implicit map */
     struct clause *clause;
     struct capture *capture; /* entry that provides this capture's parameter, or NULL */
     unsigned flags;          /* GANTRY_MAP_* */
@@ -60,10 +60,10 @@ enum kernel_mode { MODE_GENERIC, MODE_SPMD };
  * one (generic: the main thread, the leader of a group) while the others wait, or by all with the same values (SPMD).
  * Then statements that others could see happen are guarded: one runs them, and hands on what they set. */
 struct guard {
-    struct slice at;           /* one statement or several neighbours */
-    bool is_decl;              /* a declaration: the variables are declared for all, the initialisers guarded */
-    unsigned id;               /* within its level: names the place of what is handed on */
-    VEC(struct var *) sets;    /* variables of which every lane has its own copy, set inside */
+    struct slice at;        /* one statement or several neighbours */
+    bool is_decl;           /* a declaration: the variables are declared for all, the initialisers guarded */
+    unsigned id;            /* within its level: names the place of what is handed on */
+    VEC(struct var *) sets; /* variables of which every lane has its own copy, set inside */
 };
 enum crew { CREW_ALONE /* no lanes to share */, CREW_TOGETHER /* SPMD */, CREW_LEADERS /* generic */ };
 
@@ -79,7 +79,7 @@ struct stride {
     int64_t bytes;
 };
 enum { MOST_STRIDES = 8 }; /* loops of a nest for which strides are found */
-struct strides { /* of one access; by[j]: from one iteration of loops[j] to the next */
+struct strides {           /* of one access; by[j]: from one iteration of loops[j] to the next */
     const struct element *of;
     unsigned weight; /* 10 for each loop around it inside the nest's body */
     struct stride by[MOST_STRIDES];
@@ -88,38 +88,39 @@ typedef VEC(struct strides) strides_list;
 
 /* ---- per directive: the leaves it really gets on the device, after `loop` was resolved by its binding ---- */
 struct plan {
-    unsigned leaves;        /* LEAF_TEAMS … LEAF_SIMD; never LEAF_LOOP or LEAF_TARGET */
-    struct kernel *kernel;  /* the kernel it is part of; NULL in device functions */
-    bool inline_parallel;   /* its parallel part needs no outlining: an SPMD kernel's own */
-    unsigned parallel_id;   /* outlined: its number in the kernel's dispatch; 0 in device functions */
-    const char *name;       /* of the outlined function and its payload; of a simd loop for the lanes of a LEADERS region */
+    unsigned leaves;       /* LEAF_TEAMS … LEAF_SIMD; never LEAF_LOOP or LEAF_TARGET */
+    struct kernel *kernel; /* the kernel it is part of; NULL in device functions */
+    bool inline_parallel;  /* its parallel part needs no outlining: an SPMD kernel's own */
+    unsigned parallel_id;  /* outlined: its number in the kernel's dispatch; 0 in device functions */
+    const char *name; /* of the outlined function and its payload; of a simd loop for the lanes of a LEADERS region */
     VEC(struct pcapture {
         struct var *var;
         bool by_value;
-        bool fixed;         /* of a published simd loop: one value all through its parallel region */
-    }) captures;            /* what its body uses from outside */
+        bool fixed; /* of a published simd loop: one value all through its parallel region */
+    })
+    captures; /* what its body uses from outside */
     /* parallel regions, not nested ones */
     enum crew crew;
-    enum why crew_why;      /* of LEADERS */
+    enum why crew_why; /* of LEADERS */
     struct loc crew_loc;
-    unsigned nsimd;         /* simd loops for the lanes of its threads */
+    unsigned nsimd;              /* simd loops for the lanes of its threads */
     unsigned group, group_limit; /* lanes of a thread: preferred, most (0: any) */
     enum why group_why;
-    VEC(struct guard) guards;    /* TOGETHER: of its threads' code */
-    VEC(struct slot) space;      /* group space: what its simd loops share by reference */
+    VEC(struct guard) guards; /* TOGETHER: of its threads' code */
+    VEC(struct slot) space;   /* group space: what its simd loops share by reference */
     /* simd loops */
-    struct region *lanes_of;     /* the parallel region whose lanes share it; NULL: in order, on one lane */
-    enum why lanes_why;          /* of NULL */
-    unsigned simd_id;            /* within that region or function, from 1 */
-    bool called;                 /* it stands in a device function: lanes_of is the function's `level` */
-    bool acts;                   /* its iterations store to what other lanes may read */
+    struct region *lanes_of; /* the parallel region whose lanes share it; NULL: in order, on one lane */
+    enum why lanes_why;      /* of NULL */
+    unsigned simd_id;        /* within that region or function, from 1 */
+    bool called;             /* it stands in a device function: lanes_of is the function's `level` */
+    bool acts;               /* its iterations store to what other lanes may read */
     /* loops: which of a nest's variables varies fastest over neighbouring lanes */
-    strides_list strides;        /* of what the body accesses, where order.c asked … */
-    unsigned nstrides;           /* … about so many loops */
-    unsigned fastest;            /* its index in region.loops; the innermost unless order_why is ORDER_UNIT */
-    enum why order_why;          /* NONE: nothing would be won */
-    unsigned order_better;       /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
-    struct region *swapped;      /* ORDER_SWAP: each of the two runs the other's loops on the device */
+    strides_list strides;   /* of what the body accesses, where order.c asked … */
+    unsigned nstrides;      /* … about so many loops */
+    unsigned fastest;       /* its index in region.loops; the innermost unless order_why is ORDER_UNIT */
+    enum why order_why;     /* NONE: nothing would be won */
+    unsigned order_better;  /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
+    struct region *swapped; /* ORDER_SWAP: each of the two runs the other's loops on the device */
 };
 
 /* a place in memory that all threads of a team reach, for one instance of a variable */
@@ -137,18 +138,18 @@ struct kernel {
     enum kernel_mode mode;
     enum why mode_why;
     struct loc why_loc;
-    bool has_teams;         /* more than one team may run it */
-    bool whole_device;      /* bare target + loop, spread over all teams (S1-03) */
-    struct region *distribute; /* the outermost construct with that leaf, or NULL */
+    bool has_teams;                  /* more than one team may run it */
+    bool whole_device;               /* bare target + loop, spread over all teams (S1-03) */
+    struct region *distribute;       /* the outermost construct with that leaf, or NULL */
     struct region *teams, *parallel; /* constructs that carry num_teams/thread_limit and num_threads; may be NULL */
-    struct region *trip;    /* loop directive whose trip count shapes the launch; NULL = unknown */
-    unsigned nparallel;     /* parallel regions, not those in functions */
+    struct region *trip;             /* loop directive whose trip count shapes the launch; NULL = unknown */
+    unsigned nparallel;              /* parallel regions, not those in functions */
     VEC(struct capture) captures;
     mapping_list maps;
-    VEC(struct slot) shared; /* what parallel regions use by reference, in team-shared memory */
+    VEC(struct slot) shared;  /* what parallel regions use by reference, in team-shared memory */
     VEC(struct guard) guards; /* SPMD: of its teams' code */
-    bool lone_threads;       /* SPMD without a parallel region: each team is one thread, whose lanes share simd loops */
-    bool tight;              /* SPMD without sequential code: no barrier is needed behind the parallel region */
+    bool lone_threads; /* SPMD without a parallel region: each team is one thread, whose lanes share simd loops */
+    bool tight;        /* SPMD without sequential code: no barrier is needed behind the parallel region */
 };
 
 struct data_env { /* of a data construct or a mapper */
@@ -161,19 +162,21 @@ struct dfunc { /* a function that device code needs */
     VEC(struct slot) shared; /* locals, parameters and copies used by reference in its parallel regions: a frame */
     bool has_parallel;
     /* simd loops that use the lanes of whoever calls (called.c) */
-    struct region *level;    /* stands for the function's own code around them, as a parallel region does; NULL: it has none */
+    struct region
+        *level; /* stands for the function's own code around them, as a parallel region does; NULL: it has none */
     VEC(struct region *) simds;
-    bool only_with_lanes;    /* no parallel region, only such loops may be given pointers to `shared` */
-    bool alone;              /* they may be given pointers to something that cannot be moved */
+    bool only_with_lanes; /* no parallel region, only such loops may be given pointers to `shared` */
+    bool alone;           /* they may be given pointers to something that cannot be moved */
 };
 
 enum force_mode { FORCE_NOTHING, FORCE_SPMD, FORCE_GENERIC };
 struct analysis_options {
     bool warn;
     enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: spmd only where it is proved right */
-    bool loop_order; /* collapsed nests and pairs of nested loops may be numbered in another order */
+    bool loop_order;    /* collapsed nests and pairs of nested loops may be numbered in another order */
     bool deterministic; /* reductions have the same bits on every run: no schedule depends on who comes first */
-    bool lockstep;  /* no lane can wait for a leader: regions keep lanes for simd loops of their own, functions' run in order */
+    bool lockstep;  /* no lane can wait for a leader: regions keep lanes for simd loops of their own, functions' run in
+                       order */
     bool host_simd; /* in place: lanes for loops that may have them, innermost collapsed loops split off */
 };
 struct analysis {
@@ -181,11 +184,11 @@ struct analysis {
     struct function_effects *effects; /* effects.c's own */
     struct analysis_options options;
     VEC(struct kernel *) kernels;
-    VEC(struct data_env) data; /* of target data, enter data, exit data, update, declare mapper */
-    VEC(struct dfunc *) funcs;      /* in file order */
-    VEC(struct var *) device_vars;  /* declare target variables defined or declared here */
-    VEC(uint32_t) chunks;           /* declaration closure for device C, sorted */
-    uint64_t hash;                  /* of the text without line markers: makes names unique across files */
+    VEC(struct data_env) data;     /* of target data, enter data, exit data, update, declare mapper */
+    VEC(struct dfunc *) funcs;     /* in file order */
+    VEC(struct var *) device_vars; /* declare target variables defined or declared here */
+    VEC(uint32_t) chunks;          /* declaration closure for device C, sorted */
+    uint64_t hash;                 /* of the text without line markers: makes names unique across files */
 };
 /* All passes; false after errors were reported. Result in *out (arena of the unit). */
 bool analyse(struct unit *u, const struct analysis_options *o, struct analysis **out);
@@ -193,22 +196,23 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 /* passes, in order (analyse.c calls them) */
 void pass_device_functions(struct analysis *a); /* reach.c */
 void pass_defaults(struct analysis *a);
-void pass_in_reduction(struct analysis *a);     /* in_reduction.c: what target maps for it */
-void pass_lower(struct analysis *a);            /* lower.c: plan.leaves */
-void pass_cancel(struct analysis *a);           /* cancel.c: errors only */
-void pass_tasks(struct analysis *a);            /* tasks.c: attributes that no clause gives */
-void pass_dataenv(struct analysis *a);          /* dataenv.c: captures */
-void pass_suspect(struct analysis *a);          /* suspect.c: warnings about what cannot do what it says */
-void pass_traps(struct analysis *a);            /* traps.c: warnings about data that is lost, unset or not there yet */
-bool in_branch(const struct unit *u, struct slice within, uint32_t off); /* is what stands at `off` run on a condition? */
-void pass_races(struct analysis *a);            /* races.c: warnings about stores of all threads to one variable */
-void pass_maps(struct analysis *a);             /* maps.c: the map lists */
-void pass_share(struct analysis *a);            /* share.c: payloads, shared variables */
-void pass_mode(struct analysis *a);             /* mode.c: kernel.mode, parallel regions to outline */
-void pass_lanes(struct analysis *a);            /* lanes.c: simd loops over lanes, group space, crews */
-void find_called_simds(struct analysis *a);     /* called.c, for pass_lanes: simd loops of functions */
-void pass_order(struct analysis *a);            /* order.c: which loop of a nest varies fastest */
-void pass_closure(struct analysis *a);          /* closure.c: chunks */
+void pass_in_reduction(struct analysis *a); /* in_reduction.c: what target maps for it */
+void pass_lower(struct analysis *a);        /* lower.c: plan.leaves */
+void pass_cancel(struct analysis *a);       /* cancel.c: errors only */
+void pass_tasks(struct analysis *a);        /* tasks.c: attributes that no clause gives */
+void pass_dataenv(struct analysis *a);      /* dataenv.c: captures */
+void pass_suspect(struct analysis *a);      /* suspect.c: warnings about what cannot do what it says */
+void pass_traps(struct analysis *a);        /* traps.c: warnings about data that is lost, unset or not there yet */
+bool in_branch(const struct unit *u, struct slice within,
+               uint32_t off);               /* is what stands at `off` run on a condition? */
+void pass_races(struct analysis *a);        /* races.c: warnings about stores of all threads to one variable */
+void pass_maps(struct analysis *a);         /* maps.c: the map lists */
+void pass_share(struct analysis *a);        /* share.c: payloads, shared variables */
+void pass_mode(struct analysis *a);         /* mode.c: kernel.mode, parallel regions to outline */
+void pass_lanes(struct analysis *a);        /* lanes.c: simd loops over lanes, group space, crews */
+void find_called_simds(struct analysis *a); /* called.c, for pass_lanes: simd loops of functions */
+void pass_order(struct analysis *a);        /* order.c: which loop of a nest varies fastest */
+void pass_closure(struct analysis *a);      /* closure.c: chunks */
 
 /* ---- strides.c ---- */
 /* Adds the strides of all accesses in `body`, and in functions that it calls, in a nest of these loops (outermost
@@ -221,8 +225,9 @@ void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n,
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
-/* Do the threads of par, outside of the simd loops that their lanes share, call a function of this file that leads to such loops?
- * `where`: the place of the call. Do they call one that may, since it cannot be seen (not counting calls through pointers)? */
+/* Do the threads of par, outside of the simd loops that their lanes share, call a function of this file that leads to
+ * such loops? `where`: the place of the call. Do they call one that may, since it cannot be seen (not counting calls
+ * through pointers)? */
 /* May this instance of v live in a room or group space? */
 bool can_move_to_lanes(const struct var *v, const struct region *owner);
 bool calls_simds(struct analysis *a, const struct region *par, struct loc *where);
@@ -234,7 +239,8 @@ bool is_simd_loop(const struct region *r);
 enum why why_in_order(const struct region *r);
 void refuse_simds_below(struct region *r, enum why why);
 
-/* ---- group.c: lanes for the threads of a parallel region with simd loops; for a loop of a function (lanes_of: par) ---- */
+/* ---- group.c: lanes for the threads of a parallel region with simd loops; for a loop of a function (lanes_of: par)
+ * ---- */
 unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known);
 unsigned cheapest_group_of(struct analysis *a, struct region *par, struct region *simd, bool *trip_known);
 
@@ -251,7 +257,8 @@ enum effect_bits {
     HAS_PARALLEL = 8, /* opens a parallel region */
 };
 typedef VEC(struct var *) var_list;
-/* effect_bits of the code in s; `sets` (may be NULL) gets the variables it stores to of which every lane has its own copy */
+/* effect_bits of the code in s; `sets` (may be NULL) gets the variables it stores to of which every lane has its own
+ * copy */
 unsigned effects_in(const struct level *l, struct slice s, var_list *sets);
 /* has every lane its own copy of the instance of v that is named at off? */
 bool is_replicated(const struct level *l, struct var *v, uint32_t off);
@@ -272,37 +279,44 @@ bool has_declared_reduction(const struct region *r); /* by the user */
 bool reduces_in_order(const struct region *r);
 
 /* ---- questions shared by passes and generators (query.c) ---- */
-/* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself (share.c) */
+/* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself (share.c)
+ */
 struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
 void capture_construct(struct analysis *a, struct region *r); /* share.c: plan.captures of an outlined construct */
-void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct region *owner); /* share.c: a slot of d's frame */
+void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v,
+                    struct region *owner); /* share.c: a slot of d's frame */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name); /* a new, unique one */
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
 /* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
 void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
 bool makes_copies(enum clause_kind k); /* of its list items */
-bool has_variable_length(const struct type *t); /* storage whose size varies; pointers to such are plain pointers on the device */
-bool is_object_type(const struct type *t); /* stores to its elements are stores to the variable */
+bool has_variable_length(
+    const struct type *t); /* storage whose size varies; pointers to such are plain pointers on the device */
+bool is_object_type(const struct type *t);              /* stores to its elements are stores to the variable */
 void check_long_double_expressions(struct analysis *a); /* reach.c: last, so that better messages come first */
-/* reach.c: a constant table that a function with target regions declares: kernels have a copy (gen/block_tables.c) */
+/* reach.c: a constant table that a function with target regions declares: kernels have a copy
+ * (gen/device/block_tables.c) */
 bool is_table_of_block(struct analysis *a, const struct var *v);
 struct capture *find_capture(const struct kernel *k, const struct var *v); /* dataenv.c; NULL: none, or no kernel */
-bool is_direct_on_device(struct region *r, struct var *v); /* dataenv.c: device code names the one instance it has there */
-const mapping_list *maps_of(struct analysis *a, struct region *r); /* maps.c; of a target or data construct or a mapper */
+bool is_direct_on_device(struct region *r,
+                         struct var *v); /* dataenv.c: device code names the one instance it has there */
+const mapping_list *maps_of(struct analysis *a,
+                            struct region *r); /* maps.c; of a target or data construct or a mapper */
 bool item_provides(const struct item *it);  /* maps.c: a target construct's parameter for its variable comes from it */
 bool has_strides(const struct item *it);    /* maps.c: a section that may be other than contiguous */
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 struct slice inner_statement(const struct region *r);
-struct region *sole_child(struct unit *u, struct region *r);          /* the one construct r's statement consists of */
+struct region *sole_child(struct unit *u, struct region *r); /* the one construct r's statement consists of */
 bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);
 bool var_private_in(struct region *r, struct var *v); /* private copy made by a clause or as a loop variable of r */
-unsigned access_in(struct unit *u, struct slice s, struct var *v);    /* union of access bits */
+unsigned access_in(struct unit *u, struct slice s, struct var *v); /* union of access bits */
 /* access outside constructs inside `s` that make v private */
 unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v);
 struct kernel *kernel_of(struct analysis *a, struct region *r);
 struct dfunc *dfunc_of(struct analysis *a, struct func *f);
 /* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
-const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v, const struct region *owner);
+const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,
+                           const struct region *owner);
 /* lanes.c: iterations of r's loops where the bounds are literals and the step is 1; 0: not known */
 uint64_t constant_trip(const struct unit *u, const struct region *r);
 /* the construct whose loops r runs on the device: itself, unless the two changed places */
@@ -315,17 +329,18 @@ bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth);
 enum { DEFAULT_MEM_ALLOC = 1, CGROUP_MEM_ALLOC = 6, PTEAM_MEM_ALLOC = 7, THREAD_MEM_ALLOC = 8 }; /* of omp.h */
 /* The allocate clause of r that lists v, or NULL. */
 struct clause *allocate_clause(const struct region *r, const struct var *v);
-/* Does it take more than the alignment to do as it says? Memory of predefined allocators can be told from a thread's own
- * by its address alone; one of the user's has an alignment that only the run shows. */
+/* Does it take more than the alignment to do as it says? Memory of predefined allocators can be told from a thread's
+ * own by its address alone; one of the user's has an alignment that only the run shows. */
 bool wants_memory(const struct clause *allocate, const struct var *v);
-bool takes_memory(const struct region *r);               /* for any variable of its allocate clauses */
-bool any_allocate(const struct unit *u, struct slice s); /* a clause in s with an alignment or an allocator of the user's */
+bool takes_memory(const struct region *r); /* for any variable of its allocate clauses */
+bool any_allocate(const struct unit *u,
+                  struct slice s); /* a clause in s with an alignment or an allocator of the user's */
 /* May code in s set variables of its task (omp_set_num_threads and the like), itself or in a function that it calls? */
 bool may_set_icvs(struct analysis *a, struct slice s, int depth);
-bool is_api_query(const char *name);      /* omp_get_thread_num and the like */
+bool is_api_query(const char *name);        /* omp_get_thread_num and the like */
 bool is_library_func(const struct func *f); /* the next, and the file does not define it itself */
-bool library_acts(const char *name); /* stores through a pointer, prints, allocates or keeps state */
-bool is_device_library(const char *name); /* has a device version in our runtime: math, string, printf, omp_* */
+bool library_acts(const char *name);        /* stores through a pointer, prints, allocates or keeps state */
+bool is_device_library(const char *name);   /* has a device version in our runtime: math, string, printf, omp_* */
 /* league.c: does k, does a parallel region, count on the numbers of teams and threads that clauses ask for? */
 bool numbers_are_counted_on(struct analysis *a, struct kernel *k);
 bool threads_are_counted_on(struct unit *u, const struct region *teams, const struct region *r);
@@ -342,14 +357,15 @@ void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
 void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
 
 /* cancel.c */
-struct region *cancelled_by(const struct region *r);            /* the construct that a cancel or cancellation point names */
+struct region *cancelled_by(const struct region *r); /* the construct that a cancel or cancellation point names */
 bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_…: is there a cancel for it? */
-bool has_cancellation_of_tasks(const struct region *r);         /* a task or taskloop: is there a way to its end? */
+bool has_cancellation_of_tasks(const struct region *r);           /* a task or taskloop: is there a way to its end? */
 
 /* tasks.c */
-bool is_task(const struct region *r); /* task, taskloop */
+bool is_task(const struct region *r);                     /* task, taskloop */
 bool task_needs_default(struct region *r, struct var *v); /* of the code around task r, without a clause there */
-struct var *detach_variable(const struct region *r); /* of detach(v); NULL: the task is not detached */
-bool reaches_tasks(struct analysis *a, struct slice s, int depth); /* in s, or in a function of the file that it calls */
+struct var *detach_variable(const struct region *r);      /* of detach(v); NULL: the task is not detached */
+bool reaches_tasks(struct analysis *a, struct slice s,
+                   int depth); /* in s, or in a function of the file that it calls */
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const char *const how_names[] = {
-    [CAP_ADDRESS] = "mapped",        [CAP_POINTER] = "pointer",  [CAP_VALUE] = "firstprivate",
+    [CAP_ADDRESS] = "mapped",         [CAP_POINTER] = "pointer",       [CAP_VALUE] = "firstprivate",
     [CAP_COPY] = "firstprivate copy", [CAP_DEVPTR] = "device pointer", [CAP_PRIVATE] = "private",
 };
 
@@ -96,7 +96,8 @@ static void print_crew(const struct region *r, FILE *f)
     if (p->group_limit)
         fprintf(f, ", at most %u", p->group_limit);
     if (p->crew == CREW_TOGETHER)
-        fprintf(f, "; all of them run the thread's code, %zu guarded place%s\n", p->guards.n, p->guards.n == 1 ? "" : "s");
+        fprintf(f, "; all of them run the thread's code, %zu guarded place%s\n", p->guards.n,
+                p->guards.n == 1 ? "" : "s");
     else
         fprintf(f, "; the first runs the thread's code, the others wait for simd loops: %s, line %d [%s]\n",
                 why_text(p->crew_why), p->crew_loc.line, why_id(p->crew_why));
@@ -126,8 +127,8 @@ static bool is_new_name(const struct unit *u, const strides_list *list, size_t i
 }
 
 /* names of what has such a stride in loop j, each once: "'u', 'v'"; how many */
-static unsigned print_names(const struct unit *u, const strides_list *list, unsigned j, stride_test *test, const char *before,
-                            FILE *f)
+static unsigned print_names(const struct unit *u, const strides_list *list, unsigned j, stride_test *test,
+                            const char *before, FILE *f)
 {
     unsigned n = 0;
     for (size_t i = 0; i < list->n; i++) {
@@ -139,10 +140,7 @@ static unsigned print_names(const struct unit *u, const strides_list *list, unsi
 }
 
 /* the variable of the loop that should vary fastest; those of a pair count on */
-static const char *better_name(const struct region *r)
-{
-    return r->loops[r->plan->order_better].iv->name;
-}
+static const char *better_name(const struct region *r) { return r->loops[r->plan->order_better].iv->name; }
 
 static void print_order(const struct analysis *a, const struct region *r, FILE *f)
 {
@@ -156,7 +154,8 @@ static void print_order(const struct analysis *a, const struct region *r, FILE *
     if (p->order_why == WHY_ORDER_COLLAPSE)
         fprintf(f, "collapse(2) would let neighbouring lanes take neighbouring elements");
     else
-        fprintf(f, changed ? "changed: %s varies fastest over neighbouring lanes (" : "kept, though %s has ", better_name(r));
+        fprintf(f, changed ? "changed: %s varies fastest over neighbouring lanes (" : "kept, though %s has ",
+                better_name(r));
     const char *unit = p->order_why == WHY_ORDER_COLLAPSE ? " of " : changed ? "unit stride of " : "unit stride in ";
     const char *close = p->order_why == WHY_ORDER_COLLAPSE ? ", near together in " : "short strides in ";
     if (!print_names(a->unit, list, best, is_unit_stride, unit, f))
@@ -199,7 +198,9 @@ static void print_levels(const struct analysis *a, struct region *r, FILE *f)
 
 static void print_mode(struct kernel *k, FILE *f)
 {
-    const char *mode = k->mode == MODE_SPMD ? "SPMD" : k->mode_why == WHY_NO_PARALLEL ? "one thread per team" : "generic";
+    const char *mode = k->mode == MODE_SPMD             ? "SPMD"
+                       : k->mode_why == WHY_NO_PARALLEL ? "one thread per team"
+                                                        : "generic";
     fprintf(f, "  mode      %s: %s", mode, why_text(k->mode_why));
     if (k->mode == MODE_GENERIC && k->why_loc.line)
         fprintf(f, ", line %d", k->why_loc.line);
@@ -217,7 +218,8 @@ static void print_mode(struct kernel *k, FILE *f)
 static bool has_bare_loop(const struct region *r)
 {
     for (const struct region *c = r->child; c; c = c->sibling)
-        if (((c->leaves & (LEAF_LOOP | LEAF_PARALLEL | LEAF_TEAMS)) == LEAF_LOOP && (c->plan->leaves & LEAF_PARALLEL)) ||
+        if (((c->leaves & (LEAF_LOOP | LEAF_PARALLEL | LEAF_TEAMS)) == LEAF_LOOP &&
+             (c->plan->leaves & LEAF_PARALLEL)) ||
             has_bare_loop(c))
             return true;
     return false;
@@ -248,7 +250,8 @@ static void print_task(const struct region *r, FILE *f)
     bool nowait = region_clause(r, CLAUSE_NOWAIT) != NULL, depend = region_clause(r, CLAUSE_DEPEND) != NULL;
     if (!nowait && !depend)
         return;
-    fprintf(f, "  task      %s", nowait ? "beside the host (nowait), in a queue with a stream of its own" : "waited for");
+    fprintf(f, "  task      %s",
+            nowait ? "beside the host (nowait), in a queue with a stream of its own" : "waited for");
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_DEPEND)
             fprintf(f, ", depend(%s)", c->raw ? c->raw : "");
@@ -262,14 +265,16 @@ static void print_data(struct kernel *k, FILE *f)
         struct capture *c = &k->captures.v[i];
         const char *name = c->item && c->item->written ? c->item->written : c->var->name;
         const char *map = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_DEVPTR || c->how == CAP_PRIVATE
-                              ? "" : map_text(c->map, buf, sizeof buf);
+                              ? ""
+                              : map_text(c->map, buf, sizeof buf);
         fprintf(f, "  data      %-16s %s: %s [%s]\n", name, *map ? map : how_names[c->how], why_text(c->why),
                 why_id(c->why));
         print_advice(c->why, f);
     }
     for (size_t i = 0; i < k->shared.n; i++)
         fprintf(f, "  moved     %-16s to %s%s: a parallel region uses it by reference%s\n", k->shared.v[i].var->name,
-                k->shared.v[i].far ? "the device's heap" : "team-shared memory", bytes_of(k->shared.v[i].var, buf, sizeof buf),
+                k->shared.v[i].far ? "the device's heap" : "team-shared memory",
+                bytes_of(k->shared.v[i].var, buf, sizeof buf),
                 k->shared.v[i].far ? ", and team-shared memory has no room" : "");
 }
 
@@ -289,10 +294,12 @@ static void print_function(struct analysis *a, const struct dfunc *d, FILE *f)
     }
     if (d->level)
         fprintf(f, "  lanes     %u lane%s preferred%s\n", d->level->plan->group, d->level->plan->group == 1 ? "" : "s",
-                d->alone ? "; in order all the same: a variable whose address is taken cannot be moved to where lanes see it" : "");
+                d->alone
+                    ? "; in order all the same: a variable whose address is taken cannot be moved to where lanes see it"
+                    : "");
     for (size_t i = 0; d->level && i < d->shared.n; i++)
-        fprintf(f, "  moved     %-16s to memory that the lanes of the calling thread share%s\n", d->shared.v[i].var->name,
-                bytes_of(d->shared.v[i].var, buf, sizeof buf));
+        fprintf(f, "  moved     %-16s to memory that the lanes of the calling thread share%s\n",
+                d->shared.v[i].var->name, bytes_of(d->shared.v[i].var, buf, sizeof buf));
 }
 
 /* What is made at run time: by iterators, and by mappers, whose items are named. */
@@ -312,7 +319,8 @@ static void print_lists(const mapping_list *l, FILE *f)
         }
         if (!m->mapper)
             continue;
-        fprintf(f, "  mapper    %-16s '%s' of %s:%d maps", name, m->mapper->mapper->id, m->mapper->loc.file, m->mapper->loc.line);
+        fprintf(f, "  mapper    %-16s '%s' of %s:%d maps", name, m->mapper->mapper->id, m->mapper->loc.file,
+                m->mapper->loc.line);
         const char *sep = " ";
         for (const struct clause *c = m->mapper->clauses; c; c = c->next)
             for (size_t k = 0; k < c->items.n; k++, sep = ", ")
@@ -326,8 +334,9 @@ static void print_choices(const struct unit *u, FILE *f)
     for (size_t i = 0; i < u->choices.n; i++) {
         const struct choice *c = &u->choices.v[i];
         enum why why = c->condition ? WHY_CHOICE_RUN : WHY_CHOICE;
-        fprintf(f, "%s:%d: chosen for %s: %s%s%s: %s [%s]\n", c->loc.file ? c->loc.file : u->path, c->loc.line, c->where, c->text,
-                c->condition ? " when " : "", c->condition ? c->condition : "", why_text(why), why_id(why));
+        fprintf(f, "%s:%d: chosen for %s: %s%s%s: %s [%s]\n", c->loc.file ? c->loc.file : u->path, c->loc.line,
+                c->where, c->text, c->condition ? " when " : "", c->condition ? c->condition : "", why_text(why),
+                why_id(why));
     }
 }
 
@@ -362,7 +371,8 @@ static void print_strides(const struct unit *u, const struct plan *p, unsigned n
         const struct strides *s = &p->strides.v[i];
         fprintf(f, "  strides line=%d %.*s %s%s size=%lld weight=%u", unit_loc(u, s->of->off).line,
                 (int)(s->of->base.end - s->of->base.begin), u->text + s->of->base.begin,
-                s->of->access & ACC_READ ? "r" : "", s->of->access & ACC_WRITE ? "w" : "", (long long)s->of->size, s->weight);
+                s->of->access & ACC_READ ? "r" : "", s->of->access & ACC_WRITE ? "w" : "", (long long)s->of->size,
+                s->weight);
         for (unsigned j = 0; j < n; j++)
             if (s->by[j].kind == STRIDE_BYTES)
                 fprintf(f, " %lld", (long long)s->by[j].bytes);
@@ -381,9 +391,9 @@ void decisions_print(struct analysis *a, FILE *f)
     }
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
-        fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u guards=%zu\n", k->name, k->region->loc.line,
-                k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, k->has_teams,
-                k->nparallel, k->guards.n);
+        fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u guards=%zu\n", k->name,
+                k->region->loc.line, k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line,
+                k->has_teams, k->nparallel, k->guards.n);
         for (size_t j = 0; j < k->captures.n; j++)
             fprintf(f, "  capture %s how=%s map=0x%x why=%s\n", k->captures.v[j].var->name,
                     how_names[k->captures.v[j].how], k->captures.v[j].map, why_id(k->captures.v[j].why));
@@ -401,14 +411,16 @@ void decisions_print(struct analysis *a, FILE *f)
         fprintf(f, " inline=%d", r->plan->inline_parallel);
         static const char *const crews[] = {"", "together", "leaders"};
         if (r->plan->crew != CREW_ALONE)
-            fprintf(f, " crew=%s why=%s:%d group=%u guards=%zu space=%zu", crews[r->plan->crew], why_id(r->plan->crew_why),
-                    r->plan->crew_loc.line, r->plan->group, r->plan->guards.n, r->plan->space.n);
+            fprintf(f, " crew=%s why=%s:%d group=%u guards=%zu space=%zu", crews[r->plan->crew],
+                    why_id(r->plan->crew_why), r->plan->crew_loc.line, r->plan->group, r->plan->guards.n,
+                    r->plan->space.n);
         if (r->plan->leaves == LEAF_SIMD)
             fprintf(f, " lanes=%d why=%s", r->plan->lanes_of != NULL, why_id(r->plan->lanes_why));
         for (size_t j = 0; j < r->plan->captures.n; j++)
             fprintf(f, " %s:%s", r->plan->captures.v[j].var->name, r->plan->captures.v[j].by_value ? "value" : "ref");
         if (r->plan->order_why)
-            fprintf(f, " order=%s fastest=%u better=%u", why_id(r->plan->order_why), r->plan->fastest, r->plan->order_better);
+            fprintf(f, " order=%s fastest=%u better=%u", why_id(r->plan->order_why), r->plan->fastest,
+                    r->plan->order_better);
         fprintf(f, "\n");
         if (r->nloops)
             print_strides(a->unit, r->plan, r->plan->nstrides, f);

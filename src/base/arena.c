@@ -86,10 +86,7 @@ char *arena_strndup(struct arena *a, const char *s, size_t n)
     return p;
 }
 
-char *arena_strdup(struct arena *a, const char *s)
-{
-    return arena_strndup(a, s, strlen(s));
-}
+char *arena_strdup(struct arena *a, const char *s) { return arena_strndup(a, s, strlen(s)); }
 
 char *arena_printf(struct arena *a, const char *fmt, ...)
 {

@@ -22,15 +22,14 @@ char *arena_printf(struct arena *a, const char *fmt, ...) __attribute__((format(
 #define NEW(a, T) ((T *)arena_alloc((a), sizeof(T)))
 
 /* ---- growing arrays: VEC(T) is a struct { T *v; size_t n, cap; }; the storage comes from the arena ---- */
-#define VEC(T)                                                                                                \
-    struct {                                                                                                   \
-        T *v;                                                                                                  \
-        size_t n, cap;                                                                                         \
+#define VEC(T)                                                                                                         \
+    struct {                                                                                                           \
+        T *v;                                                                                                          \
+        size_t n, cap;                                                                                                 \
     }
 void vec_grow_(struct arena *a, void *vec, size_t elem); /* makes place for one more */
-#define vec_push(a, vec, ...)                                                                                  \
-    (((vec)->n == (vec)->cap ? vec_grow_((a), (vec), sizeof *(vec)->v) : (void)0),                             \
-     (vec)->v[(vec)->n++] = (__VA_ARGS__))
+#define vec_push(a, vec, ...)                                                                                          \
+    (((vec)->n == (vec)->cap ? vec_grow_((a), (vec), sizeof *(vec)->v) : (void)0), (vec)->v[(vec)->n++] = (__VA_ARGS__))
 
 /* ---- string builder: grows by malloc, sb_free when done, or sb_take moves the text into an arena ---- */
 struct sb {
@@ -80,8 +79,8 @@ void diag_init(struct diag *d, struct arena *a, FILE *out);
  * The source line is read from loc.file (cached); when loc.col is 0 no caret is drawn. */
 void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
-void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id,
-                const char *fmt, ...) __attribute__((format(printf, 6, 7)));
+void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id, const char *fmt,
+                ...) __attribute__((format(printf, 6, 7)));
 /* an error of Gantry itself: says the stage, never returns (exit status 70) */
 _Noreturn void internal_error(const char *stage, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
@@ -91,8 +90,8 @@ _Noreturn void internal_error(const char *stage, const char *fmt, ...) __attribu
 const char *tool_find(struct arena *a, const char *name);
 const char *tool_package(const char *name);
 struct run_result {
-    int status;          /* exit status, 128+signal when killed, 127 when it could not be started */
-    char *out, *err;     /* captured when asked for, else NULL; 0-terminated, from the arena */
+    int status;      /* exit status, 128+signal when killed, 127 when it could not be started */
+    char *out, *err; /* captured when asked for, else NULL; 0-terminated, from the arena */
     size_t out_len;
 };
 enum { RUN_CAPTURE_OUT = 1, RUN_CAPTURE_ERR = 2, RUN_DISCARD_ERR = 4 };

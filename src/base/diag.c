@@ -14,8 +14,8 @@ static struct {
 static const struct {
     const char *name, *color;
 } levels[] = {
-    [DIAG_NOTE] = {"note", "\033[1;36m"},       [DIAG_REMARK] = {"remark", "\033[1;34m"},
-    [DIAG_WARNING] = {"warning", "\033[1;35m"}, [DIAG_ERROR] = {"error", "\033[1;31m"},
+    [DIAG_NOTE] = {"note", "\033[1;36m"},         [DIAG_REMARK] = {"remark", "\033[1;34m"},
+    [DIAG_WARNING] = {"warning", "\033[1;35m"},   [DIAG_ERROR] = {"error", "\033[1;31m"},
     [DIAG_FATAL] = {"fatal error", "\033[1;31m"},
 };
 static const char bold[] = "\033[1m", green[] = "\033[1;32m", plain[] = "\033[0m";
@@ -107,7 +107,7 @@ static void print_source(struct diag *d, struct loc loc, int caret_len)
     fprintf(d->out, "%s\n", d->color ? plain : "");
 }
 
-/* Text that was written more than once (front/metadirective.c) is complained about once. */
+/* Text that was written more than once (front/text/metadirective.c) is complained about once. */
 static bool is_said(struct diag *d, struct loc loc, const char *text)
 {
     if (!loc.file || loc.col <= 0 || !d->arena)
@@ -147,8 +147,8 @@ static bool admit(struct diag *d, enum diag_level *level, struct loc loc, const 
     return true;
 }
 
-static void vdiag(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id,
-                  const char *fmt, va_list ap)
+static void vdiag(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id, const char *fmt,
+                  va_list ap)
 {
     struct sb text = {0};
     sb_vprintf(&text, fmt, ap);
@@ -184,8 +184,8 @@ void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id,
     va_end(ap);
 }
 
-void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id,
-                const char *fmt, ...)
+void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id, const char *fmt,
+                ...)
 {
     va_list ap;
     va_start(ap, fmt);

@@ -21,15 +21,24 @@ extern char **environ;
 static const struct {
     const char *name, *package;
 } packages[] = {
-    {"clang", "clang-19"},         {"clang-19", "clang-19"},
-    {"lld", "lld-19"},             {"ld.lld", "lld-19"},
-    {"ld.lld-19", "lld-19"},       {"llc", "llvm-19"},
-    {"opt", "llvm-19"},            {"llvm-link", "llvm-19"},
-    {"llvm-dis", "llvm-19"},       {"llvm-ar", "llvm-19"},
-    {"FileCheck", "llvm-19-tools"}, {"FileCheck-19", "llvm-19-tools"},
-    {"gcc", "gcc"},                {"ld", "binutils"},
-    {"ar", "binutils"},            {"objcopy", "binutils"},
-    {"strip", "binutils"},         {"ptxas", "nvidia-cuda-toolkit"},
+    {"clang", "clang-19"},
+    {"clang-19", "clang-19"},
+    {"lld", "lld-19"},
+    {"ld.lld", "lld-19"},
+    {"ld.lld-19", "lld-19"},
+    {"llc", "llvm-19"},
+    {"opt", "llvm-19"},
+    {"llvm-link", "llvm-19"},
+    {"llvm-dis", "llvm-19"},
+    {"llvm-ar", "llvm-19"},
+    {"FileCheck", "llvm-19-tools"},
+    {"FileCheck-19", "llvm-19-tools"},
+    {"gcc", "gcc"},
+    {"ld", "binutils"},
+    {"ar", "binutils"},
+    {"objcopy", "binutils"},
+    {"strip", "binutils"},
+    {"ptxas", "nvidia-cuda-toolkit"},
 };
 
 const char *tool_package(const char *name)
@@ -130,10 +139,7 @@ static long start(const char *const *argv, int flags, int out_fd, int err_fd)
     return pid;
 }
 
-long run_start(const char *const *argv, int flags)
-{
-    return start(argv, flags, -1, -1);
-}
+long run_start(const char *const *argv, int flags) { return start(argv, flags, -1, -1); }
 
 int run_wait(long pid)
 {

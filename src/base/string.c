@@ -29,15 +29,9 @@ void sb_addn(struct sb *b, const char *s, size_t n)
     b->s[b->n] = 0;
 }
 
-void sb_add(struct sb *b, const char *s)
-{
-    sb_addn(b, s, strlen(s));
-}
+void sb_add(struct sb *b, const char *s) { sb_addn(b, s, strlen(s)); }
 
-void sb_addc(struct sb *b, char c)
-{
-    sb_addn(b, &c, 1);
-}
+void sb_addc(struct sb *b, char c) { sb_addn(b, &c, 1); }
 
 void sb_vprintf(struct sb *b, const char *fmt, va_list ap)
 {
@@ -77,10 +71,7 @@ char *sb_take(struct sb *b, struct arena *a)
     return s;
 }
 
-bool str_starts(const char *s, const char *prefix)
-{
-    return strncmp(s, prefix, strlen(prefix)) == 0;
-}
+bool str_starts(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
 
 bool str_ends(const char *s, const char *suffix)
 {

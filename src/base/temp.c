@@ -117,10 +117,7 @@ void signals_block(sigset_t *before)
     sigprocmask(SIG_BLOCK, &set, before);
 }
 
-void signals_restore(const sigset_t *before)
-{
-    sigprocmask(SIG_SETMASK, before, NULL);
-}
+void signals_restore(const sigset_t *before) { sigprocmask(SIG_SETMASK, before, NULL); }
 
 const char *temp_dir(struct arena *a)
 {
@@ -137,8 +134,9 @@ const char *temp_dir(struct arena *a)
     if (snprintf(name, sizeof name, "%s/gantry-XXXXXX", base) >= (int)sizeof name)
         internal_error("temp", "TMPDIR is too long");
     if (!mkdtemp(name)) {
-        fprintf(stderr, "gantry: error: cannot make a temporary folder in '%s': %s (set TMPDIR to a folder that "
-                        "can be written)\n",
+        fprintf(stderr,
+                "gantry: error: cannot make a temporary folder in '%s': %s (set TMPDIR to a folder that "
+                "can be written)\n",
                 base, strerror(errno));
         exit(1);
     }

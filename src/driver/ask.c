@@ -1,18 +1,20 @@
 /* ask.c: which objects and archive members the host link takes. The device link must take the same ones: one more, and
  * two kernels of one name may meet; one fewer, and a kernel is missing. -u, --whole-archive, -Bstatic, linker scripts,
- * order of archives: nobody knows all that as well as the linker, so it is asked by a link of the same words with --trace,
- * a stub in place of the module, and symbols that are still missing ignored.
+ * order of archives: nobody knows all that as well as the linker, so it is asked by a link of the same words with
+ * --trace, a stub in place of the module, and symbols that are still missing ignored.
  *
- * What it prints, per file taken:  m.o   (libx.a)m.o   libx.a(m.o)   and of a thin archive  dir/m.o   libx.a(dir/m.o) */
+ * What it prints, per file taken:  m.o   (libx.a)m.o   libx.a(m.o)   and of a thin archive  dir/m.o   libx.a(dir/m.o)
+ */
 #include "driver.h"
 
 #include <string.h>
 #include <unistd.h>
 
 /* Options by which the linker takes other files than their names on the command line say. */
-static const char *const by_themselves[] = {"-Bstatic", "-Bdynamic", "-dn", "-dy", "-non_shared", "-call_shared",
-                                            "-static", "-l", "--library", "@", "-T", "--script", "-u", "--undefined",
-                                            "--require-defined", "-e", "--entry", "-R", "--just-symbols"};
+static const char *const by_themselves[] = {"-Bstatic",     "-Bdynamic", "-dn", "-dy",           "-non_shared",
+                                            "-call_shared", "-static",   "-l",  "--library",     "@",
+                                            "-T",           "--script",  "-u",  "--undefined",   "--require-defined",
+                                            "-e",           "--entry",   "-R",  "--just-symbols"};
 
 /* One word of -Wl, or -Xlinker */
 static bool brings_files(const char *word)
@@ -70,9 +72,10 @@ bool linker_ask(struct cc *cc, const struct list *words, struct list *files)
     struct list argv = {0};
     for (size_t i = 0; i < words->w.n; i++)
         ADD(cc, &argv, words->w.v[i]);
-    list_add(cc, &argv, (const char *const[]){arena_printf(cc->arena, "%s/module-stub.o", cc->lib), "-Wl,--trace,--trace",
-                                              "-Wl,--unresolved-symbols=ignore-all", "-o",
-                                              temp_path(cc->arena, "asked", ""), NULL});
+    list_add(cc, &argv,
+             (const char *const[]){arena_printf(cc->arena, "%s/module-stub.o", cc->lib), "-Wl,--trace,--trace",
+                                   "-Wl,--unresolved-symbols=ignore-all", "-o", temp_path(cc->arena, "asked", ""),
+                                   NULL});
     struct run_result r = command_output(cc, &argv);
     if (r.status != 0 || !r.out)
         return false; /* the link itself will say why */

@@ -90,8 +90,8 @@ static const char *source_output(struct cc *cc, const struct input *in)
         return cc->output;
     if (cc->stage == STAGE_LINK && cc->aux_outputs) { /* coverage data and .dwo files are named after the object */
         const char *out = cc->output ? cc->output : "a.out", *base = path_base(out);
-        const char *object = arena_printf(cc->arena, "%.*s%s-%s", (int)(base - out), out,
-                                          path_stem(cc->arena, out, ""), path_stem(cc->arena, in->name, ".o"));
+        const char *object = arena_printf(cc->arena, "%.*s%s-%s", (int)(base - out), out, path_stem(cc->arena, out, ""),
+                                          path_stem(cc->arena, in->name, ".o"));
         temp_file_guard(object);
         return object;
     }
@@ -100,14 +100,13 @@ static const char *source_output(struct cc *cc, const struct input *in)
     if (cc->output)
         return cc->output;
     return path_stem(cc->arena, strcmp(in->name, "-") == 0 ? "-" : in->name,
-                     cc->emit_llvm ? (cc->stage == STAGE_ASM ? ".ll" : ".bc") : cc->stage == STAGE_ASM ? ".s" : ".o");
+                     cc->emit_llvm            ? (cc->stage == STAGE_ASM ? ".ll" : ".bc")
+                     : cc->stage == STAGE_ASM ? ".s"
+                                              : ".o");
 }
 
 /* Only what --dump names before the link is wanted: printing ends the work. */
-static bool only_prints(const struct cc *cc)
-{
-    return cc->dump & ~(unsigned)DUMP_LINK;
-}
+static bool only_prints(const struct cc *cc) { return cc->dump & ~(unsigned)DUMP_LINK; }
 
 static int usage_error(struct cc *cc, const char *text)
 {

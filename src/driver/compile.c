@@ -125,8 +125,8 @@ static bool cxx_has_target(struct cc *cc, const struct input *in)
 struct job { /* what is known about the file now being compiled */
     struct cc *cc;
     const struct input *in;
-    const char *dir;       /* its own temporary folder */
-    const char *text;      /* the preprocessed file */
+    const char *dir;  /* its own temporary folder */
+    const char *text; /* the preprocessed file */
     const char *device_c, *host_c, *summary;
     const char *bitcode[2]; /* by enum kind */
     const char *host_out;
@@ -170,8 +170,9 @@ static int generate(struct job *j)
     if (!core)
         return EXIT_USER;
     struct list argv = {0};
-    list_add(cc, &argv, (const char *const[]){core, "generate", "--path", j->in->path, "--include", cc->include,
-                                              "--text", j->text, "--name", j->in->name, NULL});
+    list_add(cc, &argv,
+             (const char *const[]){core, "generate", "--path", j->in->path, "--include", cc->include, "--text", j->text,
+                                   "--name", j->in->name, NULL});
     if (cc->no_host_simd)
         ADD(cc, &argv, "--no-host-simd");
     if (cc->deterministic)
@@ -187,14 +188,15 @@ static int generate(struct job *j)
     if (dump)
         list_add(cc, &argv, (const char *const[]){"--print", dump, NULL});
     else if (cc->stage != STAGE_SYNTAX)
-        list_add(cc, &argv, (const char *const[]){"--device", j->device_c, "--host", j->host_c, "--summary",
-                                                  j->summary, NULL});
+        list_add(cc, &argv,
+                 (const char *const[]){"--device", j->device_c, "--host", j->host_c, "--summary", j->summary, NULL});
     ADD(cc, &argv, "--");
     user_flags(cc, &argv);
     return tool_status(cc, command_run(cc, &argv), "generate");
 }
 
-/* The user's own -ffile-prefix-map, -fdebug-prefix-map: a name is mapped once, so what ours maps to is what theirs does. */
+/* The user's own -ffile-prefix-map, -fdebug-prefix-map: a name is mapped once, so what ours maps to is what theirs
+ * does. */
 static const char *user_mapped(struct cc *cc, const char *name)
 {
     static const char *const options[] = {"-ffile-prefix-map=", "-fdebug-prefix-map="};
@@ -226,8 +228,9 @@ static long device_start(struct job *j, enum kind kind, const char *clang)
     j->bitcode[kind] = arena_printf(cc->arena, "%s/device%s", j->dir, kinds[kind].suffix);
     ADD(cc, &argv, clang);
     list_add(cc, &argv, kinds[kind].flags);
-    list_add(cc, &argv, (const char *const[]){"-fconvergent-functions", "-fmath-errno", "-fno-openmp", "-emit-llvm",
-                                              "-c", "-w", NULL});
+    list_add(
+        cc, &argv,
+        (const char *const[]){"-fconvergent-functions", "-fmath-errno", "-fno-openmp", "-emit-llvm", "-c", "-w", NULL});
     list_add(cc, &argv, lenient_flags);
     /* no -O at all says nothing about speed: kernels are optimised; -O0 is a wish */
     ADD(cc, &argv, cc->opt ? cc->opt : "-O2");
@@ -243,8 +246,9 @@ static long device_start(struct job *j, enum kind kind, const char *clang)
     char cwd[4096];
     if (getcwd(cwd, sizeof cwd))
         ADD(cc, &argv, arena_printf(cc->arena, "-fdebug-compilation-dir=%s", cwd));
-    list_add(cc, &argv, (const char *const[]){"-working-directory", folder, "-I", cc->include, "-x", "c",
-                                              path_base(j->device_c), "-o", j->bitcode[kind], NULL});
+    list_add(cc, &argv,
+             (const char *const[]){"-working-directory", folder, "-I", cc->include, "-x", "c", path_base(j->device_c),
+                                   "-o", j->bitcode[kind], NULL});
     return command_start(cc, &argv);
 }
 
@@ -270,8 +274,9 @@ static long host_start(struct job *j, const char *clang)
     list_add(cc, &argv, lenient_flags);
     const char *folder = arena_printf(cc->arena, "%s/host", j->dir);
     stable_names(j, folder, &argv);
-    list_add(cc, &argv, (const char *const[]){"-w", "-I", cc->include, cc->stage == STAGE_ASM ? "-S" : "-c", "-x", "c",
-                                              j->host_c, "-o", j->host_out, NULL});
+    list_add(cc, &argv,
+             (const char *const[]){"-w", "-I", cc->include, cc->stage == STAGE_ASM ? "-S" : "-c", "-x", "c", j->host_c,
+                                   "-o", j->host_out, NULL});
     return command_start(cc, &argv);
 }
 
@@ -295,9 +300,9 @@ static int finish(struct job *j, const char *out)
     }
     if (read_into(cc, j->summary, &text, &len))
         record_write(&records, "summary", text, len);
-    bool ok = cc->emit_llvm              ? embed_assembly(cc, j->host_out, &(struct sb){0}, out)
-              : cc->stage == STAGE_ASM   ? embed_assembly(cc, j->host_out, &records, out)
-                                         : embed_object(cc, j->host_out, &records, out);
+    bool ok = cc->emit_llvm            ? embed_assembly(cc, j->host_out, &(struct sb){0}, out)
+              : cc->stage == STAGE_ASM ? embed_assembly(cc, j->host_out, &records, out)
+                                       : embed_object(cc, j->host_out, &records, out);
     sb_free(&records);
     return ok ? 0 : EXIT_USER;
 }
@@ -308,8 +313,11 @@ static void save_all(struct job *j)
     struct cc *cc = j->cc;
     const struct {
         const char *from, *suffix;
-    } files[] = {{j->text, ".gantry.i"},         {j->device_c, ".device.c"}, {j->host_c, ".host.c"},
-                 {j->summary, ".summary"},       {j->bitcode[KIND_PTX], kinds[KIND_PTX].suffix},
+    } files[] = {{j->text, ".gantry.i"},
+                 {j->device_c, ".device.c"},
+                 {j->host_c, ".host.c"},
+                 {j->summary, ".summary"},
+                 {j->bitcode[KIND_PTX], kinds[KIND_PTX].suffix},
                  {j->bitcode[KIND_EMULATED], kinds[KIND_EMULATED].suffix}};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         size_t len;

@@ -14,10 +14,10 @@ enum { CORE_NOTHING = 3 }; /* gantry-core link: no input carries device code */
 
 /* ---- where an option goes ---- */
 enum {
-    AT_PRE = 1,   /* preprocessor */
-    AT_HOST = 2,  /* host compile */
-    AT_DEV = 4,   /* device compile */
-    AT_LINK = 8,  /* host link */
+    AT_PRE = 1,  /* preprocessor */
+    AT_HOST = 2, /* host compile */
+    AT_DEV = 4,  /* device compile */
+    AT_LINK = 8, /* host link */
 };
 
 enum stage { STAGE_LINK, STAGE_OBJECT, STAGE_ASM, STAGE_PREPROCESS, STAGE_DEPENDENCIES, STAGE_SYNTAX };
@@ -31,19 +31,26 @@ struct input {
     const char *path; /* what is opened: for standard input a temporary copy */
     const char *name; /* as the user wrote it */
     enum language lang;
-    const char *x;    /* -x language for clang, NULL = by suffix */
-    bool header;      /* is precompiled, never linked */
+    const char *x; /* -x language for clang, NULL = by suffix */
+    bool header;   /* is precompiled, never linked */
 };
 struct link_item { /* one word of the link command, in the order written */
     const char *text;
-    int input;        /* index into inputs, -1 = a flag */
+    int input; /* index into inputs, -1 = a flag */
 };
 struct list { /* words */
     VEC(const char *) w;
 };
 
-enum { DUMP_REGIONS = 1, DUMP_DECISIONS = 2, DUMP_DEVICE = 4, DUMP_HOST = 8, DUMP_LINK = 16,
-       DUMP_STATEMENTS = 32, DUMP_EXPLAIN = 64 };
+enum {
+    DUMP_REGIONS = 1,
+    DUMP_DECISIONS = 2,
+    DUMP_DEVICE = 4,
+    DUMP_HOST = 8,
+    DUMP_LINK = 16,
+    DUMP_STATEMENTS = 32,
+    DUMP_EXPLAIN = 64
+};
 
 struct cc { /* one command line, understood */
     struct arena *arena;
@@ -52,29 +59,30 @@ struct cc { /* one command line, understood */
     VEC(struct flag) flags; /* compile and link flags that are no link_item, in order */
     VEC(struct input) inputs;
     VEC(struct link_item) links;
-    struct list lib_dirs;   /* -L */
+    struct list lib_dirs; /* -L */
     enum stage stage;
-    const char *output;     /* -o */
-    const char *opt;        /* last -O…, NULL when there is none */
-    const char *contract;   /* last -ffp-contract= */
-    struct list archs;      /* sm_NN …, emulated; empty after `none` */
+    const char *output;   /* -o */
+    const char *opt;      /* last -O…, NULL when there is none */
+    const char *contract; /* last -ffp-contract= */
+    struct list archs;    /* sm_NN …, emulated; empty after `none` */
     bool archs_given;
     unsigned dump;
-    bool no_openmp, verbose, dry_run, save_temps, no_host_simd, no_loop_order, debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
+    bool no_openmp, verbose, dry_run, save_temps, no_host_simd, no_loop_order, debug, shared, relocatable, no_pie,
+        nostdlib, emit_llvm, m32;
     const char *simd_group, *teams_mode, *parallel_mode; /* what is forced; NULL: auto */
     bool lockstep, deterministic;
-    bool aux_outputs;       /* clang writes files named after its output: -gsplit-dwarf, --coverage */
+    bool aux_outputs; /* clang writes files named after its output: -gsplit-dwarf, --coverage */
     bool bundle;
-    bool count;             /* the emulated image counts what it does */
-    bool query;             /* --version, -print-…: only pass it on */
+    bool count; /* the emulated image counts what it does */
+    bool query; /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */
     bool deps, deps_user_only, deps_phony;
     const char *deps_file;
     struct sb deps_targets;
-    const char *x;          /* -x now in force while parsing */
+    const char *x; /* -x now in force while parsing */
     /* where things are */
-    const char *lib;        /* build/lib/gantry */
+    const char *lib; /* build/lib/gantry */
     const char *include;
 };
 
@@ -96,13 +104,13 @@ bool archs_emulated(const struct cc *cc);
 
 /* tools.c */
 #define ADD(cc, list, ...) vec_push((cc)->arena, &(list)->w, __VA_ARGS__)
-void list_add(struct cc *cc, struct list *l, const char *const *words); /* NULL-terminated */
+void list_add(struct cc *cc, struct list *l, const char *const *words);  /* NULL-terminated */
 const char *tool_need(struct cc *cc, const char *name, const char *why); /* NULL after a message */
 /* Starts or runs a command; printed with -v. A long one goes through a response file. */
 long command_start(struct cc *cc, struct list *argv);
 int command_run(struct cc *cc, struct list *argv);
 struct run_result command_output(struct cc *cc, struct list *argv); /* what it prints; its errors go nowhere */
-const char *core_path(struct cc *cc); /* NULL after a message */
+const char *core_path(struct cc *cc);                               /* NULL after a message */
 /* The status of a tool, as Gantry's own: crashes become internal errors with a folder kept. */
 int tool_status(struct cc *cc, int status, const char *stage);
 bool install_find(struct cc *cc); /* sets lib and include */

@@ -175,8 +175,9 @@ static const char *device_module(struct cc *cc, const struct found *f, const cha
     if (!core)
         return NULL;
     struct list argv = {0};
-    list_add(cc, &argv, (const char *const[]){core, "link", "--output", module, "--module", path_base(out),
-                                              "--runtime", cc->lib, "--level", level(cc), NULL});
+    list_add(cc, &argv,
+             (const char *const[]){core, "link", "--output", module, "--module", path_base(out), "--runtime", cc->lib,
+                                   "--level", level(cc), NULL});
     if (cc->archs_given) /* else: as the objects were compiled */
         ADD(cc, &argv, "--only-archs");
     for (size_t i = 0; i < cc->archs.w.n && cc->archs_given; i++)
@@ -240,7 +241,8 @@ static int bundle(struct cc *cc, const char *out)
     return EXIT_USER;
 }
 
-/* Host atomics of more than 8 bytes call libatomic, which comes with GCC's runtime library; "-lm" where it is not here. */
+/* Host atomics of more than 8 bytes call libatomic, which comes with GCC's runtime library; "-lm" where it is not here.
+ */
 static const char *atomic_library(struct cc *cc)
 {
     glob_t found;
@@ -251,7 +253,8 @@ static const char *atomic_library(struct cc *cc)
     return lib;
 }
 
-/* The words of the host link but for its output: clang, the user's, `module` unless NULL, ours. false after a message. */
+/* The words of the host link but for its output: clang, the user's, `module` unless NULL, ours. false after a message.
+ */
 static bool host_words(struct cc *cc, const char *const *objects, const char *module, struct list *argv)
 {
     const char *clang = tool_need(cc, "clang-19", "to link");
@@ -271,9 +274,9 @@ static bool host_words(struct cc *cc, const char *const *objects, const char *mo
     if (!cc->relocatable) {
         ADD(cc, argv, arena_printf(cc->arena, "%s/libgantry.a", cc->lib));
         if (!cc->nostdlib)
-            list_add(cc, argv, (const char *const[]){"-L/usr/lib/llvm-19/lib", "-Wl,--push-state,--as-needed", "-lomp",
-                                                     "-lm", "-ldl", "-lpthread", atomic_library(cc),
-                                                     "-Wl,--pop-state", NULL});
+            list_add(cc, argv,
+                     (const char *const[]){"-L/usr/lib/llvm-19/lib", "-Wl,--push-state,--as-needed", "-lomp", "-lm",
+                                           "-ldl", "-lpthread", atomic_library(cc), "-Wl,--pop-state", NULL});
     }
     return true;
 }

@@ -8,9 +8,9 @@ static const struct {
     const char *name;
     int (*main)(int argc, char **argv); /* without the command's own name */
 } commands[] = {
-    {"cc", cc_main},           {"run", run_main},      {"explain", explain_main}, {"devices", devices_main},
-    {"version", version_main}, {"help", help_main},    {"--version", version_main},
-    {"--help", help_main},     {"-h", help_main},
+    {"cc", cc_main},           {"run", run_main},   {"explain", explain_main},   {"devices", devices_main},
+    {"version", version_main}, {"help", help_main}, {"--version", version_main}, {"--help", help_main},
+    {"-h", help_main},
 };
 
 int main(int argc, char **argv)

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 enum style { FLAG, JOINED, NEXT, EITHER };
-struct word { /* one option as found */
+struct word {                /* one option as found */
     const char *name, *text; /* its row's name; the whole first word */
     const char *arg;         /* its argument, NULL when there is none */
     bool separate;           /* the argument was a word of its own */
@@ -52,10 +52,7 @@ static int act_CLANG_TARGETS(struct cc *cc, const struct word *w)
 {
     return archs_from_clang(cc, w->arg) ? 0 : EXIT_USAGE;
 }
-static int act_GCC_TARGETS(struct cc *cc, const struct word *w)
-{
-    return archs_from_gcc(cc, w->arg) ? 0 : EXIT_USAGE;
-}
+static int act_GCC_TARGETS(struct cc *cc, const struct word *w) { return archs_from_gcc(cc, w->arg) ? 0 : EXIT_USAGE; }
 
 static int act_DUMP(struct cc *cc, const struct word *w)
 {
@@ -65,8 +62,9 @@ static int act_DUMP(struct cc *cc, const struct word *w)
         while (i < 6 && (strlen(names[i]) != n || strncmp(names[i], p, n) != 0))
             i++;
         if (i == 6)
-            return bad_usage(cc, "--dump=%s: stages that can be printed are regions, statements, decisions, device, "
-                                 "host, link",
+            return bad_usage(cc,
+                             "--dump=%s: stages that can be printed are regions, statements, decisions, device, "
+                             "host, link",
                              w->arg);
         cc->dump |= 1u << i;
         p += n;
@@ -109,7 +107,8 @@ static int act_SIMD_GROUP(struct cc *cc, const struct word *w)
     static const char *const sizes[] = {"1", "2", "4", "8", "16", "32", "64", NULL};
     if (choose(sizes, w->arg, &cc->simd_group))
         return 0;
-    return bad_usage(cc, "--simd-group=%s: a thread has 1, 2, 4, 8, 16, 32 or 64 lanes; auto lets Gantry choose", w->arg);
+    return bad_usage(cc, "--simd-group=%s: a thread has 1, 2, 4, 8, 16, 32 or 64 lanes; auto lets Gantry choose",
+                     w->arg);
 }
 
 static int act_DETERMINISTIC(struct cc *cc, const struct word *w)
@@ -178,8 +177,10 @@ static int act_OPENMP(struct cc *cc, const struct word *w)
 static int act_OPENMP_LIB(struct cc *cc, const struct word *w)
 {
     if (strcmp(w->arg, "libomp") != 0)
-        return bad_usage(cc, "-fopenmp=%s: Gantry's programs run on LLVM's OpenMP library, libomp; objects made by gcc "
-                             "-fopenmp can be linked with it", w->arg);
+        return bad_usage(cc,
+                         "-fopenmp=%s: Gantry's programs run on LLVM's OpenMP library, libomp; objects made by gcc "
+                         "-fopenmp can be linked with it",
+                         w->arg);
     return act_OPENMP(cc, w);
 }
 
@@ -192,8 +193,10 @@ static int act_NO_OPENMP(struct cc *cc, const struct word *w)
 
 static int act_STATIC(struct cc *cc, const struct word *w)
 {
-    return bad_usage(cc, "%s: not possible: the OpenMP library and the drivers of GPUs exist as shared libraries only; "
-                         "Gantry's own runtime is linked statically anyway", w->text);
+    return bad_usage(cc,
+                     "%s: not possible: the OpenMP library and the drivers of GPUs exist as shared libraries only; "
+                     "Gantry's own runtime is linked statically anyway",
+                     w->text);
 }
 
 static int set_stage(struct cc *cc, enum stage s)
@@ -265,10 +268,7 @@ static int act_M(struct cc *cc, const struct word *w)
     keep(cc, w->text, AT_PRE);
     return set_stage(cc, STAGE_DEPENDENCIES);
 }
-static int act_MM(struct cc *cc, const struct word *w)
-{
-    return act_M(cc, w);
-}
+static int act_MM(struct cc *cc, const struct word *w) { return act_M(cc, w); }
 static int act_MP(struct cc *cc, const struct word *w)
 {
     (void)w;
@@ -397,19 +397,19 @@ static const struct {
     const char *suffix;
     enum language lang;
 } suffixes[] = {
-    {".c", LANG_C},     {".i", LANG_C},     {".cpp", LANG_CXX}, {".cc", LANG_CXX},  {".cxx", LANG_CXX},
-    {".C", LANG_CXX},   {".c++", LANG_CXX}, {".CPP", LANG_CXX}, {".ii", LANG_CXX},  {".s", LANG_OTHER},
-    {".S", LANG_OTHER}, {".sx", LANG_OTHER}, {".f", LANG_OTHER}, {".F", LANG_OTHER}, {".f90", LANG_OTHER},
+    {".c", LANG_C},       {".i", LANG_C},       {".cpp", LANG_CXX},   {".cc", LANG_CXX},    {".cxx", LANG_CXX},
+    {".C", LANG_CXX},     {".c++", LANG_CXX},   {".CPP", LANG_CXX},   {".ii", LANG_CXX},    {".s", LANG_OTHER},
+    {".S", LANG_OTHER},   {".sx", LANG_OTHER},  {".f", LANG_OTHER},   {".F", LANG_OTHER},   {".f90", LANG_OTHER},
     {".F90", LANG_OTHER}, {".for", LANG_OTHER}, {".f95", LANG_OTHER}, {".f03", LANG_OTHER}, {".f08", LANG_OTHER},
-    {".h", LANG_OTHER}, {".hpp", LANG_OTHER}, {".m", LANG_OTHER}, {".ll", LANG_OTHER}, {".bc", LANG_OTHER},
+    {".h", LANG_OTHER},   {".hpp", LANG_OTHER}, {".m", LANG_OTHER},   {".ll", LANG_OTHER},  {".bc", LANG_OTHER},
 };
 
 static enum language language_of(const struct cc *cc, const char *path)
 {
     if (cc->x)
         return strcmp(cc->x, "c") == 0 || strcmp(cc->x, "cpp-output") == 0 ? LANG_C
-               : strcmp(cc->x, "c++") == 0                                  ? LANG_CXX
-                                                                            : LANG_OTHER;
+               : strcmp(cc->x, "c++") == 0                                 ? LANG_CXX
+                                                                           : LANG_OTHER;
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
         if (str_ends(path, suffixes[i].suffix))
             return suffixes[i].lang;

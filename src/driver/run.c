@@ -16,10 +16,7 @@
 enum { CACHE_MAX = 256 * 1024 * 1024 };
 
 /* ---- the key ---- */
-static uint64_t add_text(uint64_t h, const char *s)
-{
-    return hash_bytes(h, s, strlen(s) + 1);
-}
+static uint64_t add_text(uint64_t h, const char *s) { return hash_bytes(h, s, strlen(s) + 1); }
 
 /* A tool is known by its size and its time: reading it would take longer than the compilation. */
 static uint64_t add_tool(uint64_t h, const char *path)
@@ -179,8 +176,7 @@ static int parse(struct cc *cc, int argc, char **argv, int *rest)
         return status;
     if (cc->inputs.n == 0 || cc->stage != STAGE_LINK || cc->query || cc->output || cc->dump || cc->relocatable ||
         cc->shared) {
-        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
-             "gantry run makes a program of C files and runs it: %s",
+        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "gantry run makes a program of C files and runs it: %s",
              cc->inputs.n ? "-c, -S, -E, -o, -shared, -r and --dump belong to gantry cc" : "no input files");
         return EXIT_USAGE;
     }

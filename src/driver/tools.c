@@ -128,10 +128,7 @@ struct run_result command_output(struct cc *cc, struct list *argv)
     return run_program(cc->arena, argv->w.v, RUN_CAPTURE_OUT | RUN_DISCARD_ERR);
 }
 
-int command_run(struct cc *cc, struct list *argv)
-{
-    return run_wait(command_start(cc, argv));
-}
+int command_run(struct cc *cc, struct list *argv) { return run_wait(command_start(cc, argv)); }
 
 int tool_status(struct cc *cc, int status, const char *stage)
 {

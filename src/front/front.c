@@ -52,14 +52,12 @@ static void run_with_stack(struct front *f, size_t bytes)
     pthread_attr_destroy(&attr);
 }
 
-struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text,
-                         size_t len)
+struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text, size_t len)
 {
     struct front *f = NEW(a, struct front);
     struct unit *u = NEW(a, struct unit);
     if (len > UINT32_MAX / 4) {
-        diag(d, DIAG_ERROR, (struct loc){o->path, 0, 0}, NULL,
-             "the preprocessed file is larger than a gigabyte");
+        diag(d, DIAG_ERROR, (struct loc){o->path, 0, 0}, NULL, "the preprocessed file is larger than a gigabyte");
         return NULL;
     }
     u->arena = a;

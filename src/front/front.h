@@ -1,4 +1,4 @@
-/* src/front: from a C file to the region tree. clang_glue.c is the only file of the project that includes
+/* src/front: from a C file to the region tree. The files of front/clang are the only ones of the project that include
  * clang-c. */
 #ifndef GANTRY_FRONT_H
 #define GANTRY_FRONT_H
@@ -19,7 +19,6 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
  */
 bool front_has_device_code(const char *text, size_t len);
 /* The region tree, or NULL when errors were reported through d (or would be meaningless to go on from). */
-struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text,
-                         size_t len);
+struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text, size_t len);
 
 #endif

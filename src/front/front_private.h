@@ -11,10 +11,7 @@
 #include "front.h"
 
 enum token_kind { TOK_END, TOK_IDENT, TOK_NUMBER, TOK_STRING, TOK_CHAR, TOK_PUNCT, TOK_BAD };
-enum {
-    DEEPEST_BRACKET = 64,
-    DEEPEST_BLOCK = 180
-}; /* in a pragma, around one; Clang's own limit is 256 for both */
+enum { DEEPEST_BRACKET = 64, DEEPEST_BLOCK = 180 }; /* in a pragma, around one; Clang's own limit is 256 for both */
 
 struct token {
     enum token_kind kind;
@@ -36,14 +33,13 @@ struct pragma {
     bool seen;        /* its probe was found in Clang's tree */
     struct clause *clauses;
     VEC(struct udr *) udrs; /* declare reduction */
-    const char *name;      /* critical(name) */
-    struct mapper *mapper; /* declare mapper */
-    struct pragma *inner;  /* of `parallel sections`, `parallel masked`: the second construct, with its clauses */
-    struct region *region; /* NULL for declarative ones */
-    uint32_t at;           /* of its probe or blanks in the probe copy */
-    struct tokens toks;    /* of the whole line, from '#' */
-    struct tokens
-        orig; /* of the same pragma in the user's file; empty when it cannot be read or comes from a macro */
+    const char *name;       /* critical(name) */
+    struct mapper *mapper;  /* declare mapper */
+    struct pragma *inner;   /* of `parallel sections`, `parallel masked`: the second construct, with its clauses */
+    struct region *region;  /* NULL for declarative ones */
+    uint32_t at;            /* of its probe or blanks in the probe copy */
+    struct tokens toks;     /* of the whole line, from '#' */
+    struct tokens orig; /* of the same pragma in the user's file; empty when it cannot be read or comes from a macro */
     const char *orig_text;
     bool orig_known;
 };
@@ -115,8 +111,7 @@ const char **front_flags(struct arena *a, const struct front_options *o, enum fl
 /* lex.c */
 /* Tokens of one line [begin, end); with `original` the line goes on behind backslash-newline, comments are
  * skipped. */
-void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end, bool original,
-                struct tokens *out);
+void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end, bool original, struct tokens *out);
 const struct token *token_of(const struct pragma *p, unsigned i); /* the last one, TOK_END, from there on */
 bool token_is(const char *text, const struct token *t, const char *spelling);
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
@@ -129,7 +124,7 @@ void metadirectives_apply(struct front *f);
 /* variant.c: functions of `begin declare variant` get names of their own; then, on the unit, what calls take */
 void variants_rewrite(struct front *f);
 void variants_resolve(struct front *f);
-void patches_sort(struct unit *u); /* clang_glue.c */
+void patches_sort(struct unit *u); /* clang/glue.c */
 
 /* transform.c: rewrites f->src: loops that tile, unroll, reverse and interchange generate */
 void transforms_apply(struct front *f);
@@ -156,8 +151,8 @@ void mask_line(struct front *f, struct pragma *p); /* all of it; what Clang says
 bool is_masked_line(const struct front *f, struct loc at);
 
 /* report.c */
-void report(struct front *f, enum diag_level level, struct loc loc, int caret_len, struct pragma *p,
-            const char *id, const char *fmt, ...) __attribute__((format(printf, 7, 8)));
+void report(struct front *f, enum diag_level level, struct loc loc, int caret_len, struct pragma *p, const char *id,
+            const char *fmt, ...) __attribute__((format(printf, 7, 8)));
 void reports_flush(struct front *f); /* prints them in source order */
 
 /* declare_reduction.c */
@@ -170,10 +165,10 @@ void reductions_finish(struct front *f); /* types and variables of the declarati
 /* probe.c */
 void probe_build(struct front *f); /* unit->text, pragma places, slices of clauses, f->probes */
 
-/* clang_glue.c: libclang's parse of the probe copy fills the unit; false when Clang found errors (then
+/* clang/glue.c: libclang's parse of the probe copy fills the unit; false when Clang found errors (then
  * printed) */
 bool clang_read(struct front *f);
-/* clang_check.c: errors and warnings of the user's own file; false when there were errors */
+/* clang/check.c: errors and warnings of the user's own file; false when there were errors */
 bool clang_check(struct front *f);
 
 /* device.c: declare target, functions the device needs, region.on_device */

@@ -28,10 +28,7 @@ static uint32_t line_offset(const struct source *s, int line)
     return s->text && line >= 1 && (size_t)line <= s->lines.n ? s->lines.v[line - 1] : UINT32_MAX;
 }
 
-static bool blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
+static bool blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 static const char *skip_blank(const char *p, const char *end)
 {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void report(struct front *f, enum diag_level level, struct loc loc, int caret_len, struct pragma *p,
-            const char *id, const char *fmt, ...)
+void report(struct front *f, enum diag_level level, struct loc loc, int caret_len, struct pragma *p, const char *id,
+            const char *fmt, ...)
 {
     struct sb text = {0};
     va_list ap;
@@ -65,8 +65,8 @@ static bool wanted(struct front *f, const struct report *r)
 
 static bool same_report(const struct report *a, const struct report *b, const struct loc *own)
 {
-    return a->level == b->level && own[a->order].line == own[b->order].line &&
-           own[a->order].col == own[b->order].col && !strcmp(a->text, b->text);
+    return a->level == b->level && own[a->order].line == own[b->order].line && own[a->order].col == own[b->order].col &&
+           !strcmp(a->text, b->text);
 }
 
 /* Without one that is printed, those of the probe copy say it alone. */

@@ -4,61 +4,62 @@
 
 #include "gen.h"
 
-enum where { /* who executes the code being written */
-    AT_HOST,      /* the initial device */
-    AT_SEQ,       /* device: one main thread of a team, or a device function's own level */
-    AT_SPMD_TEAM, /* device: all threads of an SPMD kernel, above its parallel construct */
-    AT_SPMD_PAR,  /* device: in an SPMD kernel's own parallel construct */
-    AT_PARALLEL,  /* device: in an outlined parallel region */
+enum where {               /* who executes the code being written */
+             AT_HOST,      /* the initial device */
+             AT_SEQ,       /* device: one main thread of a team, or a device function's own level */
+             AT_SPMD_TEAM, /* device: all threads of an SPMD kernel, above its parallel construct */
+             AT_SPMD_PAR,  /* device: in an SPMD kernel's own parallel construct */
+             AT_PARALLEL,  /* device: in an outlined parallel region */
 };
 struct binding {
     struct var *var;
-    bool deref; /* `name` is a pointer here: uses become (*name) */
+    bool deref;        /* `name` is a pointer here: uses become (*name) */
     const char *place; /* or there is no such pointer: what uses become */
     const char *store; /* what uses become that store; NULL: the same */
 };
 struct emit {
     struct analysis *a;
     struct unit *u;
-    struct sb *out;       /* where text goes */
-    struct sb *before;    /* outlined functions, payloads: go in front of the kernel or function */
+    struct sb *out;    /* where text goes */
+    struct sb *before; /* outlined functions, payloads: go in front of the kernel or function */
     int indent;
     enum where where;
-    struct kernel *k;     /* NULL in device functions and on the host */
-    struct dfunc *fn;     /* NULL in kernels */
+    struct kernel *k; /* NULL in device functions and on the host */
+    struct dfunc *fn; /* NULL in kernels */
     VEC(struct binding) env;
-    struct region *level;        /* the parallel region whose threads' code this is, above its simd loops; or NULL */
-    const struct guard *guards;  /* of the level's code, in order; none where one lane runs it */
+    struct region *level;       /* the parallel region whose threads' code this is, above its simd loops; or NULL */
+    const struct guard *guards; /* of the level's code, in order; none where one lane runs it */
     size_t nguards;
-    bool one_lane;               /* inside a guard */
-    bool synced;                 /* all lanes of the level have just met, and read nothing since but … */
-    bool slots_read;             /* … what a guard of the team's code handed on */
-    bool met;                    /* the construct just written ends with all lanes of the level meeting */
-    struct region *simd;         /* the simd loop over lanes whose copies are being written, or NULL */
-    const char *crew;            /* the crew word here */
-    const char *control;         /* the group's control block here, "0" where there is none */
-    bool device;          /* device C: the text is patched */
-    bool in_own_task;     /* AT_HOST: in a task of ours that has the construct's nowait and depend clauses */
-    bool host_in_place;   /* AT_HOST: inside a target region that is printed in place */
-    bool host_sequential; /* AT_HOST in place: nested parallel constructs run on the calling thread */
+    bool one_lane;              /* inside a guard */
+    bool synced;                /* all lanes of the level have just met, and read nothing since but … */
+    bool slots_read;            /* … what a guard of the team's code handed on */
+    bool met;                   /* the construct just written ends with all lanes of the level meeting */
+    struct region *simd;        /* the simd loop over lanes whose copies are being written, or NULL */
+    const char *crew;           /* the crew word here */
+    const char *control;        /* the group's control block here, "0" where there is none */
+    bool device;                /* device C: the text is patched */
+    bool in_own_task;           /* AT_HOST: in a task of ours that has the construct's nowait and depend clauses */
+    bool host_in_place;         /* AT_HOST: inside a target region that is printed in place */
+    bool host_sequential;       /* AT_HOST in place: nested parallel constructs run on the calling thread */
     struct region *host_league; /* AT_HOST in place: the teams construct whose teams run one after the other, or NULL */
 };
 
 /* text.c */
-void out(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));   /* an indented line */
+void out(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* an indented line */
 void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void out_close(struct emit *e);
 void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
 const char *c_string(struct emit *e, const char *s);       /* for between quotes */
 const char *file_string(struct emit *e, const char *file); /* the same of unit_file() */
-void emit_text(struct emit *e, struct slice s);          /* verbatim, with names and constructs replaced */
-void emit_block(struct emit *e, struct slice s);         /* line marker, text, newline: a statement */
-char *text_of(struct emit *e, struct slice s);           /* the same into a string: for expressions */
+void emit_text(struct emit *e, struct slice s);            /* verbatim, with names and constructs replaced */
+void emit_block(struct emit *e, struct slice s);           /* line marker, text, newline: a statement */
+char *text_of(struct emit *e, struct slice s);             /* the same into a string: for expressions */
 void bind(struct emit *e, struct var *v, bool deref);
 bool is_deref(const struct emit *e, const struct var *v);
 const char *name_of(struct emit *e, const struct var *v); /* "x" or "(*x)" */
-/* the place in team-shared memory of an instance of v (owner: see struct slot), or NULL where it has none: "__gd_sh->x" */
+/* the place in team-shared memory of an instance of v (owner: see struct slot), or NULL where it has none: "__gd_sh->x"
+ */
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner);
 const char *slot_place(struct emit *e, const struct slot *s); /* of the kernel, or function, that is being written */
 /* `T (*x) = &place;` in front of what uses it */
@@ -66,10 +67,11 @@ void point_at_place(struct emit *e, struct var *v, const char *place);
 void declare_at_place(struct emit *e, struct var *v, const char *place);
 
 /* vla.c: variable-length arrays on the device */
-size_t patch_from(const struct emit *e, struct slice s); /* the first in s; and that from `from` on, moving *i; NULL: no more */
+size_t patch_from(const struct emit *e,
+                  struct slice s); /* the first in s; and that from `from` on, moving *i; NULL: no more */
 const struct patch *patch_in(const struct emit *e, size_t *i, uint32_t from, struct slice s);
 void emit_patch(struct emit *e, const struct patch *p);
-bool is_vla(const struct var *v);             /* its storage is one: on the device a pointer by this name */
+bool is_vla(const struct var *v); /* its storage is one: on the device a pointer by this name */
 void emit_allocas(struct emit *e, const struct region *r); /* first in a function of our own that has r's code */
 void emit_vla_lengths(struct emit *e, const struct var *v);
 const char *vla_bytes(struct emit *e, const struct var *v);
@@ -114,13 +116,13 @@ struct crew_state {
 struct crew_state crew_begin(struct emit *e, struct region *r, const char *crew);
 void crew_end(struct emit *e, struct region *r, struct crew_state s);
 void emit_simd(struct emit *e, struct region *r);
-void emit_simd_dispatch(struct emit *e, struct region *r); /* in front of the region's own function */
+void emit_simd_dispatch(struct emit *e, struct region *r);  /* in front of the region's own function */
 unsigned space_size(struct arena *arena, struct region *r); /* bytes of its group space */
 unsigned room_size(const struct dfunc *d);                  /* bytes that a function takes of its caller's room */
 
 /* construct.c: a construct on the device */
 void emit_payload_struct(struct emit *e, struct region *r);
-void emit_unpacked(struct emit *e, struct region *r);      /* declarations of its captures, from __gd_args */
+void emit_unpacked(struct emit *e, struct region *r); /* declarations of its captures, from __gd_args */
 void fill_payload(struct emit *e, struct plan *p, const char *payload); /* but for what is fixed */
 void fill_value(struct emit *e, struct var *v, const char *payload);
 void emit_region(struct emit *e, struct region *r);
@@ -131,7 +133,8 @@ bool emit_sync(struct emit *e, struct region *r);
 bool at_spmd(const struct emit *e);
 const char *team_barrier(const struct emit *e); /* a statement */
 
-/* of `atomic compare`: declares what is evaluated once; the condition over __gd_old, and what is stored where it holds */
+/* of `atomic compare`: declares what is evaluated once; the condition over __gd_old, and what is stored where it holds
+ */
 const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored);
 const char *compare_results(struct emit *e, const struct atomic *a); /* from __gd_old, __gd_new and __gd_matched */
 
@@ -150,9 +153,10 @@ void emit_work_end(struct emit *e, struct region *r);     /* behind the iteratio
 void emit_parallel_end(struct emit *e, struct region *r); /* behind the statement of a parallel construct */
 void emit_agreement(struct emit *e, struct region *r);    /* in front of a construct */
 bool runs_as_team(const struct region *r);                /* must all threads of the team come to it? */
-bool may_be_left(const struct region *r);                 /* does it stand in a parallel region that may be cancelled? … */
-void emit_leave_if(struct emit *e, struct region *r, const char *call); /* … whose end it goes to where `call` says so */
-void emit_task_label(struct emit *e, struct region *r);   /* where a cancelled task goes on */
+bool may_be_left(const struct region *r); /* does it stand in a parallel region that may be cancelled? … */
+void emit_leave_if(struct emit *e, struct region *r,
+                   const char *call);                   /* … whose end it goes to where `call` says so */
+void emit_task_label(struct emit *e, struct region *r); /* where a cancelled task goes on */
 
 /* tasks.c */
 void emit_task(struct emit *e, struct region *r);
@@ -160,12 +164,13 @@ void emit_taskloop(struct emit *e, struct region *r);
 void emit_taskwait(struct emit *e, struct region *r);
 void emit_taskgroup(struct emit *e, struct region *r);
 void emit_task_reductions(struct emit *e, struct region *r);
-void emit_host_task(struct emit *e, struct region *r); /* on the initial device */
+void emit_host_task(struct emit *e, struct region *r);     /* on the initial device */
 void combine_own_copies(struct emit *e, struct region *r); /* team_copies_end, by one task of many */
 
 /* ordered.c */
 void emit_ordered(struct emit *e, struct region *r);
-void emit_ordered_begin(struct emit *e, struct region *r, const char *sched, const char *chunk); /* in front of a loop */
+void emit_ordered_begin(struct emit *e, struct region *r, const char *sched,
+                        const char *chunk);                                  /* in front of a loop */
 void emit_ordered_body(struct emit *e, struct region *r, struct slice body); /* of any loop: iteration __gd_k */
 
 /* a call that combines copies: text up to the data, "__gd_reduce_team(", and whether a crew word ends it */
@@ -179,7 +184,7 @@ struct reduce team_reduce(struct emit *e, struct region *r); /* construct.c: ove
 /* private.c: private copies and reductions of one construct */
 struct privates {
     struct region *r;
-    int blocks;          /* braces to close */
+    int blocks; /* braces to close */
     size_t env_mark;
     bool has_last, has_red, lanes; /* lanes: of a simd loop over the lanes of a group */
 };
@@ -195,26 +200,28 @@ const char *who_stores(struct emit *e, const struct privates *p, const struct va
 
 /* reduction.c */
 bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
-const char *reduction_payload(struct emit *e, const struct region *r); /* its struct's tag; TAG__combine puts two together */
+const char *reduction_payload(struct emit *e,
+                              const struct region *r); /* its struct's tag; TAG__combine puts two together */
 /* Do other threads, or the lanes of a group, reach the copy that r makes here? */
 bool others_reach(const struct emit *e, const struct region *r);
 /* who takes and gives back memory of the heap for such a copy: text up to what is taken or given, and its end */
 const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of);
-void reduction_functions(struct emit *e, struct region *r);           /* in front of the kernel: payload, combiners */
+void reduction_functions(struct emit *e, struct region *r); /* in front of the kernel: payload, combiners */
 void reduction_original(struct emit *e, struct item *it);
 void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it);
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 void reduction_give_back(struct emit *e, struct region *r);
 void reduction_restart(struct emit *e, struct region *r); /* the copies' first values again */
-/* What r reduces: expressions. combiner: of an element, where copies travel by parts; NULL: they are members, of that name,
- * of the payload */
+/* What r reduces: expressions. combiner: of an element, where copies travel by parts; NULL: they are members, of that
+ * name, of the payload */
 struct reduced {
     const char *name;
     const struct type *elem;
     const char *copy, *original; /* pointers */
     const char *count, *combiner;
 };
-void each_reduced(struct emit *e, struct region *r, void (*f)(struct emit *, const struct reduced *, void *), void *ctx);
+void each_reduced(struct emit *e, struct region *r, void (*f)(struct emit *, const struct reduced *, void *),
+                  void *ctx);
 void finish_logical_reductions(struct emit *e, struct region *r);
 /* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
  * thread combines with those of the other teams */
@@ -234,13 +241,14 @@ bool loop_goes_up(const struct loop *l);
 void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
-void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* of iteration __gd_k; p: NULL on the host */
+void emit_loop_body(struct emit *e, struct region *r,
+                    struct privates *p);    /* of iteration __gd_k; p: NULL on the host */
 bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */
 void emit_last_values(struct emit *e, struct region *r, struct privates *p);
-/* The loop head over ranges [NAME.lo, NAME.hi) of a simd construct that teams or threads share first; false: there is none */
+/* The loop head over ranges [NAME.lo, NAME.hi) of a simd construct that teams or threads share first; false: there is
+ * none */
 bool emit_outer_ranges(struct emit *e, struct region *r, const char *name);
 void emit_final_value(struct emit *e, struct region *r, unsigned j); /* of loop variable j, after the loop */
-
 
 /* items.c: one list item as host code */
 const char *item_pointer(struct emit *e, const struct item *it, unsigned step); /* a pointer on its way, an lvalue */
@@ -256,7 +264,7 @@ struct item_dims item_dims(struct emit *e, const struct item *it);
 
 /* lists.c: rows made at run time */
 void emit_list(struct emit *e, struct region *r, const struct mapping *m, size_t index); /* fills __gd_l<index> */
-void emit_mapper(struct emit *e, struct region *r);                                       /* its function */
+void emit_mapper(struct emit *e, struct region *r);                                      /* its function */
 
 /* linear.c: linear variables, from the number of the iteration */
 void linear_begin(struct emit *e, struct region *r);  /* behind the private copies: their values before the loop */
@@ -265,7 +273,8 @@ bool is_computed(const struct region *r);             /* has it linear variables
 
 /* last.c: lastprivate(conditional: x) */
 void conditional_begin(struct emit *e, struct region *r); /* behind the private copies */
-void conditional_end(struct emit *e, struct region *r, struct privates *p, struct reduce reduce); /* in front of privates_end */
+void conditional_end(struct emit *e, struct region *r, struct privates *p,
+                     struct reduce reduce);                      /* in front of privates_end */
 size_t conditional_host_begin(struct emit *e, struct region *r); /* around the loop directive, on the initial device */
 void conditional_host_end(struct emit *e, struct region *r, size_t mark);
 bool is_conditional(const struct clause *c);
@@ -299,7 +308,8 @@ void host_task_end(struct emit *e, bool begun);
 void task_with_dependences(struct emit *e, struct region *r, bool at_once);
 void sharing_clauses(struct emit *e, struct region *r, const struct kernel *k,
                      bool (*others)(const struct region *r, const struct var *v));
-bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k); /* can a task have copies of what it gets by value? */
+bool may_be_deferred(struct emit *e, struct region *r,
+                     const struct kernel *k); /* can a task have copies of what it gets by value? */
 void emit_empty_task(struct emit *e, struct region *r);
 void emit_event_type(struct emit *e);
 /* a construct that is the host compiler's */

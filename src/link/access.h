@@ -44,7 +44,7 @@ struct inst {
 typedef VEC(struct access) access_list;
 
 void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModuleRef m);
-void inst_enter(struct inst *t, LLVMValueRef f, const char *name); /* the function looked at from now on */
+void inst_enter(struct inst *t, LLVMValueRef f, const char *name);        /* the function looked at from now on */
 void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst); /* appends those of one instruction */
 LLVMValueRef site_constant(struct inst *t, const struct access *x);       /* a struct __gd_emu_site */
 LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section);

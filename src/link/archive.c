@@ -68,9 +68,8 @@ static const char *member_name(const struct ar *r, const struct ar_hdr *h)
 static bool thin_member(const struct ar *r, const char *name, struct objects *out)
 {
     const char *slash = strrchr(r->path, '/');
-    const char *file = name[0] == '/' || !slash
-                           ? name
-                           : arena_printf(r->a, "%.*s/%s", (int)(slash - r->path), r->path, name);
+    const char *file =
+        name[0] == '/' || !slash ? name : arena_printf(r->a, "%.*s/%s", (int)(slash - r->path), r->path, name);
     size_t n = 0;
     const unsigned char *p = (const unsigned char *)file_read(r->a, file, &n);
     if (!p) {

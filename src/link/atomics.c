@@ -1,7 +1,7 @@
 /* atomics.c: memory orders of atomic accesses that users wrote as C11 or GNU atomics. LLVM 19's NVPTX back end cannot
- * select fences and sequentially consistent loads and stores, and drops the order of all read-modify-writes: they become
- * relaxed accesses between membar instructions.
- * needs: the merged user code, before the library joins.   breaks: nothing. */
+ * select fences and sequentially consistent loads and stores, and drops the order of all read-modify-writes: they
+ * become relaxed accesses between membar instructions. needs: the merged user code, before the library joins.   breaks:
+ * nothing. */
 #include "plan.h"
 
 struct atomics {
@@ -38,8 +38,8 @@ static void build_fence(struct atomics *t, LLVMValueRef before)
     static const char name[] = "llvm.nvvm.membar.sys";
     unsigned id = LLVMLookupIntrinsicID(name, sizeof name - 1);
     LLVMPositionBuilderBefore(t->b, before);
-    LLVMBuildCall2(t->b, LLVMIntrinsicGetType(t->p->ctx, id, NULL, 0), LLVMGetIntrinsicDeclaration(t->m, id, NULL, 0), NULL,
-                   0, "");
+    LLVMBuildCall2(t->b, LLVMIntrinsicGetType(t->p->ctx, id, NULL, 0), LLVMGetIntrinsicDeclaration(t->m, id, NULL, 0),
+                   NULL, 0, "");
 }
 
 static void relax(LLVMValueRef i)
@@ -95,8 +95,10 @@ static void legalise(struct atomics *t, LLVMValueRef i)
     if (o.order < LLVMAtomicOrderingMonotonic)
         return;
     bool consistent = o.order == LLVMAtomicOrderingSequentiallyConsistent;
-    bool acquires = o.reads && (consistent || o.order == LLVMAtomicOrderingAcquire || o.order == LLVMAtomicOrderingAcquireRelease);
-    bool releases = o.writes && (consistent || o.order == LLVMAtomicOrderingRelease || o.order == LLVMAtomicOrderingAcquireRelease);
+    bool acquires =
+        o.reads && (consistent || o.order == LLVMAtomicOrderingAcquire || o.order == LLVMAtomicOrderingAcquireRelease);
+    bool releases =
+        o.writes && (consistent || o.order == LLVMAtomicOrderingRelease || o.order == LLVMAtomicOrderingAcquireRelease);
     relax(i);
     i = through_integer(t, i);
     if (releases || consistent)

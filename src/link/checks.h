@@ -29,10 +29,10 @@
 
 /* Aligned accesses lie in one granule; one of 8 bytes needs all of it. */
 #define WHOLE_GRANULE "  %ok = icmp eq i8 %usable, 8\n"
-#define PART_GRANULE(bytes)                                                                                  \
-    "  %low = trunc i64 %off to i8\n"                                                                        \
-    "  %at = and i8 %low, 7\n"                                                                               \
-    "  %end = add i8 %at, " #bytes "\n"                                                                      \
+#define PART_GRANULE(bytes)                                                                                            \
+    "  %low = trunc i64 %off to i8\n"                                                                                  \
+    "  %at = and i8 %low, 7\n"                                                                                         \
+    "  %end = add i8 %at, " #bytes "\n"                                                                                \
     "  %ok = icmp ule i8 %end, %usable\n"
 
 static const char checks_text[] =
@@ -100,14 +100,12 @@ static const char checks_text[] =
     "done:\n"
     "  ret void\n"
     "}\n" CHECK_SMALL(1, PART_GRANULE(1)) CHECK_SMALL(2, PART_GRANULE(2)) CHECK_SMALL(4, PART_GRANULE(4))
-        CHECK_SMALL(
-            8,
-            WHOLE_GRANULE) "attributes #0 = { alwaysinline nounwind }\n"
-                           "attributes #1 = { cold nounwind memory(inaccessiblemem: readwrite) }\n"
-                           "attributes #2 = { cold noreturn nounwind memory(inaccessiblemem: readwrite) }\n"
-                           "attributes #3 = { cold noinline nounwind }\n"
-                           "!0 = !{}\n"
-                           "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n";
+        CHECK_SMALL(8, WHOLE_GRANULE) "attributes #0 = { alwaysinline nounwind }\n"
+                                      "attributes #1 = { cold nounwind memory(inaccessiblemem: readwrite) }\n"
+                                      "attributes #2 = { cold noreturn nounwind memory(inaccessiblemem: readwrite) }\n"
+                                      "attributes #3 = { cold noinline nounwind }\n"
+                                      "!0 = !{}\n"
+                                      "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n";
 #undef CHECK_SMALL
 #undef WHOLE_GRANULE
 #undef PART_GRANULE

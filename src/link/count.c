@@ -15,40 +15,39 @@
 /* as the sites of access.h: not device data */
 #define NUMBERS_SECTION ".rodata.gantry_counts"
 
-static const char helpers_text[] =
-    "@__gd_emu_self = external thread_local global ptr\n"
-    "declare ptr @llvm.threadlocal.address.p0(ptr)\n"
-    "declare void @__gd_emu_count_first(i32) #1\n"
-    "declare void @__gd_emu_count_access(ptr, i64, i32) #1\n"
-    "define internal void @gantry_count_access(ptr %p, i64 %n, i32 %site) #0 {\n"
-    "  call void @__gd_emu_count_access(ptr %p, i64 %n, i32 %site)\n"
-    "  ret void\n"
-    "}\n"
-    "define internal void @gantry_count_block(i32 %block, i64 %offset) #0 {\n"
-    "  %at = call ptr @llvm.threadlocal.address.p0(ptr @__gd_emu_self)\n"
-    "  %self = load ptr, ptr %at\n"
-    "  %field = getelementptr i8, ptr %self, i64 %offset\n"
-    "  %visits = load ptr, ptr %field\n"
-    "  %place = getelementptr i32, ptr %visits, i32 %block\n"
-    "  %old = load i32, ptr %place\n"
-    "  %new = add i32 %old, 1\n"
-    "  store i32 %new, ptr %place\n"
-    "  %first = icmp eq i32 %old, 0\n"
-    "  br i1 %first, label %tell, label %done, !prof !0\n"
-    "tell:\n"
-    "  call void @__gd_emu_count_first(i32 %block)\n"
-    "  br label %done\n"
-    "done:\n"
-    "  ret void\n"
-    "}\n"
-    "attributes #0 = { alwaysinline nounwind }\n"
-    "attributes #1 = { nounwind }\n"
-    "!0 = !{!\"branch_weights\", i32 1, i32 2000}\n";
+static const char helpers_text[] = "@__gd_emu_self = external thread_local global ptr\n"
+                                   "declare ptr @llvm.threadlocal.address.p0(ptr)\n"
+                                   "declare void @__gd_emu_count_first(i32) #1\n"
+                                   "declare void @__gd_emu_count_access(ptr, i64, i32) #1\n"
+                                   "define internal void @gantry_count_access(ptr %p, i64 %n, i32 %site) #0 {\n"
+                                   "  call void @__gd_emu_count_access(ptr %p, i64 %n, i32 %site)\n"
+                                   "  ret void\n"
+                                   "}\n"
+                                   "define internal void @gantry_count_block(i32 %block, i64 %offset) #0 {\n"
+                                   "  %at = call ptr @llvm.threadlocal.address.p0(ptr @__gd_emu_self)\n"
+                                   "  %self = load ptr, ptr %at\n"
+                                   "  %field = getelementptr i8, ptr %self, i64 %offset\n"
+                                   "  %visits = load ptr, ptr %field\n"
+                                   "  %place = getelementptr i32, ptr %visits, i32 %block\n"
+                                   "  %old = load i32, ptr %place\n"
+                                   "  %new = add i32 %old, 1\n"
+                                   "  store i32 %new, ptr %place\n"
+                                   "  %first = icmp eq i32 %old, 0\n"
+                                   "  br i1 %first, label %tell, label %done, !prof !0\n"
+                                   "tell:\n"
+                                   "  call void @__gd_emu_count_first(i32 %block)\n"
+                                   "  br label %done\n"
+                                   "done:\n"
+                                   "  ret void\n"
+                                   "}\n"
+                                   "attributes #0 = { alwaysinline nounwind }\n"
+                                   "attributes #1 = { nounwind }\n"
+                                   "!0 = !{!\"branch_weights\", i32 1, i32 2000}\n";
 
 struct counting {
     struct inst t;
     LLVMValueRef block, access; /* the helpers */
-    VEC(LLVMValueRef) blocks; /* instructions of each */
+    VEC(LLVMValueRef) blocks;   /* instructions of each */
     VEC(LLVMValueRef) sites;
     VEC(LLVMValueRef) kernels;
 };
@@ -242,8 +241,7 @@ static void add_table(struct counting *c)
         array(c, "gantry_count_sites", c->sites.v, c->sites.n, SITE_SECTION),
         array(c, "gantry_count_kernels", c->kernels.v, c->kernels.n, SITE_SECTION),
     };
-    LLVMValueRef v =
-        LLVMConstStructInContext(c->t.p->ctx, fields, sizeof fields / sizeof *fields, 0);
+    LLVMValueRef v = LLVMConstStructInContext(c->t.p->ctx, fields, sizeof fields / sizeof *fields, 0);
     if (LLVMABISizeOfType(c->t.layout, LLVMTypeOf(v)) != sizeof(struct __gd_emu_count_table))
         worker_fatal(c->t.w, "the table of counters has another size here than in C");
     table_constant(&c->t, COUNT_TABLE, v, SITE_SECTION);

@@ -14,8 +14,8 @@ enum { LEADERS = 0x100, ROOM_SHIFT = 16, ROOM_UNIT = 16, MOST_ROOM = 0xffff * RO
 static bool bad_owner(struct summary *s, const struct parallel *p, const char *what)
 {
     diag(s->d, DIAG_ERROR, (struct loc){.file = p->origin}, "GN0906",
-         "line %d of its summary table: parallel region '%s' belongs to '%s', %s", p->row, p->name,
-         p->owner->name, what);
+         "line %d of its summary table: parallel region '%s' belongs to '%s', %s", p->row, p->name, p->owner->name,
+         what);
     return false;
 }
 
@@ -141,10 +141,7 @@ static void decide_size(struct summary *s, struct parallel *p, const struct link
     }
 }
 
-static uint32_t size_on(const struct parallel *p, uint32_t width)
-{
-    return p->size < width ? p->size : width;
-}
+static uint32_t size_on(const struct parallel *p, uint32_t width) { return p->size < width ? p->size : width; }
 
 uint32_t crew_word(const struct parallel *p, uint32_t width)
 {
@@ -243,9 +240,8 @@ void crew_print(const struct parallel *p, FILE *f)
     fprintf(f, "  %u lane%s, %s", p->size, p->size == 1 ? "" : "s", p->why);
     if (p->size > WIDTH_NVIDIA)
         fprintf(f, " (%d on NVIDIA GPUs)", WIDTH_NVIDIA);
-    fprintf(f, ", %s, %u simd loop%s, space %u bytes",
-            crew_word(p, WIDTH_EMULATED) & LEADERS ? "leaders" : "together", p->simd, p->simd == 1 ? "" : "s",
-            p->space);
+    fprintf(f, ", %s, %u simd loop%s, space %u bytes", crew_word(p, WIDTH_EMULATED) & LEADERS ? "leaders" : "together",
+            p->simd, p->simd == 1 ? "" : "s", p->space);
     if (p->room)
         fprintf(f, ", room %u bytes for those of functions", p->room);
     fputc('\n', f);

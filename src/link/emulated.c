@@ -48,8 +48,7 @@ struct gather {
     LLVMModuleRef m;
     LLVMTargetDataRef layout;
     LLVMBuilderRef fill; /* not NULL: values are copied in when the program starts */
-    struct sb
-        storage; /* then: the variables in assembly; LLVM writes zeros out in sections that have names */
+    struct sb storage;   /* then: the variables in assembly; LLVM writes zeros out in sections that have names */
 };
 
 /* Data of the image: what device code may point to anywhere. Strings and tables for reports are not. */
@@ -100,8 +99,7 @@ static void store_as_zeros(struct gather *g, LLVMValueRef v)
     LLVMSetLinkage(v, LLVMExternalLinkage);
     LLVMSetVisibility(v, LLVMHiddenVisibility);
     const char *name = value_name(g->p->a, v);
-    sb_printf(&g->storage,
-              "\t.balign %u\n\t.type \"%s\",@object\n\"%s\":\n\t.zero %llu\n\t.size \"%s\", %llu\n", align,
+    sb_printf(&g->storage, "\t.balign %u\n\t.type \"%s\",@object\n\"%s\":\n\t.zero %llu\n\t.size \"%s\", %llu\n", align,
               name, name, (unsigned long long)size, name, (unsigned long long)size);
 }
 

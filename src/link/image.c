@@ -28,20 +28,11 @@ struct build {
 
 /* ---- constants ---- */
 
-static LLVMValueRef num32(struct build *b, uint32_t v)
-{
-    return LLVMConstInt(b->i32, v, 0);
-}
+static LLVMValueRef num32(struct build *b, uint32_t v) { return LLVMConstInt(b->i32, v, 0); }
 
-static LLVMValueRef num64(struct build *b, uint64_t v)
-{
-    return LLVMConstInt(b->i64, v, 0);
-}
+static LLVMValueRef num64(struct build *b, uint64_t v) { return LLVMConstInt(b->i64, v, 0); }
 
-static LLVMValueRef null(struct build *b)
-{
-    return LLVMConstPointerNull(b->ptr);
-}
+static LLVMValueRef null(struct build *b) { return LLVMConstPointerNull(b->ptr); }
 
 static LLVMValueRef constant(struct build *b, const char *name, LLVMValueRef value)
 {
@@ -73,9 +64,9 @@ static LLVMValueRef structure(struct build *b, LLVMValueRef *fields, unsigned n,
         worker_fatal(b->w, "a structure of the ABI has another size here than in C");
     return v;
 }
-#define STRUCTURE(b, T, ...)                                                                                 \
-    structure((b), (LLVMValueRef[]){__VA_ARGS__},                                                            \
-              sizeof((LLVMValueRef[]){__VA_ARGS__}) / sizeof(LLVMValueRef), sizeof(T))
+#define STRUCTURE(b, T, ...)                                                                                           \
+    structure((b), (LLVMValueRef[]){__VA_ARGS__}, sizeof((LLVMValueRef[]){__VA_ARGS__}) / sizeof(LLVMValueRef),        \
+              sizeof(T))
 
 static LLVMValueRef table(struct build *b, const char *name, LLVMValueRef *rows, size_t n)
 {
@@ -93,9 +84,9 @@ static LLVMValueRef kernel_row(struct build *b, const struct kernel *k, bool emu
     if (emulated)
         entry = LLVMGetNamedFunction(b->m, arena_printf(b->p->a, "%s__entry", k->name));
     return STRUCTURE(b, struct gantry_kernel_info, string(b, k->name), string(b, k->file), string(b, k->func),
-                     num32(b, (uint32_t)k->line), num32(b, k->final_mode),
-                     num32(b, kernel_group(k, width)), num32(b, k->threads), num32(b, k->one_team),
-                     num32(b, k->scratch), num32(b, k->nparams), num32(b, kernel_space(k, width)), entry);
+                     num32(b, (uint32_t)k->line), num32(b, k->final_mode), num32(b, kernel_group(k, width)),
+                     num32(b, k->threads), num32(b, k->one_team), num32(b, k->scratch), num32(b, k->nparams),
+                     num32(b, kernel_space(k, width)), entry);
 }
 
 static LLVMValueRef kernels(struct build *b, bool emulated)
@@ -139,12 +130,11 @@ static LLVMValueRef emulated(struct build *b, const struct arch_row *arch)
 {
     size_t nsymbols;
     LLVMValueRef syms = symbols(b, &nsymbols);
-    LLVMValueRef image =
-        STRUCTURE(b, struct gantry_image, num32(b, GANTRY_MAGIC), num32(b, GANTRY_ABI_VERSION),
-                  num32(b, sizeof(struct gantry_image)), num32(b, (uint32_t)b->p->s->kernels.n),
-                  string(b, arch->plugin), string(b, arch->name), null(b), num64(b, 0), kernels(b, true),
-                  syms, num64(b, nsymbols), section_edge(b, "__start_" EMULATED_SECTION),
-                  section_edge(b, "__stop_" EMULATED_SECTION));
+    LLVMValueRef image = STRUCTURE(
+        b, struct gantry_image, num32(b, GANTRY_MAGIC), num32(b, GANTRY_ABI_VERSION),
+        num32(b, sizeof(struct gantry_image)), num32(b, (uint32_t)b->p->s->kernels.n), string(b, arch->plugin),
+        string(b, arch->name), null(b), num64(b, 0), kernels(b, true), syms, num64(b, nsymbols),
+        section_edge(b, "__start_" EMULATED_SECTION), section_edge(b, "__stop_" EMULATED_SECTION));
     return constant(b, "gantry_image_emulated", image);
 }
 
@@ -172,8 +162,8 @@ static LLVMValueRef ptx(struct build *b, const struct image *image, LLVMValueRef
     LLVMValueRef data = bytes(b, arena_printf(b->p->a, "gantry_ptx_%s", arch->name), text, n);
     LLVMValueRef v = STRUCTURE(b, struct gantry_image, num32(b, GANTRY_MAGIC), num32(b, GANTRY_ABI_VERSION),
                                num32(b, sizeof(struct gantry_image)), num32(b, (uint32_t)b->p->s->kernels.n),
-                               string(b, arch->plugin), string(b, arch->name), data, num64(b, n + 1),
-                               table_of_kernels, null(b), num64(b, 0), null(b), null(b));
+                               string(b, arch->plugin), string(b, arch->name), data, num64(b, n + 1), table_of_kernels,
+                               null(b), num64(b, 0), null(b), null(b));
     return constant(b, arena_printf(b->p->a, "gantry_image_%s", arch->name), v);
 }
 
@@ -181,8 +171,8 @@ static LLVMValueRef ptx(struct build *b, const struct image *image, LLVMValueRef
 static LLVMValueRef module_object(struct build *b, LLVMValueRef images)
 {
     LLVMValueRef v = STRUCTURE(b, struct gantry_module, num32(b, GANTRY_MAGIC), num32(b, GANTRY_ABI_VERSION),
-                               num32(b, sizeof(struct gantry_module)), num32(b, (uint32_t)b->p->images.n),
-                               images, string(b, b->p->o->module_name), null(b));
+                               num32(b, sizeof(struct gantry_module)), num32(b, (uint32_t)b->p->images.n), images,
+                               string(b, b->p->o->module_name), null(b));
     LLVMValueRef g = LLVMAddGlobal(b->m, LLVMTypeOf(v), STRING_OF(GANTRY_MODULE));
     LLVMSetInitializer(g, v);
     LLVMSetVisibility(g, LLVMHiddenVisibility);
@@ -191,8 +181,8 @@ static LLVMValueRef module_object(struct build *b, LLVMValueRef images)
 
 /* static void name(void) { first(); callee(&module); }, and its address in the section of constructors or
  * destructors. (LLVM's own lists would become .ctors here, which not every linker takes.) */
-static void at_load(struct build *b, const char *section, const char *name, const char *callee,
-                    LLVMValueRef module, LLVMValueRef first)
+static void at_load(struct build *b, const char *section, const char *name, const char *callee, LLVMValueRef module,
+                    LLVMValueRef first)
 {
     LLVMTypeRef nothing = LLVMVoidTypeInContext(b->p->ctx);
     LLVMTypeRef call_type = LLVMFunctionType(nothing, &b->ptr, 1, 0);
@@ -229,6 +219,5 @@ void image_build(struct worker *w, const struct plan *p, LLVMModuleRef m, bool e
     LLVMValueRef module = module_object(&b, table(&b, "gantry_images", rows, p->images.n));
     at_load(&b, ".init_array." CONSTRUCTOR_PRIORITY, "gantry_register", "__gantry_register_module", module,
             LLVMGetNamedFunction(m, FILL_FUNCTION));
-    at_load(&b, ".fini_array." CONSTRUCTOR_PRIORITY, "gantry_unregister", "__gantry_unregister_module",
-            module, NULL);
+    at_load(&b, ".fini_array." CONSTRUCTOR_PRIORITY, "gantry_unregister", "__gantry_unregister_module", module, NULL);
 }

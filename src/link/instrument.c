@@ -169,13 +169,12 @@ static void call(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n)
 
 static void check_object(struct inst *t, const struct access *x, const struct base *base)
 {
-    bool inside =
-        base->offset >= 0 && x->size <= base->size && (uint64_t)base->offset <= base->size - x->size;
+    bool inside = base->offset >= 0 && x->size <= base->size && (uint64_t)base->offset <= base->size - x->size;
     if (!x->length && base->constant && inside)
         return;
     LLVMValueRef n = x->length ? x->length : LLVMConstInt(t->i64, x->size, 0);
-    LLVMValueRef args[] = {x->pointer, n, object_address(t, base->object),
-                           LLVMConstInt(t->i64, base->size, 0), site(t, x)};
+    LLVMValueRef args[] = {x->pointer, n, object_address(t, base->object), LLVMConstInt(t->i64, base->size, 0),
+                           site(t, x)};
     call(t, t->index, args, 5);
 }
 
@@ -212,12 +211,10 @@ static void add(struct inst *t, access_list *list, LLVMValueRef inst, LLVMValueR
         return;
     uint64_t size = LLVMStoreSizeOfType(t->layout, type);
     if (size)
-        vec_push(t->p->a, list,
-                 (struct access){inst, pointer, NULL, size, kind, LLVMGetAlignment(inst) >= size});
+        vec_push(t->p->a, list, (struct access){inst, pointer, NULL, size, kind, LLVMGetAlignment(inst) >= size});
 }
 
-static void add_block(struct inst *t, access_list *list, LLVMValueRef inst, unsigned operand,
-                      enum site_kind kind)
+static void add_block(struct inst *t, access_list *list, LLVMValueRef inst, unsigned operand, enum site_kind kind)
 {
     LLVMValueRef pointer = LLVMGetOperand(inst, operand), n = LLVMGetOperand(inst, 2);
     struct access x = {.inst = inst, .pointer = pointer, .length = n, .kind = kind};
@@ -281,8 +278,7 @@ static bool may_free(LLVMValueRef inst)
 static bool covered(const access_list *list, size_t from, const struct access *x)
 {
     for (size_t i = from; i < list->n; i++)
-        if (list->v[i].pointer == x->pointer && !list->v[i].length && !x->length &&
-            list->v[i].size >= x->size)
+        if (list->v[i].pointer == x->pointer && !list->v[i].length && !x->length && list->v[i].size >= x->size)
             return true;
     return false;
 }
@@ -368,15 +364,9 @@ static void add_checks(struct inst *t)
         *(i < 4 ? &t->small[i] : i == 4 ? &t->range : &t->index) = LLVMGetNamedFunction(t->m, names[i]);
 }
 
-static unsigned intrinsic(const char *name)
-{
-    return LLVMLookupIntrinsicID(name, strlen(name));
-}
+static unsigned intrinsic(const char *name) { return LLVMLookupIntrinsicID(name, strlen(name)); }
 
-static unsigned attribute(const char *name)
-{
-    return LLVMGetEnumAttributeKindForName(name, strlen(name));
-}
+static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
 
 void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModuleRef m)
 {

@@ -175,8 +175,7 @@ static const char *save_inputs(void *ctx)
         return NULL;
     for (size_t i = 0; i < p->code.r.n; i++) {
         const struct record *r = &p->code.r.v[i];
-        file_write(arena_printf(p->a, "%s/%zu.%s.bc", folder, i, r->name + strlen("bc:")), r->payload,
-                   r->size);
+        file_write(arena_printf(p->a, "%s/%zu.%s.bc", folder, i, r->name + strlen("bc:")), r->payload, r->size);
     }
     FILE *f = fopen(arena_printf(p->a, "%s/summary.txt", folder), "w");
     if (f) {
@@ -207,10 +206,7 @@ static int run_jobs(struct plan *p, struct diag *d)
 
 /* ---- the entry ---- */
 
-static bool in_library(void *ctx, const char *name)
-{
-    return library_knows(ctx, name);
-}
+static bool in_library(void *ctx, const char *name) { return library_knows(ctx, name); }
 
 int device_link(struct arena *a, struct diag *d, const struct link_options *o)
 {

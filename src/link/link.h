@@ -19,11 +19,11 @@ struct link_options {
     bool debug;                /* keep line tables in PTX; emulated code always has them */
     bool access_checks;        /* emulated: insert them (default true) */
     unsigned simd_group;       /* --simd-group: lanes of a thread wherever that is legal; 0 = as the files prefer */
-    bool lockstep;             /* --lockstep: lanes share one program counter: no LEADERS regions (groups of 1 instead) */
-    bool count;                /* emulated: insert counting of instructions and accesses, no access checks */
-    bool pic;                  /* for a shared library; without it the code suits executables, PIE or not */
-    const char *dump_dir;      /* --save-temps: merged .ll, .ptx there; NULL = none */
-    FILE *dump;                /* --dump=link: the merged summary and decisions; NULL = none */
+    bool lockstep;        /* --lockstep: lanes share one program counter: no LEADERS regions (groups of 1 instead) */
+    bool count;           /* emulated: insert counting of instructions and accesses, no access checks */
+    bool pic;             /* for a shared library; without it the code suits executables, PIE or not */
+    const char *dump_dir; /* --save-temps: merged .ll, .ptx there; NULL = none */
+    FILE *dump;           /* --dump=link: the merged summary and decisions; NULL = none */
 };
 /* 0 = written, 1 = nothing to do (no input carries device code), -1 = errors reported */
 int device_link(struct arena *a, struct diag *d, const struct link_options *o);

@@ -38,10 +38,7 @@ char *arch_list(struct arena *a)
 
 static const char *reading; /* the object whose bitcode is being read */
 
-static void fatal_handler(const char *reason)
-{
-    worker_fatal(worker_self, "%s", reason);
-}
+static void fatal_handler(const char *reason) { worker_fatal(worker_self, "%s", reason); }
 
 /* Errors of the linker and the back ends (an instruction that a GPU does not have). Warnings are about things
  * that the user did not write: kept quiet. */
@@ -132,19 +129,18 @@ static const struct {
 
 LLVMTargetMachineRef machine_new(struct worker *w, const struct plan *p, const struct arch_row *arch)
 {
-    static const LLVMCodeGenOptLevel levels[] = {LLVMCodeGenLevelNone, LLVMCodeGenLevelLess,
-                                                 LLVMCodeGenLevelDefault, LLVMCodeGenLevelAggressive};
+    static const LLVMCodeGenOptLevel levels[] = {LLVMCodeGenLevelNone, LLVMCodeGenLevelLess, LLVMCodeGenLevelDefault,
+                                                 LLVMCodeGenLevelAggressive};
     const char *triple = machines[arch->kind].triple, *cpu = machines[arch->kind].cpu;
     LLVMTargetRef target;
     char *text = NULL;
     init_target(arch->kind);
     if (LLVMGetTargetFromTriple(triple, &target, &text))
         worker_fatal(w, "%s", text);
-    return LLVMCreateTargetMachine(
-        target, triple, cpu ? cpu : arch->name, arch->features, levels[p->o->opt_level & 3],
-        arch->kind == KIND_EMULATED ? LLVMRelocPIC : LLVMRelocDefault,
-        /* else LLVM makes tables of pointers relative to themselves, which PTX cannot say */
-        arch->kind == KIND_EMULATED ? LLVMCodeModelDefault : LLVMCodeModelMedium);
+    return LLVMCreateTargetMachine(target, triple, cpu ? cpu : arch->name, arch->features, levels[p->o->opt_level & 3],
+                                   arch->kind == KIND_EMULATED ? LLVMRelocPIC : LLVMRelocDefault,
+                                   /* else LLVM makes tables of pointers relative to themselves, which PTX cannot say */
+                                   arch->kind == KIND_EMULATED ? LLVMCodeModelDefault : LLVMCodeModelMedium);
 }
 
 void machine_apply(LLVMTargetMachineRef tm, LLVMModuleRef m)
@@ -163,8 +159,7 @@ const char *passes_default(const struct plan *p)
     return names[p->o->opt_level & 3];
 }
 
-void passes_run(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm,
-                const char *passes)
+void passes_run(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm, const char *passes)
 {
     LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
     /* a lane of a GPU has no vector instructions: what is counted must not be made of the CPU's */
@@ -178,8 +173,7 @@ void passes_run(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTar
     LLVMDisposePassBuilderOptions(o);
 }
 
-LLVMMemoryBufferRef machine_emit(struct worker *w, LLVMTargetMachineRef tm, LLVMModuleRef m,
-                                 LLVMCodeGenFileType type)
+LLVMMemoryBufferRef machine_emit(struct worker *w, LLVMTargetMachineRef tm, LLVMModuleRef m, LLVMCodeGenFileType type)
 {
     LLVMMemoryBufferRef out = NULL;
     char *text = NULL;
@@ -197,16 +191,12 @@ const char *value_name(struct arena *a, LLVMValueRef v)
     return n && *s == '\1' ? arena_strndup(a, s + 1, n - 1) : arena_strndup(a, s, n);
 }
 
-bool value_is_function(LLVMValueRef v)
-{
-    return LLVMIsAFunction(v) != NULL;
-}
+bool value_is_function(LLVMValueRef v) { return LLVMIsAFunction(v) != NULL; }
 
 struct loc value_loc(struct arena *a, LLVMValueRef instruction)
 {
     unsigned n = 0;
-    struct loc loc = {.line = (int)LLVMGetDebugLocLine(instruction),
-                      .col = (int)LLVMGetDebugLocColumn(instruction)};
+    struct loc loc = {.line = (int)LLVMGetDebugLocLine(instruction), .col = (int)LLVMGetDebugLocColumn(instruction)};
     const char *file = loc.line ? LLVMGetDebugLocFilename(instruction, &n) : NULL;
     loc.file = file ? arena_strndup(a, file, n) : "";
     return loc;

@@ -51,8 +51,7 @@ static const struct device_var *find_var(const struct plan *p, const char *name)
 /* ---- before a user's module joins ---- */
 
 /* Lists that mean nothing here; constructors belong to the host. */
-static const char *const dropped[] = {"llvm.used", "llvm.compiler.used", "llvm.global_ctors",
-                                      "llvm.global_dtors"};
+static const char *const dropped[] = {"llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors"};
 
 /* `inline` functions of C99 keep their body as a definition; `static` declare target variables become
  * visible, since the host reads and writes them by name; what `used` attributes keep is kept by being a
@@ -80,8 +79,8 @@ static void double_definition(struct merge *g, const char *name, const char *ori
     if (strcmp(origin, other) == 0)
         worker_diag(g->w, DIAG_ERROR, at, "GN0911", "this object takes part in the link twice");
     else
-        worker_diag(g->w, DIAG_ERROR, at, "GN0911",
-                    "device code defines '%s' here and in %s; make one of them static", name, other);
+        worker_diag(g->w, DIAG_ERROR, at, "GN0911", "device code defines '%s' here and in %s; make one of them static",
+                    name, other);
 }
 
 /* The linker's own message for a double definition names no file; this one does. */
@@ -144,8 +143,7 @@ static void define_asked(struct merge *g, const char *name, const char *suffix, 
 /* The device runtime asks, which has not joined yet: it wants the word where it declares it. */
 static void define_for_library(struct merge *g, const char *name, uint32_t value)
 {
-    LLVMValueRef v = LLVMGetNamedGlobal(g->m, name),
-                 asked = LLVMGetNamedGlobal(g->p->libs[g->kind].module, name);
+    LLVMValueRef v = LLVMGetNamedGlobal(g->m, name), asked = LLVMGetNamedGlobal(g->p->libs[g->kind].module, name);
     if (!v)
         v = LLVMAddGlobalInAddressSpace(g->m, LLVMInt32TypeInContext(g->p->ctx), name,
                                         asked ? LLVMGetPointerAddressSpace(LLVMTypeOf(asked)) : 0);
@@ -162,7 +160,8 @@ static void define_empty(struct merge *g, const char *name)
     LLVMBuilderRef b = LLVMCreateBuilderInContext(g->p->ctx);
     unsigned inlined = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
     f = LLVMAddFunction(g->m, name, type);
-    LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(g->p->ctx, inlined, 0));
+    LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(g->p->ctx, inlined, 0));
     LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(g->p->ctx, f, ""));
     if (LLVMGetTypeKind(result) == LLVMVoidTypeKind)
         LLVMBuildRetVoid(b);
@@ -184,8 +183,8 @@ static bool cancels(struct merge *g)
 /* runtime/device/events.h: nobody detaches tasks */
 static void without_events(struct merge *g)
 {
-    static const char *const names[] = {"__gd_events_begin", "__gd_events_enter", "__gd_events_leave", "__gd_events_now",
-                                        "__gd_events_wait"};
+    static const char *const names[] = {"__gd_events_begin", "__gd_events_enter", "__gd_events_leave",
+                                        "__gd_events_now", "__gd_events_wait"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         define_empty(g, names[i]);
 }
@@ -211,8 +210,7 @@ static void define_words(struct merge *g)
 static bool is_entry(const struct plan *p, const char *name)
 {
     size_t n = strlen(name);
-    return str_ends(name, "__entry") &&
-           summary_kernel(p->s, arena_strndup(p->a, name, n - strlen("__entry")));
+    return str_ends(name, "__entry") && summary_kernel(p->s, arena_strndup(p->a, name, n - strlen("__entry")));
 }
 
 static void make_internal(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
@@ -221,9 +219,8 @@ static void make_internal(struct merge *g, LLVMValueRef v, const char *name, con
     if (LLVMIsDeclaration(v) || str_starts(name, "llvm."))
         return;
     bool is_function = value_is_function(v);
-    bool keep = is_function
-                    ? g->kind == KIND_EMULATED ? is_entry(g->p, name) : summary_kernel(g->p->s, name) != NULL
-                    : find_var(g->p, name) != NULL;
+    bool keep = is_function ? g->kind == KIND_EMULATED ? is_entry(g->p, name) : summary_kernel(g->p->s, name) != NULL
+                            : find_var(g->p, name) != NULL;
     LLVMSetVisibility(v, LLVMDefaultVisibility);
     if (!LLVMIsAGlobalAlias(v))
         LLVMSetComdat(v, NULL);
@@ -248,10 +245,7 @@ static void forget_cpu(struct merge *g, LLVMValueRef v, const char *name, const 
                                              (unsigned)strlen(marks[i]));
 }
 
-static bool is_defined(LLVMValueRef v)
-{
-    return v && !LLVMIsDeclaration(v);
-}
+static bool is_defined(LLVMValueRef v) { return v && !LLVMIsDeclaration(v); }
 
 static void check_function(struct merge *g, const struct kernel *k, const char *name)
 {

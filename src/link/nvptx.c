@@ -20,9 +20,8 @@ enum { WARP = 32, BLOCK_MAX = 1024 };
 
 /* Clang turns maths into intrinsics under -ffast-math or -fno-math-errno; the back end cannot select these
  * (it stops), so they become calls again, of what the device runtime defines. */
-static const char *const math_intrinsics[] = {"sin",  "cos",  "tan",   "exp",  "exp2", "exp10",
-                                              "log",  "log2", "log10", "pow",  "sinh", "cosh",
-                                              "tanh", "asin", "acos",  "atan", "atan2"};
+static const char *const math_intrinsics[] = {"sin", "cos",  "tan",  "exp",  "exp2", "exp10", "log",  "log2", "log10",
+                                              "pow", "sinh", "cosh", "tanh", "asin", "acos",  "atan", "atan2"};
 
 static void call_library(LLVMModuleRef m, LLVMValueRef intrinsic, const char *name)
 {
@@ -61,8 +60,9 @@ static void own_allocation(LLVMModuleRef m)
     }
 }
 
-/* A launch bound tells ptxas how many registers a lane may take, so that every launch that clauses ask for fits. Where none
- * does (0), a lane takes what it needs, and the runtime launches as many as fit: under a bound of 1024 ptxas spills. */
+/* A launch bound tells ptxas how many registers a lane may take, so that every launch that clauses ask for fits. Where
+ * none does (0), a lane takes what it needs, and the runtime launches as many as fit: under a bound of 1024 ptxas
+ * spills. */
 static uint32_t block_bound(const struct kernel *k)
 {
     uint64_t lanes = (uint64_t)k->max_threads * kernel_group(k, WIDTH_NVIDIA);
@@ -76,8 +76,7 @@ static uint32_t block_bound(const struct kernel *k)
     return lanes < BLOCK_MAX ? (uint32_t)lanes : BLOCK_MAX;
 }
 
-static void annotate(LLVMModuleRef m, const struct plan *p, LLVMValueRef kernel, const char *what,
-                     uint32_t value)
+static void annotate(LLVMModuleRef m, const struct plan *p, LLVMValueRef kernel, const char *what, uint32_t value)
 {
     LLVMMetadataRef row[3] = {
         LLVMValueAsMetadata(kernel),
@@ -147,9 +146,12 @@ static void check_integers(struct worker *w, const struct plan *p, LLVMModuleRef
         const char *name = LLVMGetValueName2(f, &(size_t){0});
         const struct node *n = odd ? summary_find(p->s, name) : NULL;
         if (odd)
-            worker_diag(w, DIAG_ERROR, n ? (struct loc){.file = n->file, .line = n->line} : (struct loc){.file = p->o->module_name},
-                        "GN0909", "function '%s' has a parameter or result of a _BitInt between 65 and 127 bits, which LLVM 19 cannot "
-                        "make PTX of: pass a pointer, or use 128 bits", name);
+            worker_diag(
+                w, DIAG_ERROR,
+                n ? (struct loc){.file = n->file, .line = n->line} : (struct loc){.file = p->o->module_name}, "GN0909",
+                "function '%s' has a parameter or result of a _BitInt between 65 and 127 bits, which LLVM 19 cannot "
+                "make PTX of: pass a pointer, or use 128 bits",
+                name);
     }
 }
 

@@ -10,8 +10,8 @@ struct object {
     const char *origin; /* "kern.o", "libx.a(kern.o)" */
     const unsigned char *p;
     size_t n;
-    bool member; /* of an archive: takes part only when the host link would pull it */
-    bool listed; /* member of an archive of which the inputs list those that take part, one word each */
+    bool member;           /* of an archive: takes part only when the host link would pull it */
+    bool listed;           /* member of an archive of which the inputs list those that take part, one word each */
     unsigned asked, twins; /* listed: words that name it, members of that name */
     bool taken;
     struct records records;
@@ -26,14 +26,14 @@ struct objects {
     VEC(struct listed_archive) listed;
 };
 
-/* archive.c, section.c: add what `path` holds, "archive(member)" the one member; false when a message was given. Files that are not objects
- * (linker scripts, other libraries) add nothing. */
+/* archive.c, section.c: add what `path` holds, "archive(member)" the one member; false when a message was given. Files
+ * that are not objects (linker scripts, other libraries) add nothing. */
 bool objects_read(struct arena *a, struct diag *d, const char *path, struct objects *out);
 bool archive_is(const unsigned char *p, size_t n);
 bool archive_read(struct arena *a, struct diag *d, const char *path, const unsigned char *p, size_t n,
                   struct objects *out);
-bool object_add(struct arena *a, struct diag *d, const char *origin, const unsigned char *p, size_t n,
-                bool member, struct objects *out);
+bool object_add(struct arena *a, struct diag *d, const char *origin, const unsigned char *p, size_t n, bool member,
+                struct objects *out);
 
 /* Symbols of an ELF object or shared library (its dynamic table). The names live as long as the file's
  * buffer. */

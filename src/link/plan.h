@@ -40,7 +40,7 @@ struct plan {
 };
 
 /* library.c */
-bool library_open(struct plan *p, struct diag *d); /* for the kinds in wants, and nvptx64's names */
+bool library_open(struct plan *p, struct diag *d);            /* for the kinds in wants, and nvptx64's names */
 bool library_defines(const struct plan *p, const char *name); /* as GPUs have it; the emulated device takes
                                                                  the rest of these names from the process */
 bool library_knows(const struct plan *p, const char *name);   /* that, or built into device or compiler */
@@ -54,11 +54,9 @@ bool stack_is_unknown(struct arena *a, LLVMModuleRef m); /* stack.c */
 void undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind);
 
 /* nvptx.c, atomics.c, emulated.c */
-void nvptx_images(struct worker *w, const struct plan *p, size_t first,
-                  size_t step); /* images first, first+step … */
-void nvptx_prepare(LLVMModuleRef m,
-                   const struct plan *p); /* before the library joins: maths as calls, launch bounds */
-void nvptx_maths(LLVMModuleRef m);        /* calls the library for what the back end cannot select */
+void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t step); /* images first, first+step … */
+void nvptx_prepare(LLVMModuleRef m, const struct plan *p); /* before the library joins: maths as calls, launch bounds */
+void nvptx_maths(LLVMModuleRef m);                         /* calls the library for what the back end cannot select */
 void nvptx_atomics(LLVMModuleRef m, const struct plan *p); /* atomics.c: fences in place of memory orders */
 /* *data: the section of the image's own data exists; the access check is told its edges */
 LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data);
@@ -80,17 +78,13 @@ bool images_ready(const struct plan *p); /* all PTX is there; else a worker has 
 LLVMModuleRef module_parse(struct worker *w, const struct plan *p, const struct record *r);
 LLVMTargetMachineRef machine_new(struct worker *w, const struct plan *p, const struct arch_row *arch);
 void machine_apply(LLVMTargetMachineRef tm, LLVMModuleRef m); /* triple and data layout */
-void passes_run(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm,
-                const char *passes);
+void passes_run(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm, const char *passes);
 const char *passes_default(const struct plan *p); /* "default<O2>" */
-LLVMMemoryBufferRef machine_emit(struct worker *w, LLVMTargetMachineRef tm, LLVMModuleRef m,
-                                 LLVMCodeGenFileType type);
-void module_save(const struct plan *p, LLVMModuleRef m,
-                 const char *name); /* --save-temps: dump_dir/name.ll */
+LLVMMemoryBufferRef machine_emit(struct worker *w, LLVMTargetMachineRef tm, LLVMModuleRef m, LLVMCodeGenFileType type);
+void module_save(const struct plan *p, LLVMModuleRef m, const char *name); /* --save-temps: dump_dir/name.ll */
 void module_verify(struct worker *w, LLVMModuleRef m);
-void worker_listen(struct worker *w,
-                   const struct plan *p); /* LLVM's diagnostics and fatal errors go to the parent */
-const char *value_name(struct arena *a, LLVMValueRef v); /* without the mark of asm labels */
+void worker_listen(struct worker *w, const struct plan *p); /* LLVM's diagnostics and fatal errors go to the parent */
+const char *value_name(struct arena *a, LLVMValueRef v);    /* without the mark of asm labels */
 bool value_is_function(LLVMValueRef v);
 struct loc value_loc(struct arena *a, LLVMValueRef instruction); /* its debug location; line 0 = none */
 

@@ -81,10 +81,7 @@ static void take(struct pull *p, struct object *o)
 }
 
 /* The inputs say which members take part, but for those that share a name with one that does. */
-static bool ruled_out(const struct object *o)
-{
-    return o->listed && !o->asked;
-}
+static bool ruled_out(const struct object *o) { return o->listed && !o->asked; }
 
 void objects_pull(struct arena *a, struct objects *os, bool whole_archives)
 {

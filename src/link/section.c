@@ -53,10 +53,7 @@ struct elf {
     uint64_t nsections, names; /* names: index of the section that names sections */
 };
 
-static bool in_file(const struct elf *e, uint64_t off, uint64_t size)
-{
-    return off <= e->n && size <= e->n - off;
-}
+static bool in_file(const struct elf *e, uint64_t off, uint64_t size) { return off <= e->n && size <= e->n - off; }
 
 static bool elf_section(const struct elf *e, uint64_t i, Elf64_Shdr *out)
 {
@@ -73,17 +70,13 @@ static bool elf_section(const struct elf *e, uint64_t i, Elf64_Shdr *out)
 /* A 0-terminated name in a string table section, NULL when it is not one. */
 static const char *elf_name(const struct elf *e, const Elf64_Shdr *table, uint64_t off)
 {
-    if (table->sh_type != SHT_STRTAB || !in_file(e, table->sh_offset, table->sh_size) ||
-        off >= table->sh_size)
+    if (table->sh_type != SHT_STRTAB || !in_file(e, table->sh_offset, table->sh_size) || off >= table->sh_size)
         return NULL;
     const char *s = (const char *)e->p + table->sh_offset + off;
     return memchr(s, 0, table->sh_size - off) ? s : NULL;
 }
 
-static bool is_elf(const unsigned char *p, size_t n)
-{
-    return n >= EI_NIDENT && memcmp(p, ELFMAG, SELFMAG) == 0;
-}
+static bool is_elf(const unsigned char *p, size_t n) { return n >= EI_NIDENT && memcmp(p, ELFMAG, SELFMAG) == 0; }
 
 /* NULL, or what is wrong. *other: an ELF file, but not for a 64-bit little-endian machine. */
 static const char *elf_open(struct elf *e, const unsigned char *p, size_t n, bool *other)
@@ -158,8 +151,7 @@ void elf_symbols(const unsigned char *p, size_t n, symbol_fn *fn, void *ctx)
 
 static bool malformed(struct diag *d, const char *origin, const char *why)
 {
-    diag(d, DIAG_ERROR, (struct loc){.file = origin}, "GN0901", "the device code in this file is damaged: %s",
-         why);
+    diag(d, DIAG_ERROR, (struct loc){.file = origin}, "GN0901", "the device code in this file is damaged: %s", why);
     return false;
 }
 
@@ -174,8 +166,8 @@ static bool other_version(struct diag *d, const char *origin, const struct gantr
 }
 
 /* Copies names and payloads, so that payloads are aligned and end with a 0 whatever the file looks like. */
-static bool parse_records(struct arena *a, struct diag *d, const char *origin, const unsigned char *p,
-                          size_t n, struct records *out)
+static bool parse_records(struct arena *a, struct diag *d, const char *origin, const unsigned char *p, size_t n,
+                          struct records *out)
 {
     size_t at = 0;
     while (at < n) {
@@ -221,8 +213,8 @@ static bool names_section(const unsigned char *p, size_t n)
     return memmem(p, n, GANTRY_SECTION, sizeof GANTRY_SECTION) != NULL;
 }
 
-bool object_add(struct arena *a, struct diag *d, const char *origin, const unsigned char *p, size_t n,
-                bool member, struct objects *out)
+bool object_add(struct arena *a, struct diag *d, const char *origin, const unsigned char *p, size_t n, bool member,
+                struct objects *out)
 {
     if (!is_elf(p, n))
         return true;

@@ -1,5 +1,5 @@
-/* stack.c: does the stack that a lane needs depend on the run? Where calls go round in a circle or through pointers, neither
- * ptxas nor the driver can tell how deep they get, and the driver's default of 1 KiB is soon full. */
+/* stack.c: does the stack that a lane needs depend on the run? Where calls go round in a circle or through pointers,
+ * neither ptxas nor the driver can tell how deep they get, and the driver's default of 1 KiB is soon full. */
 #include "plan.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ struct walk {
 
 static int by_address(const void *a, const void *b)
 {
-    uintptr_t x = (uintptr_t) * (LLVMValueRef const *)a, y = (uintptr_t) * (LLVMValueRef const *)b;
+    uintptr_t x = (uintptr_t)*(LLVMValueRef const *)a, y = (uintptr_t)*(LLVMValueRef const *)b;
     return x < y ? -1 : x > y;
 }
 

@@ -14,9 +14,8 @@ static const struct {
     const char *name;
     unsigned bit;
 } flag_names[] = {
-    {"parallel", FLAG_PARALLEL}, {"barrier", FLAG_BARRIER}, {"query", FLAG_QUERY},
-    {"indirect", FLAG_INDIRECT}, {"atomic", FLAG_ATOMIC},   {"effect", FLAG_EFFECT},
-    {"simd", FLAG_SIMD},         {"frame", FLAG_FRAME},
+    {"parallel", FLAG_PARALLEL}, {"barrier", FLAG_BARRIER}, {"query", FLAG_QUERY}, {"indirect", FLAG_INDIRECT},
+    {"atomic", FLAG_ATOMIC},     {"effect", FLAG_EFFECT},   {"simd", FLAG_SIMD},   {"frame", FLAG_FRAME},
 };
 enum { NFLAGS = sizeof flag_names / sizeof *flag_names };
 
@@ -46,10 +45,7 @@ static size_t slot(const struct summary *s, const char *name)
     return i;
 }
 
-struct node *summary_find(const struct summary *s, const char *name)
-{
-    return s->cap ? s->table[slot(s, name)] : NULL;
-}
+struct node *summary_find(const struct summary *s, const char *name) { return s->cap ? s->table[slot(s, name)] : NULL; }
 
 static struct node *node_of(struct summary *s, const char *name)
 {
@@ -93,8 +89,8 @@ struct row {
 static void bad_row(struct row *r, const char *what, const char *which)
 {
     if (r->ok)
-        diag(r->s->d, DIAG_ERROR, (struct loc){.file = r->origin}, "GN0906",
-             "line %d of its summary table: %s '%s'", r->number, what, which);
+        diag(r->s->d, DIAG_ERROR, (struct loc){.file = r->origin}, "GN0906", "line %d of its summary table: %s '%s'",
+             r->number, what, which);
     r->ok = false;
 }
 
@@ -273,9 +269,8 @@ static void take_call(struct row *r)
     }
     struct node *from = node_of(r->s, r->field[1]);
     struct call *c = NEW(r->s->a, struct call);
-    *c = (struct call){.callee = node_of(r->s, callee),
-                       .file = text_of(r, "file"),
-                       .line = (int)number_of(r, "line", INT32_MAX)};
+    *c = (struct call){
+        .callee = node_of(r->s, callee), .file = text_of(r, "file"), .line = (int)number_of(r, "line", INT32_MAX)};
     *from->last_call = c;
     from->last_call = &c->next;
 }
@@ -305,10 +300,9 @@ static void take_var(struct row *r)
     }
     if (old->size && v->size && old->size != v->size) {
         diag(r->s->d, DIAG_ERROR, (struct loc){.file = v->file, .line = v->line}, "GN0908",
-             "declare target variable '%s' has %llu bytes in %s and %llu in %s", v->name,
-             (unsigned long long)v->size, v->origin, (unsigned long long)old->size, old->origin);
-        diag(r->s->d, DIAG_NOTE, (struct loc){.file = old->file, .line = old->line}, "GN0908",
-             "the other declaration");
+             "declare target variable '%s' has %llu bytes in %s and %llu in %s", v->name, (unsigned long long)v->size,
+             v->origin, (unsigned long long)old->size, old->origin);
+        diag(r->s->d, DIAG_NOTE, (struct loc){.file = old->file, .line = old->line}, "GN0908", "the other declaration");
         r->ok = false;
     }
     if (!old->size)
@@ -319,9 +313,8 @@ static const struct {
     const char *word;
     void (*take)(struct row *r);
 } rows[] = {
-    {"version", take_version}, {"kernel", take_kernel}, {"parallel", take_parallel},
-    {"func", take_func},       {"call", take_call},     {"var", take_var},
-    {"within", take_within},
+    {"version", take_version}, {"kernel", take_kernel}, {"parallel", take_parallel}, {"func", take_func},
+    {"call", take_call},       {"var", take_var},       {"within", take_within},
 };
 
 static bool take_row(struct summary *s, const char *origin, char *line, int number)
@@ -454,8 +447,8 @@ static void decide_state(struct summary *s)
         s->kernels.v[i]->needs_state |= (s->kernels.v[i]->node->reach & asks) != 0;
 }
 
-bool summary_decide(struct summary *s, const struct link_options *o,
-                    bool (*in_library)(void *ctx, const char *name), void *ctx)
+bool summary_decide(struct summary *s, const struct link_options *o, bool (*in_library)(void *ctx, const char *name),
+                    void *ctx)
 {
     for (size_t i = 0; i < s->nodes.n; i++)
         begin_node(s->nodes.v[i], in_library, ctx);
@@ -517,8 +510,7 @@ static void print_kernel(FILE *f, const struct kernel *k)
         fputs("by the runtime", f);
     if (k->max_threads && k->max_threads < GANTRY_ANY_THREADS)
         fprintf(f, " (at most %u)", k->max_threads);
-    fprintf(f, "%s, scratch %u bytes, %u parameters\n", k->one_team ? ", one team" : "", k->scratch,
-            k->nparams);
+    fprintf(f, "%s, scratch %u bytes, %u parameters\n", k->one_team ? ", one team" : "", k->scratch, k->nparams);
     fputs("  can reach: ", f);
     print_flags(f, k->node->reach);
     fputc('\n', f);
@@ -543,6 +535,6 @@ void summary_print(const struct summary *s, FILE *f)
         fputc('\n', f);
     }
     for (size_t i = 0; i < s->vars.n; i++)
-        fprintf(f, "variable %s  %s:%d  %llu bytes\n", s->vars.v[i]->name, s->vars.v[i]->file,
-                s->vars.v[i]->line, (unsigned long long)s->vars.v[i]->size);
+        fprintf(f, "variable %s  %s:%d  %llu bytes\n", s->vars.v[i]->name, s->vars.v[i]->file, s->vars.v[i]->line,
+                (unsigned long long)s->vars.v[i]->size);
 }

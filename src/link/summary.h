@@ -24,7 +24,7 @@ struct kernel {
     uint32_t final_mode; /* enum gantry_mode */
     bool needs_state;
     VEC(struct parallel *) regions; /* that run with lanes for their threads (crews.c) */
-    const char *reason; /* of a mode or state that the file alone did not give */
+    const char *reason;             /* of a mode or state that the file alone did not give */
 };
 struct parallel { /* a parallel region with simd loops for the lanes of its threads */
     const char *name, *file, *origin;
@@ -35,8 +35,8 @@ struct parallel { /* a parallel region with simd loops for the lanes of its thre
     struct call *calls;    /* in its threads' code */
     /* decided (crews.c) */
     uint32_t called_group; /* what the functions that it calls prefer; 0: they have no simd loops */
-    uint32_t size; /* lanes of a thread where warps are wide enough */
-    uint32_t room; /* bytes behind its group space for simd loops of functions that it calls */
+    uint32_t size;         /* lanes of a thread where warps are wide enough */
+    uint32_t room;         /* bytes behind its group space for simd loops of functions that it calls */
     const char *why;
 };
 struct call {
@@ -51,9 +51,9 @@ struct node { /* a kernel or function, or a name that is only called */
     bool has_row, is_kernel, seen; /* seen: crews.c's mark while it walks */
     uint32_t group, limit, room; /* of a function's simd loops, as of a region's; room: what it takes of its caller's */
     uint32_t deepest;            /* that and its callees' (crews.c) */
-    unsigned flags;         /* own */
-    unsigned reach;         /* own and those of everything that can be called */
-    const char *through[2]; /* who brings parallel, query: the callee's name, NULL = own */
+    unsigned flags;              /* own */
+    unsigned reach;              /* own and those of everything that can be called */
+    const char *through[2];      /* who brings parallel, query: the callee's name, NULL = own */
     struct call *calls, **last_call;
     struct parallel *regions;
 };
@@ -76,8 +76,8 @@ struct summary {
 struct summary *summary_new(struct arena *a, struct diag *d);
 bool summary_add(struct summary *s, const struct record *r); /* false after a message */
 /* in_library tells whether the device library defines a name; false after a message */
-bool summary_decide(struct summary *s, const struct link_options *o,
-                    bool (*in_library)(void *ctx, const char *name), void *ctx);
+bool summary_decide(struct summary *s, const struct link_options *o, bool (*in_library)(void *ctx, const char *name),
+                    void *ctx);
 void summary_print(const struct summary *s, FILE *f);
 struct node *summary_find(const struct summary *s, const char *name);
 struct kernel *summary_kernel(const struct summary *s, const char *name);
@@ -91,7 +91,7 @@ uint32_t crew_word(const struct parallel *p, uint32_t width);       /* of gantry
 uint32_t kernel_group(const struct kernel *k, uint32_t width);      /* as in struct gantry_kernel_info */
 uint32_t kernel_space(const struct kernel *k, uint32_t width);
 uint32_t crews_most_lanes(const struct summary *s, uint32_t width);
-bool crews_rooms(const struct summary *s); /* has some region room for simd loops of functions? */
+bool crews_rooms(const struct summary *s);    /* has some region room for simd loops of functions? */
 bool summary_frames(const struct summary *s); /* does some function open a parallel region? */
 void crew_print(const struct parallel *p, FILE *f);
 

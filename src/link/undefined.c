@@ -142,11 +142,10 @@ static void note_kernel(struct worker *w, const struct plan *p, const struct fau
 static void missing_function(struct worker *w, const struct plan *p, LLVMValueRef v)
 {
     struct fault f = describe(p, v);
-    worker_diag(
-        w, DIAG_ERROR, f.loc, "GN0912",
-        "function '%s' has no device version; %s calls it. Put '#pragma omp declare target' around its "
-        "definition and compile that file with Gantry, or keep the call out of the region",
-        f.name, user_text(p, &f));
+    worker_diag(w, DIAG_ERROR, f.loc, "GN0912",
+                "function '%s' has no device version; %s calls it. Put '#pragma omp declare target' around its "
+                "definition and compile that file with Gantry, or keep the call out of the region",
+                f.name, user_text(p, &f));
     note_kernel(w, p, &f);
 }
 

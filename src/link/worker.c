@@ -46,8 +46,7 @@ void worker_stage(struct worker *w, const char *fmt, ...)
     send_all(w, &b);
 }
 
-void worker_diag(struct worker *w, enum diag_level level, struct loc loc, const char *id, const char *fmt,
-                 ...)
+void worker_diag(struct worker *w, enum diag_level level, struct loc loc, const char *id, const char *fmt, ...)
 {
     struct sb b = {0};
     va_list ap;
@@ -226,13 +225,13 @@ static _Noreturn void crashed(const struct child *c, const char *folder)
     if (!how)
         how = "it ended without a word";
     if (folder)
-        internal_error("device link", "while %s: %s; what is needed to repeat this is kept in %s", c->stage,
-                       how, folder);
+        internal_error("device link", "while %s: %s; what is needed to repeat this is kept in %s", c->stage, how,
+                       folder);
     internal_error("device link", "while %s: %s", c->stage, how);
 }
 
-int jobs_run(struct arena *a, struct diag *d, const struct job *jobs, size_t n,
-             const char *(*save)(void *ctx), void *save_ctx)
+int jobs_run(struct arena *a, struct diag *d, const struct job *jobs, size_t n, const char *(*save)(void *ctx),
+             void *save_ctx)
 {
     struct child c[n];
     int fd[2], result = 0;

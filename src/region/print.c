@@ -153,8 +153,7 @@ static void print_outer_vars(FILE *f, const struct unit *u, const struct region 
         static const struct {
             unsigned bit;
             const char *mark;
-        } marks[] = {
-            {ACC_READ, "r"}, {ACC_WRITE, "w"}, {ACC_ADDR, "&"}, {ACC_ELEM_READ, "R"}, {ACC_ELEM_WRITE, "W"}};
+        } marks[] = {{ACC_READ, "r"}, {ACC_WRITE, "w"}, {ACC_ADDR, "&"}, {ACC_ELEM_READ, "R"}, {ACC_ELEM_WRITE, "W"}};
         if (!any)
             fprintf(f, "%*suses", depth * 2, "");
         any = true;

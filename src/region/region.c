@@ -16,7 +16,8 @@ struct linemap {
     VEC(struct line_start) starts;
 };
 
-/* Reads the quoted name of a marker, with Clang's escapes: three octal digits, \t and \n; \ protects the next character. */
+/* Reads the quoted name of a marker, with Clang's escapes: three octal digits, \t and \n; \ protects the next
+ * character. */
 static char escaped(const char **at, const char *end)
 {
     const char *p = *at;
@@ -106,10 +107,7 @@ struct loc linemap_at(const struct linemap *m, uint32_t off)
     return (struct loc){s->file, s->line, 0};
 }
 
-bool linemap_in_system(const struct linemap *m, uint32_t off)
-{
-    return line_of(m, off)->in_system;
-}
+bool linemap_in_system(const struct linemap *m, uint32_t off) { return line_of(m, off)->in_system; }
 
 const char *unit_file(const struct unit *u, const char *file)
 {
@@ -122,10 +120,7 @@ const char *unit_file(const struct unit *u, const char *file)
     return mapped ? mapped : name;
 }
 
-struct loc unit_loc(const struct unit *u, uint32_t off)
-{
-    return linemap_at(u->lines, off);
-}
+struct loc unit_loc(const struct unit *u, uint32_t off) { return linemap_at(u->lines, off); }
 
 struct loc unit_place(const struct unit *u, uint32_t off)
 {
@@ -133,8 +128,8 @@ struct loc unit_place(const struct unit *u, uint32_t off)
 }
 
 /* ---- sorted tables ---- */
-/* The tables of a unit are sorted by offset: the first of n entries, `size` bytes each, whose offset, `key` bytes into it,
- * is not below off. */
+/* The tables of a unit are sorted by offset: the first of n entries, `size` bytes each, whose offset, `key` bytes into
+ * it, is not below off. */
 static size_t first_from(const void *table, size_t n, size_t size, size_t key, uint32_t off)
 {
     size_t lo = 0, hi = n;
@@ -149,8 +144,7 @@ static size_t first_from(const void *table, size_t n, size_t size, size_t key, u
     }
     return lo;
 }
-#define FIRST_FROM(table, T, key) \
-    first_from(u->table.v, u->table.n, sizeof(struct T), offsetof(struct T, key), off)
+#define FIRST_FROM(table, T, key) first_from(u->table.v, u->table.n, sizeof(struct T), offsetof(struct T, key), off)
 
 struct func *ref_host_func(const struct ref *r) { return r->on_host ? r->on_host : r->func; }
 
@@ -192,10 +186,7 @@ struct clause *region_clause(const struct region *r, enum clause_kind k)
 
 unsigned region_depth(const struct region *r) { return r->ndeep > r->nloops ? r->ndeep : r->nloops; }
 
-bool slice_has(struct slice s, uint32_t off)
-{
-    return off >= s.begin && off < s.end;
-}
+bool slice_has(struct slice s, uint32_t off) { return off >= s.begin && off < s.end; }
 
 bool region_inside(const struct region *inner, const struct region *outer)
 {
@@ -243,10 +234,11 @@ int64_t reduction_count(const struct item *it)
     for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem) {
         const struct section *s = &it->sections[i];
         bool whole = s->has_colon && s->length.begin == s->length.end, from_start = s->lower.begin == s->lower.end;
-        int64_t length = !s->has_colon                                       ? 1
-                         : s->length_const                                   ? s->length_value
-                         : whole && t->count >= 0 && (from_start || s->lower_const) ? t->count - (from_start ? 0 : s->lower_value)
-                                                                             : -1;
+        int64_t length = !s->has_colon     ? 1
+                         : s->length_const ? s->length_value
+                         : whole && t->count >= 0 && (from_start || s->lower_const)
+                             ? t->count - (from_start ? 0 : s->lower_value)
+                             : -1;
         n = n < 0 || length < 0 ? -1 : n * length;
     }
     for (; t && is_array(t); t = t->elem)
@@ -270,10 +262,7 @@ bool type_is_arithmetic(const struct type *t)
     }
 }
 
-bool type_is_scalar(const struct type *t)
-{
-    return type_is_arithmetic(t) || t->kind == TYPE_POINTER;
-}
+bool type_is_scalar(const struct type *t) { return type_is_arithmetic(t) || t->kind == TYPE_POINTER; }
 
 /* ---- list items ---- */
 const struct type *item_type(const struct item *it)

@@ -16,10 +16,7 @@ static void fail(struct check *c, const struct region *r, const char *what)
         fprintf(c->f, "region #%u (%s:%d): %s\n", r->id, r->loc.file ? r->loc.file : "?", r->loc.line, what);
 }
 
-static bool slice_ok(const struct unit *u, struct slice s)
-{
-    return s.begin <= s.end && s.end <= u->len;
-}
+static bool slice_ok(const struct unit *u, struct slice s) { return s.begin <= s.end && s.end <= u->len; }
 
 static void check_clauses(struct check *c, const struct region *r)
 {
@@ -79,8 +76,7 @@ static void check_tables(struct check *c)
     for (size_t i = 0; i < u->refs.n; i++) {
         const struct ref *r = &u->refs.v[i];
         const char *name = r->var ? r->var->name : r->func ? r->func->name : "";
-        bool same =
-            r->off + r->len <= u->len && strlen(name) == r->len && !memcmp(u->text + r->off, name, r->len);
+        bool same = r->off + r->len <= u->len && strlen(name) == r->len && !memcmp(u->text + r->off, name, r->len);
         if (r->on_host) /* a call that takes a variant: the name is the function's that has it */
             continue;
         if ((same || (r->var && (r->var->is_literal || r->var->is_length))) && !r->var != !r->func)

@@ -48,8 +48,7 @@ _Static_assert(DIR_COUNT + DIRECTIVE_SHIFT <= 64, "the takers column is one 64-b
 #define D_EXIT BIT(DIRECTIVE_SHIFT + DIR_TARGET_EXIT_DATA)
 #define D_DECLARE_MAPPER BIT(DIRECTIVE_SHIFT + DIR_DECLARE_MAPPER)
 #define D_UPDATE BIT(DIRECTIVE_SHIFT + DIR_TARGET_UPDATE)
-#define D_DECLARE_TARGET                                                                                     \
-    (BIT(DIRECTIVE_SHIFT + DIR_DECLARE_TARGET) | BIT(DIRECTIVE_SHIFT + DIR_BEGIN_DECLARE_TARGET))
+#define D_DECLARE_TARGET (BIT(DIRECTIVE_SHIFT + DIR_DECLARE_TARGET) | BIT(DIRECTIVE_SHIFT + DIR_BEGIN_DECLARE_TARGET))
 #define D_SINGLE BIT(DIRECTIVE_SHIFT + DIR_SINGLE)
 #define D_CRITICAL BIT(DIRECTIVE_SHIFT + DIR_CRITICAL)
 #define D_ATOMIC BIT(DIRECTIVE_SHIFT + DIR_ATOMIC)
@@ -69,8 +68,7 @@ _Static_assert(DIR_COUNT + DIRECTIVE_SHIFT <= 64, "the takers column is one 64-b
 #define D_TASKWAIT BIT(DIRECTIVE_SHIFT + DIR_TASKWAIT)
 #define D_SCAN BIT(DIRECTIVE_SHIFT + DIR_SCAN)
 
-#define CLAUSE(E, S, A, T, W)                                                                                \
-    {S, ARG_##A, TIMES_##T, (W) & (BIT(DIRECTIVE_SHIFT) - 1), (W) >> DIRECTIVE_SHIFT},
+#define CLAUSE(E, S, A, T, W) {S, ARG_##A, TIMES_##T, (W) & (BIT(DIRECTIVE_SHIFT) - 1), (W) >> DIRECTIVE_SHIFT},
 #define OTHER_CLAUSE(S)
 const struct clause_info clause_rows[CLAUSE_COUNT] = {
     {NULL, ARG_NONE, TIMES_ONCE, 0, 0},
@@ -168,10 +166,7 @@ const char *leaf_name(enum directive_leaf one)
     return "";
 }
 
-const char *clause_name(enum clause_kind k)
-{
-    return k > CLAUSE_NONE && k < CLAUSE_COUNT ? clause_rows[k].name : "";
-}
+const char *clause_name(enum clause_kind k) { return k > CLAUSE_NONE && k < CLAUSE_COUNT ? clause_rows[k].name : ""; }
 
 const char *op_name(enum op o)
 {

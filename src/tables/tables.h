@@ -8,7 +8,7 @@
 #define DIRECTIVE(E, S, F, W)
 enum { /* bit numbers of the leaves */
 #include "directives.def"
-    LEAF_COUNT
+       LEAF_COUNT
 };
 #undef LEAF
 #undef DIRECTIVE
@@ -42,38 +42,76 @@ enum clause_kind {
 
 /* struct clause.modifiers */
 enum { /* CLAUSE_MAP, CLAUSE_TO, CLAUSE_FROM: the map type and its modifiers */
-    MAPMOD_TO = 1, MAPMOD_FROM = 2, MAPMOD_ALLOC = 4, MAPMOD_RELEASE = 8, MAPMOD_DELETE = 16,
-    MAPMOD_ALWAYS = 32, MAPMOD_CLOSE = 64, MAPMOD_PRESENT = 128, MAPMOD_HOLD = 256,
+       MAPMOD_TO = 1,
+       MAPMOD_FROM = 2,
+       MAPMOD_ALLOC = 4,
+       MAPMOD_RELEASE = 8,
+       MAPMOD_DELETE = 16,
+       MAPMOD_ALWAYS = 32,
+       MAPMOD_CLOSE = 64,
+       MAPMOD_PRESENT = 128,
+       MAPMOD_HOLD = 256,
 };
 enum { /* CLAUSE_SCHEDULE, CLAUSE_DIST_SCHEDULE: kind in the low bits */
-    SCHED_STATIC = 1, SCHED_DYNAMIC, SCHED_GUIDED, SCHED_AUTO, SCHED_RUNTIME, SCHED_KIND = 7,
-    SCHED_MONOTONIC = 8, SCHED_NONMONOTONIC = 16, SCHED_SIMD = 32,
+       SCHED_STATIC = 1,
+       SCHED_DYNAMIC,
+       SCHED_GUIDED,
+       SCHED_AUTO,
+       SCHED_RUNTIME,
+       SCHED_KIND = 7,
+       SCHED_MONOTONIC = 8,
+       SCHED_NONMONOTONIC = 16,
+       SCHED_SIMD = 32,
 };
 enum { DEFAULT_SHARED = 1, DEFAULT_NONE, DEFAULT_FIRSTPRIVATE, DEFAULT_PRIVATE }; /* CLAUSE_DEFAULT */
 enum { /* CLAUSE_DEFAULTMAP: a behaviour and the categories of variables that it is for */
-    DEFAULTMAP_ALLOC = 1, DEFAULTMAP_TO, DEFAULTMAP_FROM, DEFAULTMAP_TOFROM, DEFAULTMAP_FIRSTPRIVATE, DEFAULTMAP_NONE,
-    DEFAULTMAP_DEFAULT, DEFAULTMAP_PRESENT, DEFAULTMAP_BEHAVIOUR = 15,
-    DEFAULTMAP_SCALAR = 16, DEFAULTMAP_AGGREGATE = 32, DEFAULTMAP_POINTER = 64, DEFAULTMAP_ALL = 112,
+       DEFAULTMAP_ALLOC = 1,
+       DEFAULTMAP_TO,
+       DEFAULTMAP_FROM,
+       DEFAULTMAP_TOFROM,
+       DEFAULTMAP_FIRSTPRIVATE,
+       DEFAULTMAP_NONE,
+       DEFAULTMAP_DEFAULT,
+       DEFAULTMAP_PRESENT,
+       DEFAULTMAP_BEHAVIOUR = 15,
+       DEFAULTMAP_SCALAR = 16,
+       DEFAULTMAP_AGGREGATE = 32,
+       DEFAULTMAP_POINTER = 64,
+       DEFAULTMAP_ALL = 112,
 };
-enum { BIND_TEAMS = 1, BIND_PARALLEL, BIND_THREAD };                              /* CLAUSE_BIND */
-enum { ORDER_CONCURRENT = 1, ORDER_REPRODUCIBLE = 2, ORDER_UNCONSTRAINED = 4 };   /* CLAUSE_ORDER */
-enum { DEVICE_ANCESTOR = 1, DEVICE_NUM = 2 };                                     /* CLAUSE_DEVICE */
-enum { DEVTYPE_ANY = 1, DEVTYPE_HOST, DEVTYPE_NOHOST };                           /* CLAUSE_DEVICE_TYPE */
-enum { PROC_BIND_PRIMARY = 1, PROC_BIND_CLOSE, PROC_BIND_SPREAD };                /* CLAUSE_PROC_BIND */
-enum { LASTPRIVATE_CONDITIONAL = 1 };                                             /* CLAUSE_LASTPRIVATE */
-/* CLAUSE_REDUCTION; REDMOD_IN: it was an in_reduction, of one task: its copy goes to the original where the task ends */
+enum { BIND_TEAMS = 1, BIND_PARALLEL, BIND_THREAD };                            /* CLAUSE_BIND */
+enum { ORDER_CONCURRENT = 1, ORDER_REPRODUCIBLE = 2, ORDER_UNCONSTRAINED = 4 }; /* CLAUSE_ORDER */
+enum { DEVICE_ANCESTOR = 1, DEVICE_NUM = 2 };                                   /* CLAUSE_DEVICE */
+enum { DEVTYPE_ANY = 1, DEVTYPE_HOST, DEVTYPE_NOHOST };                         /* CLAUSE_DEVICE_TYPE */
+enum { PROC_BIND_PRIMARY = 1, PROC_BIND_CLOSE, PROC_BIND_SPREAD };              /* CLAUSE_PROC_BIND */
+enum { LASTPRIVATE_CONDITIONAL = 1 };                                           /* CLAUSE_LASTPRIVATE */
+/* CLAUSE_REDUCTION; REDMOD_IN: it was an in_reduction, of one task: its copy goes to the original where the task ends
+ */
 enum { REDMOD_TASK = 1, REDMOD_INSCAN = 2, REDMOD_IN = 4 };
-enum { IF_OF_TASKS = 1 };                                                         /* CLAUSE_IF, by name: task, taskloop */
-enum { TASKS_STRICT = 1 };                                                        /* CLAUSE_GRAINSIZE, CLAUSE_NUM_TASKS */
+enum { IF_OF_TASKS = 1 };  /* CLAUSE_IF, by name: task, taskloop */
+enum { TASKS_STRICT = 1 }; /* CLAUSE_GRAINSIZE, CLAUSE_NUM_TASKS */
 
 enum { DOACROSS_SOURCE = 1, DOACROSS_SINK, DOACROSS_BEFORE /* omp_cur_iteration - 1 */ }; /* CLAUSE_DOACROSS */
-enum { FAIL_SEQ_CST = 1, FAIL_ACQUIRE, FAIL_RELAXED };                            /* CLAUSE_FAIL */
-enum { AT_COMPILATION = 1, AT_EXECUTION };                                        /* CLAUSE_AT */
-enum { SEVERITY_FATAL = 1, SEVERITY_WARNING };                                    /* CLAUSE_SEVERITY */
+enum { FAIL_SEQ_CST = 1, FAIL_ACQUIRE, FAIL_RELAXED };                                    /* CLAUSE_FAIL */
+enum { AT_COMPILATION = 1, AT_EXECUTION };                                                /* CLAUSE_AT */
+enum { SEVERITY_FATAL = 1, SEVERITY_WARNING };                                            /* CLAUSE_SEVERITY */
 
 /* reduction and atomic operators */
 enum op {
-    OP_NONE, OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_AND, OP_OR, OP_XOR, OP_LAND, OP_LOR, OP_MIN, OP_MAX, OP_SHL, OP_SHR,
+    OP_NONE,
+    OP_ADD,
+    OP_SUB,
+    OP_MUL,
+    OP_DIV,
+    OP_AND,
+    OP_OR,
+    OP_XOR,
+    OP_LAND,
+    OP_LOR,
+    OP_MIN,
+    OP_MAX,
+    OP_SHL,
+    OP_SHR,
     OP_USER,
 };
 
@@ -90,9 +128,28 @@ struct directive_info {
     bool host_only; /* row marked HOST: handed to the host compiler, an error in device code */
 };
 enum clause_arg {
-    ARG_NONE, ARG_EXPR, ARG_OPT_EXPR, ARG_LIST, ARG_MAP, ARG_MOTION, ARG_REDUCTION, ARG_SCHEDULE, ARG_DEFAULT,
-    ARG_LASTPRIVATE, ARG_LINEAR, ARG_ALIGNED, ARG_DEFAULTMAP, ARG_KIND, ARG_IF, ARG_DEVICE, ARG_NUM_TEAMS, ARG_DOACROSS, ARG_RAW,
-    ARG_ALLOCATE, ARG_ALLOCATORS, ARG_TASKS,
+    ARG_NONE,
+    ARG_EXPR,
+    ARG_OPT_EXPR,
+    ARG_LIST,
+    ARG_MAP,
+    ARG_MOTION,
+    ARG_REDUCTION,
+    ARG_SCHEDULE,
+    ARG_DEFAULT,
+    ARG_LASTPRIVATE,
+    ARG_LINEAR,
+    ARG_ALIGNED,
+    ARG_DEFAULTMAP,
+    ARG_KIND,
+    ARG_IF,
+    ARG_DEVICE,
+    ARG_NUM_TEAMS,
+    ARG_DOACROSS,
+    ARG_RAW,
+    ARG_ALLOCATE,
+    ARG_ALLOCATORS,
+    ARG_TASKS,
 };
 enum clause_times { TIMES_ONCE, TIMES_MANY, TIMES_PER_NAME };
 struct clause_info {

@@ -1,5 +1,5 @@
 // RUN: %not %front --no-check %s 2>&1 | %FileCheck %s
-/* Rules that look at what a region does (src/front/rules.c): place, text and note of each. Good twins: rules_of_openmp.list. */
+/* Rules that look at what a region does (src/front/rules/rules.c): place, text and note of each. Good twins: rules_of_openmp.list. */
 int omp_get_thread_num(void);
 void omp_set_num_teams(int);
 static int asks(void) { return omp_get_thread_num(); }

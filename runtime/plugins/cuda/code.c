@@ -21,18 +21,18 @@ struct loaded {
     const struct gantry_image *image;
 };
 
-static int load_text(CUmodule *module, const struct gantry_image *image, struct gantry_err *err) {
+static int load_text(CUmodule *module, const struct gantry_image *image, struct gantry_err *err)
+{
     char info[LOG_SIZE] = "", error[LOG_SIZE] = "";
     uintptr_t level = gantry_knob_number("CUDA_JIT_LEVEL", 4);
-    int options[] = {CU_JIT_INFO_LOG, CU_JIT_INFO_LOG_SIZE, CU_JIT_ERROR_LOG, CU_JIT_ERROR_LOG_SIZE,
-                     CU_JIT_LEVEL};
+    int options[] = {CU_JIT_INFO_LOG, CU_JIT_INFO_LOG_SIZE, CU_JIT_ERROR_LOG, CU_JIT_ERROR_LOG_SIZE, CU_JIT_LEVEL};
     void *values[] = {info, (void *)(uintptr_t)sizeof info, error, (void *)(uintptr_t)sizeof error,
                       (void *)(level > 4 ? (uintptr_t)4 : level)};
     char doing[128];
     snprintf(doing, sizeof doing, "loading the %s code of this program", image->arch);
     int rc = gantry_cu_check(
-        gantry_cu.cuModuleLoadDataEx(module, image->data, sizeof options / sizeof *options, options, values),
-        doing, err);
+        gantry_cu.cuModuleLoadDataEx(module, image->data, sizeof options / sizeof *options, options, values), doing,
+        err);
     error[LOG_SIZE - 1] = 0;
     if (rc && error[0])
         gantry_cu_error_add(err, "\n%s", error);
@@ -41,7 +41,8 @@ static int load_text(CUmodule *module, const struct gantry_image *image, struct 
 
 /* The driver's heap of 8 MB is soon empty where every thread has a block: code that declares the driver's malloc gets a
  * sixteenth of the memory. Once such code has run the driver takes no other size, and what there is must do. */
-static void raise_heap(const struct gantry_device *d, const struct gantry_image *image) {
+static void raise_heap(const struct gantry_device *d, const struct gantry_image *image)
+{
     enum { SHARE = 16 };
     static const uint64_t most = 1ull << 30;
     uint64_t bytes = d->props.memory / SHARE < most ? d->props.memory / SHARE : most;
@@ -51,16 +52,19 @@ static void raise_heap(const struct gantry_device *d, const struct gantry_image 
 
 /* The driver's stack of 1 KiB for each lane is soon full where functions recurse: code that does gets more, as far as a
  * thirty-second of the memory is enough for all lanes that can be on the GPU at a time. */
-static void raise_stack(const struct gantry_device *d, const struct gantry_image *image) {
+static void raise_stack(const struct gantry_device *d, const struct gantry_image *image)
+{
     enum { SHARE = 32, WANTED = 8192, DRIVERS = 1024 };
-    uint64_t lanes = (uint64_t)d->props.units * d->props.resident, bytes = d->props.memory / SHARE / (lanes ? lanes : 1) / 256 * 256;
+    uint64_t lanes = (uint64_t)d->props.units * d->props.resident,
+             bytes = d->props.memory / SHARE / (lanes ? lanes : 1) / 256 * 256;
     bytes = bytes < WANTED ? bytes : WANTED;
-    if (bytes > DRIVERS && strstr(image->data, GANTRY_PTX_DEEP) && gantry_cu.cuCtxSetLimit && !gantry_stack_bytes("CUDA_STACK", 0))
+    if (bytes > DRIVERS && strstr(image->data, GANTRY_PTX_DEEP) && gantry_cu.cuCtxSetLimit &&
+        !gantry_stack_bytes("CUDA_STACK", 0))
         gantry_cu.cuCtxSetLimit(CU_LIMIT_STACK, bytes);
 }
 
-int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module,
-                   struct gantry_err *err) {
+int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module, struct gantry_err *err)
+{
     struct loaded *l = calloc(1, sizeof *l);
     if (!l || !(l->kernels = calloc(image->nkernels + 1, sizeof *l->kernels))) {
         free(l);
@@ -83,7 +87,8 @@ int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, vo
     return 0;
 }
 
-void gantry_cu_unload(struct gantry_device *d, void *module) {
+void gantry_cu_unload(struct gantry_device *d, void *module)
+{
     struct loaded *l = module;
     struct gantry_err ignored;
     if (gantry_cu_enter(d, &ignored) == 0) {
@@ -94,15 +99,17 @@ void gantry_cu_unload(struct gantry_device *d, void *module) {
     free(l);
 }
 
-static uint32_t attribute_of(CUfunction f, int attribute, uint32_t otherwise) {
+static uint32_t attribute_of(CUfunction f, int attribute, uint32_t otherwise)
+{
     int value = 0;
     if (!gantry_cu.cuFuncGetAttribute || gantry_cu.cuFuncGetAttribute(&value, attribute, f))
         return otherwise;
     return value > 0 ? (uint32_t)value : 0;
 }
 
-int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info,
-                     void **kernel, struct gantry_err *err) {
+int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info, void **kernel,
+                     struct gantry_err *err)
+{
     struct loaded *l = module;
     struct cu_kernel *k = &l->kernels[info - l->image->kernels];
     char doing[256];
@@ -121,7 +128,8 @@ int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_
 }
 
 int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, uint64_t *addr, uint64_t *size,
-                     struct gantry_err *err) {
+                     struct gantry_err *err)
+{
     struct loaded *l = module;
     CUdeviceptr p = 0;
     size_t bytes = 0;
@@ -129,9 +137,9 @@ int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, ui
     if (gantry_cu_enter(d, err))
         return -1;
     snprintf(doing, sizeof doing, "finding declare target variable '%s'", name);
-    int rc = gantry_cu_check(gantry_cu.cuModuleGetGlobal_v2(&p, &bytes, l->module,
-                                                        gantry_plain_name(name, plain, sizeof plain) ? plain : name),
-                            doing, err);
+    int rc = gantry_cu_check(gantry_cu.cuModuleGetGlobal_v2(
+                                 &p, &bytes, l->module, gantry_plain_name(name, plain, sizeof plain) ? plain : name),
+                             doing, err);
     gantry_cu_leave();
     *addr = p;
     *size = bytes;
@@ -140,7 +148,8 @@ int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, ui
 
 /* ---- launch ---- */
 /* hardware threads per block: whole warps; generic mode has a main warp besides its workers */
-static uint32_t block_size(const struct gantry_device *d, const struct gantry_grid *g) {
+static uint32_t block_size(const struct gantry_device *d, const struct gantry_grid *g)
+{
     uint32_t warp = d->props.warp ? d->props.warp : 32, group = g->info->group ? g->info->group : 1;
     uint32_t lanes = (g->threads * group + warp - 1) / warp * warp;
     if (g->info->mode == GANTRY_MODE_SERIAL)
@@ -148,42 +157,44 @@ static uint32_t block_size(const struct gantry_device *d, const struct gantry_gr
     return g->info->mode == GANTRY_MODE_GENERIC ? lanes + warp : lanes;
 }
 
-static int check_parameters(const struct gantry_kernel_info *info, const uint32_t *sizes,
-                            struct gantry_err *err) {
+static int check_parameters(const struct gantry_kernel_info *info, const uint32_t *sizes, struct gantry_err *err)
+{
     uint64_t bytes = 0;
     for (uint32_t i = 0; i <= info->nparams; i++)
         bytes = (bytes + 7) / 8 * 8 + sizes[i];
     if (bytes <= MAX_PARAMETER_BYTES)
         return 0;
-    return gantry_cu_error(
-        err, 0,
-        "its parameters take %llu bytes, the GPU allows %d; map large structures instead of "
-        "passing them firstprivate",
-        (unsigned long long)bytes, MAX_PARAMETER_BYTES);
+    return gantry_cu_error(err, 0,
+                           "its parameters take %llu bytes, the GPU allows %d; map large structures instead of "
+                           "passing them firstprivate",
+                           (unsigned long long)bytes, MAX_PARAMETER_BYTES);
 }
 
-uint32_t gantry_cu_block_limit(struct gantry_device *d, void *kernel) {
+uint32_t gantry_cu_block_limit(struct gantry_device *d, void *kernel)
+{
     const struct cu_kernel *k = kernel;
     return k->block_limit && k->block_limit < d->props.max_threads ? k->block_limit : d->props.max_threads;
 }
 
-uint32_t gantry_cu_shared_left(struct gantry_device *d, void *kernel) {
+uint32_t gantry_cu_shared_left(struct gantry_device *d, void *kernel)
+{
     const struct cu_kernel *k = kernel;
     return k->static_shared < d->props.shared ? d->props.shared - k->static_shared : 0;
 }
 
 /* All that is left, whatever this launch takes: another host thread may launch the same function with more. */
-static int ask_for_shared(struct gantry_device *d, struct cu_kernel *k, uint32_t bytes,
-                          struct gantry_err *err) {
+static int ask_for_shared(struct gantry_device *d, struct cu_kernel *k, uint32_t bytes, struct gantry_err *err)
+{
     if (bytes == 0 || bytes + k->static_shared <= CU_SHARED_UNASKED || !gantry_cu.cuFuncSetAttribute)
         return 0;
-    return gantry_cu_check(gantry_cu.cuFuncSetAttribute(k->function, CU_FUNC_DYNAMIC_SHARED,
-                                                        (int)gantry_cu_shared_left(d, k)),
-                           "asking for more shared memory", err);
+    return gantry_cu_check(
+        gantry_cu.cuFuncSetAttribute(k->function, CU_FUNC_DYNAMIC_SHARED, (int)gantry_cu_shared_left(d, k)),
+        "asking for more shared memory", err);
 }
 
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *g, void **args,
-                     const uint32_t *arg_sizes, struct gantry_err *err) {
+                     const uint32_t *arg_sizes, struct gantry_err *err)
+{
     struct cu_kernel *k = kernel;
     uint32_t block = block_size(d, g);
     CUstream stream;
@@ -194,8 +205,7 @@ int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_
         rc = gantry_cu_stream(d, &stream, err);
     if (rc == 0)
         rc = gantry_cu_check(
-            gantry_cu.cuLaunchKernel(k->function, g->teams, 1, 1, block, 1, 1, g->dynamic_shared,
-                                     stream, args, NULL),
+            gantry_cu.cuLaunchKernel(k->function, g->teams, 1, 1, block, 1, 1, g->dynamic_shared, stream, args, NULL),
             "launching", err);
     gantry_cu_leave();
     return rc;

@@ -31,7 +31,7 @@ enum cu_attribute {
     CU_ATTR_RESIDENT = 39,
     CU_ATTR_MAJOR = 75,
     CU_ATTR_MINOR = 76,
-    CU_ATTR_PAGEABLE = 88, /* kernels access all of the host's memory */
+    CU_ATTR_PAGEABLE = 88,     /* kernels access all of the host's memory */
     CU_ATTR_SHARED_ASKED = 97, /* for kernels that raise their limit; absent from old drivers */
 };
 enum { CU_LIMIT_STACK = 0, CU_LIMIT_HEAP = 2 };
@@ -70,8 +70,7 @@ int gantry_cu_driver_version(void); /* 12040 = CUDA 12.4 */
 
 /* messages.c: 0 for success, else err gets "doing: NAME (what the driver says); advice", and -1 */
 int gantry_cu_check(CUresult code, const char *doing, struct gantry_err *err);
-int gantry_cu_error(struct gantry_err *err, int code, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
+int gantry_cu_error(struct gantry_err *err, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void gantry_cu_error_add(struct gantry_err *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* device.c: every call runs with the device's context current, and leaves the thread's own as it was */
@@ -80,11 +79,10 @@ void gantry_cu_leave(void);
 int gantry_cu_stream(struct gantry_device *d, CUstream *stream, struct gantry_err *err);
 
 /* code.c */
-int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module,
-                   struct gantry_err *err);
+int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module, struct gantry_err *err);
 void gantry_cu_unload(struct gantry_device *d, void *module);
-int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info,
-                     void **kernel, struct gantry_err *err);
+int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info, void **kernel,
+                     struct gantry_err *err);
 int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, uint64_t *addr, uint64_t *size,
                      struct gantry_err *err);
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, void **args,

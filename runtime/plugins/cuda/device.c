@@ -6,21 +6,22 @@
 
 #include "cuda.h"
 
-int gantry_cu_enter(struct gantry_device *d, struct gantry_err *err) {
+int gantry_cu_enter(struct gantry_device *d, struct gantry_err *err)
+{
     return gantry_cu_check(gantry_cu.cuCtxPushCurrent_v2(d->context), "making the GPU current", err);
 }
 
-void gantry_cu_leave(void) {
+void gantry_cu_leave(void)
+{
     CUcontext old;
     gantry_cu.cuCtxPopCurrent_v2(&old);
 }
 
 /* ---- a stream per host thread and device ---- */
-static void thread_ends(void *stream) {
-    gantry_cu.cuStreamDestroy_v2(stream);
-}
+static void thread_ends(void *stream) { gantry_cu.cuStreamDestroy_v2(stream); }
 
-int gantry_cu_stream(struct gantry_device *d, CUstream *stream, struct gantry_err *err) {
+int gantry_cu_stream(struct gantry_device *d, CUstream *stream, struct gantry_err *err)
+{
     *stream = pthread_getspecific(d->stream);
     if (*stream)
         return 0;
@@ -43,7 +44,8 @@ static const struct {
     {CU_ATTR_RESIDENT, offsetof(struct gantry_props, resident)},
 };
 
-static int read_props(struct gantry_device *d, struct gantry_err *err) {
+static int read_props(struct gantry_device *d, struct gantry_err *err)
+{
     struct gantry_props *p = &d->props;
     int major = 0, minor = 0, version = gantry_cu_driver_version();
     size_t memory = 0;
@@ -62,8 +64,8 @@ static int read_props(struct gantry_device *d, struct gantry_err *err) {
     int asked = 0, pageable = 0;
     if (!gantry_cu.cuDeviceGetAttribute(&pageable, CU_ATTR_PAGEABLE, d->device))
         p->unified = pageable != 0;
-    if (gantry_cu.cuFuncSetAttribute &&
-        !gantry_cu.cuDeviceGetAttribute(&asked, CU_ATTR_SHARED_ASKED, d->device) && asked > (int)p->shared)
+    if (gantry_cu.cuFuncSetAttribute && !gantry_cu.cuDeviceGetAttribute(&asked, CU_ATTR_SHARED_ASKED, d->device) &&
+        asked > (int)p->shared)
         p->shared = (uint32_t)asked;
     p->memory = memory;
     snprintf(p->arch, sizeof p->arch, "sm_%d%d", major, minor);
@@ -72,7 +74,8 @@ static int read_props(struct gantry_device *d, struct gantry_err *err) {
 }
 
 /* GANTRY_CUDA_STACK, GANTRY_CUDA_HEAP */
-static int set_limits(struct gantry_device *d, struct gantry_err *err) {
+static int set_limits(struct gantry_device *d, struct gantry_err *err)
+{
     static const struct {
         const char *knob;
         int limit;
@@ -91,14 +94,16 @@ static int set_limits(struct gantry_device *d, struct gantry_err *err) {
     return rc;
 }
 
-static void close_device(struct gantry_device *d) {
+static void close_device(struct gantry_device *d)
+{
     if (d->context)
         gantry_cu.cuDevicePrimaryCtxRelease_v2(d->device);
     pthread_key_delete(d->stream);
     free(d);
 }
 
-static int open_device(int ordinal, struct gantry_device **out, struct gantry_err *err) {
+static int open_device(int ordinal, struct gantry_device **out, struct gantry_err *err)
+{
     struct gantry_device *d = calloc(1, sizeof *d);
     if (!d)
         return gantry_cu_error(err, 0, "out of host memory");
@@ -107,10 +112,9 @@ static int open_device(int ordinal, struct gantry_device **out, struct gantry_er
         return gantry_cu_error(err, 0, "no more thread-specific keys");
     }
     d->ordinal = ordinal;
-    if (gantry_cu_check(gantry_cu.cuDeviceGet(&d->device, ordinal), "opening the GPU", err) ||
-        read_props(d, err) ||
-        gantry_cu_check(gantry_cu.cuDevicePrimaryCtxRetain(&d->context, d->device),
-                        "creating the GPU's context", err) ||
+    if (gantry_cu_check(gantry_cu.cuDeviceGet(&d->device, ordinal), "opening the GPU", err) || read_props(d, err) ||
+        gantry_cu_check(gantry_cu.cuDevicePrimaryCtxRetain(&d->context, d->device), "creating the GPU's context",
+                        err) ||
         set_limits(d, err)) {
         close_device(d);
         return -1;
@@ -119,13 +123,12 @@ static int open_device(int ordinal, struct gantry_device **out, struct gantry_er
     return 0;
 }
 
-static void props(struct gantry_device *d, struct gantry_props *out) {
-    *out = d->props;
-}
+static void props(struct gantry_device *d, struct gantry_props *out) { *out = d->props; }
 
 /* ---- memory ---- */
 static int alloc(struct gantry_device *d, uint64_t size, const char *label, const struct gantry_loc *where,
-                 uint64_t *addr, struct gantry_err *err) {
+                 uint64_t *addr, struct gantry_err *err)
+{
     CUdeviceptr p = 0;
     size_t available = 0, total = 0;
     (void)label, (void)where;
@@ -133,8 +136,7 @@ static int alloc(struct gantry_device *d, uint64_t size, const char *label, cons
         return -1;
     CUresult code = gantry_cu.cuMemAlloc_v2(&p, size);
     int rc = gantry_cu_check(code, "allocating GPU memory", err);
-    if (code == CU_OUT_OF_MEMORY && gantry_cu.cuMemGetInfo_v2 &&
-        !gantry_cu.cuMemGetInfo_v2(&available, &total))
+    if (code == CU_OUT_OF_MEMORY && gantry_cu.cuMemGetInfo_v2 && !gantry_cu.cuMemGetInfo_v2(&available, &total))
         gantry_cu_error_add(err, ": %llu of %llu bytes are free", (unsigned long long)available,
                             (unsigned long long)total);
     gantry_cu_leave();
@@ -142,7 +144,8 @@ static int alloc(struct gantry_device *d, uint64_t size, const char *label, cons
     return rc;
 }
 
-static int release(struct gantry_device *d, uint64_t addr, struct gantry_err *err) {
+static int release(struct gantry_device *d, uint64_t addr, struct gantry_err *err)
+{
     if (gantry_cu_enter(d, err))
         return -1;
     int rc = gantry_cu_check(gantry_cu.cuMemFree_v2(addr), "freeing GPU memory", err);
@@ -152,8 +155,8 @@ static int release(struct gantry_device *d, uint64_t addr, struct gantry_err *er
 
 enum transfer { TO_DEVICE, FROM_DEVICE, WITHIN_DEVICE, FILL_DEVICE };
 
-static CUresult start_transfer(enum transfer kind, uint64_t dev, void *host, uint64_t other, uint64_t n,
-                               CUstream s) {
+static CUresult start_transfer(enum transfer kind, uint64_t dev, void *host, uint64_t other, uint64_t n, CUstream s)
+{
     switch (kind) {
     case TO_DEVICE:
         return gantry_cu.cuMemcpyHtoDAsync_v2(dev, host, n, s);
@@ -167,8 +170,9 @@ static CUresult start_transfer(enum transfer kind, uint64_t dev, void *host, uin
     return gantry_cu.cuMemsetD8Async(dev, (unsigned char)other, n, s);
 }
 
-static int transfer(struct gantry_device *d, enum transfer kind, uint64_t dev, void *host, uint64_t other,
-                    uint64_t n, struct gantry_err *err) {
+static int transfer(struct gantry_device *d, enum transfer kind, uint64_t dev, void *host, uint64_t other, uint64_t n,
+                    struct gantry_err *err)
+{
     static const char *const doing[] = {"copying to the GPU", "copying from the GPU", "copying on the GPU",
                                         "filling GPU memory"};
     CUstream stream;
@@ -185,22 +189,25 @@ static int transfer(struct gantry_device *d, enum transfer kind, uint64_t dev, v
     return rc;
 }
 
-static int copy_to(struct gantry_device *d, uint64_t dst, const void *src, uint64_t n,
-                   struct gantry_err *err) {
+static int copy_to(struct gantry_device *d, uint64_t dst, const void *src, uint64_t n, struct gantry_err *err)
+{
     return transfer(d, TO_DEVICE, dst, (void *)src, 0, n, err);
 }
-static int copy_from(struct gantry_device *d, void *dst, uint64_t src, uint64_t n, struct gantry_err *err) {
+static int copy_from(struct gantry_device *d, void *dst, uint64_t src, uint64_t n, struct gantry_err *err)
+{
     return transfer(d, FROM_DEVICE, src, dst, 0, n, err);
 }
-static int copy_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint64_t n,
-                       struct gantry_err *err) {
+static int copy_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint64_t n, struct gantry_err *err)
+{
     return transfer(d, WITHIN_DEVICE, dst, NULL, src, n, err);
 }
-static int fill(struct gantry_device *d, uint64_t dst, int byte, uint64_t n, struct gantry_err *err) {
+static int fill(struct gantry_device *d, uint64_t dst, int byte, uint64_t n, struct gantry_err *err)
+{
     return transfer(d, FILL_DEVICE, dst, NULL, (uint64_t)byte, n, err);
 }
 
-static int synchronise(struct gantry_device *d, struct gantry_err *err) {
+static int synchronise(struct gantry_device *d, struct gantry_err *err)
+{
     CUstream stream;
     if (gantry_cu_enter(d, err))
         return -1;
@@ -212,18 +219,22 @@ static int synchronise(struct gantry_device *d, struct gantry_err *err) {
 }
 
 /* ---- interop: the context is the primary one, which users' CUDA code has too ---- */
-static int foreign(struct gantry_device *d, int with_sync, struct gantry_foreign *out, struct gantry_err *err) {
+static int foreign(struct gantry_device *d, int with_sync, struct gantry_foreign *out, struct gantry_err *err)
+{
     enum { RUNTIME_CUDA = 1, VENDOR_NVIDIA = 11 };
     CUstream stream = NULL;
     if (gantry_cu_enter(d, err))
         return -1;
-    int rc = with_sync ? gantry_cu_check(gantry_cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), "creating a stream", err) : 0;
+    int rc = with_sync
+                 ? gantry_cu_check(gantry_cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), "creating a stream", err)
+                 : 0;
     gantry_cu_leave();
     *out = (struct gantry_foreign){RUNTIME_CUDA, VENDOR_NVIDIA, "cuda", "nvidia", d->device, d->context, stream};
     return rc;
 }
 
-static int foreign_sync(struct gantry_device *d, void *sync, int last, struct gantry_err *err) {
+static int foreign_sync(struct gantry_device *d, void *sync, int last, struct gantry_err *err)
+{
     if (gantry_cu_enter(d, err))
         return -1;
     int rc = gantry_cu_check(gantry_cu.cuStreamSynchronize(sync), "waiting for a stream", err);

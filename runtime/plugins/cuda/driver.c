@@ -27,7 +27,8 @@ static const struct entry {
 #undef CU_OPT
 };
 
-static bool find_functions(void *library, const char *path) {
+static bool find_functions(void *library, const char *path)
+{
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
         void *f = dlsym(library, entries[i].name);
         if (!f && entries[i].required) {
@@ -42,7 +43,8 @@ static bool find_functions(void *library, const char *path) {
     return true;
 }
 
-static void start(void) {
+static void start(void)
+{
     const char *path = gantry_knob("CUDA_LIBRARY");
     struct gantry_err err = {0};
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -64,8 +66,8 @@ static void start(void) {
         return;
     }
     if (version < OLDEST_DRIVER) {
-        snprintf(reason, sizeof reason, "the NVIDIA driver is for CUDA %d.%d; 10.0 or newer is needed",
-                 version / 1000, version % 1000 / 10);
+        snprintf(reason, sizeof reason, "the NVIDIA driver is for CUDA %d.%d; 10.0 or newer is needed", version / 1000,
+                 version % 1000 / 10);
         return;
     }
     if (gantry_cu_check(gantry_cu.cuDeviceGetCount(&count), "counting GPUs", &err)) {
@@ -75,15 +77,12 @@ static void start(void) {
         snprintf(reason, sizeof reason, "the NVIDIA driver sees no GPU");
 }
 
-int gantry_cu_count(struct gantry_err *err) {
+int gantry_cu_count(struct gantry_err *err)
+{
     (void)err;
     pthread_once(&once, start);
     return count;
 }
 
-const char *gantry_cu_why_none(void) {
-    return reason;
-}
-int gantry_cu_driver_version(void) {
-    return version;
-}
+const char *gantry_cu_why_none(void) { return reason; }
+int gantry_cu_driver_version(void) { return version; }

@@ -7,9 +7,8 @@
 
 static const char on_emulated[] = "Run the program with GANTRY_DEVICES=emulated (built with "
                                   "--offload-arch=emulated) to get variable and line";
-static const char driver_too_old[] =
-    "The driver is too old for this program's code: update it, or build with an "
-    "older --offload-arch";
+static const char driver_too_old[] = "The driver is too old for this program's code: update it, or build with an "
+                                     "older --offload-arch";
 static const struct {
     int code;
     const char *advice;
@@ -24,8 +23,7 @@ static const struct {
     {220, driver_too_old},
     {222, driver_too_old},
     {700, on_emulated},
-    {701,
-     "The kernel needs more registers or shared memory than a team may have: use a smaller thread_limit"},
+    {701, "The kernel needs more registers or shared memory than a team may have: use a smaller thread_limit"},
     {702, "The kernel ran longer than the display's time limit"},
     {710, "An assert in the region failed; its text is above"},
     {714, on_emulated},
@@ -36,7 +34,8 @@ static const struct {
     {719, on_emulated},
 };
 
-int gantry_cu_error(struct gantry_err *err, int code, const char *fmt, ...) {
+int gantry_cu_error(struct gantry_err *err, int code, const char *fmt, ...)
+{
     va_list ap;
     va_start(ap, fmt);
     err->code = code;
@@ -45,7 +44,8 @@ int gantry_cu_error(struct gantry_err *err, int code, const char *fmt, ...) {
     return -1;
 }
 
-void gantry_cu_error_add(struct gantry_err *err, const char *fmt, ...) {
+void gantry_cu_error_add(struct gantry_err *err, const char *fmt, ...)
+{
     va_list ap;
     size_t n = strlen(err->text);
     va_start(ap, fmt);
@@ -53,7 +53,8 @@ void gantry_cu_error_add(struct gantry_err *err, const char *fmt, ...) {
     va_end(ap);
 }
 
-int gantry_cu_check(CUresult code, const char *doing, struct gantry_err *err) {
+int gantry_cu_check(CUresult code, const char *doing, struct gantry_err *err)
+{
     const char *name = NULL, *text = NULL;
     if (code == CU_SUCCESS)
         return 0;

@@ -13,7 +13,8 @@
 
 #include "emulated.h"
 
-static bool in_range(uint64_t addr, uint64_t n, uint64_t lo, uint64_t hi) {
+static bool in_range(uint64_t addr, uint64_t n, uint64_t lo, uint64_t hi)
+{
     return addr >= lo && addr <= hi && n <= hi - addr;
 }
 
@@ -23,7 +24,8 @@ struct tls_search {
     bool known;
 };
 
-static int look_at_module(struct dl_phdr_info *info, size_t size, void *arg) {
+static int look_at_module(struct dl_phdr_info *info, size_t size, void *arg)
+{
     struct tls_search *s = arg;
     const ElfW(Phdr) *tls = NULL;
     bool found = false;
@@ -45,7 +47,8 @@ static int look_at_module(struct dl_phdr_info *info, size_t size, void *arg) {
     return 1;
 }
 
-bool emu_in_team_shared(struct emu_worker *w, uint64_t addr, uint64_t n) {
+bool emu_in_team_shared(struct emu_worker *w, uint64_t addr, uint64_t n)
+{
     if (!w->tls_state) {
         struct tls_search s = {.in_module = (uintptr_t)w->entry};
         dl_iterate_phdr(look_at_module, &s);
@@ -56,20 +59,23 @@ bool emu_in_team_shared(struct emu_worker *w, uint64_t addr, uint64_t n) {
     return in_range(addr, n, w->tls_lo, w->tls_hi);
 }
 
-bool emu_in_own_image(const struct emu_worker *w, uint64_t addr, uint64_t n) {
+bool emu_in_own_image(const struct emu_worker *w, uint64_t addr, uint64_t n)
+{
     const struct gantry_image *i = w->launch->kernel->module->image;
     return in_range(addr, n, (uintptr_t)i->globals_begin, (uintptr_t)i->globals_end);
 }
 
 /* The host's memory, in programs that require unified_shared_memory. */
-static bool is_unified(uint64_t addr, uint64_t n) {
+static bool is_unified(uint64_t addr, uint64_t n)
+{
     enum { NEVER_MAPPED = 1 << 16 };
     return addr >= NEVER_MAPPED && !emu_in_arena(addr) && !emu_in_arena(addr + n - 1) && gantry_unified_required();
 }
 
 /* ---- what the inserted checks call ---- */
 
-void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site) {
+void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site)
+{
     struct emu_lane *l = self();
     uint64_t addr = (uintptr_t)p;
     if (!l)
@@ -80,13 +86,13 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const 
         !w->launch->dev->check || emu_image_at(w->launch->dev, addr, size) || is_unified(addr, size))
         return;
     l->caller = __builtin_return_address(0);
-    w->failure =
-        (struct emu_failure){.kind = EMU_BAD_ACCESS, .lane = l, .addr = addr, .size = size, .site = site};
+    w->failure = (struct emu_failure){.kind = EMU_BAD_ACCESS, .lane = l, .addr = addr, .size = size, .site = site};
     emu_stop(w);
 }
 
 void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
-                        unsigned long long object_size, const struct __gd_emu_site *site) {
+                        unsigned long long object_size, const struct __gd_emu_site *site)
+{
     struct emu_lane *l = self();
     if (!l) {
         fprintf(stderr, "gantry: error: %s:%d: index outside an array\n", site->file, site->line);
@@ -103,7 +109,8 @@ void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const v
     emu_stop(l->worker);
 }
 
-void __gd_emu_trap(const char *what, const char *file, int line) {
+void __gd_emu_trap(const char *what, const char *file, int line)
+{
     struct emu_lane *l = self();
     if (!l) {
         fprintf(stderr, "gantry: error: device code outside a kernel: %s\n", what ? what : "trap");
@@ -115,7 +122,8 @@ void __gd_emu_trap(const char *what, const char *file, int line) {
     emu_stop(l->worker);
 }
 
-void *__gd_emu_malloc(unsigned long long size) {
+void *__gd_emu_malloc(unsigned long long size)
+{
     struct emu_launch *launch = self()->worker->launch;
     const struct gantry_kernel_info *k = launch->kernel->info;
     struct gantry_err err;
@@ -125,7 +133,8 @@ void *__gd_emu_malloc(unsigned long long size) {
     return (void *)addr;
 }
 
-void __gd_emu_free(void *p) {
+void __gd_emu_free(void *p)
+{
     struct emu_lane *l = self();
     struct gantry_err err;
     l->caller = __builtin_return_address(0);
@@ -141,7 +150,8 @@ static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 enum { NFAULTS = sizeof faults / sizeof *faults };
 static struct sigaction before[NFAULTS];
 
-static void pass_on(int sig, siginfo_t *info, void *context) {
+static void pass_on(int sig, siginfo_t *info, void *context)
+{
     const struct sigaction *old = before;
     while (faults[old - before] != sig)
         old++;
@@ -155,7 +165,8 @@ static void pass_on(int sig, siginfo_t *info, void *context) {
     }
 }
 
-static void keep_frames(struct emu_failure *f, void *pc) {
+static void keep_frames(struct emu_failure *f, void *pc)
+{
     void *all[EMU_FRAMES + 4];
     int n = backtrace(all, EMU_FRAMES + 4), first = 0;
     while (first < n && all[first] != pc)
@@ -166,7 +177,8 @@ static void keep_frames(struct emu_failure *f, void *pc) {
         f->frames[f->nframes++] = all[i];
 }
 
-static void on_fault(int sig, siginfo_t *info, void *context) {
+static void on_fault(int sig, siginfo_t *info, void *context)
+{
     struct emu_worker *w = emu_worker_here();
     ucontext_t *uc = context;
     if (!w || !*w->self || info->si_code == SI_USER || info->si_code == SI_TKILL) {
@@ -183,7 +195,8 @@ static void on_fault(int sig, siginfo_t *info, void *context) {
     uc->uc_mcontext.gregs[REG_RSP] = (greg_t)(uintptr_t)w->home.sp;
 }
 
-static void install(void) {
+static void install(void)
+{
     void *frame[1];
     backtrace(frame, 1); /* loads what it needs now, not in a signal handler */
     for (int i = 0; i < NFAULTS; i++) {
@@ -194,13 +207,15 @@ static void install(void) {
     }
 }
 
-void emu_signals_install(void) {
+void emu_signals_install(void)
+{
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, install);
 }
 
 /* A lane that has used up its stack leaves no room for a handler. */
-bool emu_signal_stack_enter(struct emu_worker *w) {
+bool emu_signal_stack_enter(struct emu_worker *w)
+{
     stack_t now, ours = {.ss_size = SIGNAL_STACK};
     if (sigaltstack(NULL, &now) || !(now.ss_flags & SS_DISABLE))
         return false;
@@ -210,7 +225,8 @@ bool emu_signal_stack_enter(struct emu_worker *w) {
     return ours.ss_sp && sigaltstack(&ours, NULL) == 0;
 }
 
-void emu_signal_stack_leave(struct emu_worker *w) {
+void emu_signal_stack_leave(struct emu_worker *w)
+{
     stack_t none = {.ss_flags = SS_DISABLE};
     (void)w;
     sigaltstack(&none, NULL);

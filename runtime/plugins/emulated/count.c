@@ -19,7 +19,8 @@ enum { KIND_LOAD, KIND_STORE, KIND_ATOMIC }; /* of struct __gd_emu_site */
 
 /* ---- what a worker keeps ---- */
 
-static void free_all(struct emu_count *c) {
+static void free_all(struct emu_count *c)
+{
     for (uint32_t i = 0; c->logs && i < c->nlanes; i++)
         free(c->logs[i].v);
     for (uint32_t i = 0; c->touched && i < c->nwarps; i++) {
@@ -37,13 +38,15 @@ static void free_all(struct emu_count *c) {
     free(c);
 }
 
-void emu_count_free(struct emu_worker *w) {
+void emu_count_free(struct emu_worker *w)
+{
     if (w->count)
         free_all(w->count);
     w->count = NULL;
 }
 
-static bool fill_in(struct emu_count *c) {
+static bool fill_in(struct emu_count *c)
+{
     size_t blocks = c->table->nblocks, sites = c->table->nsites + 1;
     bool good = (c->visits = calloc((size_t)c->nlanes * blocks + 1, sizeof *c->visits)) != NULL;
     good = good && (c->logs = calloc(c->nlanes, sizeof *c->logs)) != NULL;
@@ -60,7 +63,8 @@ static bool fill_in(struct emu_count *c) {
     return good;
 }
 
-static struct emu_count *new_count(const struct __gd_emu_count_table *table, uint32_t nlanes, uint32_t nwarps) {
+static struct emu_count *new_count(const struct __gd_emu_count_table *table, uint32_t nlanes, uint32_t nwarps)
+{
     struct emu_count *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
@@ -73,7 +77,8 @@ static struct emu_count *new_count(const struct __gd_emu_count_table *table, uin
     return NULL;
 }
 
-bool emu_count_begin(struct emu_worker *w) {
+bool emu_count_begin(struct emu_worker *w)
+{
     const struct emu_launch *l = w->launch;
     const struct __gd_emu_count_table *table = l->kernel->module->counts;
     uint32_t nwarps = (l->ntid + l->dev->width - 1) / l->dev->width;
@@ -94,7 +99,8 @@ bool emu_count_begin(struct emu_worker *w) {
 
 /* ---- instructions ---- */
 
-void __gd_emu_count_first(unsigned block) {
+void __gd_emu_count_first(unsigned block)
+{
     struct emu_lane *l = (struct emu_lane *)__gd_emu_self;
     struct emu_touched *t = &l->worker->count->touched[l->warp->index];
     if (t->known[block])
@@ -103,7 +109,8 @@ void __gd_emu_count_first(unsigned block) {
     t->v[t->n++] = block;
 }
 
-static void align_blocks(struct emu_worker *w, struct emu_warp *wp) {
+static void align_blocks(struct emu_worker *w, struct emu_warp *wp)
+{
     struct emu_count *c = w->count;
     struct emu_touched *t = &c->touched[wp->index];
     size_t blocks = c->table->nblocks;
@@ -134,7 +141,8 @@ static const size_t first_number[] = {
     [KIND_LOAD] = NUMBER(loads), [KIND_STORE] = NUMBER(stores), [KIND_ATOMIC] = NUMBER(atomics)};
 
 /* One access of the warp: how many sectors it touches, and in how few its bytes would fit. */
-static void add_request(struct emu_count *c, uint32_t site, struct emu_entry *v, uint32_t n) {
+static void add_request(struct emu_count *c, uint32_t site, struct emu_entry *v, uint32_t n)
+{
     uint64_t sectors = 0, bytes = 0, distinct = 0, next_sector = 0, next_byte = 0;
     for (uint32_t i = 1; i < n; i++) { /* by address: mostly they are */
         struct emu_entry e = v[i];
@@ -164,7 +172,8 @@ static void add_request(struct emu_count *c, uint32_t site, struct emu_entry *v,
 }
 
 /* All accesses of one place: a run of entries for each lane, in the order in which it made them. */
-static void align_site(struct emu_count *c, uint32_t site, uint32_t begin, uint32_t end) {
+static void align_site(struct emu_count *c, uint32_t site, uint32_t begin, uint32_t end)
+{
     struct {
         uint32_t at, end;
     } runs[EMU_MAX_WIDTH];
@@ -187,11 +196,13 @@ static void align_site(struct emu_count *c, uint32_t site, uint32_t begin, uint3
     }
 }
 
-static _Noreturn void no_memory(struct emu_lane *l) {
+static _Noreturn void no_memory(struct emu_lane *l)
+{
     emu_misuse(l, "there is no memory to count the accesses of a warp (the program was linked with --count)");
 }
 
-static bool make_room(struct emu_count *c, uint32_t n) {
+static bool make_room(struct emu_count *c, uint32_t n)
+{
     if (n <= c->room)
         return true;
     free(c->sorted);
@@ -204,7 +215,8 @@ static bool make_room(struct emu_count *c, uint32_t n) {
     return c->room > 0;
 }
 
-static void sort_by_site(struct emu_count *c, struct emu_log *logs, uint32_t lanes) {
+static void sort_by_site(struct emu_count *c, struct emu_log *logs, uint32_t lanes)
+{
     uint32_t at = 0;
     c->nsites = 0;
     for (uint32_t k = 0; k < lanes; k++)
@@ -224,7 +236,8 @@ static void sort_by_site(struct emu_count *c, struct emu_log *logs, uint32_t lan
         }
 }
 
-static void align_accesses(struct emu_worker *w, struct emu_warp *wp) {
+static void align_accesses(struct emu_worker *w, struct emu_warp *wp)
+{
     struct emu_count *c = w->count;
     struct emu_log *logs = &c->logs[wp->index * w->width];
     uint32_t lanes = (uint32_t)__builtin_popcountll(wp->all), total = 0, begin = 0;
@@ -245,7 +258,8 @@ static void align_accesses(struct emu_worker *w, struct emu_warp *wp) {
         logs[k].n = 0;
 }
 
-void emu_count_flush(struct emu_worker *w, struct emu_warp *wp) {
+void emu_count_flush(struct emu_worker *w, struct emu_warp *wp)
+{
     if (w->count->touched[wp->index].n) {
         w->count->sum.segments++;
         align_blocks(w, wp);
@@ -256,7 +270,8 @@ void emu_count_flush(struct emu_worker *w, struct emu_warp *wp) {
 
 /* ---- logs ---- */
 
-void emu_count_look(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *but) {
+void emu_count_look(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *but)
+{
     if (wp->live & ~(wp->stopped | wp->full))
         return;
     uint64_t lanes = wp->full;
@@ -270,7 +285,8 @@ void emu_count_look(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *
     }
 }
 
-static void wait_for_warp(struct emu_lane *l) {
+static void wait_for_warp(struct emu_lane *l)
+{
     struct emu_worker *w = l->worker;
     l->state = EMU_AT_COUNT;
     l->warp->full |= l->bit;
@@ -282,7 +298,8 @@ static void wait_for_warp(struct emu_lane *l) {
     l->state = EMU_READY;
 }
 
-static bool grow(struct emu_log *log) {
+static bool grow(struct emu_log *log)
+{
     uint32_t cap = log->cap ? 2 * log->cap : LOG_FIRST;
     struct emu_entry *v = realloc(log->v, cap * sizeof *v);
     if (!v)
@@ -292,7 +309,8 @@ static bool grow(struct emu_log *log) {
     return true;
 }
 
-static void add_entry(struct emu_lane *l, uint64_t addr, uint64_t size, unsigned site) {
+static void add_entry(struct emu_lane *l, uint64_t addr, uint64_t size, unsigned site)
+{
     struct emu_log *log = &l->worker->count->logs[l->ids.tid];
     if (log->n == LOG_MOST)
         wait_for_warp(l);
@@ -301,7 +319,8 @@ static void add_entry(struct emu_lane *l, uint64_t addr, uint64_t size, unsigned
     log->v[log->n++] = (struct emu_entry){addr, size > UINT32_MAX ? UINT32_MAX : (uint32_t)size, site};
 }
 
-void __gd_emu_count_access(const volatile void *p, unsigned long long size, unsigned site) {
+void __gd_emu_count_access(const volatile void *p, unsigned long long size, unsigned site)
+{
     struct emu_lane *l = (struct emu_lane *)__gd_emu_self;
     struct emu_worker *w = l->worker;
     struct emu_count *c = w->count;

@@ -52,9 +52,9 @@ struct emu_stacks { /* the fibres of one worker; stacks come in slabs and are ke
     size_t taken, most; /* now and at most */
 };
 typedef void emu_start(struct emu_fibre *f);
-struct emu_fibre *emu_fibre_take(struct emu_stacks *s, struct emu_worker *w,
-                                 emu_start *start); /* NULL: no memory */
-static inline void emu_fibre_give(struct emu_stacks *s, struct emu_fibre *f) {
+struct emu_fibre *emu_fibre_take(struct emu_stacks *s, struct emu_worker *w, emu_start *start); /* NULL: no memory */
+static inline void emu_fibre_give(struct emu_stacks *s, struct emu_fibre *f)
+{
     f->next = s->idle;
     s->idle = f;
     s->taken--;
@@ -65,14 +65,14 @@ void emu_fibre_free_all(struct emu_stacks *s);
 void emu_fibre_first(void);                /* at the beginning of a start function */
 extern bool emu_address_sanitizer;         /* it wants to be told of each switch */
 bool emu_fibre_fake_local(uintptr_t addr); /* a local variable that it has moved off the stack */
-void emu_fibre_abandon(struct emu_fibre *from,
-                       struct emu_fibre *to); /* a switch by gantry_emu_resume is near */
+void emu_fibre_abandon(struct emu_fibre *from, struct emu_fibre *to); /* a switch by gantry_emu_resume is near */
 void emu_fibre_switch_told(struct emu_fibre *from, struct emu_fibre *to);
 /* fibre.S */
 void gantry_emu_swap(void **save, void *to);
 void gantry_emu_begin(void);  /* the first return address of a fibre */
 void gantry_emu_resume(void); /* jump here with the stack pointer of a fibre: it goes on */
-static inline void emu_fibre_switch(struct emu_fibre *from, struct emu_fibre *to) {
+static inline void emu_fibre_switch(struct emu_fibre *from, struct emu_fibre *to)
+{
     if (__builtin_expect(emu_address_sanitizer, 0))
         emu_fibre_switch_told(from, to);
     else
@@ -94,9 +94,7 @@ struct emu_lane {
     uint32_t expected;
     uint8_t state, op, barrier, source;
 } __attribute__((aligned(128)));
-static inline struct emu_lane *self(void) {
-    return (struct emu_lane *)__gd_emu_self;
-}
+static inline struct emu_lane *self(void) { return (struct emu_lane *)__gd_emu_self; }
 
 struct emu_gather { /* lanes that have come to one warp operation */
     uint64_t mask, arrived;
@@ -120,16 +118,7 @@ struct emu_barrier {
     uint32_t waiting;  /* lanes */
 };
 
-enum emu_failed {
-    EMU_OK,
-    EMU_BAD_ACCESS,
-    EMU_BAD_INDEX,
-    EMU_TRAP,
-    EMU_DEADLOCK,
-    EMU_LIVELOCK,
-    EMU_SIGNAL,
-    EMU_MISUSE
-};
+enum emu_failed { EMU_OK, EMU_BAD_ACCESS, EMU_BAD_INDEX, EMU_TRAP, EMU_DEADLOCK, EMU_LIVELOCK, EMU_SIGNAL, EMU_MISUSE };
 struct emu_failure {
     enum emu_failed kind;
     struct emu_lane *lane;
@@ -189,15 +178,16 @@ void emu_count_look(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *
 
 /* ---- tally.c ---- */
 /* all are 64-bit numbers */
-static inline void emu_counters_add(struct gantry_emu_counters *to, const struct gantry_emu_counters *c) {
+static inline void emu_counters_add(struct gantry_emu_counters *to, const struct gantry_emu_counters *c)
+{
     unsigned long long *sum = (unsigned long long *)to;
     for (size_t i = 0; i < sizeof *c / sizeof *sum; i++)
         sum[i] += ((const unsigned long long *)c)[i];
 }
 struct emu_launch;
 /* one finished launch, by its workers */
-void emu_tally_add(const struct emu_launch *l, const struct gantry_emu_counters *sum,
-                   struct emu_worker *const *workers, uint32_t nworkers);
+void emu_tally_add(const struct emu_launch *l, const struct gantry_emu_counters *sum, struct emu_worker *const *workers,
+                   uint32_t nworkers);
 void emu_tally_open(void); /* a device is there: numbers are written at exit */
 
 struct emu_worker { /* an OS thread's part in a launch */
@@ -214,11 +204,11 @@ struct emu_worker { /* an OS thread's part in a launch */
     bool seeded, lockstep, poison_dynamic;
     uint64_t random;
     uint64_t dynamic, dynamic_bytes; /* the team's dynamic shared memory, in device memory; kept between launches */
-    struct emu_lane *starting; /* what the fibre switched to is to run */
+    struct emu_lane *starting;       /* what the fibre switched to is to run */
     struct emu_fibre home;
     struct emu_stacks stacks;
     struct emu_counts counts;
-    struct emu_count *count; /* NULL: nothing is counted */
+    struct emu_count *count;      /* NULL: nothing is counted */
     uint32_t team_next, team_end; /* claimed */
     uint32_t spins;               /* yields since the last progress */
     uint64_t spin_since;
@@ -261,8 +251,8 @@ struct emu_memory {
 int emu_arena_reserve(unsigned devices, uint64_t each, struct gantry_err *err); /* once per process */
 int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *err);
 void emu_memory_close(struct emu_memory *m);
-int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line,
-                     uint64_t *addr, struct gantry_err *err);
+int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line, uint64_t *addr,
+                     struct gantry_err *err);
 int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err);
 bool emu_memory_usable(uint64_t addr, uint64_t n); /* all of it, by the shadow */
 bool emu_in_arena(uint64_t addr);
@@ -285,14 +275,12 @@ struct emu_module {
     struct emu_kernel *kernels;
     struct emu_module *next;
 };
-struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_image *image,
-                                  struct gantry_err *err);
+struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_image *image, struct gantry_err *err);
 void emu_image_unload(struct gantry_device *d, struct emu_module *m);
 /* Between these two the image's variables in memory are those of the device. */
 void emu_image_lock(struct gantry_device *d, struct emu_module *m);
 void emu_image_unlock(struct emu_module *m);
-struct emu_module *emu_image_at(struct gantry_device *d, uint64_t addr,
-                                uint64_t n); /* whose data holds all of it */
+struct emu_module *emu_image_at(struct gantry_device *d, uint64_t addr, uint64_t n); /* whose data holds all of it */
 
 /* ---- pool.c ---- */
 struct emu_launch {
@@ -354,13 +342,15 @@ void emu_worker_free(struct emu_worker *w);
 void emu_worker_run(struct emu_worker *w); /* until the launch has no more teams, or has failed */
 struct emu_worker *emu_worker_here(void);  /* of the calling OS thread, NULL outside a launch */
 void emu_no_longer_spinning(struct emu_worker *w);
-static inline void emu_make_ready(struct emu_lane *l) {
+static inline void emu_make_ready(struct emu_lane *l)
+{
     struct emu_worker *w = l->worker;
     l->state = EMU_READY;
     w->ring[w->tail++ % EMU_MAX_LANES] = (uint16_t)l->ids.tid;
 }
 /* what happens is more than waiting */
-static inline void emu_progress(struct emu_worker *w) {
+static inline void emu_progress(struct emu_worker *w)
+{
     w->spins = 0;
     if (__builtin_expect(w->spinning, 0))
         emu_no_longer_spinning(w);
@@ -394,7 +384,8 @@ struct emu_place {
  * is not. */
 void emu_place_of(void *const *frames, int n, bool exact, void (*kernel)(void **), struct emu_place *out);
 
-static inline uint64_t emu_random(uint64_t *state) {
+static inline uint64_t emu_random(uint64_t *state)
+{
     uint64_t z = (*state += 0x9e3779b97f4a7c15ull);
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
     z = (z ^ z >> 27) * 0x94d049bb133111ebull;

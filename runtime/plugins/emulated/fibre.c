@@ -27,36 +27,41 @@ void __asan_unpoison_memory_region(const volatile void *p, size_t n) __attribute
 
 bool emu_address_sanitizer;
 
-static __attribute__((constructor)) void look_for_sanitizer(void) {
+static __attribute__((constructor)) void look_for_sanitizer(void)
+{
     emu_address_sanitizer = __sanitizer_start_switch_fiber && __sanitizer_finish_switch_fiber;
 }
 
-void emu_fibre_switch_told(struct emu_fibre *from, struct emu_fibre *to) {
+void emu_fibre_switch_told(struct emu_fibre *from, struct emu_fibre *to)
+{
     __sanitizer_start_switch_fiber(&from->fake, (void *)to->lo, to->hi - to->lo);
     gantry_emu_swap(&from->sp, to->sp);
     __sanitizer_finish_switch_fiber(from->fake, NULL, NULL);
 }
 
-void emu_fibre_abandon(struct emu_fibre *from, struct emu_fibre *to) {
+void emu_fibre_abandon(struct emu_fibre *from, struct emu_fibre *to)
+{
     if (emu_address_sanitizer)
         __sanitizer_start_switch_fiber(&from->fake, (void *)to->lo, to->hi - to->lo);
 }
 
 /* It keeps local variables elsewhere, to find uses after return. */
-bool emu_fibre_fake_local(uintptr_t addr) {
+bool emu_fibre_fake_local(uintptr_t addr)
+{
     void *begin, *end, *stack;
-    if (!emu_address_sanitizer || !__asan_get_current_fake_stack ||
-        !(stack = __asan_get_current_fake_stack()))
+    if (!emu_address_sanitizer || !__asan_get_current_fake_stack || !(stack = __asan_get_current_fake_stack()))
         return false;
     return __asan_addr_is_in_fake_stack(stack, (void *)addr, &begin, &end) != NULL;
 }
 
-void emu_fibre_first(void) {
+void emu_fibre_first(void)
+{
     if (emu_address_sanitizer)
         __sanitizer_finish_switch_fiber(NULL, NULL, NULL);
 }
 
-void emu_fibre_home(struct emu_fibre *f) {
+void emu_fibre_home(struct emu_fibre *f)
+{
     pthread_attr_t attr;
     void *lo;
     size_t size;
@@ -70,7 +75,8 @@ void emu_fibre_home(struct emu_fibre *f) {
 }
 
 /* The stack begins so that swapping to it enters gantry_emu_begin. */
-static void prepare(struct emu_fibre *f, emu_start *start, size_t colour) {
+static void prepare(struct emu_fibre *f, emu_start *start, size_t colour)
+{
     uintptr_t top = (f->hi - colour * COLOUR_BYTES) & ~(uintptr_t)63;
     void **sp = (void **)top - 2 - SAVED_WORDS; /* the call in gantry_emu_begin is made 16-byte aligned */
     memset(sp, 0, (SAVED_WORDS + 2) * sizeof *sp);
@@ -81,7 +87,8 @@ static void prepare(struct emu_fibre *f, emu_start *start, size_t colour) {
     f->fake = NULL;
 }
 
-static bool grow_table(struct emu_stacks *s) {
+static bool grow_table(struct emu_stacks *s)
+{
     size_t cap = s->cap ? 2 * s->cap : 64;
     struct emu_fibre **grown = realloc(s->all, cap * sizeof *grown);
     if (!grown)
@@ -91,23 +98,25 @@ static bool grow_table(struct emu_stacks *s) {
     return true;
 }
 
-static size_t stride(const struct emu_stacks *s) {
+static size_t stride(const struct emu_stacks *s)
+{
     size_t pages = (s->bytes + PAGE - 1) / PAGE + 2; /* the guard, and one for the shift */
     return (pages | 1) * PAGE;
 }
 
-static void guard(char *page) {
+static void guard(char *page)
+{
     if (madvise(page, PAGE, MADV_GUARD_INSTALL))
         mprotect(page, PAGE, PROT_NONE); /* beyond the system's limit of mappings stacks go without */
 }
 
-static bool add_slab(struct emu_stacks *s, struct emu_worker *w) {
+static bool add_slab(struct emu_stacks *s, struct emu_worker *w)
+{
     size_t each = stride(s);
     if (s->n + SLAB > s->cap && !grow_table(s))
         return false;
     struct emu_fibre *f = calloc(SLAB, sizeof *f);
-    char *mem = f ? mmap(NULL, SLAB * each, PROT_READ | PROT_WRITE,
-                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    char *mem = f ? mmap(NULL, SLAB * each, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
                   : MAP_FAILED;
     if (mem == MAP_FAILED) {
         free(f);
@@ -127,7 +136,8 @@ static bool add_slab(struct emu_stacks *s, struct emu_worker *w) {
     return true;
 }
 
-struct emu_fibre *emu_fibre_take(struct emu_stacks *s, struct emu_worker *w, emu_start *start) {
+struct emu_fibre *emu_fibre_take(struct emu_stacks *s, struct emu_worker *w, emu_start *start)
+{
     if (!s->idle && !add_slab(s, w))
         return NULL;
     struct emu_fibre *f = s->idle;
@@ -139,7 +149,8 @@ struct emu_fibre *emu_fibre_take(struct emu_stacks *s, struct emu_worker *w, emu
     return f;
 }
 
-void emu_fibre_reset_all(struct emu_stacks *s) {
+void emu_fibre_reset_all(struct emu_stacks *s)
+{
     s->idle = NULL;
     for (size_t i = s->n; i-- > 0;) {
         struct emu_fibre *f = s->all[i];
@@ -152,7 +163,8 @@ void emu_fibre_reset_all(struct emu_stacks *s) {
     s->taken = 0;
 }
 
-void emu_fibre_free_all(struct emu_stacks *s) {
+void emu_fibre_free_all(struct emu_stacks *s)
+{
     for (size_t i = 0; i < s->n; i += SLAB) {
         munmap((void *)(s->all[i]->lo - PAGE), SLAB * stride(s));
         free(s->all[i]);

@@ -12,14 +12,13 @@
 /* ---- this copy of the runtime ---- */
 _Thread_local struct __gd_emu_lane *__gd_emu_self;
 
-static struct __gd_emu_lane **own_self(void) {
-    return &__gd_emu_self;
-}
+static struct __gd_emu_lane **own_self(void) { return &__gd_emu_self; }
 
 const struct __gd_emu_copy __gd_emu_copy = {__GD_EMU_COPY_VERSION, own_self, &__gd_emu_shadow, &__gd_emu_base,
                                             &__gd_emu_size};
 
-static const struct __gd_emu_copy *copy_in(const char *file) {
+static const struct __gd_emu_copy *copy_in(const char *file)
+{
     void *h = dlopen(file, RTLD_LAZY | RTLD_NOLOAD);
     const struct __gd_emu_copy *c = h ? dlsym(h, "__gd_emu_copy") : NULL;
     if (h)
@@ -28,7 +27,8 @@ static const struct __gd_emu_copy *copy_in(const char *file) {
 }
 
 /* A shared library with kernels has a copy of its own, unless the program lends it the program's. */
-static const struct __gd_emu_copy *copy_for(const void *image) {
+static const struct __gd_emu_copy *copy_for(const void *image)
+{
     static const char mine;
     Dl_info theirs, ours;
     const struct __gd_emu_copy *c;
@@ -54,19 +54,21 @@ struct emu_globals {
     unsigned users;            /* kernels and copies of that device at work with them */
     struct saved *saved;
     pthread_mutex_t lock;
-    pthread_cond_t free;       /* no users */
+    pthread_cond_t free; /* no users */
 };
 static struct emu_globals *all_globals;
 static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static struct saved *saved_for(struct emu_globals *g, const struct gantry_device *d) {
+static struct saved *saved_for(struct emu_globals *g, const struct gantry_device *d)
+{
     struct saved *s = g->saved;
     while (s && s->dev != d)
         s = s->next;
     return s;
 }
 
-static struct emu_globals *globals_of(const struct gantry_image *image) {
+static struct emu_globals *globals_of(const struct gantry_image *image)
+{
     struct emu_globals *g = all_globals;
     while (g && g->image != image)
         g = g->next;
@@ -82,7 +84,8 @@ static struct emu_globals *globals_of(const struct gantry_image *image) {
 }
 
 /* The values that variables have when the image is first loaded anywhere are what each device begins with. */
-static bool add_saved(struct emu_globals *g, struct gantry_device *d) {
+static bool add_saved(struct emu_globals *g, struct gantry_device *d)
+{
     struct saved *s = calloc(1, sizeof *s), *first = saved_for(g, NULL);
     char *bytes = malloc(g->size ? g->size : 1);
     if (!s || !bytes) {
@@ -96,7 +99,8 @@ static bool add_saved(struct emu_globals *g, struct gantry_device *d) {
     return true;
 }
 
-static struct emu_globals *share_globals(struct gantry_device *d, const struct gantry_image *image) {
+static struct emu_globals *share_globals(struct gantry_device *d, const struct gantry_image *image)
+{
     pthread_mutex_lock(&all_lock);
     struct emu_globals *g = globals_of(image);
     bool good = g != NULL;
@@ -109,14 +113,16 @@ static struct emu_globals *share_globals(struct gantry_device *d, const struct g
     return good ? g : NULL;
 }
 
-static void bring_in(struct emu_globals *g, struct gantry_device *d) {
+static void bring_in(struct emu_globals *g, struct gantry_device *d)
+{
     if (g->now)
         memcpy(saved_for(g, g->now)->bytes, g->begin, g->size);
     memcpy(g->begin, saved_for(g, d)->bytes, g->size);
     g->now = d;
 }
 
-void emu_image_lock(struct gantry_device *d, struct emu_module *m) {
+void emu_image_lock(struct gantry_device *d, struct emu_module *m)
+{
     struct emu_globals *g = m->globals;
     if (!g)
         return;
@@ -129,7 +135,8 @@ void emu_image_lock(struct gantry_device *d, struct emu_module *m) {
     pthread_mutex_unlock(&g->lock);
 }
 
-void emu_image_unlock(struct emu_module *m) {
+void emu_image_unlock(struct emu_module *m)
+{
     struct emu_globals *g = m->globals;
     if (!g)
         return;
@@ -139,7 +146,8 @@ void emu_image_unlock(struct emu_module *m) {
     pthread_mutex_unlock(&g->lock);
 }
 
-static void drop_saved(struct emu_globals *g, struct gantry_device *d) {
+static void drop_saved(struct emu_globals *g, struct gantry_device *d)
+{
     for (struct saved **p = &g->saved; *p; p = &(*p)->next)
         if ((*p)->dev == d) {
             struct saved *s = *p;
@@ -151,7 +159,8 @@ static void drop_saved(struct emu_globals *g, struct gantry_device *d) {
 }
 
 /* The library with the image may go away for good, and another come to its address. */
-static void drop_globals(struct gantry_device *d, struct emu_globals *g) {
+static void drop_globals(struct gantry_device *d, struct emu_globals *g)
+{
     pthread_mutex_lock(&all_lock);
     if (g->now == d)
         g->now = NULL;
@@ -172,22 +181,22 @@ static void drop_globals(struct gantry_device *d, struct emu_globals *g) {
 
 /* ---- modules ---- */
 
-static void *symbol_named(const struct gantry_image *image, const char *name) {
+static void *symbol_named(const struct gantry_image *image, const char *name)
+{
     for (uint64_t i = 0; i < image->nsymbols; i++)
         if (strcmp(image->symbols[i].name, name) == 0)
             return image->symbols[i].addr;
     return NULL;
 }
 
-struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_image *image,
-                                  struct gantry_err *err) {
+struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_image *image, struct gantry_err *err)
+{
     const struct __gd_emu_copy *copy = copy_for(image);
     if (copy->version != __GD_EMU_COPY_VERSION) {
-        emu_error(
-            err,
-            "the library with these kernels holds version %u of the emulated device, this program version "
-            "%d; build both with one Gantry",
-            copy->version, __GD_EMU_COPY_VERSION);
+        emu_error(err,
+                  "the library with these kernels holds version %u of the emulated device, this program version "
+                  "%d; build both with one Gantry",
+                  copy->version, __GD_EMU_COPY_VERSION);
         return NULL;
     }
     struct emu_module *m = calloc(1, sizeof *m);
@@ -212,7 +221,8 @@ struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_i
     return m;
 }
 
-void emu_image_unload(struct gantry_device *d, struct emu_module *m) {
+void emu_image_unload(struct gantry_device *d, struct emu_module *m)
+{
     pthread_mutex_lock(&d->modules_lock);
     struct emu_module **p = &d->modules;
     while (*p && *p != m)
@@ -230,18 +240,21 @@ void emu_image_unload(struct gantry_device *d, struct emu_module *m) {
     free(m);
 }
 
-static bool inside(uint64_t addr, uint64_t n, const void *begin, const void *end) {
+static bool inside(uint64_t addr, uint64_t n, const void *begin, const void *end)
+{
     return addr >= (uintptr_t)begin && addr <= (uintptr_t)end && n <= (uintptr_t)end - addr;
 }
 
-static bool holds(const struct gantry_image *i, uint64_t addr, uint64_t n) {
+static bool holds(const struct gantry_image *i, uint64_t addr, uint64_t n)
+{
     bool found = inside(addr, n, i->globals_begin, i->globals_end);
     for (uint64_t k = 0; k < i->nsymbols && !found; k++)
         found = inside(addr, n, i->symbols[k].addr, (char *)i->symbols[k].addr + i->symbols[k].size);
     return found;
 }
 
-struct emu_module *emu_image_at(struct gantry_device *d, uint64_t addr, uint64_t n) {
+struct emu_module *emu_image_at(struct gantry_device *d, uint64_t addr, uint64_t n)
+{
     pthread_mutex_lock(&d->modules_lock);
     struct emu_module *m = d->modules;
     while (m && !holds(m->image, addr, n))

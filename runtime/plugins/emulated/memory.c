@@ -28,17 +28,14 @@ const char emu_dynamic_shared[] = "dynamic team-shared memory";
 static pthread_mutex_t arena_lock = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t arena_each;
 
-bool emu_in_arena(uint64_t addr) {
-    return addr - __gd_emu_base < __gd_emu_size;
-}
+bool emu_in_arena(uint64_t addr) { return addr - __gd_emu_base < __gd_emu_size; }
 
-static uint64_t round_up(uint64_t n, uint64_t to) {
-    return (n + to - 1) / to * to;
-}
+static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
 /* ---- the reservation ---- */
 
-static void *reserve(uint64_t at, uint64_t size, int protection) {
+static void *reserve(uint64_t at, uint64_t size, int protection)
+{
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     void *p = MAP_FAILED;
     if (at)
@@ -50,7 +47,8 @@ static void *reserve(uint64_t at, uint64_t size, int protection) {
     return p == MAP_FAILED ? mmap(NULL, size, protection, flags, -1, 0) : p;
 }
 
-static int reserve_arena(uint64_t size, struct gantry_err *err) {
+static int reserve_arena(uint64_t size, struct gantry_err *err)
+{
     void *base = reserve(preferred_base, size, PROT_NONE);
     void *shadow = base == MAP_FAILED ? MAP_FAILED : reserve(0, size >> SHADOW_SHIFT, PROT_READ | PROT_WRITE);
     if (shadow == MAP_FAILED) {
@@ -69,7 +67,8 @@ static int reserve_arena(uint64_t size, struct gantry_err *err) {
     return 0;
 }
 
-int emu_arena_reserve(unsigned devices, uint64_t each, struct gantry_err *err) {
+int emu_arena_reserve(unsigned devices, uint64_t each, struct gantry_err *err)
+{
     int rc = 0;
     pthread_mutex_lock(&arena_lock);
     if (!__gd_emu_size) {
@@ -81,7 +80,8 @@ int emu_arena_reserve(unsigned devices, uint64_t each, struct gantry_err *err) {
     return rc;
 }
 
-int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *err) {
+int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *err)
+{
     m->base = __gd_emu_base + device * arena_each;
     m->limit = m->base + arena_each;
     m->committed = m->base;
@@ -96,15 +96,15 @@ int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *er
     return 0;
 }
 
-void emu_memory_close(struct emu_memory *m) {
+void emu_memory_close(struct emu_memory *m)
+{
     for (struct emu_block *b = m->first, *next; b; b = next) {
         next = b->next;
         free(b->name);
         free(b->file);
         free(b);
     }
-    memset(__gd_emu_shadow + ((m->base - __gd_emu_base) >> SHADOW_SHIFT), 0,
-           (m->committed - m->base) >> SHADOW_SHIFT);
+    memset(__gd_emu_shadow + ((m->base - __gd_emu_base) >> SHADOW_SHIFT), 0, (m->committed - m->base) >> SHADOW_SHIFT);
     mprotect((void *)m->base, m->committed - m->base, PROT_NONE);
     madvise((void *)m->base, m->committed - m->base, MADV_DONTNEED);
     munmap(m->table, (m->limit - m->base) / GRANULE * sizeof *m->table);
@@ -114,18 +114,18 @@ void emu_memory_close(struct emu_memory *m) {
 
 /* ---- shadow ---- */
 
-static unsigned char *shadow_of(uint64_t addr) {
-    return __gd_emu_shadow + ((addr - __gd_emu_base) >> SHADOW_SHIFT);
-}
+static unsigned char *shadow_of(uint64_t addr) { return __gd_emu_shadow + ((addr - __gd_emu_base) >> SHADOW_SHIFT); }
 
-static void set_shadow(const struct emu_block *b, bool usable) {
+static void set_shadow(const struct emu_block *b, bool usable)
+{
     unsigned char *s = shadow_of(b->addr);
     memset(s, usable ? 8 : 0, b->size >> SHADOW_SHIFT);
     if (b->size & 7)
         s[b->size >> SHADOW_SHIFT] = usable ? b->size & 7 : 0;
 }
 
-bool emu_memory_usable(uint64_t addr, uint64_t n) {
+bool emu_memory_usable(uint64_t addr, uint64_t n)
+{
     if (n == 0)
         return true;
     if (!emu_in_arena(addr) || n > __gd_emu_size - (addr - __gd_emu_base))
@@ -145,11 +145,13 @@ bool emu_memory_usable(uint64_t addr, uint64_t n) {
 
 /* ---- free blocks in bins by size, all blocks in a list by address ---- */
 
-static struct emu_block **entry_of(const struct emu_memory *m, uint64_t addr) {
+static struct emu_block **entry_of(const struct emu_memory *m, uint64_t addr)
+{
     return &m->table[(addr - m->base) / GRANULE];
 }
 
-static void bin_add(struct emu_memory *m, struct emu_block *b) {
+static void bin_add(struct emu_memory *m, struct emu_block *b)
+{
     struct emu_block **bin = &m->bins[63 - __builtin_clzll(b->span)];
     b->state = EMU_FREE;
     b->before = NULL;
@@ -159,7 +161,8 @@ static void bin_add(struct emu_memory *m, struct emu_block *b) {
     *bin = b;
 }
 
-static void bin_remove(struct emu_memory *m, struct emu_block *b) {
+static void bin_remove(struct emu_memory *m, struct emu_block *b)
+{
     if (b->before)
         b->before->after = b->after;
     else
@@ -168,7 +171,8 @@ static void bin_remove(struct emu_memory *m, struct emu_block *b) {
         b->after->before = b->before;
 }
 
-static struct emu_block *find_fit(const struct emu_memory *m, uint64_t span) {
+static struct emu_block *find_fit(const struct emu_memory *m, uint64_t span)
+{
     for (int k = 63 - __builtin_clzll(span); k < EMU_BINS; k++) {
         struct emu_block *best = NULL;
         for (struct emu_block *b = m->bins[k]; b; b = b->after)
@@ -180,7 +184,8 @@ static struct emu_block *find_fit(const struct emu_memory *m, uint64_t span) {
     return NULL;
 }
 
-static void forget_label(struct emu_block *b) {
+static void forget_label(struct emu_block *b)
+{
     free(b->name);
     free(b->file);
     b->name = b->file = NULL;
@@ -188,7 +193,8 @@ static void forget_label(struct emu_block *b) {
 }
 
 /* b, which is in no bin, takes in the free block that follows */
-static void absorb_next(struct emu_memory *m, struct emu_block *b) {
+static void absorb_next(struct emu_memory *m, struct emu_block *b)
+{
     struct emu_block *n = b->next;
     bin_remove(m, n);
     b->span += n->span;
@@ -198,7 +204,8 @@ static void absorb_next(struct emu_memory *m, struct emu_block *b) {
     free(n);
 }
 
-static void make_free(struct emu_memory *m, struct emu_block *b) {
+static void make_free(struct emu_memory *m, struct emu_block *b)
+{
     *entry_of(m, b->addr) = NULL;
     forget_label(b);
     if (b->next && b->next->state == EMU_FREE)
@@ -216,7 +223,8 @@ static void make_free(struct emu_memory *m, struct emu_block *b) {
     bin_add(m, b);
 }
 
-static void quarantine_pop(struct emu_memory *m) {
+static void quarantine_pop(struct emu_memory *m)
+{
     struct emu_block *b = m->oldest;
     m->oldest = b->after;
     if (!m->oldest)
@@ -225,7 +233,8 @@ static void quarantine_pop(struct emu_memory *m) {
     make_free(m, b);
 }
 
-static void quarantine_push(struct emu_memory *m, struct emu_block *b) {
+static void quarantine_push(struct emu_memory *m, struct emu_block *b)
+{
     b->state = EMU_QUARANTINED;
     b->before = NULL;
     b->after = NULL;
@@ -241,7 +250,8 @@ static void quarantine_push(struct emu_memory *m, struct emu_block *b) {
 
 /* ---- allocation ---- */
 
-static bool commit(struct emu_memory *m, uint64_t end) {
+static bool commit(struct emu_memory *m, uint64_t end)
+{
     if (end <= m->committed)
         return true;
     uint64_t to = round_up(end - m->base, COMMIT) + m->base;
@@ -254,7 +264,8 @@ static bool commit(struct emu_memory *m, uint64_t end) {
 }
 
 /* The front of free block b becomes a block of this span. */
-static struct emu_block *cut(struct emu_memory *m, struct emu_block *b, uint64_t span) {
+static struct emu_block *cut(struct emu_memory *m, struct emu_block *b, uint64_t span)
+{
     bin_remove(m, b);
     if (b->span - span < GRANULE)
         return b;
@@ -270,7 +281,8 @@ static struct emu_block *cut(struct emu_memory *m, struct emu_block *b, uint64_t
     return b;
 }
 
-static struct emu_block *take(struct emu_memory *m, uint64_t span) {
+static struct emu_block *take(struct emu_memory *m, uint64_t span)
+{
     struct emu_block *b = find_fit(m, span);
     while (!b && m->oldest) {
         quarantine_pop(m);
@@ -279,8 +291,9 @@ static struct emu_block *take(struct emu_memory *m, uint64_t span) {
     return b ? cut(m, b, span) : NULL;
 }
 
-int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line,
-                     uint64_t *addr, struct gantry_err *err) {
+int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line, uint64_t *addr,
+                     struct gantry_err *err)
+{
     struct emu_block *b = NULL;
     pthread_mutex_lock(&m->lock);
     if (size <= m->size - m->live)
@@ -314,13 +327,15 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
 }
 
 /* Contents of freed pages are of no use to anyone. */
-static void give_back_pages(const struct emu_block *b) {
+static void give_back_pages(const struct emu_block *b)
+{
     uint64_t from = round_up(b->addr, 4096), to = (b->addr + b->size) / 4096 * 4096;
     if (b->size >= LARGE)
         madvise((void *)from, to - from, MADV_DONTNEED);
 }
 
-int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err) {
+int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err)
+{
     bool ours = addr >= m->base && addr < m->limit, freed_before = false;
     pthread_mutex_lock(&m->lock);
     struct emu_block *b = ours && addr % GRANULE == m->base % GRANULE ? *entry_of(m, addr) : NULL;
@@ -345,18 +360,19 @@ int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err)
 
 /* ---- reports ---- */
 
-static void label(const struct emu_block *b, char *out, size_t room) {
+static void label(const struct emu_block *b, char *out, size_t room)
+{
     char name[160];
     snprintf(name, sizeof name, b->name ? "'%s'" : "a block", b->name);
     if (b->file)
-        snprintf(out, room, "%s (%llu bytes, mapped at %s:%d)", name, (unsigned long long)b->size, b->file,
-                 b->line);
+        snprintf(out, room, "%s (%llu bytes, mapped at %s:%d)", name, (unsigned long long)b->size, b->file, b->line);
     else
         snprintf(out, room, "%s (%llu bytes)", name, (unsigned long long)b->size);
 }
 
 /* the block nearest to [addr, addr + n): the one it touches, else the one with the smaller distance */
-static struct emu_block *nearest(const struct emu_memory *m, uint64_t addr, uint64_t n) {
+static struct emu_block *nearest(const struct emu_memory *m, uint64_t addr, uint64_t n)
+{
     struct emu_block *best = NULL;
     uint64_t least = UINT64_MAX;
     for (struct emu_block *b = m->first; b; b = b->next) {
@@ -371,11 +387,13 @@ static struct emu_block *nearest(const struct emu_memory *m, uint64_t addr, uint
     return best;
 }
 
-static void plural(uint64_t n, char *out, size_t room) {
+static void plural(uint64_t n, char *out, size_t room)
+{
     snprintf(out, room, n == 1 ? "%llu byte" : "%llu bytes", (unsigned long long)n);
 }
 
-bool emu_memory_describe(struct emu_memory *m, uint64_t addr, uint64_t n, char *out, size_t room) {
+bool emu_memory_describe(struct emu_memory *m, uint64_t addr, uint64_t n, char *out, size_t room)
+{
     char what[320], bytes[32];
     pthread_mutex_lock(&m->lock);
     struct emu_block *b = addr >= m->base && addr < m->limit ? nearest(m, addr, n) : NULL;

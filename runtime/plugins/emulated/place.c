@@ -25,7 +25,8 @@ static const struct tool {
     {"addr2line", {"-f", "-i", "-a"}, "--exe="},
 };
 
-static bool spawn(char *const *argv, pid_t *pid, FILE **out) {
+static bool spawn(char *const *argv, pid_t *pid, FILE **out)
+{
     posix_spawn_file_actions_t actions;
     int fd[2];
     if (pipe2(fd, O_CLOEXEC))
@@ -45,7 +46,8 @@ static bool spawn(char *const *argv, pid_t *pid, FILE **out) {
 }
 
 /* cuts ":12" off the end; -1 where there is none */
-static int cut_number(char *text) {
+static int cut_number(char *text)
+{
     char *colon = strrchr(text, ':');
     if (!colon || colon[1 + strspn(colon + 1, "0123456789")] || !colon[1])
         return -1;
@@ -54,7 +56,8 @@ static int cut_number(char *text) {
 }
 
 /* "file:line" or "file:line:column", perhaps with a note in parentheses */
-static void split_place(char *text, struct emu_place *p) {
+static void split_place(char *text, struct emu_place *p)
+{
     char here[512], *note = strstr(text, " (");
     if (note)
         *note = 0;
@@ -67,7 +70,8 @@ static void split_place(char *text, struct emu_place *p) {
     snprintf(p->file, sizeof p->file, "%.*s", (int)sizeof p->file - 1, text);
 }
 
-static bool is_ours(const char *function) {
+static bool is_ours(const char *function)
+{
     static const char *const prefixes[] = {"__gd_", "emu_", "gantry_emu_", "gantry_check_", "hw_"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (strncmp(function, prefixes[i], strlen(prefixes[i])) == 0)
@@ -76,7 +80,8 @@ static bool is_ours(const char *function) {
 }
 
 /* Output is an address per frame, then a function and a place per inlined call, innermost first. */
-static bool read_output(FILE *f, struct emu_place *out) {
+static bool read_output(FILE *f, struct emu_place *out)
+{
     char line[512];
     struct emu_place p = {0};
     bool at_function = false;
@@ -106,8 +111,8 @@ static bool read_output(FILE *f, struct emu_place *out) {
     return false;
 }
 
-static bool ask(const struct tool *t, const char *module, const uint64_t *addresses, int n,
-                struct emu_place *out) {
+static bool ask(const struct tool *t, const char *module, const uint64_t *addresses, int n, struct emu_place *out)
+{
     char object[600], text[EMU_FRAMES][24], *argv[EMU_FRAMES + 8];
     int argc = 0, status;
     pid_t pid;
@@ -131,16 +136,19 @@ static bool ask(const struct tool *t, const char *module, const uint64_t *addres
 }
 
 /* what the module's file calls the address */
-static uint64_t in_file(const Dl_info *info, uintptr_t address) {
+static uint64_t in_file(const Dl_info *info, uintptr_t address)
+{
     const Elf64_Ehdr *e = info->dli_fbase;
     return e->e_type == ET_EXEC ? address : address - (uintptr_t)info->dli_fbase;
 }
 
-static const char *path_of(const Dl_info *info) {
+static const char *path_of(const Dl_info *info)
+{
     return access(info->dli_fname, R_OK) == 0 ? info->dli_fname : "/proc/self/exe";
 }
 
-static void by_symbol(const Dl_info *info, uintptr_t address, struct emu_place *out) {
+static void by_symbol(const Dl_info *info, uintptr_t address, struct emu_place *out)
+{
     if (info->dli_sname)
         snprintf(out->function, sizeof out->function, "%.60s+%#llx", info->dli_sname,
                  (unsigned long long)(address - (uintptr_t)info->dli_saddr));
@@ -155,7 +163,8 @@ struct frames {
     int n;
 };
 
-static void find_modules(void *const *frames, int n, bool exact, struct frames *f) {
+static void find_modules(void *const *frames, int n, bool exact, struct frames *f)
+{
     f->n = n < EMU_FRAMES ? n : EMU_FRAMES;
     for (int i = 0; i < f->n; i++) {
         uintptr_t a = (uintptr_t)frames[i] - (exact && i == 0 ? 0 : 1); /* the call, not what follows it */
@@ -165,7 +174,8 @@ static void find_modules(void *const *frames, int n, bool exact, struct frames *
     }
 }
 
-void emu_place_of(void *const *frames, int n, bool exact, void (*kernel)(void **), struct emu_place *out) {
+void emu_place_of(void *const *frames, int n, bool exact, void (*kernel)(void **), struct emu_place *out)
+{
     struct frames f;
     Dl_info module;
     uint64_t addresses[EMU_FRAMES];

@@ -12,13 +12,15 @@ enum { MOST_DEVICES = 64, MOST_THREADS = 256, LEAST_STACK = 16 * 1024, RESIDENT 
 
 static struct gantry_device *devices[MOST_DEVICES];
 
-struct gantry_device *emu_device_at(int number) {
+struct gantry_device *emu_device_at(int number)
+{
     return number >= 0 && number < MOST_DEVICES ? __atomic_load_n(&devices[number], __ATOMIC_ACQUIRE) : NULL;
 }
 
 /* ---- what there is ---- */
 
-static int count(struct gantry_err *err) {
+static int count(struct gantry_err *err)
+{
     uint64_t n = gantry_knob_number("EMULATED_DEVICES", 1);
     if (n > MOST_DEVICES)
         return emu_error(err, "GANTRY_EMULATED_DEVICES=%llu: there can be at most %d", (unsigned long long)n,
@@ -26,24 +28,22 @@ static int count(struct gantry_err *err) {
     return (int)n;
 }
 
-static const char *why_none(void) {
-    return "GANTRY_EMULATED_DEVICES is 0";
-}
+static const char *why_none(void) { return "GANTRY_EMULATED_DEVICES is 0"; }
 
-static uint32_t processors(void) {
+static uint32_t processors(void)
+{
     cpu_set_t ours;
     int n = sched_getaffinity(0, sizeof ours, &ours) ? 1 : CPU_COUNT(&ours);
     return n < 1 ? 1 : n > MOST_THREADS ? MOST_THREADS : (uint32_t)n;
 }
 
-static int read_settings(struct gantry_device *d, struct gantry_err *err) {
+static int read_settings(struct gantry_device *d, struct gantry_err *err)
+{
     uint64_t width = gantry_knob_number("EMULATED_WARP", 32), none = UINT64_MAX;
-    uint64_t seed = gantry_knob_number("EMULATED_SEED", none),
-             threads = gantry_knob_number("EMULATED_THREADS", 0);
+    uint64_t seed = gantry_knob_number("EMULATED_SEED", none), threads = gantry_knob_number("EMULATED_THREADS", 0);
     uint64_t stack = gantry_stack_bytes("EMULATED_STACK", 65536);
     if (width != 32 && width != 64)
-        return emu_error(err, "GANTRY_EMULATED_WARP=%llu: a warp has 32 or 64 lanes",
-                         (unsigned long long)width);
+        return emu_error(err, "GANTRY_EMULATED_WARP=%llu: a warp has 32 or 64 lanes", (unsigned long long)width);
     if (stack < LEAST_STACK || stack > 1u << 30)
         return emu_error(err, "GANTRY_EMULATED_STACK=%llu: a lane needs between %d bytes and 1 GiB of stack",
                          (unsigned long long)stack, LEAST_STACK);
@@ -57,16 +57,15 @@ static int read_settings(struct gantry_device *d, struct gantry_err *err) {
     d->seeded = seed != none;
     d->seed = d->seeded ? seed : 0;
     /* a random schedule is to be the same again next time, which several OS threads cannot promise */
-    d->nthreads = threads     ? (uint32_t)(threads < MOST_THREADS ? threads : MOST_THREADS)
-                  : d->seeded ? 1
-                              : processors();
+    d->nthreads = threads ? (uint32_t)(threads < MOST_THREADS ? threads : MOST_THREADS) : d->seeded ? 1 : processors();
     d->memory.size = gantry_knob_number("EMULATED_MEMORY", 1ull << 32);
     d->memory.poison = gantry_knob_number("EMULATED_POISON", 1) != 0;
     d->memory.check = d->check;
     return 0;
 }
 
-static int open_device(int ordinal, struct gantry_device **out, struct gantry_err *err) {
+static int open_device(int ordinal, struct gantry_device **out, struct gantry_err *err)
+{
     int n = count(err);
     if (n < 0 || ordinal < 0 || ordinal >= n)
         return n < 0 ? -1 : emu_error(err, "there is no emulated device %d", ordinal);
@@ -89,7 +88,8 @@ static int open_device(int ordinal, struct gantry_device **out, struct gantry_er
     return 0;
 }
 
-static void close_device(struct gantry_device *d) {
+static void close_device(struct gantry_device *d)
+{
     __atomic_store_n(&devices[d->number], NULL, __ATOMIC_RELEASE);
     emu_pool_close(d);
     if (d->broken)
@@ -102,7 +102,8 @@ static void close_device(struct gantry_device *d) {
     free(d);
 }
 
-static void props(struct gantry_device *d, struct gantry_props *out) {
+static void props(struct gantry_device *d, struct gantry_props *out)
+{
     memset(out, 0, sizeof *out);
     snprintf(out->name, sizeof out->name, "emulated GPU");
     snprintf(out->arch, sizeof out->arch, "emulated%u", d->width);
@@ -119,18 +120,19 @@ static void props(struct gantry_device *d, struct gantry_props *out) {
 
 /* ---- memory ---- */
 
-static int mem_alloc(struct gantry_device *d, uint64_t size, const char *label,
-                     const struct gantry_loc *where, uint64_t *addr, struct gantry_err *err) {
-    return emu_memory_alloc(&d->memory, size, label, where ? where->file : NULL, where ? where->line : 0,
-                            addr, err);
+static int mem_alloc(struct gantry_device *d, uint64_t size, const char *label, const struct gantry_loc *where,
+                     uint64_t *addr, struct gantry_err *err)
+{
+    return emu_memory_alloc(&d->memory, size, label, where ? where->file : NULL, where ? where->line : 0, addr, err);
 }
 
-static int mem_free(struct gantry_device *d, uint64_t addr, struct gantry_err *err) {
+static int mem_free(struct gantry_device *d, uint64_t addr, struct gantry_err *err)
+{
     return emu_memory_free(&d->memory, addr, err);
 }
 
-static int bad_range(struct gantry_device *d, const char *doing, uint64_t addr, uint64_t n,
-                     struct gantry_err *err) {
+static int bad_range(struct gantry_device *d, const char *doing, uint64_t addr, uint64_t n, struct gantry_err *err)
+{
     char near[512] = "outside the device's memory";
     emu_memory_describe(&d->memory, addr, n, near, sizeof near);
     return emu_error(err, "%s %llu bytes at device address %#llx, %s", doing, (unsigned long long)n,
@@ -139,7 +141,8 @@ static int bad_range(struct gantry_device *d, const char *doing, uint64_t addr, 
 
 /* Device memory, or a variable of an image: *m says whose, and its lock is held then. */
 static int reach(struct gantry_device *d, const char *doing, uint64_t addr, uint64_t n, struct emu_module **m,
-                 struct gantry_err *err) {
+                 struct gantry_err *err)
+{
     bool arena = emu_in_arena(addr);
     *m = arena ? NULL : emu_image_at(d, addr, n);
     if (*m)
@@ -150,13 +153,14 @@ static int reach(struct gantry_device *d, const char *doing, uint64_t addr, uint
     return ours && emu_memory_usable(addr, n) ? 0 : bad_range(d, doing, addr, n, err);
 }
 
-static void done(struct emu_module *m) {
+static void done(struct emu_module *m)
+{
     if (m)
         emu_image_unlock(m);
 }
 
-static int copy_to(struct gantry_device *d, uint64_t dst, const void *src, uint64_t n,
-                   struct gantry_err *err) {
+static int copy_to(struct gantry_device *d, uint64_t dst, const void *src, uint64_t n, struct gantry_err *err)
+{
     struct emu_module *m;
     if (reach(d, "a copy to", dst, n, &m, err))
         return -1;
@@ -165,7 +169,8 @@ static int copy_to(struct gantry_device *d, uint64_t dst, const void *src, uint6
     return 0;
 }
 
-static int copy_from(struct gantry_device *d, void *dst, uint64_t src, uint64_t n, struct gantry_err *err) {
+static int copy_from(struct gantry_device *d, void *dst, uint64_t src, uint64_t n, struct gantry_err *err)
+{
     struct emu_module *m;
     if (reach(d, "a copy from", src, n, &m, err))
         return -1;
@@ -174,15 +179,15 @@ static int copy_from(struct gantry_device *d, void *dst, uint64_t src, uint64_t 
     return 0;
 }
 
-static int copy_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint64_t n,
-                       struct gantry_err *err) {
+static int copy_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint64_t n, struct gantry_err *err)
+{
     struct emu_module *m, *same;
     if (reach(d, "a copy from", src, n, &m, err))
         return -1;
     if (m && (same = emu_image_at(d, dst, n)) != NULL && same != m && m->globals) {
         done(m);
-        return emu_error(
-            err, "a copy between the variables of two images is not supported on several emulated devices");
+        return emu_error(err,
+                         "a copy between the variables of two images is not supported on several emulated devices");
     }
     bool held = m && emu_image_at(d, dst, n) == m;
     struct emu_module *to = NULL;
@@ -194,7 +199,8 @@ static int copy_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint
     return rc;
 }
 
-static int fill(struct gantry_device *d, uint64_t dst, int byte, uint64_t n, struct gantry_err *err) {
+static int fill(struct gantry_device *d, uint64_t dst, int byte, uint64_t n, struct gantry_err *err)
+{
     struct emu_module *m;
     if (reach(d, "filling", dst, n, &m, err))
         return -1;
@@ -205,26 +211,24 @@ static int fill(struct gantry_device *d, uint64_t dst, int byte, uint64_t n, str
 
 /* ---- code ---- */
 
-static int load(struct gantry_device *d, const struct gantry_image *image, void **module,
-                struct gantry_err *err) {
+static int load(struct gantry_device *d, const struct gantry_image *image, void **module, struct gantry_err *err)
+{
     if (strcmp(image->kind, "emulated") != 0)
         return emu_error(err, "an image of kind '%s' cannot run on the emulated device", image->kind);
     *module = emu_image_load(d, image, err);
     return *module ? 0 : -1;
 }
 
-static void unload(struct gantry_device *d, void *module) {
-    emu_image_unload(d, module);
-}
+static void unload(struct gantry_device *d, void *module) { emu_image_unload(d, module); }
 
 static int kernel(struct gantry_device *d, void *module, const struct gantry_kernel_info *info, void **out,
-                  struct gantry_err *err) {
+                  struct gantry_err *err)
+{
     struct emu_module *m = module;
     struct emu_kernel *k = calloc(1, sizeof *k);
     if (!k || !info->entry) {
         free(k);
-        return emu_error(err, k ? "kernel '%s' has no code for the emulated device" : "out of host memory",
-                         info->name);
+        return emu_error(err, k ? "kernel '%s' has no code for the emulated device" : "out of host memory", info->name);
     }
     pthread_mutex_lock(&d->modules_lock);
     *k = (struct emu_kernel){m, info, m->kernels};
@@ -235,7 +239,8 @@ static int kernel(struct gantry_device *d, void *module, const struct gantry_ker
 }
 
 static int symbol(struct gantry_device *d, void *module, const char *name, uint64_t *addr, uint64_t *size,
-                  struct gantry_err *err) {
+                  struct gantry_err *err)
+{
     const struct gantry_image *i = ((struct emu_module *)module)->image;
     (void)d;
     for (uint64_t k = 0; k < i->nsymbols; k++)
@@ -250,28 +255,28 @@ static int symbol(struct gantry_device *d, void *module, const char *name, uint6
 /* ---- launch ---- */
 
 static int block_size(const struct gantry_device *d, const struct gantry_grid *g, uint32_t *lanes,
-                      struct gantry_err *err) {
+                      struct gantry_err *err)
+{
     uint64_t n = (uint64_t)g->threads * (g->info->group ? g->info->group : 1);
     if (g->info->mode == GANTRY_MODE_SERIAL)
         n = 1;
     else if (g->info->mode == GANTRY_MODE_GENERIC)
         n = (n + d->width - 1) / d->width * d->width + d->width; /* and the main thread's warp */
     if (n < 1 || n > EMU_MAX_LANES || g->teams < 1 || g->teams > INT_MAX)
-        return emu_error(err,
-                         "a launch of %u teams of %llu lanes: there must be 1 to %d teams of 1 to %d lanes",
+        return emu_error(err, "a launch of %u teams of %llu lanes: there must be 1 to %d teams of 1 to %d lanes",
                          g->teams, (unsigned long long)n, INT_MAX, EMU_MAX_LANES);
     if (g->dynamic_shared > d->shared)
-        return emu_error(err, "a launch with %u bytes of dynamic team-shared memory: there are %u (GANTRY_EMULATED_SHARED)",
+        return emu_error(err,
+                         "a launch with %u bytes of dynamic team-shared memory: there are %u (GANTRY_EMULATED_SHARED)",
                          g->dynamic_shared, d->shared);
     *lanes = (uint32_t)n;
     return 0;
 }
 
-static uint64_t padded(uint64_t n) {
-    return (n + ARGUMENT_ALIGN - 1) / ARGUMENT_ALIGN * ARGUMENT_ALIGN;
-}
+static uint64_t padded(uint64_t n) { return (n + ARGUMENT_ALIGN - 1) / ARGUMENT_ALIGN * ARGUMENT_ALIGN; }
 
-static int room_for_arguments(struct emu_engine *e, uint64_t size, struct gantry_err *err) {
+static int room_for_arguments(struct emu_engine *e, uint64_t size, struct gantry_err *err)
+{
     if (size <= e->args_room)
         return 0;
     if (e->args_addr && emu_memory_free(&e->dev->memory, e->args_addr, err))
@@ -286,7 +291,8 @@ static int room_for_arguments(struct emu_engine *e, uint64_t size, struct gantry
 
 /* Parameters lie in device memory: what a kernel reads of them passes the checks. */
 static int copy_arguments(struct emu_engine *e, const struct gantry_kernel_info *info, void **args,
-                          const uint32_t *sizes, struct gantry_err *err) {
+                          const uint32_t *sizes, struct gantry_err *err)
+{
     uint32_t n = info->nparams + 1;
     uint64_t total = padded(n * sizeof(void *));
     for (uint32_t i = 0; i < n; i++)
@@ -304,7 +310,8 @@ static int copy_arguments(struct emu_engine *e, const struct gantry_kernel_info 
     return 0;
 }
 
-static uint64_t common_divisor(uint64_t a, uint64_t b) {
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
     while (b) {
         uint64_t r = a % b;
         a = b;
@@ -314,7 +321,8 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
 }
 
 /* The order of teams: each once, whatever their number, when step and number have no common divisor. */
-static void seed_launch(struct emu_launch *l) {
+static void seed_launch(struct emu_launch *l)
+{
     uint64_t state = l->dev->seed * 0xd1342543de82ef95ull + l->number;
     l->seed = emu_random(&state);
     l->order_first = emu_random(&state) % l->nteams;
@@ -324,7 +332,8 @@ static void seed_launch(struct emu_launch *l) {
 }
 
 static int launch_on(struct emu_engine *e, const struct emu_kernel *k, const struct gantry_grid *g, uint32_t lanes,
-                     void **args, const uint32_t *sizes, struct gantry_err *err) {
+                     void **args, const uint32_t *sizes, struct gantry_err *err)
+{
     struct emu_launch *l = &e->launch;
     if (copy_arguments(e, k->info, args, sizes, err))
         return -1;
@@ -345,7 +354,8 @@ static int launch_on(struct emu_engine *e, const struct emu_kernel *k, const str
 }
 
 static int launch(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, void **args,
-                  const uint32_t *sizes, struct gantry_err *err) {
+                  const uint32_t *sizes, struct gantry_err *err)
+{
     uint32_t lanes = 0;
     if (emu_worker_here())
         return emu_error(err, "a kernel cannot launch another");
@@ -359,7 +369,8 @@ static int launch(struct gantry_device *d, void *kernel, const struct gantry_gri
     return rc;
 }
 
-int gantry_emulated_counters(int device, struct gantry_emu_counters *out) {
+int gantry_emulated_counters(int device, struct gantry_emu_counters *out)
+{
     struct gantry_device *d = emu_device_at(device);
     int rc = -1;
     memset(out, 0, sizeof *out);

@@ -1,6 +1,6 @@
 /* pool.c: the OS threads of a device. Each launch has an engine: the launching thread works too; helpers are started
- * when a launch first has work for them, and sleep in between. Teams are claimed in chunks from one counter. Engines are
- * made when launches meet, and kept. */
+ * when a launch first has work for them, and sleep in between. Teams are claimed in chunks from one counter. Engines
+ * are made when launches meet, and kept. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -17,14 +17,16 @@ struct helper {
     struct emu_worker *w;
 };
 
-static void take_part(struct emu_engine *e, struct emu_worker *w) {
+static void take_part(struct emu_engine *e, struct emu_worker *w)
+{
     atomic_fetch_add(&e->launch.active, 1);
     w->launch = &e->launch;
     emu_worker_run(w);
     atomic_fetch_sub(&e->launch.active, 1);
 }
 
-static void *helper_main(void *arg) {
+static void *helper_main(void *arg)
+{
     struct helper h = *(struct helper *)arg;
     struct emu_engine *e = h.e;
     uint64_t seen = 0;
@@ -49,7 +51,8 @@ static void *helper_main(void *arg) {
 }
 
 /* Signals sent to the process are for the program's own threads; faults must come through. */
-static int start_thread(pthread_t *t, struct helper *h) {
+static int start_thread(pthread_t *t, struct helper *h)
+{
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
     sigset_t all, old;
     sigfillset(&all);
@@ -61,7 +64,8 @@ static int start_thread(pthread_t *t, struct helper *h) {
     return rc;
 }
 
-static bool add_helper(struct emu_engine *e) {
+static bool add_helper(struct emu_engine *e)
+{
     struct emu_worker *w = emu_worker_new(e->dev);
     struct helper *h = malloc(sizeof *h);
     if (w && h) {
@@ -78,7 +82,8 @@ static bool add_helper(struct emu_engine *e) {
     return false;
 }
 
-static bool first_worker(struct emu_engine *e) {
+static bool first_worker(struct emu_engine *e)
+{
     if (!e->workers) {
         e->workers = calloc(e->dev->nthreads, sizeof *e->workers);
         e->threads = calloc(e->dev->nthreads, sizeof *e->threads);
@@ -88,7 +93,8 @@ static bool first_worker(struct emu_engine *e) {
     return e->nworkers > 0;
 }
 
-static void call_helpers(struct emu_engine *e, uint32_t n) {
+static void call_helpers(struct emu_engine *e, uint32_t n)
+{
     while (e->nhelpers < n && add_helper(e))
         ;
     if (n > e->nhelpers)
@@ -104,7 +110,8 @@ static void call_helpers(struct emu_engine *e, uint32_t n) {
 
 /* After a failure a helper may be in a loop without end: the program is about to stop and does not wait for
  * it. */
-static void wait_for_helpers(struct emu_engine *e) {
+static void wait_for_helpers(struct emu_engine *e)
+{
     struct timespec until;
     pthread_mutex_lock(&e->pool_lock);
     e->wanted = 0; /* who has not woken up yet need not */
@@ -122,7 +129,8 @@ static void wait_for_helpers(struct emu_engine *e) {
     pthread_mutex_unlock(&e->pool_lock);
 }
 
-static void add_counts(struct gantry_emu_counters *sum, const struct emu_worker *w) {
+static void add_counts(struct gantry_emu_counters *sum, const struct emu_worker *w)
+{
     sum->teams += w->counts.teams;
     sum->lanes += w->counts.teams * w->ntid;
     sum->barriers += w->counts.barriers;
@@ -138,7 +146,8 @@ static void add_counts(struct gantry_emu_counters *sum, const struct emu_worker 
         emu_counters_add(sum, &w->count->sum);
 }
 
-static void finish_counting(struct emu_engine *e, struct gantry_emu_counters *sum) {
+static void finish_counting(struct emu_engine *e, struct gantry_emu_counters *sum)
+{
     const struct emu_kernel *k = e->launch.kernel;
     const struct __gd_emu_count_table *t = k->module->counts;
     sum->counted = 1;
@@ -148,7 +157,8 @@ static void finish_counting(struct emu_engine *e, struct gantry_emu_counters *su
     emu_tally_add(&e->launch, sum, e->workers, e->nworkers);
 }
 
-static int result(struct emu_engine *e, struct gantry_err *err) {
+static int result(struct emu_engine *e, struct gantry_err *err)
+{
     struct gantry_emu_counters sum = {0};
     int rc = 0;
     for (uint32_t i = 0; i < e->nworkers; i++) {
@@ -171,7 +181,8 @@ static int result(struct emu_engine *e, struct gantry_err *err) {
     return rc;
 }
 
-int emu_pool_launch(struct emu_engine *e, struct gantry_err *err) {
+int emu_pool_launch(struct emu_engine *e, struct gantry_err *err)
+{
     struct emu_launch *l = &e->launch;
     if (atomic_load(&e->dev->broken))
         return emu_error(err, "an earlier kernel on this device failed and is still running");
@@ -191,7 +202,8 @@ int emu_pool_launch(struct emu_engine *e, struct gantry_err *err) {
 }
 
 /* ---- engines ---- */
-static struct emu_engine *new_engine(struct gantry_device *d) {
+static struct emu_engine *new_engine(struct gantry_device *d)
+{
     struct emu_engine *e = aligned_alloc(_Alignof(struct emu_engine), sizeof *e);
     if (!e)
         return NULL;
@@ -204,7 +216,8 @@ static struct emu_engine *new_engine(struct gantry_device *d) {
     return d->engines = e;
 }
 
-struct emu_engine *emu_engine_take(struct gantry_device *d) {
+struct emu_engine *emu_engine_take(struct gantry_device *d)
+{
     pthread_mutex_lock(&d->launching);
     struct emu_engine *e = d->idle;
     if (e)
@@ -217,14 +230,16 @@ struct emu_engine *emu_engine_take(struct gantry_device *d) {
     return e;
 }
 
-void emu_engine_give(struct emu_engine *e) {
+void emu_engine_give(struct emu_engine *e)
+{
     pthread_mutex_lock(&e->dev->launching);
     e->idle = e->dev->idle;
     e->dev->idle = e;
     pthread_mutex_unlock(&e->dev->launching);
 }
 
-static void close_engine(struct emu_engine *e) {
+static void close_engine(struct emu_engine *e)
+{
     pthread_mutex_lock(&e->pool_lock);
     e->quit = true;
     pthread_cond_broadcast(&e->work);
@@ -243,7 +258,8 @@ static void close_engine(struct emu_engine *e) {
     free(e);
 }
 
-void emu_pool_close(struct gantry_device *d) {
+void emu_pool_close(struct gantry_device *d)
+{
     while (d->engines) {
         struct emu_engine *e = d->engines;
         d->engines = e->next;

@@ -14,7 +14,8 @@
 
 enum { MOST_RUNS = 8, MOST_KINDS = 16, TEXT = 16 * 1024 };
 
-int emu_error(struct gantry_err *err, const char *format, ...) {
+int emu_error(struct gantry_err *err, const char *format, ...)
+{
     va_list ap;
     err->code = 0;
     va_start(ap, format);
@@ -29,7 +30,8 @@ struct text {
 };
 
 static void add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void add(struct text *t, const char *format, ...) {
+static void add(struct text *t, const char *format, ...)
+{
     va_list ap;
     va_start(ap, format);
     int n = vsnprintf(t->s + t->n, sizeof t->s - t->n, format, ap);
@@ -40,12 +42,14 @@ static void add(struct text *t, const char *format, ...) {
 
 /* ---- who ---- */
 
-static uint32_t main_lane(const struct emu_worker *w) {
+static uint32_t main_lane(const struct emu_worker *w)
+{
     bool generic = w->launch->kernel->info->mode == GANTRY_MODE_GENERIC;
     return generic ? (w->ntid - 1) / w->width * w->width : UINT32_MAX;
 }
 
-static void add_lane(struct text *t, const struct emu_lane *l) {
+static void add_lane(struct text *t, const struct emu_lane *l)
+{
     const struct emu_worker *w = l->worker;
     uint32_t group = w->launch->kernel->info->group, tid = l->ids.tid;
     if (tid == main_lane(w))
@@ -55,7 +59,8 @@ static void add_lane(struct text *t, const struct emu_lane *l) {
     add(t, " (lane %u of warp %u)", l->ids.lane, tid / w->width);
 }
 
-static void add_kernel(struct text *t, const struct emu_launch *l) {
+static void add_kernel(struct text *t, const struct emu_launch *l)
+{
     const struct gantry_kernel_info *k = l->kernel->info;
     if (k->file)
         add(t, "the target region of %s:%d", k->file, k->line);
@@ -63,11 +68,11 @@ static void add_kernel(struct text *t, const struct emu_launch *l) {
         add(t, "kernel %s", k->name);
     if (k->func)
         add(t, " [%s]", k->func);
-    add(t, ", %u team%s of %u lane%s", l->nteams, l->nteams == 1 ? "" : "s", l->ntid,
-        l->ntid == 1 ? "" : "s");
+    add(t, ", %u team%s of %u lane%s", l->nteams, l->nteams == 1 ? "" : "s", l->ntid, l->ntid == 1 ? "" : "s");
 }
 
-static void add_by(struct text *t, const struct emu_lane *l) {
+static void add_by(struct text *t, const struct emu_lane *l)
+{
     if (!l)
         return;
     add(t, "  by ");
@@ -80,7 +85,8 @@ static void add_by(struct text *t, const struct emu_lane *l) {
 /* ---- where ---- */
 
 /* Wake the lane only to look at its stack. */
-static void probe(struct emu_worker *w, struct emu_lane *l) {
+static void probe(struct emu_worker *w, struct emu_lane *l)
+{
     w->probe_n = 0;
     if (!l->fibre || !l->fibre->sp)
         return;
@@ -89,7 +95,8 @@ static void probe(struct emu_worker *w, struct emu_lane *l) {
     w->probed = NULL;
 }
 
-static void place_of_lane(struct emu_worker *w, struct emu_lane *l, struct emu_place *p) {
+static void place_of_lane(struct emu_worker *w, struct emu_lane *l, struct emu_place *p)
+{
     int first = 0;
     probe(w, l);
     while (first < w->probe_n && w->probe_frames[first] != l->caller)
@@ -99,7 +106,8 @@ static void place_of_lane(struct emu_worker *w, struct emu_lane *l, struct emu_p
     emu_place_of(w->probe_frames + first, w->probe_n - first, false, w->entry, p);
 }
 
-static void add_head(struct text *t, const struct emu_place *p, const struct gantry_kernel_info *k) {
+static void add_head(struct text *t, const struct emu_place *p, const struct gantry_kernel_info *k)
+{
     if (p && p->line && p->col)
         add(t, "%s:%d:%d: ", p->file, p->line, p->col);
     else if (p && p->line)
@@ -109,7 +117,8 @@ static void add_head(struct text *t, const struct emu_place *p, const struct gan
     add(t, "gantry: error: ");
 }
 
-static void place_of_site(const struct __gd_emu_site *s, struct emu_place *p) {
+static void place_of_site(const struct __gd_emu_site *s, struct emu_place *p)
+{
     memset(p, 0, sizeof *p);
     if (s && s->file)
         snprintf(p->file, sizeof p->file, "%s", s->file);
@@ -120,7 +129,8 @@ static void place_of_site(const struct __gd_emu_site *s, struct emu_place *p) {
 /* ---- bad accesses ---- */
 
 /* the pointer parameter that this host address was most likely computed from */
-static const char *parameter_near(const struct emu_launch *l, uint64_t addr, uint64_t *value) {
+static const char *parameter_near(const struct emu_launch *l, uint64_t addr, uint64_t *value)
+{
     const struct gantry_region *r = l->grid->region;
     const char *best = NULL;
     uint64_t least = 1ull << 30;
@@ -140,7 +150,8 @@ static const char *parameter_near(const struct emu_launch *l, uint64_t addr, uin
     return best;
 }
 
-static const struct emu_lane *owner_of_stack(const struct emu_worker *w, uint64_t addr, bool *stack) {
+static const struct emu_lane *owner_of_stack(const struct emu_worker *w, uint64_t addr, bool *stack)
+{
     for (uint32_t i = 0; i < w->fresh; i++) {
         const struct emu_lane *l = &w->lanes[w->seeded ? w->order[i] : i];
         if (l->state != EMU_ENDED && addr >= l->fibre->lo && addr < l->fibre->hi)
@@ -151,7 +162,8 @@ static const struct emu_lane *owner_of_stack(const struct emu_worker *w, uint64_
     return NULL;
 }
 
-static bool describe_stack(struct text *t, const struct emu_worker *w, uint64_t addr) {
+static bool describe_stack(struct text *t, const struct emu_worker *w, uint64_t addr)
+{
     bool stack = false;
     const struct emu_lane *owner = owner_of_stack(w, addr, &stack);
     if (!owner && !stack)
@@ -164,16 +176,15 @@ static bool describe_stack(struct text *t, const struct emu_worker *w, uint64_t 
     return true;
 }
 
-static bool describe_device_memory(struct text *t, struct emu_worker *w, uint64_t addr, uint64_t n,
-                                   const char **advice) {
+static bool describe_device_memory(struct text *t, struct emu_worker *w, uint64_t addr, uint64_t n, const char **advice)
+{
     char near[512];
     struct gantry_device *d = w->launch->dev, *other;
     if (emu_memory_describe(&d->memory, addr, n, near, sizeof near)) {
         add(t, ", %s", near);
-        *advice = strstr(near, "has been freed")
-                      ? "it was released by the end of its construct, exit data or free: "
-                        "keep it mapped as long as kernels use it"
-                      : "indices must stay inside the section that is mapped";
+        *advice = strstr(near, "has been freed") ? "it was released by the end of its construct, exit data or free: "
+                                                   "keep it mapped as long as kernels use it"
+                                                 : "indices must stay inside the section that is mapped";
         return true;
     }
     for (int i = 0; (other = emu_device_at(i)) != NULL; i++)
@@ -185,7 +196,8 @@ static bool describe_device_memory(struct text *t, struct emu_worker *w, uint64_
     return false;
 }
 
-static void describe_host(struct text *t, struct emu_worker *w, uint64_t addr, const char **advice) {
+static void describe_host(struct text *t, struct emu_worker *w, uint64_t addr, const char **advice)
+{
     uint64_t value = 0;
     const char *name = parameter_near(w->launch, addr, &value);
     if (name && addr >= value)
@@ -198,16 +210,15 @@ static void describe_host(struct text *t, struct emu_worker *w, uint64_t addr, c
             (unsigned long long)addr, (unsigned long long)(value - addr), name);
     else
         add(t, " at %#llx, which is not device memory", (unsigned long long)addr);
-    *advice =
-        name
-            ? "map what the pointer points to, as in map(tofrom: p[0:n]), or name it in is_device_ptr if it "
-              "is a "
-              "device address"
-            : "a pointer inside mapped data still holds a host address, or was never set: map what it points "
-              "to, after the data that holds it, so that it is attached";
+    *advice = name ? "map what the pointer points to, as in map(tofrom: p[0:n]), or name it in is_device_ptr if it "
+                     "is a "
+                     "device address"
+                   : "a pointer inside mapped data still holds a host address, or was never set: map what it points "
+                     "to, after the data that holds it, so that it is attached";
 }
 
-static const char *describe(struct text *t, struct emu_worker *w, uint64_t addr, uint64_t n) {
+static const char *describe(struct text *t, struct emu_worker *w, uint64_t addr, uint64_t n)
+{
     const char *advice = NULL;
     if (addr == UINT64_MAX)
         add(t, " at an address that no memory can have");
@@ -215,13 +226,11 @@ static const char *describe(struct text *t, struct emu_worker *w, uint64_t addr,
         advice = "nothing has been copied to the variable that holds the pointer: map it with to or tofrom";
     if (addr == UINT64_MAX || advice) {
         if (advice)
-            add(t, " at %#llx, the pattern of device memory that was never written",
-                (unsigned long long)addr);
+            add(t, " at %#llx, the pattern of device memory that was never written", (unsigned long long)addr);
         return advice ? advice : "the pointer was never set, or has been overwritten";
     }
     if (addr < 65536) {
-        add(t, addr ? ", %llu bytes after a null pointer" : " through a null pointer",
-            (unsigned long long)addr);
+        add(t, addr ? ", %llu bytes after a null pointer" : " through a null pointer", (unsigned long long)addr);
         return "the pointer was never set on the device: map the data that holds it with to or tofrom";
     }
     if (describe_stack(t, w, addr))
@@ -232,7 +241,8 @@ static const char *describe(struct text *t, struct emu_worker *w, uint64_t addr,
     return advice;
 }
 
-static void add_head_of_site(struct text *t, struct emu_worker *w, const struct emu_failure *f) {
+static void add_head_of_site(struct text *t, struct emu_worker *w, const struct emu_failure *f)
+{
     struct emu_place p;
     place_of_site(f->site, &p);
     if (!p.line)
@@ -242,7 +252,8 @@ static void add_head_of_site(struct text *t, struct emu_worker *w, const struct 
 
 static const char *const access_names[] = {"load", "store", "atomic access"};
 
-static void bad_access(struct text *t, struct emu_worker *w, struct emu_failure *f) {
+static void bad_access(struct text *t, struct emu_worker *w, struct emu_failure *f)
+{
     add_head_of_site(t, w, f);
     add(t, "%s of %llu byte%s", access_names[f->site && f->site->kind < 3 ? f->site->kind : 0],
         (unsigned long long)f->size, f->size == 1 ? "" : "s");
@@ -253,7 +264,8 @@ static void bad_access(struct text *t, struct emu_worker *w, struct emu_failure 
     emu_error(&f->err, "stopped by the bad access reported above");
 }
 
-static void bad_index(struct text *t, struct emu_worker *w, struct emu_failure *f) {
+static void bad_index(struct text *t, struct emu_worker *w, struct emu_failure *f)
+{
     add_head_of_site(t, w, f);
     add(t, "%s of %llu byte%s outside a variable: at byte %lld of %llu\n",
         access_names[f->site && f->site->kind < 3 ? f->site->kind : 0], (unsigned long long)f->size,
@@ -263,7 +275,8 @@ static void bad_index(struct text *t, struct emu_worker *w, struct emu_failure *
     emu_error(&f->err, "stopped by the bad index reported above");
 }
 
-static void fault(struct text *t, struct emu_worker *w, struct emu_failure *f) {
+static void fault(struct text *t, struct emu_worker *w, struct emu_failure *f)
+{
     struct emu_place p;
     const char *advice = NULL;
     const struct emu_fibre *own = f->lane->fibre;
@@ -293,7 +306,8 @@ static void fault(struct text *t, struct emu_worker *w, struct emu_failure *f) {
 
 /* ---- traps, misuse ---- */
 
-static void stopped(struct text *t, struct emu_worker *w, struct emu_failure *f) {
+static void stopped(struct text *t, struct emu_worker *w, struct emu_failure *f)
+{
     struct emu_place p = {.line = f->line};
     if (f->file && f->line)
         snprintf(p.file, sizeof p.file, "%s", f->file);
@@ -307,7 +321,8 @@ static void stopped(struct text *t, struct emu_worker *w, struct emu_failure *f)
 
 /* ---- deadlocks ---- */
 
-static uint64_t missing_from(const struct emu_lane *l) {
+static uint64_t missing_from(const struct emu_lane *l)
+{
     const struct emu_warp *wp = l->warp;
     for (uint32_t i = 0; i < wp->ngathers; i++)
         if (wp->gathers[i].mask == l->mask && wp->gathers[i].op == l->op)
@@ -316,7 +331,8 @@ static uint64_t missing_from(const struct emu_lane *l) {
 }
 
 /* Lanes that a report names together. Masks may differ: each SIMD group has its own. */
-static bool alike(const struct emu_lane *a, const struct emu_lane *b) {
+static bool alike(const struct emu_lane *a, const struct emu_lane *b)
+{
     if (a->state != b->state)
         return false;
     if (a->state == EMU_ENDED || a->state == EMU_FRESH)
@@ -328,7 +344,8 @@ static bool alike(const struct emu_lane *a, const struct emu_lane *b) {
     return a->state == EMU_READY || a->op == b->op;
 }
 
-static void add_barrier(struct text *t, const struct emu_worker *w, const struct emu_lane *l) {
+static void add_barrier(struct text *t, const struct emu_worker *w, const struct emu_lane *l)
+{
     const struct emu_barrier *b = &w->barriers[l->barrier];
     uint32_t all = 0, arrived = 0, partly = 0;
     for (uint32_t i = 0; i < w->nwarps; i++) {
@@ -345,19 +362,20 @@ static void add_barrier(struct text *t, const struct emu_worker *w, const struct
         add(t, ", %u warp%s only in part", partly, partly == 1 ? "" : "s");
 }
 
-static bool masks_differ(const struct emu_worker *w, const struct emu_lane *l) {
+static bool masks_differ(const struct emu_worker *w, const struct emu_lane *l)
+{
     for (uint32_t i = 0; i < w->ntid; i++)
         if (alike(&w->lanes[i], l) && w->lanes[i].mask != l->mask)
             return true;
     return false;
 }
 
-static void add_mask_wait(struct text *t, const struct emu_worker *w, const struct emu_lane *l) {
+static void add_mask_wait(struct text *t, const struct emu_worker *w, const struct emu_lane *l)
+{
     static const char *const names[] = {"warp sync", "shuffle", "vote"};
     uint64_t missing = missing_from(l);
     add(t, "wait in a %s with ", l->op < 3 ? names[l->op] : "warp operation");
-    add(t, masks_differ(w, l) ? "masks of their own, such as %#llx" : "mask %#llx",
-        (unsigned long long)l->mask);
+    add(t, masks_differ(w, l) ? "masks of their own, such as %#llx" : "mask %#llx", (unsigned long long)l->mask);
     uint32_t base = l->warp->index * w->width, shown = 0;
     if (missing)
         add(t, ", to which did not come: ");
@@ -367,7 +385,8 @@ static void add_mask_wait(struct text *t, const struct emu_worker *w, const stru
         add(t, " …");
 }
 
-static bool is_alone(const struct emu_worker *w, uint32_t first) {
+static bool is_alone(const struct emu_worker *w, uint32_t first)
+{
     for (uint32_t i = 0; i < w->ntid; i++)
         if (i != first && alike(&w->lanes[i], &w->lanes[first]))
             return false;
@@ -375,7 +394,8 @@ static bool is_alone(const struct emu_worker *w, uint32_t first) {
 }
 
 /* "  lanes 0-6, 8-31: " of all lanes that are like the first */
-static void add_lanes(struct text *t, struct emu_worker *w, uint32_t first, bool *named) {
+static void add_lanes(struct text *t, struct emu_worker *w, uint32_t first, bool *named)
+{
     uint32_t runs = 0, lanes = 0;
     add(t, "  lane%s ", is_alone(w, first) ? "" : "s");
     for (uint32_t i = first, end; i < w->ntid; i = end) {
@@ -397,7 +417,8 @@ static void add_lanes(struct text *t, struct emu_worker *w, uint32_t first, bool
     add(t, runs > 1 ? " (%u lanes): " : ": ", lanes);
 }
 
-static void add_kind(struct text *t, struct emu_worker *w, struct emu_lane *l) {
+static void add_kind(struct text *t, struct emu_worker *w, struct emu_lane *l)
+{
     struct emu_place p;
     switch ((enum emu_state)l->state) {
     case EMU_ENDED:
@@ -426,7 +447,8 @@ static void add_kind(struct text *t, struct emu_worker *w, struct emu_lane *l) {
         add(t, ", at %s\n", p.function[0] ? p.function : "an unknown place");
 }
 
-static void add_all_lanes(struct text *t, struct emu_worker *w) {
+static void add_all_lanes(struct text *t, struct emu_worker *w)
+{
     bool named[EMU_MAX_LANES] = {false};
     uint32_t kinds = 0;
     for (uint32_t i = w->fresh; i < w->ntid; i++)
@@ -441,7 +463,8 @@ static void add_all_lanes(struct text *t, struct emu_worker *w) {
         add(t, "  …\n");
 }
 
-static void add_deadlock_advice(struct text *t, const struct emu_worker *w) {
+static void add_deadlock_advice(struct text *t, const struct emu_worker *w)
+{
     bool barrier = false, warp = false;
     for (uint32_t i = 0; i < w->ntid; i++) {
         barrier = barrier || w->lanes[i].state == EMU_AT_BARRIER;
@@ -455,7 +478,8 @@ static void add_deadlock_advice(struct text *t, const struct emu_worker *w) {
         add(t, "  a warp operation must be met by all lanes in its mask\n");
 }
 
-static void deadlock(struct text *t, struct emu_worker *w, struct emu_failure *f) {
+static void deadlock(struct text *t, struct emu_worker *w, struct emu_failure *f)
+{
     add_head(t, NULL, w->launch->kernel->info);
     if (f->kind == EMU_LIVELOCK)
         add(t, "no lane goes on: for a while all have only waited in loops, as for a lock that nobody "
@@ -468,13 +492,13 @@ static void deadlock(struct text *t, struct emu_worker *w, struct emu_failure *f
     add_all_lanes(t, w);
     if (f->kind == EMU_DEADLOCK)
         add_deadlock_advice(t, w);
-    emu_error(&f->err, "stopped by the %s reported above",
-              f->kind == EMU_DEADLOCK ? "deadlock" : "endless wait");
+    emu_error(&f->err, "stopped by the %s reported above", f->kind == EMU_DEADLOCK ? "deadlock" : "endless wait");
 }
 
 /* A fault inside the C library may have left its locks held by this OS thread, and the host could wait for
  * them for ever: then the program ends here. */
-static bool may_hold_locks(const struct emu_worker *w) {
+static bool may_hold_locks(const struct emu_worker *w)
+{
     Dl_info code, kernel;
     const struct emu_failure *f = &w->failure;
     bool launching_thread = w == w->launch->engine->workers[0];
@@ -482,7 +506,8 @@ static bool may_hold_locks(const struct emu_worker *w) {
            dladdr((void *)w->entry, &kernel) && code.dli_fbase != kernel.dli_fbase;
 }
 
-static void print(const struct emu_worker *w, const struct text *t) {
+static void print(const struct emu_worker *w, const struct text *t)
+{
     if (!may_hold_locks(w)) {
         fputs(t->s, stderr);
         return;
@@ -492,11 +517,11 @@ static void print(const struct emu_worker *w, const struct text *t) {
     _exit(1);
 }
 
-void emu_report(struct emu_worker *w) {
+void emu_report(struct emu_worker *w)
+{
     static void (*const reports[])(struct text *, struct emu_worker *, struct emu_failure *) = {
-        [EMU_BAD_ACCESS] = bad_access, [EMU_BAD_INDEX] = bad_index, [EMU_TRAP] = stopped,
-        [EMU_DEADLOCK] = deadlock,     [EMU_LIVELOCK] = deadlock,   [EMU_SIGNAL] = fault,
-        [EMU_MISUSE] = stopped,
+        [EMU_BAD_ACCESS] = bad_access, [EMU_BAD_INDEX] = bad_index, [EMU_TRAP] = stopped,   [EMU_DEADLOCK] = deadlock,
+        [EMU_LIVELOCK] = deadlock,     [EMU_SIGNAL] = fault,        [EMU_MISUSE] = stopped,
     };
     struct text *t = calloc(1, sizeof *t);
     if (!t) {

@@ -19,11 +19,10 @@ enum { SPINS_TO_LOOK = 4096 };
 
 static _Thread_local struct emu_worker *here;
 
-struct emu_worker *emu_worker_here(void) {
-    return here;
-}
+struct emu_worker *emu_worker_here(void) { return here; }
 
-struct emu_worker *emu_worker_new(struct gantry_device *d) {
+struct emu_worker *emu_worker_new(struct gantry_device *d)
+{
     struct emu_worker *w = aligned_alloc(_Alignof(struct emu_worker), sizeof *w);
     if (!w)
         return NULL;
@@ -32,7 +31,8 @@ struct emu_worker *emu_worker_new(struct gantry_device *d) {
     return w;
 }
 
-void emu_worker_free(struct emu_worker *w) {
+void emu_worker_free(struct emu_worker *w)
+{
     if (!w)
         return;
     emu_fibre_free_all(&w->stacks);
@@ -41,14 +41,16 @@ void emu_worker_free(struct emu_worker *w) {
     free(w);
 }
 
-void emu_no_longer_spinning(struct emu_worker *w) {
+void emu_no_longer_spinning(struct emu_worker *w)
+{
     w->spinning = false;
     atomic_fetch_sub(&w->launch->spinning, 1);
 }
 
 /* ---- teams ---- */
 
-static bool claim(struct emu_worker *w) {
+static bool claim(struct emu_worker *w)
+{
     struct emu_launch *l = w->launch;
     if (atomic_load_explicit(&l->failed, memory_order_relaxed))
         return false;
@@ -64,7 +66,8 @@ static bool claim(struct emu_worker *w) {
     return true;
 }
 
-static void shuffle_order(struct emu_worker *w) {
+static void shuffle_order(struct emu_worker *w)
+{
     for (uint32_t i = 0; i < w->ntid; i++)
         w->order[i] = (uint16_t)i;
     for (uint32_t i = w->ntid; i > 1; i--) {
@@ -75,11 +78,10 @@ static void shuffle_order(struct emu_worker *w) {
     }
 }
 
-static uint64_t lanes_mask(uint32_t n) {
-    return n >= 64 ? ~0ull : (1ull << n) - 1;
-}
+static uint64_t lanes_mask(uint32_t n) { return n >= 64 ? ~0ull : (1ull << n) - 1; }
 
-static bool next_team(struct emu_worker *w) {
+static bool next_team(struct emu_worker *w)
+{
     if (!claim(w))
         return false;
     w->fresh = w->ended = w->blocked = 0;
@@ -103,7 +105,8 @@ static bool next_team(struct emu_worker *w) {
 }
 
 /* A block of just the size that the launch asks for, so that the access checks find its end. */
-static bool set_up_dynamic_shared(struct emu_worker *w) {
+static bool set_up_dynamic_shared(struct emu_worker *w)
+{
     struct emu_memory *m = &w->launch->dev->memory;
     uint32_t bytes = w->launch->grid->dynamic_shared;
     struct gantry_err *err = &w->failure.err;
@@ -122,7 +125,8 @@ static bool set_up_dynamic_shared(struct emu_worker *w) {
 }
 
 /* What does not change from team to team. */
-static void set_up(struct emu_worker *w) {
+static void set_up(struct emu_worker *w)
+{
     struct emu_launch *l = w->launch;
     struct gantry_device *d = l->dev;
     w->entry = l->kernel->info->entry;
@@ -162,7 +166,8 @@ static void set_up(struct emu_worker *w) {
 
 /* ---- fibres ---- */
 
-static void emu_run_lane(struct emu_worker *w, struct emu_fibre *f, struct emu_lane *l) {
+static void emu_run_lane(struct emu_worker *w, struct emu_fibre *f, struct emu_lane *l)
+{
     struct emu_warp *wp = l->warp;
     l->fibre = f;
     l->state = EMU_READY;
@@ -183,7 +188,8 @@ static void emu_run_lane(struct emu_worker *w, struct emu_fibre *f, struct emu_l
 
 /* The lane that ran on f has ended: the next one that can begin here, or NULL after others have run and a
  * lane was left in `starting` for this fibre. */
-static struct emu_lane *after_end(struct emu_worker *w, struct emu_fibre *f) {
+static struct emu_lane *after_end(struct emu_worker *w, struct emu_fibre *f)
+{
     struct emu_fibre *to = &w->home;
     emu_progress(w);
     if (w->ended < w->ntid || next_team(w)) {
@@ -202,7 +208,8 @@ static struct emu_lane *after_end(struct emu_worker *w, struct emu_fibre *f) {
     return NULL;
 }
 
-void emu_fibre_main(struct emu_fibre *f) {
+void emu_fibre_main(struct emu_fibre *f)
+{
     struct emu_worker *w = f->worker;
     emu_fibre_first();
     for (;;)
@@ -210,20 +217,23 @@ void emu_fibre_main(struct emu_fibre *f) {
             emu_run_lane(w, f, l);
 }
 
-void emu_no_stack(struct emu_lane *me) {
+void emu_no_stack(struct emu_lane *me)
+{
     emu_misuse(me,
                "there is no memory for the stacks of so many waiting lanes (%zu bytes each, "
                "GANTRY_EMULATED_STACK)",
                me->worker->stacks.bytes);
 }
 
-void emu_stop(struct emu_worker *w) {
+void emu_stop(struct emu_worker *w)
+{
     struct emu_lane *me = w->failure.lane;
     for (;;)
         emu_leave(me, &w->home);
 }
 
-void emu_misuse(struct emu_lane *l, const char *format, ...) {
+void emu_misuse(struct emu_lane *l, const char *format, ...)
+{
     struct emu_worker *w = l->worker;
     va_list ap;
     w->failure = (struct emu_failure){.kind = EMU_MISUSE, .lane = l};
@@ -235,14 +245,16 @@ void emu_misuse(struct emu_lane *l, const char *format, ...) {
 
 /* ---- spinning ---- */
 
-static uint64_t seconds(void) {
+static uint64_t seconds(void)
+{
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec;
 }
 
 /* Only yields for a long while, here and in all other OS threads: what they wait for will not happen. */
-static void look_for_livelock(struct emu_lane *me) {
+static void look_for_livelock(struct emu_lane *me)
+{
     struct emu_worker *w = me->worker;
     struct emu_launch *l = w->launch;
     if (atomic_load(&l->failed)) {
@@ -263,7 +275,8 @@ static void look_for_livelock(struct emu_lane *me) {
         sched_yield();
 }
 
-void __gd_emu_yield(void) {
+void __gd_emu_yield(void)
+{
     struct emu_lane *me = (struct emu_lane *)__gd_emu_self;
     struct emu_worker *w = me->worker;
     w->counts.yields++;
@@ -278,7 +291,8 @@ void __gd_emu_yield(void) {
 
 /* ---- a worker's part in a launch ---- */
 
-static void begin(struct emu_worker *w) {
+static void begin(struct emu_worker *w)
+{
     struct emu_fibre *f = emu_fibre_for(w, emu_pick(w, false));
     if (f) {
         emu_fibre_switch(&w->home, f);
@@ -291,13 +305,15 @@ static void begin(struct emu_worker *w) {
              w->stacks.bytes);
 }
 
-static void no_room_to_count(struct emu_worker *w) {
+static void no_room_to_count(struct emu_worker *w)
+{
     w->failure = (struct emu_failure){.kind = EMU_MISUSE};
     snprintf(w->failure.text, sizeof w->failure.text,
              "there is no memory to count what %u lanes do (the program was linked with --count)", w->ntid);
 }
 
-void emu_worker_run(struct emu_worker *w) {
+void emu_worker_run(struct emu_worker *w)
+{
     struct emu_launch *l = w->launch;
     here = w;
     bool room = emu_count_begin(w);

@@ -12,7 +12,8 @@
 void emu_fibre_main(struct emu_fibre *f);
 _Noreturn void emu_no_stack(struct emu_lane *me);
 
-EMU_INLINE struct emu_lane *emu_pick_ready(struct emu_worker *w) {
+EMU_INLINE struct emu_lane *emu_pick_ready(struct emu_worker *w)
+{
     if (__builtin_expect(w->seeded, 0)) {
         uint32_t k = w->head + (uint32_t)(emu_random(&w->random) % (w->tail - w->head));
         uint16_t chosen = w->ring[k % EMU_MAX_LANES];
@@ -29,7 +30,8 @@ EMU_INLINE struct emu_lane *emu_pick_ready(struct emu_worker *w) {
     return l;
 }
 
-EMU_INLINE struct emu_lane *emu_pick_fresh(struct emu_worker *w) {
+EMU_INLINE struct emu_lane *emu_pick_fresh(struct emu_worker *w)
+{
     uint32_t k = w->fresh++;
     struct emu_lane *l = &w->lanes[w->seeded ? w->order[k] : k];
     l->fibre = NULL;
@@ -37,7 +39,8 @@ EMU_INLINE struct emu_lane *emu_pick_fresh(struct emu_worker *w) {
 }
 
 /* NULL: all that have begun wait, and none is left to begin */
-EMU_INLINE struct emu_lane *emu_pick(struct emu_worker *w, bool fresh_first) {
+EMU_INLINE struct emu_lane *emu_pick(struct emu_worker *w, bool fresh_first)
+{
     uint32_t ready = w->tail - w->head, fresh = w->ntid - w->fresh;
     if (__builtin_expect(w->seeded, 0) && ready && fresh)
         fresh_first = emu_random(&w->random) % (ready + fresh) >= ready;
@@ -46,7 +49,8 @@ EMU_INLINE struct emu_lane *emu_pick(struct emu_worker *w, bool fresh_first) {
     return ready ? emu_pick_ready(w) : NULL;
 }
 
-EMU_INLINE struct emu_fibre *emu_fibre_for(struct emu_worker *w, struct emu_lane *l) {
+EMU_INLINE struct emu_fibre *emu_fibre_for(struct emu_worker *w, struct emu_lane *l)
+{
     if (l->fibre)
         return l->fibre;
     w->starting = l;
@@ -54,7 +58,8 @@ EMU_INLINE struct emu_fibre *emu_fibre_for(struct emu_worker *w, struct emu_lane
 }
 
 /* Switch away; come back when this lane is to go on. In between report.c may ask where it waits. */
-EMU_INLINE void emu_leave(struct emu_lane *me, struct emu_fibre *to) {
+EMU_INLINE void emu_leave(struct emu_lane *me, struct emu_fibre *to)
+{
     struct emu_worker *w = me->worker;
     emu_fibre_switch(me->fibre, to);
     while (__builtin_expect(w->probed != NULL, 0)) {
@@ -64,13 +69,15 @@ EMU_INLINE void emu_leave(struct emu_lane *me, struct emu_fibre *to) {
     *w->self = &me->ids;
 }
 
-EMU_INLINE void emu_found_deadlock(struct emu_worker *w) {
+EMU_INLINE void emu_found_deadlock(struct emu_worker *w)
+{
     w->failure.kind = EMU_DEADLOCK;
     w->failure.lane = NULL;
 }
 
 /* Others go on, until something has made me ready. */
-EMU_INLINE void emu_go_on(struct emu_lane *me, bool fresh_first) {
+EMU_INLINE void emu_go_on(struct emu_lane *me, bool fresh_first)
+{
     struct emu_worker *w = me->worker;
     struct emu_lane *l = emu_pick(w, fresh_first);
     if (l == me)

@@ -20,15 +20,15 @@
 
 #define EACH_BIT(m, bits) (uint64_t m = (bits); m; m &= m - 1)
 
-static struct emu_lane *lane_of(struct emu_warp *wp, uint64_t bits) {
-    return &wp->lanes[__builtin_ctzll(bits)];
-}
+static struct emu_lane *lane_of(struct emu_warp *wp, uint64_t bits) { return &wp->lanes[__builtin_ctzll(bits)]; }
 
 /* `but`, the running lane, goes on by itself */
-static void wake(struct emu_warp *wp, uint64_t lanes, struct emu_lane *but) {
+static void wake(struct emu_warp *wp, uint64_t lanes, struct emu_lane *but)
+{
     wp->stopped &= ~lanes;
     for
-        EACH_BIT(m, lanes) {
+        EACH_BIT(m, lanes)
+        {
             struct emu_lane *l = lane_of(wp, m);
             if (l != but)
                 emu_make_ready(l);
@@ -37,7 +37,8 @@ static void wake(struct emu_warp *wp, uint64_t lanes, struct emu_lane *but) {
 
 /* ---- team barriers ---- */
 
-static void release(struct emu_worker *w, unsigned id, struct emu_lane *but) {
+static void release(struct emu_worker *w, unsigned id, struct emu_lane *but)
+{
     struct emu_barrier *b = &w->barriers[id];
     uint32_t warps = b->arrived;
     b->arrived = 0;
@@ -53,13 +54,15 @@ static void release(struct emu_worker *w, unsigned id, struct emu_lane *but) {
     }
 }
 
-static bool complete(const struct emu_worker *w, const struct emu_barrier *b) {
+static bool complete(const struct emu_worker *w, const struct emu_barrier *b)
+{
     uint32_t arrived = (uint32_t)__builtin_popcount(b->arrived);
     return b->expected ? arrived * w->width >= b->expected : arrived == w->live_warps;
 }
 
 /* true: that was the last warp, and all are released */
-static bool warp_arrives(struct emu_worker *w, struct emu_warp *wp, unsigned id, struct emu_lane *but) {
+static bool warp_arrives(struct emu_worker *w, struct emu_warp *wp, unsigned id, struct emu_lane *but)
+{
     struct emu_barrier *b = &w->barriers[id];
     if (w->count) {
         w->count->sum.warp_barriers++;
@@ -72,26 +75,29 @@ static bool warp_arrives(struct emu_worker *w, struct emu_warp *wp, unsigned id,
     return true;
 }
 
-static void agree_on_count(struct emu_lane *l, unsigned id, uint32_t lanes) {
+static void agree_on_count(struct emu_lane *l, unsigned id, uint32_t lanes)
+{
     struct emu_barrier *b = &l->worker->barriers[id];
     if (!b->waiting)
         b->expected = lanes;
     else if (b->expected != lanes)
-        emu_misuse(l, "team barrier %u is entered for %u lanes, but others wait there for %u (0 = all)", id,
-                   lanes, b->expected);
+        emu_misuse(l, "team barrier %u is entered for %u lanes, but others wait there for %u (0 = all)", id, lanes,
+                   b->expected);
     b->waiting++;
 }
 
 static void stop_in_lockstep(struct emu_lane *l, enum emu_warp_op op);
 
 /* The running lane has to wait. */
-static void wait_for_others(struct emu_lane *l) {
+static void wait_for_others(struct emu_lane *l)
+{
     if (__builtin_expect(l->warp->full != 0, 0))
         emu_count_look(l->worker, l->warp, NULL);
     emu_go_on(l, false);
 }
 
-static void wait_at_barrier(struct emu_lane *l, unsigned id) {
+static void wait_at_barrier(struct emu_lane *l, unsigned id)
+{
     struct emu_worker *w = l->worker;
     struct emu_warp *wp = l->warp;
     struct emu_lane *go_on = w->seeded ? NULL : l; /* the last to arrive need not wait */
@@ -106,15 +112,16 @@ static void wait_at_barrier(struct emu_lane *l, unsigned id) {
         wait_for_others(l);
 }
 
-void __gd_emu_barrier(unsigned id, unsigned lanes) {
+void __gd_emu_barrier(unsigned id, unsigned lanes)
+{
     struct emu_lane *l = self();
     struct emu_worker *w = l->worker;
     w->counts.barriers++;
     emu_progress(w);
     l->caller = __builtin_return_address(0);
     if (id >= EMU_BARRIERS || lanes > EMU_MAX_LANES)
-        emu_misuse(l, "team barrier %u for %u lanes: there are barriers 0 to %d, for at most %d lanes", id,
-                   lanes, EMU_BARRIERS - 1, EMU_MAX_LANES);
+        emu_misuse(l, "team barrier %u for %u lanes: there are barriers 0 to %d, for at most %d lanes", id, lanes,
+                   EMU_BARRIERS - 1, EMU_MAX_LANES);
     agree_on_count(l, id, lanes);
     l->barrier = (uint8_t)id;
     l->expected = lanes;
@@ -126,7 +133,8 @@ void __gd_emu_barrier(unsigned id, unsigned lanes) {
 
 /* ---- warp operations ---- */
 
-static void exchange(struct emu_warp *wp, enum emu_warp_op op, uint64_t lanes) {
+static void exchange(struct emu_warp *wp, enum emu_warp_op op, uint64_t lanes)
+{
     uint64_t votes = 0;
     if (op == EMU_SYNC || op == EMU_RECONVERGE)
         return;
@@ -135,14 +143,16 @@ static void exchange(struct emu_warp *wp, enum emu_warp_op op, uint64_t lanes) {
     if (lane_of(wp, m)->value)
         votes |= m & -m;
     for
-        EACH_BIT(m, lanes) {
+        EACH_BIT(m, lanes)
+        {
             struct emu_lane *l = lane_of(wp, m);
             bool there = lanes >> l->source & 1;
             l->result = op == EMU_BALLOT ? votes : there ? wp->lanes[l->source].value : EMU_POISON;
         }
 }
 
-static struct emu_gather *gather_for(struct emu_warp *wp, enum emu_warp_op op, uint64_t mask) {
+static struct emu_gather *gather_for(struct emu_warp *wp, enum emu_warp_op op, uint64_t mask)
+{
     for (uint32_t i = 0; i < wp->ngathers; i++)
         if (wp->gathers[i].mask == mask && wp->gathers[i].op == op)
             return &wp->gathers[i];
@@ -150,11 +160,13 @@ static struct emu_gather *gather_for(struct emu_warp *wp, enum emu_warp_op op, u
     return &wp->gathers[wp->ngathers++];
 }
 
-static bool gathered(const struct emu_warp *wp, const struct emu_gather *g) {
+static bool gathered(const struct emu_warp *wp, const struct emu_gather *g)
+{
     return (g->mask & wp->live & ~g->arrived) == 0;
 }
 
-static void finish(struct emu_worker *w, struct emu_warp *wp, struct emu_gather *g, struct emu_lane *but) {
+static void finish(struct emu_worker *w, struct emu_warp *wp, struct emu_gather *g, struct emu_lane *but)
+{
     uint64_t lanes = g->arrived;
     if (w->count && !(wp->all & ~g->mask))
         emu_count_flush(w, wp);
@@ -164,7 +176,8 @@ static void finish(struct emu_worker *w, struct emu_warp *wp, struct emu_gather 
     wake(wp, lanes, but);
 }
 
-static void wait_for_mask(struct emu_lane *l, enum emu_warp_op op) {
+static void wait_for_mask(struct emu_lane *l, enum emu_warp_op op)
+{
     struct emu_worker *w = l->worker;
     struct emu_warp *wp = l->warp;
     struct emu_gather *g = gather_for(wp, op, l->mask);
@@ -184,8 +197,8 @@ static void wait_for_mask(struct emu_lane *l, enum emu_warp_op op) {
 
 static const char *const op_names[] = {"warp sync", "shuffle", "vote"};
 
-static uint64_t warp_op(struct emu_lane *l, enum emu_warp_op op, uint64_t mask, uint64_t value,
-                        unsigned source) {
+static uint64_t warp_op(struct emu_lane *l, enum emu_warp_op op, uint64_t mask, uint64_t value, unsigned source)
+{
     struct emu_worker *w = l->worker;
     emu_progress(w);
     if (w->width < 64)
@@ -204,39 +217,42 @@ static uint64_t warp_op(struct emu_lane *l, enum emu_warp_op op, uint64_t mask, 
     return l->result;
 }
 
-void __gd_emu_warp_sync(unsigned long long mask) {
+void __gd_emu_warp_sync(unsigned long long mask)
+{
     struct emu_lane *l = self();
     l->caller = __builtin_return_address(0);
     l->worker->counts.syncs++;
     warp_op(l, EMU_SYNC, mask, 0, 0);
 }
 
-unsigned long long __gd_emu_shuffle(unsigned long long mask, unsigned long long value, unsigned src_lane) {
+unsigned long long __gd_emu_shuffle(unsigned long long mask, unsigned long long value, unsigned src_lane)
+{
     struct emu_lane *l = self();
     l->caller = __builtin_return_address(0);
     l->worker->counts.shuffles++;
     return warp_op(l, EMU_SHUFFLE, mask, value, src_lane);
 }
 
-unsigned long long __gd_emu_ballot(unsigned long long mask, int pred) {
+unsigned long long __gd_emu_ballot(unsigned long long mask, int pred)
+{
     struct emu_lane *l = self();
     l->caller = __builtin_return_address(0);
     l->worker->counts.votes++;
     return warp_op(l, EMU_BALLOT, mask, pred != 0, 0);
 }
 
-unsigned long long __gd_emu_active(void) {
-    return self()->bit;
-}
+unsigned long long __gd_emu_active(void) { return self()->bit; }
 
 /* ---- lockstep ---- */
 
 /* ---- who goes on ---- */
-static int rank(const struct emu_lane *l) {
+static int rank(const struct emu_lane *l)
+{
     return l->op == EMU_RECONVERGE ? (l->value ? 1 : 3) : l->op == EMU_BARRIER ? 2 : 0;
 }
 
-static bool goes_first(const struct emu_lane *a, const struct emu_lane *b) {
+static bool goes_first(const struct emu_lane *a, const struct emu_lane *b)
+{
     if (rank(a) != rank(b))
         return rank(a) < rank(b);
     if (a->op == EMU_RECONVERGE && a->value != b->value)
@@ -244,13 +260,15 @@ static bool goes_first(const struct emu_lane *a, const struct emu_lane *b) {
     return (uintptr_t)a->caller < (uintptr_t)b->caller;
 }
 
-static bool same_place(const struct emu_lane *a, const struct emu_lane *b) {
+static bool same_place(const struct emu_lane *a, const struct emu_lane *b)
+{
     return a->caller == b->caller && a->op == b->op && (a->op != EMU_BARRIER || a->barrier == b->barrier) &&
            (a->op != EMU_RECONVERGE || a->value == b->value);
 }
 
 /* me: the lane that runs, and reports what is wrong */
-static uint64_t choose_group(struct emu_warp *wp, struct emu_lane *me, enum emu_warp_op *op) {
+static uint64_t choose_group(struct emu_warp *wp, struct emu_lane *me, enum emu_warp_op *op)
+{
     struct emu_lane *first = lane_of(wp, wp->stopped), *other = NULL;
     uint64_t group = 0;
     for
@@ -259,7 +277,8 @@ static uint64_t choose_group(struct emu_warp *wp, struct emu_lane *me, enum emu_
         first = lane_of(wp, m);
     *op = first->op;
     for
-        EACH_BIT(m, wp->stopped) {
+        EACH_BIT(m, wp->stopped)
+        {
             struct emu_lane *l = lane_of(wp, m);
             if (same_place(l, first))
                 group |= m & -m;
@@ -272,7 +291,8 @@ static uint64_t choose_group(struct emu_warp *wp, struct emu_lane *me, enum emu_
     return group;
 }
 
-static void step(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *me) {
+static void step(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *me)
+{
     enum emu_warp_op op;
     if (!wp->live || wp->stopped != wp->live || wp->in_barrier)
         return;
@@ -291,7 +311,8 @@ static void step(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *me)
     wake(wp, group, NULL);
 }
 
-static void stop_in_lockstep(struct emu_lane *l, enum emu_warp_op op) {
+static void stop_in_lockstep(struct emu_lane *l, enum emu_warp_op op)
+{
     struct emu_worker *w = l->worker;
     l->op = (uint8_t)op;
     l->state = op == EMU_BARRIER ? EMU_AT_BARRIER : EMU_AT_WARP;
@@ -301,7 +322,8 @@ static void stop_in_lockstep(struct emu_lane *l, enum emu_warp_op op) {
     wait_for_others(l);
 }
 
-void __gd_emu_reconverge(unsigned depth) {
+void __gd_emu_reconverge(unsigned depth)
+{
     struct emu_lane *l = self();
     if (!l->worker->lockstep)
         return;
@@ -314,7 +336,8 @@ void __gd_emu_reconverge(unsigned depth) {
 
 /* ---- a lane has ended: it is waited for no longer ---- */
 
-static void recount_barriers(struct emu_worker *w, struct emu_warp *wp) {
+static void recount_barriers(struct emu_worker *w, struct emu_warp *wp)
+{
     if (wp->live)
         for (uint32_t ids = wp->ids; ids; ids &= ids - 1) {
             unsigned id = (unsigned)__builtin_ctz(ids);
@@ -327,7 +350,8 @@ static void recount_barriers(struct emu_worker *w, struct emu_warp *wp) {
                 release(w, id, NULL);
 }
 
-void emu_lane_left(struct emu_lane *l) {
+void emu_lane_left(struct emu_lane *l)
+{
     struct emu_worker *w = l->worker;
     struct emu_warp *wp = l->warp;
     if (w->lockstep && wp->live) {
@@ -342,7 +366,8 @@ void emu_lane_left(struct emu_lane *l) {
         emu_count_look(w, wp, NULL);
 }
 
-unsigned long long __gd_emu_clock(void) {
+unsigned long long __gd_emu_clock(void)
+{
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (unsigned long long)t.tv_sec * 1000000000u + (unsigned long long)t.tv_nsec;

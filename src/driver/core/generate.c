@@ -141,12 +141,20 @@ int core_generate(int argc, char **argv)
 {
     struct wanted w = {0};
     const struct word_row rows[] = {
-        {"--path", &w.path, NULL},     {"--name", &w.name, NULL}, {"--include", &w.include, NULL},
-        {"--text", &w.text, NULL},     {"--device", &w.device, NULL}, {"--host", &w.host, NULL},
-        {"--summary", &w.summary, NULL}, {"--print", &w.print, NULL},
-        {"--teams-mode", &w.teams_mode, NULL}, {"--parallel-mode", &w.parallel_mode, NULL},
-        {"--no-host-simd", NULL, &w.no_host_simd}, {"--no-loop-order", NULL, &w.no_loop_order},
-        {"--deterministic", NULL, &w.deterministic}, {"--lockstep", NULL, &w.lockstep},
+        {"--path", &w.path, NULL},
+        {"--name", &w.name, NULL},
+        {"--include", &w.include, NULL},
+        {"--text", &w.text, NULL},
+        {"--device", &w.device, NULL},
+        {"--host", &w.host, NULL},
+        {"--summary", &w.summary, NULL},
+        {"--print", &w.print, NULL},
+        {"--teams-mode", &w.teams_mode, NULL},
+        {"--parallel-mode", &w.parallel_mode, NULL},
+        {"--no-host-simd", NULL, &w.no_host_simd},
+        {"--no-loop-order", NULL, &w.no_loop_order},
+        {"--deterministic", NULL, &w.deterministic},
+        {"--lockstep", NULL, &w.lockstep},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();

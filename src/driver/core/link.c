@@ -41,10 +41,18 @@ int core_link(int argc, char **argv)
     const char *level = "2", *arch = NULL, *simd_group = "0";
     bool print = false, only = false, debug = false, pic = false, count = false;
     const struct word_row rows[] = {
-        {"--output", &o.output, NULL}, {"--module", &o.module_name, NULL}, {"--runtime", &o.runtime_dir, NULL},
-        {"--level", &level, NULL},     {"--arch", &arch, NULL},            {"--temps", &o.dump_dir, NULL},
-        {"--print", NULL, &print},     {"--only-archs", NULL, &only},      {"--debug", NULL, &debug},
-        {"--pic", NULL, &pic},         {"--simd-group", &simd_group, NULL}, {"--lockstep", NULL, &o.lockstep},
+        {"--output", &o.output, NULL},
+        {"--module", &o.module_name, NULL},
+        {"--runtime", &o.runtime_dir, NULL},
+        {"--level", &level, NULL},
+        {"--arch", &arch, NULL},
+        {"--temps", &o.dump_dir, NULL},
+        {"--print", NULL, &print},
+        {"--only-archs", NULL, &only},
+        {"--debug", NULL, &debug},
+        {"--pic", NULL, &pic},
+        {"--simd-group", &simd_group, NULL},
+        {"--lockstep", NULL, &o.lockstep},
         {"--count", NULL, &count},
     };
     for (int i = 0; i + 1 < argc && strcmp(argv[i], "--") != 0; i++) {

@@ -1,0 +1,296 @@
+/* analysis/facts/query.c: small questions about the region tree that passes and generators share. They change nothing.
+ */
+#include "../analysis.h"
+#include "../../../include/gantry_abi.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Only white space, braces, empty statements and line markers? */
+static bool is_padding(const char *s, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        if (s[i] == '#' && (i == 0 || s[i - 1] == '\n')) {
+            while (i < n && s[i] != '\n')
+                i++;
+            continue;
+        }
+        if (!isspace((unsigned char)s[i]) && s[i] != '{' && s[i] != '}' && s[i] != ';')
+            return false;
+    }
+    return true;
+}
+
+/* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
+ * two of them. */
+struct slice inner_statement(const struct region *r)
+{
+    for (unsigned j = 1; j < r->nloops; j++)
+        if (r->loops[j].imperfect)
+            return r->loops[j - 1].body;
+    return r->nloops ? r->loops[r->nloops - 1].body : r->stmt;
+}
+
+struct region *sole_child(struct unit *u, struct region *r)
+{
+    struct slice s = inner_statement(r);
+    struct region *c = r->child;
+    while (c && c->pragma_at.begin < s.begin)
+        c = c->sibling;
+    if (!c || c->sibling || c->stmt.begin == c->stmt.end)
+        return NULL;
+    if (!is_padding(u->text + s.begin, c->pragma_at.begin - s.begin) ||
+        !is_padding(u->text + c->stmt.end, s.end - c->stmt.end))
+        return NULL;
+    return c;
+}
+
+bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **cp, struct item **ip)
+{
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        if (c->kind != k)
+            continue;
+        for (size_t i = 0; i < c->items.n; i++)
+            if (c->items.v[i].var == v) {
+                if (cp)
+                    *cp = c;
+                if (ip)
+                    *ip = &c->items.v[i];
+                return true;
+            }
+    }
+    return false;
+}
+
+bool var_private_in(struct region *r, struct var *v)
+{
+    static const enum clause_kind privatising[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
+                                                   CLAUSE_REDUCTION};
+    for (size_t i = 0; i < sizeof privatising / sizeof *privatising; i++)
+        if (region_has_clause_for(r, v, privatising[i], NULL, NULL))
+            return true;
+    return is_loop_variable(r, region_depth(r), v);
+}
+
+unsigned access_in(struct unit *u, struct slice s, struct var *v)
+{
+    unsigned acc = 0;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var == v)
+            acc |= u->refs.v[i].access;
+    return acc;
+}
+
+static bool private_below(struct region *r, uint32_t off, struct var *v)
+{
+    for (struct region *c = r->child; c; c = c->sibling)
+        if (off >= c->pragma_at.begin && off < c->stmt.end) {
+            if (slice_has(c->stmt, off) && var_private_in(c, v))
+                return true;
+            return private_below(c, off, v);
+        }
+    return false;
+}
+
+unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v)
+{
+    unsigned acc = 0;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var == v && !private_below(r, u->refs.v[i].off, v))
+            acc |= u->refs.v[i].access;
+    /* a reduction or lastprivate inside writes the variable of this level at its end */
+    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
+        struct region *c = u->regions.v[i];
+        if (c != r && region_inside(c, r) &&
+            (region_has_clause_for(c, v, CLAUSE_REDUCTION, NULL, NULL) ||
+             region_has_clause_for(c, v, CLAUSE_LASTPRIVATE, NULL, NULL)))
+            acc |= reduces_pointee(c, v) ? ACC_READ : ACC_WRITE | ACC_READ;
+    }
+    return acc;
+}
+
+struct kernel *kernel_of(struct analysis *a, struct region *r)
+{
+    for (; r; r = r->parent)
+        if (r->leaves & LEAF_TARGET)
+            for (size_t i = 0; i < a->kernels.n; i++)
+                if (a->kernels.v[i]->region == r)
+                    return a->kernels.v[i];
+    return NULL;
+}
+
+struct dfunc *dfunc_of(struct analysis *a, struct func *f)
+{
+    for (size_t i = 0; i < a->funcs.n; i++)
+        if (a->funcs.v[i]->func == f)
+            return a->funcs.v[i];
+    return NULL;
+}
+
+bool is_object_type(const struct type *t)
+{
+    return t->kind == TYPE_ARRAY || t->kind == TYPE_RECORD || t->kind == TYPE_VLA || t->kind == TYPE_COMPLEX ||
+           t->kind == TYPE_VECTOR;
+}
+
+bool has_variable_length(const struct type *t) { return t->kind == TYPE_VLA; }
+
+bool makes_copies(enum clause_kind k)
+{
+    return k == CLAUSE_PRIVATE || k == CLAUSE_FIRSTPRIVATE || k == CLAUSE_LASTPRIVATE || k == CLAUSE_REDUCTION;
+}
+
+void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx)
+{
+    for (size_t q = 0; u->vla_vars.n && q < u->regions.n; q++)
+        for (struct clause *c = region_inside(u->regions.v[q], r) ? u->regions.v[q]->clauses : NULL; c; c = c->next)
+            for (size_t i = 0; makes_copies(c->kind) && i < c->items.n; i++) {
+                const struct var *v = c->items.v[i].var;
+                bool array =
+                    v && (has_variable_length(v->type) || (c->kind == CLAUSE_REDUCTION && c->items.v[i].nsections));
+                for (size_t d = 0; array && d < v->dims.n; d++)
+                    if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
+                        f(ctx, v->dims.v[d].var);
+            }
+}
+
+const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,
+                           const struct region *owner)
+{
+    size_t n = k ? k->shared.n : d ? d->shared.n : 0;
+    const struct slot *s = k ? k->shared.v : d ? d->shared.v : NULL;
+    for (size_t i = 0; i < n; i++)
+        if (s[i].var == v && s[i].owner == owner)
+            return &s[i];
+    return NULL;
+}
+
+bool is_api_query(const char *name)
+{
+    static const char *const queries[] = {
+        "omp_get_thread_num",   "omp_get_num_threads",         "omp_get_max_threads", "omp_get_team_num",
+        "omp_get_num_teams",    "omp_get_thread_limit",        "omp_in_parallel",     "omp_get_level",
+        "omp_get_active_level", "omp_get_ancestor_thread_num", "omp_get_team_size",   "omp_get_max_teams",
+    };
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+        if (!strcmp(name, queries[i]))
+            return true;
+    return false;
+}
+
+bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (!r->func || !strcmp(r->func->name, "__gp") || (r->access & ACC_UNEVALUATED))
+            continue;
+        if (is_api_query(r->func->name))
+            return true;
+        if (is_library_func(r->func) || r->func->in_system_header)
+            continue;
+        bool seen = r->func->def.begin < r->func->def.end && depth <= 16;
+        if (seen ? asks_identity(a, r->func->def, unseen, depth + 1) : unseen)
+            return true;
+    }
+    return false;
+}
+
+bool may_set_icvs(struct analysis *a, struct slice s, int depth)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        const struct func *f = ref_host_func(&u->refs.v[i]);
+        if (!f || !strcmp(f->name, "__gp") || (u->refs.v[i].access & ACC_UNEVALUATED))
+            continue;
+        if (str_starts(f->name, "omp_set_") && !strstr(f->name, "lock"))
+            return true;
+        if (is_device_library(f->name) || f->in_system_header)
+            continue;
+        bool seen = f->def.begin < f->def.end && depth <= 16;
+        if (!seen || may_set_icvs(a, f->def, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+bool is_device_library(const char *name)
+{
+#define NAME(S) #S,
+    static const char *const names[] = {
+#include "../device_library.def"
+    };
+#undef NAME
+    if (str_starts(name, "__builtin_") || str_starts(name, "__gd_") || str_starts(name, "__atomic_") ||
+        str_starts(name, "__c11_atomic_") || str_starts(name, "__sync_"))
+        return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i]))
+            return true;
+    return false;
+}
+
+/* A function of the user's may have a name that the library has too: then it is the user's. */
+bool is_library_func(const struct func *f)
+{
+    return (f->in_system_header || f->def.begin == f->def.end) && is_device_library(f->name);
+}
+
+bool shapes_parallel(const struct clause *c)
+{
+    return c->kind == CLAUSE_NUM_THREADS ||
+           (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL));
+}
+
+/* Host and device agree on an expression's value at the launch when it calls nothing, stores nothing, follows no
+ * pointer and names only variables that the kernel gets by value (or that never change). */
+bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (r->func || (r->access & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE | ACC_ELEM_READ | ACC_DEREF)))
+            return false;
+        if (slice_has(k->region->stmt, r->var->decl))
+            return false;
+        if (r->access & ACC_UNEVALUATED)
+            continue;
+        bool by_value = r->var->is_constexpr || (r->var->type->is_const && r->var->is_global);
+        for (size_t c = 0; c < k->captures.n; c++)
+            if (k->captures.v[c].var == r->var)
+                by_value = k->captures.v[c].how == CAP_VALUE || k->captures.v[c].how == CAP_POINTER ||
+                           k->captures.v[c].how == CAP_COPY || k->captures.v[c].how == CAP_DEVPTR;
+        if (!by_value)
+            return false;
+    }
+    return true;
+}
+
+bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r)
+{
+    for (unsigned i = 0; i < r->nloops; i++) {
+        struct loop *l = &r->loops[i];
+        if (!clause_expr_on_host(a, k, l->lb) || !clause_expr_on_host(a, k, l->ub) ||
+            !clause_expr_on_host(a, k, l->step))
+            return false;
+    }
+    return r->nloops > 0;
+}
+
+struct region *loops_run_by(struct region *r) { return r->plan && r->plan->swapped ? r->plan->swapped : r; }
+
+unsigned map_flags(const struct clause *c)
+{
+    static const struct {
+        unsigned mod, flag;
+    } rows[] = {
+        {MAPMOD_TO, GANTRY_MAP_TO},         {MAPMOD_FROM, GANTRY_MAP_FROM},   {MAPMOD_ALWAYS, GANTRY_MAP_ALWAYS},
+        {MAPMOD_DELETE, GANTRY_MAP_DELETE}, {MAPMOD_CLOSE, GANTRY_MAP_CLOSE}, {MAPMOD_PRESENT, GANTRY_MAP_PRESENT},
+        {MAPMOD_HOLD, GANTRY_MAP_HOLD},
+    };
+    unsigned f = c->kind == CLAUSE_TO ? GANTRY_MAP_TO : c->kind == CLAUSE_FROM ? GANTRY_MAP_FROM : 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (c->modifiers & rows[i].mod)
+            f |= rows[i].flag;
+    return f;
+}

@@ -1,0 +1,143 @@
+/* analysis/lint/races.c: warnings about stores that all threads, teams or lanes of a construct make to one variable.
+ * What a branch, a construct for one thread or an atomic may protect is left alone; scalars without a map clause are
+ * dataenv.c's where the target construct itself makes the threads. needs: dataenv.  sets: nothing; reports. */
+#include "../analysis.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { FORKS = LEAF_TEAMS | LEAF_PARALLEL | LEAF_SIMD };
+
+/* one thread comes there, or one after the other */
+static bool serial(const struct region *r)
+{
+    switch (r->dir) {
+    case DIR_COMBINED:
+    case DIR_SCOPE:
+    case DIR_ASSUME:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* The construct whose threads share v, as it is named at `off`, without anything between them and the store; NULL:
+ * none. */
+static const struct region *shared_by(const struct unit *u, const struct region *target, uint32_t off, struct var *v)
+{
+    struct region *r = NULL;
+    for (size_t i = unit_region_from(u, off + 1); i-- > 0 && !r;)
+        if (slice_has(u->regions.v[i]->stmt, off))
+            r = u->regions.v[i];
+    for (; r && region_inside(r, target); r = r->parent) {
+        if (serial(r) || var_private_in(r, v) || slice_has(r->stmt, v->decl) || !r->plan)
+            return NULL;
+        if (!(r->plan->leaves & FORKS)) /* it shares out work of threads that a construct around it has made */
+            continue;
+        if (!region_clause(r, CLAUSE_NUM_THREADS) && !region_clause(r, CLAUSE_NUM_TEAMS) &&
+            !region_clause(r, CLAUSE_IF) && !region_clause(r, CLAUSE_SAFELEN))
+            return r;
+        return NULL;
+    }
+    return NULL;
+}
+
+/* `a[0]`: an element with a number; what it stands in */
+static struct var *numbered(const struct unit *u, const struct element *e)
+{
+    size_t i = unit_ref_from(u, e->off);
+    if (i >= u->refs.n || u->refs.v[i].off != e->off || !u->refs.v[i].var)
+        return NULL;
+    uint32_t at = e->off + u->refs.v[i].len;
+    if (at >= e->end || u->text[at++] != '[')
+        return NULL;
+    while (at < e->end && isdigit((unsigned char)u->text[at]))
+        at++;
+    return at + 1 == e->end && u->text[at] == ']' ? u->refs.v[i].var : NULL;
+}
+
+static bool is_mapped(const struct region *target, const struct var *v)
+{
+    for (const struct clause *c = target->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && i < c->items.n; i++)
+            if (c->items.v[i].var == v)
+                return true;
+    return v->declare_target == VAR_NAMED || v->declare_target & 1;
+}
+
+/* `&x`: who takes the address may store to another element, or in one piece, as atomic built-in functions do */
+static bool is_address_taken(const struct unit *u, uint32_t off)
+{
+    while (off > 0 && (isspace((unsigned char)u->text[off - 1]) || u->text[off - 1] == '('))
+        off--;
+    return off > 0 && u->text[off - 1] == '&';
+}
+
+/* Has the target region one copy of v, which the threads that a construct inside makes share? */
+static bool is_copied(struct kernel *k, const struct var *v)
+{
+    const struct capture *c = find_capture(k, v);
+    return c && c->how == CAP_COPY && c->why == WHY_IMPLICIT_SCALAR && !(k->region->plan->leaves & LEAF_PARALLEL);
+}
+
+static bool warn(struct analysis *a, struct kernel *k, uint32_t off, uint32_t end, struct var *v, bool updates)
+{
+    const struct unit *u = a->unit;
+    const struct region *target = k->region;
+    bool copied = is_copied(k, v);
+    const struct region *by = copied || is_mapped(target, v) ? shared_by(u, target, off, v) : NULL;
+    if (!by || is_address_taken(u, off) || (!updates && !(by->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))) ||
+        in_branch(u, by->stmt, off))
+        return false;
+    diag(u->diag, DIAG_WARNING, unit_place(u, off), "GN0488",
+         "'%.*s' is shared by all that run this construct, and each of them %s it: "
+         "a race",
+         (int)(end - off), u->text + off, updates ? "changes" : "writes");
+    if (copied)
+        diag(u->diag, DIAG_NOTE, v->loc, NULL, "declare it inside the construct, or add 'private(%s)'", v->name);
+    else if (updates)
+        diag(u->diag, DIAG_NOTE, by->loc, NULL,
+             "add 'reduction(...: %s)' here, or write '#pragma omp atomic' before the statement", v->name);
+    else
+        diag(u->diag, DIAG_NOTE, by->loc, NULL, "add 'private(%s)' or 'lastprivate(%s)' here", v->name, v->name);
+    return true;
+}
+
+static bool stores_a_number(const struct unit *u, uint32_t at)
+{
+    while (at < u->len && isspace((unsigned char)u->text[at]))
+        at++;
+    if (at >= u->len || u->text[at++] != '=')
+        return false;
+    while (at < u->len && (isspace((unsigned char)u->text[at]) || u->text[at] == '-'))
+        at++;
+    return at < u->len && isdigit((unsigned char)u->text[at]);
+}
+
+static void check(struct analysis *a, struct kernel *k)
+{
+    const struct unit *u = a->unit;
+    const struct region *target = k->region;
+    for (size_t i = unit_ref_from(u, target->stmt.begin); i < u->refs.n && u->refs.v[i].off < target->stmt.end; i++) {
+        const struct ref *r = &u->refs.v[i];
+        bool stores = r->var && r->access & ACC_WRITE && !(r->access & ACC_UNEVALUATED) &&
+                      type_is_arithmetic(r->var->type) && !r->var->type->is_atomic;
+        bool updates = stores && r->access & ACC_READ;
+        if (stores && (updates || !stores_a_number(u, r->off + r->len)) &&
+            warn(a, k, r->off, r->off + r->len, r->var, updates))
+            return;
+    }
+    for (size_t i = unit_element_from(u, target->stmt.begin);
+         i < u->elements.n && u->elements.v[i].off < target->stmt.end; i++) {
+        const struct element *e = &u->elements.v[i];
+        struct var *v = (e->access & (ACC_READ | ACC_WRITE)) == (ACC_READ | ACC_WRITE) ? numbered(u, e) : NULL;
+        if (v && v->type->elem && !v->type->elem->is_atomic && warn(a, k, e->off, e->end, v, true))
+            return;
+    }
+}
+
+void pass_races(struct analysis *a)
+{
+    for (size_t i = 0; a->options.warn && i < a->kernels.n; i++)
+        check(a, a->kernels.v[i]);
+}

@@ -1,0 +1,252 @@
+/* analysis/lint/suspect.c: warnings about regions that are legal to write and cannot do what they say: a pointer that
+ * nothing maps is followed, an attached pointer is changed. Only what the text of this file proves: silence where a
+ * name may mean something else, or another file may have mapped it. needs: dataenv.  sets: nothing; reports. */
+#include "../analysis.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- pointers that nothing maps ---- */
+static uint32_t skip_blanks(const struct unit *u, uint32_t i)
+{
+    while (i < u->len && isspace((unsigned char)u->text[i]))
+        i++;
+    return i;
+}
+
+/* the word at i, as one of the names in `list` (each between blanks)? */
+static bool one_of(const struct unit *u, uint32_t i, const char *list)
+{
+    char word[32] = " ";
+    uint32_t n = 1;
+    for (; i < u->len && n < sizeof word - 2 && (isalnum((unsigned char)u->text[i]) || u->text[i] == '_'); i++)
+        word[n++] = u->text[i];
+    word[n++] = ' ';
+    word[n] = 0;
+    return n > 2 && strstr(list, word);
+}
+
+/* Is the expression at i a call of one of these functions, behind casts? */
+static bool calls_one_of(const struct unit *u, uint32_t i, const char *functions)
+{
+    for (i = skip_blanks(u, i); i < u->len && u->text[i] == '('; i = skip_blanks(u, i)) { /* a cast */
+        while (i < u->len && u->text[i] != ')')
+            i++;
+        i++;
+    }
+    return one_of(u, i, functions);
+}
+
+static bool allocates(const struct unit *u, uint32_t i) { return calls_one_of(u, i, LIBRARY_HEAP); }
+
+bool gets_only(const struct unit *u, const struct var *v, const char *functions)
+{
+    bool given = v->init.begin < v->init.end;
+    if (!v->func || (given && !calls_one_of(u, v->init.begin, functions)))
+        return false;
+    for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
+        const struct ref *r = &u->refs.v[i];
+        uint32_t at = skip_blanks(u, r->off + r->len);
+        if (r->var != v || !(r->access & ACC_WRITE))
+            continue;
+        if (r->access & ACC_READ || at + 1 >= u->len || u->text[at] != '=' || !calls_one_of(u, at + 1, functions))
+            return false;
+        given = true;
+    }
+    return given;
+}
+
+/* the function whose call has the text at `off` as its first argument does nothing that could map it */
+static bool harmless_call(const struct unit *u, uint32_t off)
+{
+    while (off > 0 && isspace((unsigned char)u->text[off - 1]))
+        off--;
+    if (off == 0 || u->text[--off] != '(')
+        return false;
+    uint32_t i = off;
+    while (i > 0 && (isalnum((unsigned char)u->text[i - 1]) || u->text[i - 1] == '_'))
+        i--;
+    return one_of(u, i, " free memset memcpy memmove ");
+}
+
+/* Every value that the pointer gets comes from the C library's heap, and no other name gets to know it. */
+static bool only_host_memory(const struct unit *u, const struct var *v)
+{
+    bool given = v->init.begin < v->init.end;
+    if (given && !allocates(u, v->init.begin))
+        return false;
+    for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
+        const struct ref *r = &u->refs.v[i];
+        if (r->var != v || (r->access & ACC_UNEVALUATED))
+            continue;
+        if (r->access & ACC_WRITE) {
+            uint32_t at = skip_blanks(u, r->off + r->len);
+            if (r->access & ACC_READ || at + 1 >= u->len || u->text[at] != '=' || !allocates(u, at + 1))
+                return false;
+            given = true;
+        } else if (!(r->access & ACC_DEREF) && !harmless_call(u, r->off)) {
+            return false;
+        }
+    }
+    return given;
+}
+
+/* Is it named in a clause of any construct in the file: map, update, is_device_ptr, depend …? */
+static bool named_in_clause(const struct unit *u, const struct var *v)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n; k++)
+                if (c->items.v[k].var == v && c->kind != CLAUSE_FIRSTPRIVATE && c->kind != CLAUSE_SHARED)
+                    return true;
+    return false;
+}
+
+static const struct ref *followed_in(const struct unit *u, struct slice s, const struct var *v)
+{
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var == v &&
+            u->refs.v[i].access & (ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE) &&
+            !(u->refs.v[i].access & ACC_UNEVALUATED))
+            return &u->refs.v[i];
+    return NULL;
+}
+
+static void warn_not_mapped(struct analysis *a, struct kernel *k, const struct capture *c)
+{
+    const struct unit *u = a->unit;
+    const struct var *v = c->var;
+    bool local = v->func && !v->is_global && !v->is_param && !v->addr_taken && v->func == k->region->func;
+    if (c->how != CAP_POINTER || !local || u->requires_unified || region_clause(k->region, CLAUSE_IF) ||
+        region_clause(k->region, CLAUSE_DEVICE))
+        return;
+    const struct ref *r = followed_in(u, k->region->stmt, v);
+    if (!r || named_in_clause(u, v) || !only_host_memory(u, v))
+        return;
+    diag(u->diag, DIAG_WARNING, unit_place(u, r->off), "GN0434",
+         "the region follows '%s', a pointer to the host's memory that nothing maps: on a device it leads nowhere",
+         v->name);
+    diag(u->diag, DIAG_NOTE, k->region->loc, NULL, "add 'map(tofrom: %s[0:n])' here, with the number of elements",
+         v->name);
+}
+
+/* ---- attached pointers that the region changes ---- */
+static bool same_words(const struct unit *u, struct slice a, struct slice b)
+{
+    uint32_t i = a.begin, j = b.begin;
+    for (;; i++, j++) {
+        while (i < a.end && isspace((unsigned char)u->text[i]))
+            i++;
+        while (j < b.end && isspace((unsigned char)u->text[j]))
+            j++;
+        if (i >= a.end || j >= b.end)
+            return i >= a.end && j >= b.end;
+        if (u->text[i] != u->text[j])
+            return false;
+    }
+}
+
+static void warn_changed(struct analysis *a, const struct region *r, const struct item *it, struct slice pointer)
+{
+    const struct unit *u = a->unit;
+    for (size_t i = unit_element_from(u, r->stmt.begin); i < u->elements.n && u->elements.v[i].off < r->stmt.end; i++) {
+        const struct element *e = &u->elements.v[i];
+        struct slice at = {e->off, e->end};
+        if (!(e->access & ACC_WRITE) || !same_words(u, at, pointer))
+            continue;
+        diag(u->diag, DIAG_WARNING, unit_place(u, e->off), "GN0435",
+             "'%.*s' is attached to the device's copy of '%s': what is stored in it here is lost, and may be undone",
+             (int)(pointer.end - pointer.begin), u->text + pointer.begin, it->written);
+        diag(u->diag, DIAG_NOTE, it->loc, NULL, "'%s' is mapped here; use a pointer of the region's own", it->written);
+        return;
+    }
+}
+
+static void warn_attached(struct analysis *a, const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++) {
+            const struct item *it = &c->items.v[i];
+            for (size_t k = 0; k < it->way.n; k++)
+                if (!it->way.v[k].is_var)
+                    warn_changed(a, r, it, it->way.v[k].pointer);
+            if (it->nsections && it->type && it->type->kind == TYPE_POINTER && it->is_member)
+                warn_changed(a, r, it, it->text);
+        }
+}
+
+/* ---- reductions whose result stays on the device (dataenv.c knows those without any clause) ---- */
+static bool used_beside(const struct unit *u, const struct region *target, const struct region *r, const struct var *v)
+{
+    for (size_t i = unit_ref_from(u, target->stmt.begin); i < u->refs.n && u->refs.v[i].off < target->stmt.end; i++)
+        if (u->refs.v[i].var == v && !(u->refs.v[i].off >= r->pragma_at.begin && u->refs.v[i].off < r->stmt.end))
+            return true;
+    return false;
+}
+
+/* Another construct of the file may bring the value back, or another name or file know the variable. */
+static bool known_elsewhere(const struct unit *u, const struct region *target, const struct var *v)
+{
+    if (v->declare_target || v->addr_taken || (v->is_global && !v->is_static))
+        return true;
+    for (size_t i = 0; i < u->regions.n; i++)
+        for (const struct clause *c = u->regions.v[i]->clauses; c && u->regions.v[i] != target; c = c->next)
+            for (size_t k = 0; (c->kind == CLAUSE_MAP || c->kind == CLAUSE_FROM) && k < c->items.n; k++)
+                if (c->items.v[k].var == v)
+                    return true;
+    return false;
+}
+
+/* what the clause leaves a reduction's result in; NULL: it comes back */
+static const char *stays(const struct clause *c, const struct item *it)
+{
+    if (it->nsections || it->is_member)
+        return NULL;
+    switch (c->kind) {
+    case CLAUSE_FIRSTPRIVATE:
+    case CLAUSE_PRIVATE:
+        return c->implied ? NULL : clause_name(c->kind); /* linear stands for a firstprivate too */
+    case CLAUSE_MAP:
+        return c->modifiers & MAPMOD_FROM ? NULL : c->modifiers & MAPMOD_TO ? "mapped 'to'" : "mapped 'alloc'";
+    default:
+        return NULL;
+    }
+}
+
+static void warn_not_returned(struct analysis *a, struct region *target, const struct clause *c, const struct item *it)
+{
+    struct unit *u = a->unit;
+    const char *how = it->var && type_is_scalar(it->var->type) ? stays(c, it) : NULL;
+    struct item *reduced;
+    for (size_t i = target->id;
+         how && i < u->regions.n && (u->regions.v[i] == target || region_inside(u->regions.v[i], target)); i++) {
+        struct region *r = u->regions.v[i];
+        bool own = r == target && !(c->kind == CLAUSE_MAP && (r->leaves & ~LEAF_TARGET));
+        if (own || !region_has_clause_for(r, it->var, CLAUSE_REDUCTION, NULL, &reduced) ||
+            used_beside(u, target, r, it->var) || known_elsewhere(u, target, it->var))
+            continue;
+        diag(u->diag, DIAG_WARNING, reduced->loc.file ? reduced->loc : r->loc, "GN0401",
+             "reduction variable '%s' is %s on the 'target' construct: its result is lost", it->var->name, how);
+        diag(u->diag, DIAG_NOTE, it->loc.file ? it->loc : target->loc, NULL, "here; 'map(tofrom: %s)' brings it back",
+             it->var->name);
+        return;
+    }
+}
+
+static void warn_reductions(struct analysis *a, struct region *target)
+{
+    for (const struct clause *c = target->clauses; c; c = c->next)
+        for (size_t i = 0; i < c->items.n; i++)
+            warn_not_returned(a, target, c, &c->items.v[i]);
+}
+
+void pass_suspect(struct analysis *a)
+{
+    for (size_t i = 0; a->options.warn && i < a->kernels.n; i++) {
+        struct kernel *k = a->kernels.v[i];
+        for (size_t c = 0; c < k->captures.n; c++)
+            warn_not_mapped(a, k, &k->captures.v[c]);
+        warn_attached(a, k->region);
+        warn_reductions(a, k->region);
+    }
+}

@@ -1,0 +1,510 @@
+/* analysis/lint/traps.c: warnings about data that does not go where its user thinks: copies whose values are lost,
+ * values that nobody set, results that are read before they are there. Like suspect.c it says only what this file
+ * proves. needs: dataenv.  sets: nothing; reports. */
+#include "../analysis.h"
+
+#include <string.h>
+
+#define DEVICE_MEMORY " omp_target_alloc omp_get_mapped_ptr "
+
+enum {
+    TOUCHED =
+        ACC_READ | ACC_WRITE | ACC_ADDR | ACC_DEREF | ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE
+};
+
+static bool uses(const struct ref *r, const struct var *v)
+{
+    return r->var == v && r->access & TOUCHED && !(r->access & ACC_UNEVALUATED);
+}
+
+static const struct ref *first_use(const struct unit *u, struct slice s, const struct var *v)
+{
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (uses(&u->refs.v[i], v))
+            return &u->refs.v[i];
+    return NULL;
+}
+
+/* ---- what runs next ---- */
+/* the statement of unit.stmts that stands at r's pragma */
+static uint32_t stmt_of(const struct unit *u, const struct region *r)
+{
+    uint32_t i = (uint32_t)unit_stmt_from(u, r->pragma_at.begin);
+    while (i < u->stmts.n && u->stmts.v[i].region != r && u->stmts.v[i].at.begin <= r->pragma_at.end)
+        i++;
+    return i < u->stmts.n && u->stmts.v[i].region == r ? i : UINT32_MAX;
+}
+
+/* the block, branch or loop around statement i; UINT32_MAX: it is a function's body */
+static uint32_t parent_of(const struct unit *u, uint32_t i)
+{
+    for (uint32_t k = i; k-- > 0;)
+        if (u->stmts.v[k].next > i)
+            return slice_has(u->stmts.v[k].at, u->stmts.v[i].at.begin) ? k : UINT32_MAX;
+    return UINT32_MAX;
+}
+
+/* May control reach or leave statement i otherwise than at its beginning and end? */
+static bool jumps(const struct unit *u, uint32_t i)
+{
+    for (uint32_t k = i; k < u->stmts.v[i].next; k++)
+        switch (u->stmts.v[k].kind) {
+        case STMT_LABEL:
+        case STMT_GOTO:
+        case STMT_RETURN:
+        case STMT_BREAK:
+        case STMT_CONTINUE:
+        case STMT_CASE:
+            return true;
+        default:
+            break;
+        }
+    return false;
+}
+
+/* The next use of v behind construct r, where every way from r to it is seen: through the ends of blocks and branches,
+ * not of loops. `alone`: only in the block that r stands in, and up to the first construct or call of the user's. */
+static const struct ref *next_use(const struct unit *u, const struct region *r, const struct var *v, bool alone)
+{
+    uint32_t i = stmt_of(u, r);
+    while (i != UINT32_MAX) {
+        uint32_t block = parent_of(u, i);
+        if (block == UINT32_MAX)
+            return NULL;
+        bool is_block = u->stmts.v[block].kind == STMT_COMPOUND;
+        for (uint32_t k = u->stmts.v[i].next; is_block && k < u->stmts.v[block].next; k = u->stmts.v[k].next) {
+            struct slice at = u->stmts.v[k].at;
+            size_t call = unit_call_from(u, at.begin), region = unit_region_from(u, at.begin);
+            if (alone && ((call < u->calls.n && u->calls.v[call].off < at.end) ||
+                          (region < u->regions.n && u->regions.v[region]->pragma_at.begin < at.end)))
+                return NULL;
+            const struct ref *use = first_use(u, at, v);
+            if (use)
+                return use;
+            if (jumps(u, k))
+                return NULL;
+        }
+        if (alone || (!is_block && u->stmts.v[block].kind != STMT_IF))
+            return NULL;
+        i = block;
+    }
+    return NULL;
+}
+
+/* `(void)v;` keeps compilers quiet, and no more */
+static bool is_dropped(const struct unit *u, uint32_t off)
+{
+    return off >= 6 && !memcmp(u->text + off - 6, "(void)", 6);
+}
+
+static bool only_read(const struct unit *u, const struct ref *r)
+{
+    return r && r->access & ACC_READ && !(r->access & (ACC_WRITE | ACC_ADDR | ACC_DEREF)) && !is_dropped(u, r->off);
+}
+
+/* ---- a scalar that each region has a copy of ---- */
+static void warn_stays(struct analysis *a, struct kernel *k, const struct capture *c)
+{
+    struct unit *u = a->unit;
+    const struct ref *stored = NULL;
+    if ((c->how != CAP_COPY && c->how != CAP_VALUE) || c->why != WHY_IMPLICIT_SCALAR || u->requires_unified)
+        return;
+    for (size_t i = unit_ref_from(u, k->region->stmt.begin);
+         !stored && i < u->refs.n && u->refs.v[i].off < k->region->stmt.end; i++)
+        if (uses(&u->refs.v[i], c->var) && u->refs.v[i].access & ACC_WRITE && !owner_at(u, u->refs.v[i].off, c->var))
+            stored = &u->refs.v[i];
+    const struct ref *read = stored ? next_use(u, k->region, c->var, false) : NULL;
+    if (!only_read(u, read))
+        return;
+    diag(u->diag, DIAG_WARNING, unit_place(u, stored->off), "GN0480",
+         "what the region stores in '%s' stays in the region: '%s' is firstprivate there, and is read behind it",
+         c->var->name, c->var->name);
+    diag(u->diag, DIAG_NOTE, unit_place(u, read->off), NULL, "this reads the value from before the region");
+    diag(u->diag, DIAG_NOTE, k->region->loc, NULL,
+         "add 'map(tofrom: %s)' here, or 'firstprivate(%s)' if it is meant so", c->var->name, c->var->name);
+}
+
+/* ---- a private copy that is read before anyone stores to it ---- */
+bool in_branch(const struct unit *u, struct slice within, uint32_t off)
+{
+    for (size_t i = unit_stmt_from(u, within.begin); i < u->stmts.n && u->stmts.v[i].at.begin <= off; i++) {
+        const struct stmt *s = &u->stmts.v[i];
+        if ((s->kind == STMT_IF || s->kind == STMT_SWITCH) && slice_has(s->at, off) && !slice_has(s->head, off))
+            return true;
+    }
+    return false;
+}
+
+static bool in_a_pragma(const struct unit *u, uint32_t off)
+{
+    size_t i = unit_region_from(u, off + 1);
+    return i > 0 && slice_has(u->regions.v[i - 1]->pragma_at, off);
+}
+
+static bool in_a_region(const struct unit *u, uint32_t off)
+{
+    for (size_t i = unit_region_from(u, off + 1); i-- > 0;)
+        if (u->regions.v[i]->leaves & LEAF_TARGET && slice_has(u->regions.v[i]->stmt, off))
+            return true;
+    return false;
+}
+
+static void warn_unset(struct analysis *a, const struct region *r, const struct item *it)
+{
+    const struct unit *u = a->unit;
+    struct slice body = inner_statement(r);
+    const struct ref *use = it->var && type_is_arithmetic(it->var->type) ? first_use(u, body, it->var) : NULL;
+    if (is_loop_variable(r, region_depth(r), it->var) || !only_read(u, use) || in_branch(u, body, use->off) ||
+        in_a_pragma(u, use->off))
+        return;
+    diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0481",
+         "'%s' is private here, and nothing has set this copy yet", it->var->name);
+    diag(u->diag, DIAG_NOTE, it->loc, NULL, "'firstprivate(%s)' gives each copy the value from before", it->var->name);
+}
+
+/* ---- results of a construct with nowait that are read at once ---- */
+static bool comes_back(const struct region *r, const struct clause *c)
+{
+    return (c->kind == CLAUSE_FROM && r->dir == DIR_TARGET_UPDATE) ||
+           (c->kind == CLAUSE_MAP && c->modifiers & MAPMOD_FROM);
+}
+
+static void warn_too_early(struct analysis *a, const struct region *r)
+{
+    const struct unit *u = a->unit;
+    const struct clause *nowait = region_clause(r, CLAUSE_NOWAIT);
+    for (const struct region *p = r->parent; p; p = p->parent)
+        if (p->dir == DIR_TASK && region_clause(p, CLAUSE_FINAL)) /* then r is part of that task */
+            return;
+    if (!nowait || region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_DEPEND))
+        return;
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; comes_back(r, c) && i < c->items.n; i++) {
+            const struct item *it = &c->items.v[i];
+            const struct ref *use = it->var && !it->is_member && !c->iterators.n ? next_use(u, r, it->var, true) : NULL;
+            bool content = it->nsections || it->var->type->kind == TYPE_ARRAY || it->var->type->kind == TYPE_VLA;
+            if (!use || !(use->access & (content ? ACC_ELEM_READ | ACC_ELEM_WRITE : ACC_READ | ACC_WRITE)))
+                continue;
+            diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0482",
+                 "'%s' is used while the construct with 'nowait' may still run", it->var->name);
+            diag(u->diag, DIAG_NOTE, nowait->loc, NULL,
+                 "wait with '#pragma omp taskwait' before, or leave 'nowait' away");
+            return;
+        }
+}
+
+/* the sum of a worksharing construct that threads leave one by one */
+static void warn_unfinished(struct analysis *a, const struct region *r, const struct clause *c)
+{
+    const struct unit *u = a->unit;
+    const struct clause *nowait = region_clause(r, CLAUSE_NOWAIT);
+    bool shares_work =
+        r->leaves == LEAF_FOR || r->leaves == (LEAF_FOR | LEAF_SIMD) || r->dir == DIR_SECTIONS || r->dir == DIR_SCOPE;
+    if (!nowait || !shares_work || c->kind != CLAUSE_REDUCTION || c->modifiers & REDMOD_IN)
+        return;
+    for (size_t i = 0; i < c->items.n; i++) {
+        const struct ref *use = c->items.v[i].var ? next_use(u, r, c->items.v[i].var, true) : NULL;
+        if (!use)
+            continue;
+        diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0482",
+             "'%s' is used while other threads may still reduce into it: the construct has 'nowait'",
+             c->items.v[i].var->name);
+        diag(u->diag, DIAG_NOTE, nowait->loc, NULL, "write '#pragma omp barrier' before, or leave 'nowait' away");
+        return;
+    }
+}
+
+/* ---- the host's copy is old while a region around has the variable on the device ---- */
+static const struct region *data_around(const struct region *r, const struct var *v)
+{
+    for (const struct region *p = r->parent; p; p = p->parent)
+        for (const struct clause *c = p->dir == DIR_TARGET_DATA && !region_clause(p, CLAUSE_IF) ? p->clauses : NULL; c;
+             c = c->next)
+            for (size_t i = 0; i < c->items.n; i++)
+                if (c->items.v[i].var == v && c->kind == CLAUSE_MAP && c->modifiers & MAPMOD_FROM &&
+                    !c->items.v[i].is_member)
+                    return p;
+    return NULL;
+}
+
+static void warn_old(struct analysis *a, const struct region *r, const struct var *v, const struct clause *own)
+{
+    const struct unit *u = a->unit;
+    const struct region *data = data_around(r, v);
+    bool content = v->type->kind == TYPE_POINTER || v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_VLA;
+    if (!data || (own && own->modifiers & MAPMOD_ALWAYS) || (!own && !content) || region_clause(r, CLAUSE_IF) ||
+        u->requires_unified)
+        return;
+    unsigned stores = content ? ACC_ELEM_WRITE : ACC_WRITE, reads = content ? ACC_ELEM_READ : ACC_READ;
+    bool stored = false;
+    for (size_t i = unit_ref_from(u, r->stmt.begin); !stored && i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
+        stored = u->refs.v[i].var == v && u->refs.v[i].access & stores;
+    const struct ref *use = stored ? next_use(u, r, v, true) : NULL;
+    if (!use || !(use->access & reads) || !slice_has(data->stmt, use->off) || is_dropped(u, use->off))
+        return;
+    diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0497",
+         "the host reads '%s' here as it was before: what the region stored is on the device still", v->name);
+    diag(u->diag, DIAG_NOTE, data->loc, NULL,
+         "this construct copies it back at its end; before, '#pragma omp target update from(%s)' does", v->name);
+}
+
+/* ---- maps in the wrong direction ---- */
+static bool named_elsewhere(const struct unit *u, const struct region *r, const struct item *it)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n; k++) {
+                bool same = &c->items.v[k] == it;
+                bool data = c->kind == CLAUSE_MAP || c->kind == CLAUSE_FROM || c->kind == CLAUSE_TO ||
+                            c->kind == CLAUSE_USE_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_ADDR ||
+                            c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_HAS_DEVICE_ADDR ||
+                            (u->regions.v[i] == r && c->kind == CLAUSE_LASTPRIVATE);
+                if (!same && data && c->items.v[k].var == it->var)
+                    return true;
+            }
+    return false;
+}
+
+static bool is_content(const struct item *it)
+{
+    return it->nsections || it->var->type->kind == TYPE_ARRAY || it->var->type->kind == TYPE_VLA;
+}
+
+static void warn_one_way(struct analysis *a, const struct region *r, const struct clause *c, const struct item *it)
+{
+    const struct unit *u = a->unit;
+    bool to = c->modifiers & MAPMOD_TO, from = c->modifiers & MAPMOD_FROM;
+    if (to == from || c->modifiers & (MAPMOD_ALWAYS | MAPMOD_PRESENT) || c->iterators.n || !it->var || it->is_member ||
+        !it->is_name || it->var->declare_target || u->requires_unified || named_elsewhere(u, r, it))
+        return;
+    if (!is_content(it) && !type_is_arithmetic(it->var->type))
+        return;
+    unsigned reads = is_content(it) ? ACC_ELEM_READ : ACC_READ, writes = is_content(it) ? ACC_ELEM_WRITE : ACC_WRITE;
+    bool pointer = it->var->type->kind == TYPE_POINTER;
+    const struct ref *read = NULL, *write = NULL;
+    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+        const struct ref *use = &u->refs.v[i];
+        if (!uses(use, it->var))
+            continue;
+        bool seen = use->access & (reads | writes) && !(use->access & (ACC_ADDR | ACC_FAR_READ | ACC_FAR_WRITE));
+        if (!seen || (pointer && !(use->access & ACC_DEREF)))
+            return;
+        read = !read && use->access & reads ? use : read;
+        write = !write && use->access & writes ? use : write;
+    }
+    if (to && write && !read) {
+        diag(u->diag, DIAG_WARNING, unit_place(u, write->off), "GN0483",
+             "what the region stores in '%s' is lost: it is only mapped 'to'", it->var->name);
+        diag(u->diag, DIAG_NOTE, it->loc, NULL, "'map(from: %s)' brings it back", it->written);
+    } else if (from && read && (!write || write == read) && !it->var->is_param && !it->var->is_global &&
+               !it->var->addr_taken && it->var->type->kind != TYPE_POINTER) {
+        diag(u->diag, DIAG_WARNING, unit_place(u, read->off), "GN0484",
+             "the region reads '%s', which is only mapped 'from': its copy holds no value", it->var->name);
+        diag(u->diag, DIAG_NOTE, it->loc, NULL, "'map(to: %s)' gives it the host's", it->written);
+    }
+}
+
+/* ---- a pointer that is mapped instead of what it points to ---- */
+/* Somebody maps what it points to, or knows its address: then the runtime finds it. */
+static bool content_is_mapped(const struct unit *u, const struct var *v)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n; k++) {
+                const struct item *it = &c->items.v[k];
+                bool content = it->nsections || it->is_member || it->way.n || c->kind == CLAUSE_USE_DEVICE_PTR;
+                if (it->var == v && content && c->kind != CLAUSE_REDUCTION)
+                    return true;
+            }
+    return false;
+}
+
+static void warn_pointer_alone(struct analysis *a, const struct region *r, const struct clause *c,
+                               const struct item *it)
+{
+    const struct unit *u = a->unit;
+    bool alone = it->var && it->is_name && !it->nsections && it->var->type->kind == TYPE_POINTER;
+    if (!alone || c->user_op || it->var->declare_target || u->requires_unified || content_is_mapped(u, it->var) ||
+        gets_only(u, it->var, DEVICE_MEMORY))
+        return;
+    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+        const struct ref *use = &u->refs.v[i];
+        if (use->var == it->var && use->access & ACC_WRITE)
+            return; /* from then on it may lead elsewhere */
+        if (!uses(use, it->var) || !(use->access & (ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE)))
+            continue;
+        diag(u->diag, DIAG_WARNING, it->loc, "GN0485", "this maps the pointer '%s' itself, not what it points to",
+             it->var->name);
+        diag(u->diag, DIAG_NOTE, unit_place(u, use->off), NULL, "the region follows it here; map a section, '%s[0:n]'",
+             it->var->name);
+        return;
+    }
+}
+
+/* ---- pointers in a structure that is mapped without what they point to ---- */
+static bool knows_device_pointers(const struct unit *u)
+{
+    for (size_t i = 0; i < u->refs.n; i++)
+        if (u->refs.v[i].func && (!strcmp(u->refs.v[i].func->name, "omp_target_alloc") ||
+                                  !strcmp(u->refs.v[i].func->name, "omp_get_mapped_ptr")))
+            return true;
+    for (size_t i = 0; i < u->regions.n; i++)
+        if (u->regions.v[i]->mapper || region_clause(u->regions.v[i], CLAUSE_USE_DEVICE_PTR) ||
+            region_clause(u->regions.v[i], CLAUSE_USE_DEVICE_ADDR))
+            return true;
+    return u->requires_unified;
+}
+
+static bool has_mapped_members(const struct unit *u, const struct var *v)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n; k++)
+                if (c->items.v[k].var == v && c->items.v[k].is_member)
+                    return true;
+    return false;
+}
+
+static void warn_members(struct analysis *a, const struct region *r, const struct item *it)
+{
+    const struct unit *u = a->unit;
+    const struct var *v = it->var;
+    if (!v || !it->is_name || it->nsections || v->type->kind != TYPE_RECORD || !v->func || v->is_param ||
+        v->is_global || v->addr_taken || has_mapped_members(u, v) || knows_device_pointers(u))
+        return;
+    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+        const struct ref *use = &u->refs.v[i];
+        if (use->var != v || use->access & ACC_UNEVALUATED || !(use->access & (ACC_FAR_READ | ACC_FAR_WRITE)))
+            continue;
+        diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0489",
+             "the region follows a pointer in '%s', and nothing maps what it points to: on a device it leads nowhere",
+             v->name);
+        diag(u->diag, DIAG_NOTE, it->loc, NULL, "'%s' is mapped here; add 'map(%s.member[0:n])'", v->name, v->name);
+        return;
+    }
+}
+
+/* ---- pointers to memory of the other side ---- */
+static bool in_use_device_ptr(const struct unit *u, const struct var *v)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        if (region_has_clause_for(u->regions.v[i], (struct var *)v, CLAUSE_USE_DEVICE_PTR, NULL, NULL))
+            return true;
+    return false;
+}
+
+/* Nothing in its function gives the pointer a value, and the clause needs what it points to. */
+static bool warn_unset_pointer(struct analysis *a, const struct clause *c, const struct item *it)
+{
+    const struct unit *u = a->unit;
+    const struct var *v = it->var;
+    bool follows = c->kind == CLAUSE_IS_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_PTR ||
+                   ((c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM) && it->nsections);
+    if (!follows || !v || v->type->kind != TYPE_POINTER || !v->func || v->is_param || v->is_global || v->written ||
+        v->addr_taken || v->init.begin < v->init.end || v->declared_in)
+        return false;
+    diag(u->diag, DIAG_WARNING, it->loc, "GN0499", "nothing has set '%s', and '%s' needs what it points to", v->name,
+         clause_name(c->kind));
+    diag(u->diag, DIAG_NOTE, v->loc, NULL, "'%s' is declared here, without a value", v->name);
+    return true;
+}
+
+static void warn_host_memory(struct analysis *a, const struct item *it)
+{
+    const struct unit *u = a->unit;
+    if (!it->var || it->var->type->kind != TYPE_POINTER || it->var->is_global || it->var->is_param ||
+        it->var->addr_taken || u->requires_unified || in_use_device_ptr(u, it->var) ||
+        !gets_only(u, it->var, LIBRARY_HEAP))
+        return;
+    diag(u->diag, DIAG_WARNING, it->loc, "GN0486",
+         "'%s' points to memory of the host, from the C library: it is no device pointer", it->var->name);
+    diag(u->diag, DIAG_NOTE, it->var->loc, NULL, "map a section of it, or allocate it with 'omp_target_alloc'");
+}
+
+/* Does the call at or behind `at` ask for memory of a device, whatever the program is started with? */
+static bool asks_a_device(const struct unit *u, struct slice s)
+{
+    static const char device[] = "omp_get_default_device()";
+    for (uint32_t i = s.begin; i + sizeof device - 1 <= s.end; i++)
+        if (!memcmp(u->text + i, device, sizeof device - 1))
+            return true;
+    return false;
+}
+
+static bool is_freed(const struct unit *u, uint32_t off)
+{
+    return off >= 5 && !memcmp(u->text + off - 5, "free(", 5) && (off == 5 || !strchr("_t", u->text[off - 6]));
+}
+
+/* `p = omp_target_alloc(n, omp_get_default_device())` … `p[0] = 1;` or `free(p)` on the host */
+static void warn_device_memory(struct analysis *a, const struct var *v)
+{
+    const struct unit *u = a->unit;
+    if (!v->func || v->is_param || v->is_global || v->addr_taken || v->type->kind != TYPE_POINTER ||
+        u->requires_unified || !gets_only(u, v, " omp_target_alloc "))
+        return;
+    bool device = asks_a_device(u, v->init);
+    for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
+        const struct ref *use = &u->refs.v[i];
+        if (use->var == v && is_freed(u, use->off)) {
+            diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0487",
+                 "'%s' comes from 'omp_target_alloc': free it with 'omp_target_free'", v->name);
+            diag(u->diag, DIAG_NOTE, v->loc, NULL, "'%s' is declared here", v->name);
+            return;
+        }
+        if (!device || use->var != v || !(use->access & (ACC_ELEM_READ | ACC_ELEM_WRITE)) ||
+            use->access & ACC_UNEVALUATED || in_a_pragma(u, use->off) || in_a_region(u, use->off) ||
+            in_branch(u, v->func->body, use->off))
+            continue;
+        diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0487",
+             "the host follows '%s', which points to memory of a device", v->name);
+        diag(u->diag, DIAG_NOTE, v->loc, NULL, "copy with 'omp_target_memcpy', or map memory of the host");
+        return;
+    }
+}
+
+static void warn_region(struct analysis *a, struct kernel *k)
+{
+    struct region *r = k->region;
+    for (size_t c = 0; c < k->captures.n; c++)
+        warn_stays(a, k, &k->captures.v[c]);
+    for (size_t c = 0; c < k->captures.n; c++)
+        if (!region_clause(r, CLAUSE_NOWAIT) && k->captures.v[c].how != CAP_PRIVATE &&
+            k->captures.v[c].how != CAP_DEVPTR)
+            warn_old(a, r, k->captures.v[c].var, k->captures.v[c].clause);
+    bool maybe_host = region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_DEVICE);
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; i < c->items.n; i++) {
+            if (c->kind == CLAUSE_MAP && !maybe_host) {
+                warn_one_way(a, r, c, &c->items.v[i]);
+                warn_pointer_alone(a, r, c, &c->items.v[i]);
+                if (!c->user_op)
+                    warn_members(a, r, &c->items.v[i]);
+            }
+            if (c->kind == CLAUSE_IS_DEVICE_PTR && !maybe_host)
+                warn_host_memory(a, &c->items.v[i]);
+        }
+}
+
+void pass_traps(struct analysis *a)
+{
+    const struct unit *u = a->unit;
+    if (!a->options.warn)
+        return;
+    for (size_t i = 0; i < a->kernels.n; i++)
+        warn_region(a, a->kernels.v[i]);
+    for (size_t i = 0; i < u->vars.n; i++)
+        warn_device_memory(a, u->vars.v[i]);
+    for (size_t i = 0; i < u->regions.n; i++) {
+        const struct region *r = u->regions.v[i];
+        warn_too_early(a, r);
+        for (const struct clause *c = r->clauses; c; c = c->next) {
+            warn_unfinished(a, r, c);
+            for (size_t k = 0; k < c->items.n && !warn_unset_pointer(a, c, &c->items.v[k]); k++)
+                ;
+        }
+        for (const struct clause *c = r->on_device ? r->clauses : NULL; c; c = c->next)
+            for (size_t k = 0; c->kind == CLAUSE_PRIVATE && !c->implied && k < c->items.n; k++)
+                warn_unset(a, r, &c->items.v[k]);
+    }
+}

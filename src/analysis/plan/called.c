@@ -1,0 +1,272 @@
+/* analysis/plan/called.c: simd loops of device functions. Who calls a function, its file cannot know: at run time the
+ * lanes of the calling thread take part where it leads a group that waits (LEADERS), else the loop runs in order. What
+ * the lanes reach by reference stands in the function's frame; so do variables of functions whose callees may be given
+ * pointers to them. needs: share, mode.  sets: dfunc.level, simds, alone, frames; plan.called, lanes_of, simd_id,
+ * captures of such loops. breaks: nothing. */
+#include "../analysis.h"
+
+#include <string.h>
+
+static bool in_slices(const struct slice *s, size_t n, uint32_t off)
+{
+    for (size_t i = 0; i < n; i++)
+        if (slice_has(s[i], off))
+            return true;
+    return false;
+}
+
+enum { ROOM_ALIGN = 16 };
+
+/* ---- which functions lead to such loops ---- */
+
+typedef VEC(struct func *) func_list;
+
+static bool is_listed(const func_list *l, const struct func *f)
+{
+    for (size_t i = 0; i < l->n; i++)
+        if (l->v[i] == f)
+            return true;
+    return false;
+}
+
+enum what { SIMDS = 1, UNSEEN = 2 };
+
+static const struct ref *call_of(struct analysis *a, struct slice s, unsigned what, func_list *seen);
+
+static bool leads_to(struct analysis *a, struct func *f, unsigned what, func_list *seen)
+{
+    if (!slice_has(f->def, f->body.begin))
+        return (what & UNSEEN) && !is_library_func(f);
+    if (is_listed(seen, f))
+        return false;
+    vec_push(a->unit->arena, seen, f);
+    const struct dfunc *d = dfunc_of(a, f);
+    return ((what & SIMDS) && d && d->simds.n) || call_of(a, f->def, what, seen);
+}
+
+static const struct ref *call_of(struct analysis *a, struct slice s, unsigned what, func_list *seen)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        const struct ref *r = &u->refs.v[i];
+        if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && strcmp(r->func->name, "__gp") &&
+            leads_to(a, r->func, what, seen))
+            return r;
+    }
+    return NULL;
+}
+
+bool on_lanes(const struct unit *u, const struct region *par, uint32_t off)
+{
+    for (size_t i = unit_region_from(u, off); i-- > 0 && u->regions.v[i]->pragma_at.begin >= par->pragma_at.begin;)
+        if (u->regions.v[i]->plan && u->regions.v[i]->plan->lanes_of == par && slice_has(u->regions.v[i]->stmt, off))
+            return true;
+    return false;
+}
+
+static bool calls(struct analysis *a, const struct region *par, unsigned what, struct loc *where)
+{
+    struct unit *u = a->unit;
+    func_list seen = {0};
+    for (uint32_t at = par->stmt.begin; at < par->stmt.end;) {
+        const struct ref *r = call_of(a, (struct slice){at, par->stmt.end}, what, &seen);
+        if (!r)
+            return false;
+        *where = unit_loc(u, r->off);
+        if (!on_lanes(u, par, r->off))
+            return true;
+        seen.n = 0;
+        at = r->off + 1;
+    }
+    return false;
+}
+
+bool calls_simds(struct analysis *a, const struct region *par, struct loc *where)
+{
+    return calls(a, par, SIMDS, where);
+}
+bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where)
+{
+    return calls(a, par, UNSEEN, where);
+}
+
+/* ---- the loops ---- */
+
+static bool is_own(const struct func *f, const struct var *v)
+{
+    return !v->is_global && (v->func == f || slice_has(f->def, v->decl));
+}
+
+/* the originals of reductions and lastprivate copies are touched by the leader alone */
+static bool only_leader(struct region *r, struct var *v)
+{
+    return (region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) ||
+            region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL)) &&
+           !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL);
+}
+
+bool can_move_to_lanes(const struct var *v, const struct region *owner)
+{
+    bool aligned = v->align > ROOM_ALIGN || v->type->align > ROOM_ALIGN || v->allocate_align > ROOM_ALIGN;
+    return !has_variable_length(v->type) && !v->type->unnameable && v->type->size > 0 && !aligned && !v->allocator &&
+           !(owner && allocate_clause(owner, v));
+}
+
+static bool can_be_passed(struct analysis *a, const struct func *f, struct region *r, const struct pcapture *c)
+{
+    struct var *v = c->var;
+    if (has_variable_length(v->type))
+        return false;
+    if (c->by_value)
+        return v->align <= ROOM_ALIGN && v->type->align <= ROOM_ALIGN;
+    return only_leader(r, v) || !is_own(f, v) || can_move_to_lanes(v, owner_at(a->unit, r->pragma_at.begin, v));
+}
+
+static enum why take(struct analysis *a, struct dfunc *d, struct region *r)
+{
+    struct plan *p = r->plan;
+    enum why why = why_in_order(r);
+    if (why != WHY_NONE)
+        return why;
+    p->called = true;
+    capture_construct(a, r);
+    bool ok = true;
+    for (size_t i = 0; i < p->captures.n; i++)
+        ok &= can_be_passed(a, d->func, r, &p->captures.v[i]);
+    if (ok)
+        return WHY_SIMD_CALLED;
+    p->called = false;
+    p->captures.n = 0;
+    return WHY_SIMD_VLA;
+}
+
+/* the pseudo-region whose threads' code the function is */
+static struct region *level_of(struct analysis *a, struct dfunc *d)
+{
+    if (d->level)
+        return d->level;
+    d->level = NEW(a->unit->arena, struct region);
+    d->level->plan = NEW(a->unit->arena, struct plan);
+    d->level->func = d->func;
+    d->level->loc = d->func->loc;
+    d->level->stmt = d->func->def;
+    d->level->plan->crew = CREW_LEADERS;
+    d->level->plan->name = arena_printf(a->unit->arena, "gantry_f_%s_%08x", d->func->name, (unsigned)a->hash);
+    return d->level;
+}
+
+/* of all loops of the function the largest size, and the tightest bound */
+static void choose_size(struct analysis *a, struct plan *level, struct region *r)
+{
+    enum { MOST_LANES = 32 };
+    bool known;
+    unsigned wanted = cheapest_group_of(a, r->plan->lanes_of, r, &known);
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        if (!c->expr_const || c->expr_value < 1)
+            continue;
+        unsigned n = (unsigned)(c->expr_value < MOST_LANES ? c->expr_value : MOST_LANES);
+        if (c->kind == CLAUSE_SIMDLEN)
+            wanted = power_of_two_below(n);
+        if (c->kind == CLAUSE_SAFELEN && (!level->group_limit || power_of_two_below(n) < level->group_limit))
+            level->group_limit = power_of_two_below(n);
+    }
+    level->group = wanted > level->group ? wanted : level->group;
+}
+
+static void share_captures(struct analysis *a, struct dfunc *d, struct region *r)
+{
+    for (size_t i = 0; i < r->plan->captures.n; i++) {
+        struct var *v = r->plan->captures.v[i].var;
+        if (!r->plan->captures.v[i].by_value && is_own(d->func, v) && !only_leader(r, v))
+            share_in_frame(a, d, v, owner_at(a->unit, r->pragma_at.begin, v));
+    }
+}
+
+static void find(struct analysis *a, struct dfunc *d, struct region *r)
+{
+    if (!r->plan || (r->plan->leaves & LEAF_PARALLEL)) /* lanes.c's */
+        return;
+    if (is_task(r)) {
+        refuse_simds_below(r, WHY_SIMD_TASK);
+        return;
+    }
+    if (!is_simd_loop(r) || (r->plan->leaves & ~LEAF_SIMD)) {
+        for (struct region *c = r->child; c; c = c->sibling)
+            find(a, d, c);
+        return;
+    }
+    r->plan->lanes_why = take(a, d, r);
+    refuse_simds_below(r, WHY_SIMD_NESTED);
+    if (!r->plan->called)
+        return;
+    vec_push(a->unit->arena, &d->simds, r);
+    r->plan->lanes_of = level_of(a, d);
+    r->plan->simd_id = (unsigned)d->simds.n;
+    r->plan->name = arena_printf(a->unit->arena, "%s__simd%u", d->level->plan->name, r->plan->simd_id);
+}
+
+/* ---- what they may be given pointers to ---- */
+
+static bool in_parallel(const struct region *r)
+{
+    for (; r && r->plan; r = r->parent)
+        if (r->plan->leaves & LEAF_PARALLEL)
+            return true;
+    return false;
+}
+
+static void share_pointees(struct analysis *a, struct dfunc *d)
+{
+    struct unit *u = a->unit;
+    struct func *f = d->func;
+    struct slice *own = arena_alloc(u->arena, (d->simds.n + 1) * sizeof *own); /* the lanes' */
+    for (size_t i = 0; i < d->simds.n; i++)
+        own[i] = d->simds.v[i]->stmt;
+    for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (!r->var || !is_own(f, r->var) || r->var->of_combiner || !(r->access & ACC_ADDR) ||
+            (r->access & ACC_UNEVALUATED))
+            continue;
+        struct region *owner = owner_at(u, r->off, r->var);
+        if (in_slices(own, d->simds.n, owner ? owner->stmt.begin : r->var->decl) ||
+            in_parallel(owner ? owner : r->var->declared_in))
+            continue;
+        if (owner ? owner->plan->called : r->var->type->kind == TYPE_VLA) /* of lanes; in memory that all reach */
+            continue;
+        if (can_move_to_lanes(r->var, owner))
+            share_in_frame(a, d, r->var, owner);
+        else
+            d->alone |= !has_variable_length(r->var->type);
+    }
+}
+
+/* ---- all functions ---- */
+
+static bool may_lead_to_simds(struct analysis *a, struct func *f)
+{
+    func_list seen = {0};
+    return f->has_indirect_calls || leads_to(a, f, SIMDS | UNSEEN, &seen);
+}
+
+void find_called_simds(struct analysis *a)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; i < a->funcs.n; i++) {
+        struct dfunc *d = a->funcs.v[i];
+        for (size_t k = 0; k < u->regions.n; k++)
+            if (u->regions.v[k]->func == d->func && !u->regions.v[k]->parent && u->regions.v[k]->plan &&
+                !u->regions.v[k]->plan->kernel)
+                find(a, d, u->regions.v[k]);
+    }
+    for (size_t i = 0; i < a->funcs.n; i++) {
+        struct dfunc *d = a->funcs.v[i];
+        bool team = d->shared.n != 0;
+        for (size_t k = 0; k < d->simds.n; k++) {
+            share_captures(a, d, d->simds.v[k]);
+            choose_size(a, d->level->plan, d->simds.v[k]);
+        }
+        if (may_lead_to_simds(a, d->func))
+            share_pointees(a, d);
+        d->only_with_lanes = !team && d->shared.n;
+    }
+}

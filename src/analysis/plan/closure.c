@@ -1,0 +1,149 @@
+/* analysis/plan/closure.c: the external declarations that device C needs, in file order: types, prototypes, constants,
+ * declare target variables and device functions (DESIGN.md, front end; probe-front 5).
+ * needs: reach, dataenv.  sets: analysis.chunks.  breaks: nothing. */
+#include "../analysis.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct closure {
+    struct analysis *a;
+    unsigned char *wanted; /* per chunk: 1 = text needed, 2 = only what it refers to */
+};
+
+static void want_chunk(struct closure *c, uint32_t chunk);
+
+static bool is_captured(struct analysis *a, const struct var *v)
+{
+    for (size_t i = 0; i < a->kernels.n; i++)
+        for (size_t j = 0; j < a->kernels.v[i]->captures.n; j++)
+            if (a->kernels.v[i]->captures.v[j].var == v)
+                return true;
+    return false;
+}
+
+static const struct ref *ref_at(struct unit *u, uint32_t off)
+{
+    size_t i = unit_ref_from(u, off);
+    return i < u->refs.n && u->refs.v[i].off == off ? &u->refs.v[i] : NULL;
+}
+
+/* `struct point {…} p;` declares the type together with the variable: then the text is needed for the type */
+static bool declares_type_too(struct unit *u, const struct var *v)
+{
+    struct slice t = u->chunks.v[v->chunk].text;
+    return v->decl > t.begin && memchr(u->text + t.begin, '{', v->decl - t.begin);
+}
+
+static void follow(struct closure *c, struct slice s)
+{
+    struct unit *u = c->a->unit;
+    for (size_t i = 0; u->udrs.n && i < u->regions.n; i++) /* reductions declared by the user that s uses */
+        for (struct clause *k = u->regions.v[i]->clauses; k; k = k->next)
+            for (size_t j = 0; j < k->items.n && slice_has(s, u->regions.v[i]->pragma_at.begin); j++)
+                if (k->items.v[j].udr)
+                    follow(c, k->items.v[j].udr->probe);
+    for (size_t i = unit_use_from(u, s.begin); i < u->uses.n && u->uses.v[i].off < s.end; i++) {
+        uint32_t chunk = u->uses.v[i].chunk;
+        const struct ref *r = ref_at(u, u->uses.v[i].off);
+        bool var = r && r->var && r->var->is_global && !r->var->declare_target;
+        if (var && is_captured(c->a, r->var) && !declares_type_too(u, r->var)) {
+            if (!c->wanted[chunk]) {
+                c->wanted[chunk] = 2;
+                follow(c, u->chunks.v[chunk].text);
+            }
+            continue;
+        }
+        if (r && r->func && !strcmp(r->func->name, "__gp"))
+            continue;
+        want_chunk(c, chunk);
+    }
+}
+
+/* the types a declaration names, not what its initialisers call */
+static void follow_types(struct closure *c, struct slice s)
+{
+    struct unit *u = c->a->unit;
+    for (size_t i = unit_use_from(u, s.begin); i < u->uses.n && u->uses.v[i].off < s.end; i++)
+        if (!ref_at(u, u->uses.v[i].off))
+            want_chunk(c, u->uses.v[i].chunk);
+}
+
+static void want_chunk(struct closure *c, uint32_t chunk)
+{
+    struct unit *u = c->a->unit;
+    if (chunk >= u->chunks.n || c->wanted[chunk] == 1)
+        return;
+    c->wanted[chunk] = 1;
+    struct chunk *k = &u->chunks.v[chunk];
+    if (k->kind == CHUNK_FUNC && !(k->func && k->func->on_device))
+        follow(c, (struct slice){k->text.begin, k->func ? k->func->body.begin : k->text.end}); /* prototype only */
+    else
+        follow(c, k->text);
+}
+
+static void follow_declaration(struct closure *c, struct var *v)
+{
+    struct unit *u = c->a->unit;
+    if (v->chunk != UINT32_MAX && v->chunk < u->chunks.n) {
+        follow_types(c, u->chunks.v[v->chunk].text);
+        if (declares_type_too(u, v))
+            want_chunk(c, v->chunk);
+    } else if (v->stmt.end > v->stmt.begin) {
+        follow_types(c, v->stmt);
+    } else if (v->func) {
+        follow_types(c, (struct slice){v->func->def.begin, v->func->body.begin});
+    }
+}
+
+/* A device function may name a variable of static storage only when it is declare target or a constant. */
+static void check_globals(struct analysis *a, struct func *f)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        struct var *v = r->var;
+        if (!v || !v->is_global || v->func || v->declare_target || (r->access & ACC_UNEVALUATED))
+            continue;
+        const struct type *t = v->type;
+        bool constant = t->is_const || (t->kind == TYPE_ARRAY && t->elem && t->elem->is_const);
+        for (const struct type *e = t; e && e->kind == TYPE_ARRAY; e = e->elem)
+            constant |= e->elem && e->elem->is_const;
+        if (constant && v->init.begin != v->init.end)
+            continue;
+        diag(u->diag, DIAG_ERROR, unit_place(u, r->off), "GN0506",
+             "'%s' is used in device function '%s', but it is not 'declare target'", v->name, f->name);
+        diag(u->diag, DIAG_NOTE, v->loc, NULL, "declared here: add '#pragma omp declare target to(%s)' after it",
+             v->name);
+    }
+}
+
+void pass_closure(struct analysis *a)
+{
+    struct unit *u = a->unit;
+    struct closure c = {a, calloc(u->chunks.n + 1, 1)};
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        struct kernel *k = a->kernels.v[i];
+        follow(&c, k->region->stmt);
+        follow(&c, k->region->pragma_at);
+        for (size_t j = 0; j < k->captures.n; j++)
+            follow_declaration(&c, k->captures.v[j].var);
+        for (size_t j = unit_ref_from(u, k->region->pragma_at.begin);
+             j < u->refs.n && u->refs.v[j].off < k->region->stmt.end; j++) /* private ones are declared again too */
+            if (u->refs.v[j].var && !u->refs.v[j].var->is_global && !slice_has(k->region->stmt, u->refs.v[j].var->decl))
+                follow_declaration(&c, u->refs.v[j].var);
+    }
+    for (size_t i = 0; i < a->funcs.n; i++) {
+        check_globals(a, a->funcs.v[i]->func);
+        want_chunk(&c, a->funcs.v[i]->func->chunk);
+    }
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (is_table_of_block(a, u->vars.v[i]) || (u->vars.v[i]->is_constexpr && u->vars.v[i]->func && a->kernels.n))
+            follow(&c, u->vars.v[i]->stmt);
+    for (size_t i = 0; i < a->device_vars.n; i++)
+        want_chunk(&c, a->device_vars.v[i]->chunk);
+    for (uint32_t i = 0; i < u->chunks.n; i++)
+        if (c.wanted[i] == 1 || u->chunks.v[i].kind == CHUNK_PRAGMA)
+            vec_push(u->arena, &a->chunks, i);
+    free(c.wanted);
+}

@@ -1,0 +1,393 @@
+/* analysis/plan/dataenv.c: the data environment of each target region (OpenMP 5.2, 5.4 and 5.8): how every variable
+ * reaches the kernel. needs: lower.  sets: kernel.captures.  breaks: nothing. */
+#include "../analysis.h"
+#include "../../../include/gantry_abi.h"
+
+#include <string.h>
+
+static bool is_array(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; }
+static bool is_aggregate(const struct type *t) { return is_array(t) || t->kind == TYPE_RECORD; }
+
+struct capture *find_capture(const struct kernel *k, const struct var *v)
+{
+    for (size_t i = 0; k && i < k->captures.n; i++)
+        if (k->captures.v[i].var == v)
+            return &k->captures.v[i];
+    return NULL;
+}
+
+/* Does the construct chain of a combined directive make v a reduction or lastprivate variable? */
+static bool returns_value(struct region *r, struct var *v, enum clause_kind kind)
+{
+    return (r->leaves & ~LEAF_TARGET) && region_has_clause_for(r, v, kind, NULL, NULL) &&
+           !(kind == CLAUSE_REDUCTION && reduces_pointee(r, v));
+}
+
+/* LLVM 19 crashes at kernel parameters of such types, or writes PTX that has no such width */
+static bool is_bits(const struct type *t)
+{
+    return (t->kind == TYPE_OTHER || t->kind == TYPE_INT) && t->canonical &&
+           strstr(t->canonical, "_BitInt("); /* our own have no spelling */
+}
+
+static bool may_be_shared(struct kernel *k)
+{
+    return k->has_teams || k->region->child || (k->region->plan->leaves & LEAF_PARALLEL);
+}
+
+static void implicit_scalar(struct analysis *a, struct kernel *k, struct capture *c)
+{
+    struct region *r = k->region;
+    if (returns_value(r, c->var, CLAUSE_REDUCTION) || returns_value(r, c->var, CLAUSE_LASTPRIVATE)) {
+        c->how = CAP_ADDRESS;
+        c->map = GANTRY_MAP_TO | GANTRY_MAP_FROM;
+        c->why = returns_value(r, c->var, CLAUSE_REDUCTION) ? WHY_REDUCTION_MAP : WHY_LASTPRIVATE_MAP;
+        return;
+    }
+    unsigned acc = access_shared_in(a->unit, r, r->stmt, c->var);
+    if (r->nloops && var_private_in(r, c->var))
+        acc = 0;
+    bool written = acc & (ACC_WRITE | ACC_ADDR | (c->var->type->kind == TYPE_RECORD ? ACC_ELEM_WRITE : 0));
+    c->how = (written && may_be_shared(k)) || c->var->type->local || is_bits(c->var->type) ? CAP_COPY : CAP_VALUE;
+    c->map = c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
+    c->why = WHY_IMPLICIT_SCALAR;
+}
+
+/* CUDA's drivers take 4 KiB of parameters. */
+static bool has_room_for(const struct kernel *k, const struct type *t)
+{
+    int64_t room = 2048;
+    for (size_t i = 0; i < k->captures.n; i++)
+        if (k->captures.v[i].how == CAP_VALUE && k->captures.v[i].var->type->kind == TYPE_RECORD)
+            room -= k->captures.v[i].var->type->size;
+    return t->kind != TYPE_RECORD || t->size <= room;
+}
+
+/* `copied`: the region's stores go to copies that it makes further in */
+void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, bool copied)
+{
+    const struct type *t = c->var->type;
+    unsigned acc = copied ? 0 : access_shared_in(a->unit, k->region, k->region->stmt, c->var);
+    bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && t->kind != TYPE_POINTER;
+    bool big = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA || t->local || is_bits(t) || !has_room_for(k, t);
+    c->how = t->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
+    c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
+}
+
+static bool hangs_on_element(struct region *r, const struct var *v)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && is_array(v->type) && i < c->items.n; i++)
+            if (c->items.v[i].var == v && c->items.v[i].is_member)
+                return true;
+    return false;
+}
+
+/* The first list item that lies in v or hangs on it. Behind a pointer, items of iterators do not count: which objects
+ * they hang on is not known before. Of an array, members of elements count: what hangs on them leaves the array as it
+ * was. */
+static struct item *member_item(struct region *r, struct var *v, struct clause **in)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; i < c->items.n; i++)
+            if (c->kind == CLAUSE_MAP && c->items.v[i].var == v && item_hangs(&c->items.v[i]) &&
+                !(c->iterators.n && v->type->kind == TYPE_POINTER) &&
+                !(is_array(v->type) && item_pointers(&c->items.v[i], NULL))) {
+                *in = c;
+                return &c->items.v[i];
+            }
+    return NULL;
+}
+
+static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *c)
+{
+    const struct type *t = c->var->type;
+    struct clause *in = NULL;
+    struct item *member = is_aggregate(t) || t->kind == TYPE_POINTER ? member_item(k->region, c->var, &in) : NULL;
+    if (member) {
+        /* only members are listed: the structure itself comes along, so that its other members can be read */
+        c->how = t->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
+        c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
+        c->why = WHY_MEMBERS;
+        if (c->how == CAP_POINTER || (is_array(t) && !in->iterators.n)) { /* the item's address is the variable's too */
+            c->item = member;
+            c->clause = in;
+        }
+    } else if (!returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
+               !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE) && defaultmap_rule(a, k, c)) {
+        c->why = WHY_DEFAULTMAP;
+    } else if (t->kind == TYPE_POINTER && !returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
+               !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE)) {
+        c->how = CAP_POINTER;
+        c->map = GANTRY_MAP_LOOKUP;
+        c->why = WHY_IMPLICIT_POINTER;
+    } else if (is_aggregate(t)) {
+        c->how = CAP_ADDRESS;
+        c->map = t->is_const || (t->elem && t->elem->is_const) ? GANTRY_MAP_TO : GANTRY_MAP_TO | GANTRY_MAP_FROM;
+        c->map |= GANTRY_MAP_IMPLICIT;
+        c->why = hangs_on_element(k->region, c->var) ? WHY_MEMBERS
+                 : t->is_const                       ? WHY_IMPLICIT_CONST
+                 : t->kind != TYPE_RECORD            ? WHY_IMPLICIT_ARRAY
+                                                     : WHY_IMPLICIT_RECORD;
+    } else {
+        implicit_scalar(a, k, c);
+    }
+}
+
+/* Is a pointer in the map list both itself and with what it points to? Then the region uses the mapped pointer. */
+static bool maps_whole(struct region *r, const struct var *v)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && i < c->items.n; i++)
+            if (c->items.v[i].var == v && c->items.v[i].is_name && !c->items.v[i].nsections)
+                return true;
+    return false;
+}
+
+/* An explicit clause of the target construct decides about its list item's variable. */
+static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *c)
+{
+    struct region *r = k->region;
+    bool whole = maps_whole(r, c->var);
+    for (struct clause *cl = r->clauses; cl; cl = cl->next)
+        for (size_t i = 0; i < cl->items.n; i++) {
+            struct item *it = &cl->items.v[i];
+            if (it->var != c->var || (cl->kind == CLAUSE_MAP ? !item_provides(it) || cl->iterators.n : it->is_member))
+                continue;
+            if (cl->kind == CLAUSE_MAP && whole && !(it->is_name && !it->nsections))
+                continue;
+            c->item = it;
+            c->clause = cl;
+            c->why = WHY_EXPLICIT;
+            switch (cl->kind) {
+            case CLAUSE_MAP:
+                c->map = map_flags(cl);
+                c->how = c->var->type->kind == TYPE_POINTER && item_pointers(it, NULL) ? CAP_POINTER : CAP_ADDRESS;
+                return true;
+            case CLAUSE_IS_DEVICE_PTR:
+                c->how = c->var->type->kind == TYPE_POINTER ? CAP_DEVPTR : CAP_ADDRESS;
+                return true;
+            case CLAUSE_PRIVATE:
+                if (r->nloops && r->plan->leaves)
+                    break; /* the inner constructs make the copies; the target needs none */
+                c->how = CAP_PRIVATE;
+                return true;
+            case CLAUSE_HAS_DEVICE_ADDR: /* a section of a pointer says what the pointer holds */
+                c->how = c->var->type->kind == TYPE_POINTER && it->nsections ? CAP_DEVPTR : CAP_ADDRESS;
+                return true;
+            case CLAUSE_FIRSTPRIVATE:
+                if (cl->implied)
+                    break;
+                /* a combined construct copies again further in */
+                firstprivate_rule(a, k, c, r->plan->leaves != 0);
+                return true;
+            default:
+                break;
+            }
+        }
+    c->item = NULL;
+    c->clause = NULL;
+    return false;
+}
+
+/* On a combined construct a section that is reduced is mapped, tofrom, unless a clause maps its variable (5.2, 5.5.8).
+ */
+static bool reduced_section(struct kernel *k, struct capture *c)
+{
+    struct clause *cl;
+    struct item *it;
+    if (!(k->region->leaves & ~LEAF_TARGET) || !region_has_clause_for(k->region, c->var, CLAUSE_REDUCTION, &cl, &it) ||
+        !it->nsections)
+        return false;
+    c->item = it;
+    c->clause = cl;
+    c->how = c->var->type->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
+    c->map = GANTRY_MAP_TO | GANTRY_MAP_FROM;
+    c->why = WHY_REDUCTION_MAP;
+    return true;
+}
+
+static void check_type(struct analysis *a, struct kernel *k, const struct capture *c)
+{
+    const struct type *t = c->var->type;
+    struct diag *d = a->unit->diag;
+    struct loc at = k->region->loc;
+    const char *what = NULL;
+    for (const struct type *e = t; e; e = e->elem) {
+        if (e->is_long_double)
+            what = "type long double, which GPUs do not have";
+        if (e->unnameable)
+            what = "a structure type without a name; give it a tag";
+    }
+    if (!what && t->kind == TYPE_ARRAY && t->size < 0 && !c->item)
+        what = "an array type of unknown size; map a section of it";
+    if (what && c->how != CAP_PRIVATE)
+        diag(d, DIAG_ERROR, at, "GN0503", "'%s' in a target region has %s: not supported yet", c->var->name, what);
+    if (c->var->is_thread_local)
+        diag(d, DIAG_ERROR, at, "GN0504", "'%s' is thread-local: it cannot be used in a target region", c->var->name);
+    if (slice_has(k->region->stmt, c->var->extern_at))
+        diag(d, DIAG_ERROR, unit_place(a->unit, c->var->extern_at), "GN0450",
+             "'%s' is declared in the target region that it is mapped for: declare it in front, or add '#pragma omp "
+             "declare "
+             "target to(%s)' behind a declaration outside of functions",
+             c->var->name, c->var->name);
+}
+
+/* Does the target region read v behind the construct q, where the result of q's reduction is? */
+static bool read_behind(const struct unit *u, const struct kernel *k, const struct region *q, const struct var *v)
+{
+    for (size_t i = unit_ref_from(u, q->stmt.end); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end; i++)
+        if (u->refs.v[i].var == v && u->refs.v[i].access & ACC_READ)
+            return true;
+    return false;
+}
+
+static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct capture *c)
+{
+    struct unit *u = a->unit;
+    if (c->how != CAP_VALUE && c->how != CAP_COPY)
+        return;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *q = u->regions.v[i];
+        struct item *it;
+        if (q != k->region && region_inside(q, k->region) &&
+            region_has_clause_for(q, c->var, CLAUSE_REDUCTION, NULL, &it) && c->why == WHY_IMPLICIT_SCALAR &&
+            !read_behind(u, k, q, c->var)) {
+            c->why = WHY_REDUCTION_LOST;
+            diag(u->diag, DIAG_WARNING, it->loc.file ? it->loc : q->loc, "GN0401",
+                 "reduction variable '%s' is firstprivate on the separate 'target' construct: its result is lost",
+                 c->var->name);
+            diag(u->diag, DIAG_NOTE, k->region->loc, NULL,
+                 "add 'map(tofrom: %s)' here, or use a combined construct ('target teams …')", c->var->name);
+            return;
+        }
+    }
+}
+
+/* Does only one thread come here, or one at a time, or is there a condition that may say so? */
+static bool by_one(const struct unit *u, const struct region *outer, uint32_t off)
+{
+    for (size_t i = outer->id + 1; i < u->regions.n && region_inside(u->regions.v[i], outer); i++) {
+        const struct region *r = u->regions.v[i];
+        static const enum directive dirs[] = {DIR_SINGLE,  DIR_MASKED,   DIR_MASTER, DIR_SECTIONS,
+                                              DIR_SECTION, DIR_CRITICAL, DIR_ATOMIC, DIR_ORDERED};
+        for (size_t k = 0; slice_has(r->stmt, off) && k < sizeof dirs / sizeof *dirs; k++)
+            if (r->dir == dirs[k])
+                return true;
+    }
+    for (size_t i = unit_stmt_from(u, outer->stmt.begin); i < u->stmts.n && u->stmts.v[i].at.begin < off; i++)
+        if ((u->stmts.v[i].kind == STMT_IF || u->stmts.v[i].kind == STMT_SWITCH) && slice_has(u->stmts.v[i].at, off))
+            return true;
+    return false;
+}
+
+/* `int j; … for (j = …)` inside a parallel loop: one j for all threads, as the standard has it, is rarely meant. */
+static void warn_shared_store(struct analysis *a, struct kernel *k, struct capture *c)
+{
+    struct unit *u = a->unit;
+    if (c->how != CAP_COPY || c->why != WHY_IMPLICIT_SCALAR || !(k->region->plan->leaves & LEAF_PARALLEL))
+        return;
+    for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end;
+         i++)
+        if (u->refs.v[i].var == c->var && (u->refs.v[i].access & ACC_WRITE) && !owner_at(u, u->refs.v[i].off, c->var) &&
+            !by_one(u, k->region, u->refs.v[i].off)) {
+            diag(u->diag, DIAG_WARNING, unit_place(u, u->refs.v[i].off), "GN0402",
+                 "'%s' is shared by all threads of the target region and written by each of them", c->var->name);
+            diag(u->diag, DIAG_NOTE, c->var->loc, NULL, "declare it inside the loop, or add 'private(%s)'",
+                 c->var->name);
+            return;
+        }
+}
+
+static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
+{
+    if (find_capture(k, v))
+        return;
+    struct capture c = {.var = v};
+    if (!explicit_rule(a, k, &c) && !reduced_section(k, &c))
+        implicit_rule(a, k, &c);
+    check_type(a, k, &c);
+    warn_reduction_lost(a, k, &c);
+    warn_shared_store(a, k, &c);
+    vec_push(a->unit->arena, &k->captures, c);
+}
+
+/* Declare target variables are named directly, unless the construct has copies of its own. */
+bool is_direct_on_device(struct region *r, struct var *v)
+{
+    return v->declare_target && !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL) &&
+           !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL);
+}
+
+static void collect(struct analysis *a, struct kernel *k, struct slice s)
+{
+    struct unit *u = a->unit;
+    struct region *r = k->region;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        if (!v || is_direct_on_device(r, v))
+            continue;
+        bool inside = !v->is_global && slice_has(r->stmt, v->decl);
+        bool static_inside = v->is_global && v->func && slice_has(r->stmt, v->decl);
+        if (inside || static_inside)
+            continue;
+        /* the construct's own loop variables are private, unless a clause brings their value out */
+        bool own_iv = is_loop_variable(r, r->nloops, v);
+        if (own_iv && !region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL))
+            continue;
+        if (r->plan->leaves && region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL))
+            continue; /* private copies are made by the inner leaves */
+        /* private everywhere it is used: nothing of the original is needed */
+        if (slice_has(r->stmt, s.begin) && !access_shared_in(u, r, r->stmt, v) &&
+            !region_has_clause_for(r, v, CLAUSE_MAP, NULL, NULL)) {
+            bool from_inner = false;
+            for (size_t q = 0; q < u->regions.n; q++)
+                from_inner |= region_inside(u->regions.v[q], r) &&
+                              (region_has_clause_for(u->regions.v[q], v, CLAUSE_FIRSTPRIVATE, NULL, NULL) ||
+                               region_has_clause_for(u->regions.v[q], v, CLAUSE_LASTPRIVATE, NULL, NULL) ||
+                               region_has_clause_for(u->regions.v[q], v, CLAUSE_REDUCTION, NULL, NULL));
+            if (!from_inner)
+                continue;
+        }
+        add_capture(a, k, v);
+    }
+}
+
+struct capturing {
+    struct analysis *a;
+    struct kernel *k;
+};
+static void capture_length(void *ctx, struct var *length)
+{
+    struct capturing *c = ctx;
+    add_capture(c->a, c->k, length);
+}
+
+void pass_dataenv(struct analysis *a)
+{
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        struct kernel *k = a->kernels.v[i];
+        struct region *r = k->region;
+        collect(a, k, r->stmt);
+        /* variables that only clauses name: schedule chunks are evaluated on the device */
+        for (struct clause *c = r->clauses; c; c = c->next) {
+            bool on_device =
+                c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE;
+            /* elsewhere they shape the launch */
+            bool by_main =
+                a->options.teams_mode == FORCE_GENERIC && (r->plan->leaves & LEAF_PARALLEL) && shapes_parallel(c);
+            if (on_device || by_main)
+                collect(a, k, c->expr);
+            for (size_t j = 0; c->kind == CLAUSE_REDUCTION && j < c->items.n; j++)
+                for (unsigned d = 0; d < c->items.v[j].nsections; d++) { /* bounds are computed there too */
+                    collect(a, k, c->items.v[j].sections[d].lower);
+                    collect(a, k, c->items.v[j].sections[d].length);
+                }
+            if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
+                for (size_t j = 0; j < c->items.n; j++)
+                    if (c->items.v[j].var && !is_direct_on_device(r, c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
+                        add_capture(a, k, c->items.v[j].var);
+        }
+        each_length_of_copies(a->unit, r, capture_length, &(struct capturing){a, k});
+    }
+}

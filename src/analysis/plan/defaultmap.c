@@ -1,0 +1,64 @@
+/* analysis/plan/defaultmap.c: what becomes of variables that no clause names, where the construct says so itself
+ * (OpenMP 5.2, 5.8.7). needs: lower.  sets: a capture's how and map.  breaks: nothing. */
+#include "../analysis.h"
+#include "../../../include/gantry_abi.h"
+
+static unsigned category_of(const struct type *t)
+{
+    if (t->kind == TYPE_POINTER)
+        return DEFAULTMAP_POINTER;
+    return type_is_scalar(t) ? DEFAULTMAP_SCALAR : DEFAULTMAP_AGGREGATE;
+}
+
+static struct clause *clause_about(struct region *r, const struct type *t)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_DEFAULTMAP && (c->modifiers & category_of(t)))
+            return c;
+    return NULL;
+}
+
+static void report_none(struct analysis *a, struct kernel *k, const struct clause *c, const struct var *v)
+{
+    struct unit *u = a->unit;
+    diag(u->diag, DIAG_ERROR, c->loc, "GN0640",
+         "'defaultmap(none)': '%s' is used in the region, but no clause says how it gets there", v->name);
+    for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end;
+         i++)
+        if (u->refs.v[i].var == v) {
+            diag(u->diag, DIAG_NOTE, unit_place(u, u->refs.v[i].off), NULL, "'%s' is used here", v->name);
+            break;
+        }
+}
+
+/* The inner constructs of a combined one make copies of what their clauses name. */
+static bool copied_inside(struct region *r, struct var *v)
+{
+    return r->plan->leaves && region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL);
+}
+
+bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c)
+{
+    static const unsigned flags[] = {
+        [DEFAULTMAP_ALLOC] = GANTRY_MAP_IMPLICIT,
+        [DEFAULTMAP_TO] = GANTRY_MAP_IMPLICIT | GANTRY_MAP_TO,
+        [DEFAULTMAP_FROM] = GANTRY_MAP_IMPLICIT | GANTRY_MAP_FROM,
+        [DEFAULTMAP_TOFROM] = GANTRY_MAP_IMPLICIT | GANTRY_MAP_TO | GANTRY_MAP_FROM,
+        [DEFAULTMAP_PRESENT] = GANTRY_MAP_PRESENT, /* all of it */
+    };
+    struct clause *about = clause_about(k->region, c->var->type);
+    if (c->var->is_length) /* ours: the user's clause does not speak of it */
+        return false;
+    unsigned behaviour = about ? about->modifiers & DEFAULTMAP_BEHAVIOUR : DEFAULTMAP_DEFAULT;
+    if (behaviour == DEFAULTMAP_DEFAULT)
+        return false;
+    if (behaviour == DEFAULTMAP_NONE)
+        report_none(a, k, about, c->var);
+    if (behaviour == DEFAULTMAP_FIRSTPRIVATE || behaviour == DEFAULTMAP_NONE) {
+        firstprivate_rule(a, k, c, copied_inside(k->region, c->var));
+    } else {
+        c->how = CAP_ADDRESS;
+        c->map = flags[behaviour];
+    }
+    return true;
+}

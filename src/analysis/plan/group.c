@@ -1,0 +1,276 @@
+/* analysis/plan/group.c: the size of a region's SIMD groups: the cheapest by the model of docs/counters.md, applied to
+ * an estimate of what the threads' and the lanes' code does. Nothing depends on it but speed. What the text does not
+ * tell is assumed: trip counts, that rows begin with a sector where nothing speaks against it, times around inner
+ * loops. needs: plan.lanes_of.  sets: nothing. */
+#include "../analysis.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { LANES = 32, SECTOR = 32, SECTOR_SLOTS = 6 };
+enum { SAME_TRIP = 64, VARYING_TRIP = 16 }; /* of loops of the same length in all threads, and of others */
+enum { INNER_TIMES = 4, DEEPEST = 6 };      /* of loops inside; of calls */
+/* Instructions: of an iteration of the threads' loop and of a round of the lanes, for each name in their code, of a
+ * call of the library; slots of a step of a reduction; lanes that change one place do so one after the other. */
+enum { THREAD_WORK = 60, ROUND_WORK = 6, PER_NAME = 2, LIBRARY_NAMES = 20, REDUCE_STEP = 24, ATOMIC_LANE = 4 };
+
+struct simd_cost {
+    double trip, names;
+    strides_list accesses; /* by[0]: the threads' loop, by[1]: the lanes' */
+    unsigned reductions, atomics;
+    struct slice aligned; /* accesses in here begin with a sector */
+};
+struct sizing {
+    struct analysis *a;
+    struct region *par;
+    VEC(struct simd_cost) loops;
+    double names;          /* of the threads' code besides */
+    strides_list accesses; /* by[0]: the threads' loop */
+    bool known;            /* all trips */
+};
+
+/* ---- names in code: a measure of its instructions ---- */
+
+static bool is_word(const struct unit *u, uint32_t at, const char *word)
+{
+    size_t n = strlen(word);
+    return at + n < u->len && !strncmp(u->text + at, word, n) && !isalnum((unsigned char)u->text[at + n]) &&
+           u->text[at + n] != '_' && (!at || (!isalnum((unsigned char)u->text[at - 1]) && u->text[at - 1] != '_'));
+}
+
+static uint32_t closing(const struct unit *u, uint32_t at, uint32_t end)
+{
+    char open = u->text[at], close = open == '(' ? ')' : '}';
+    for (int depth = 0; at < end; at++) {
+        depth += (u->text[at] == open) - (u->text[at] == close);
+        if (!depth)
+            return at;
+    }
+    return end;
+}
+
+/* [parenthesis of the head, end of the body) of the loop whose keyword is at `at` */
+static struct slice loop_at(const struct unit *u, uint32_t at, uint32_t end)
+{
+    while (at < end && u->text[at] != '(')
+        at++;
+    if (at == end)
+        return (struct slice){end, end};
+    uint32_t body = closing(u, at, end) + 1;
+    while (body < end && u->text[body] != '{' && u->text[body] != ';')
+        body = u->text[body] == '(' ? closing(u, body, end) + 1 : body + 1;
+    return (struct slice){at, body < end && u->text[body] == '{' ? closing(u, body, end) : body < end ? body : end};
+}
+
+/* INNER_TIMES to the power of the loops in s around `off` */
+static double times_at(const struct unit *u, struct slice s, uint32_t off)
+{
+    double times = 1;
+    for (uint32_t i = s.begin; i < off; i++)
+        if ((is_word(u, i, "for") || is_word(u, i, "while")) && slice_has(loop_at(u, i, s.end), off))
+            times *= INNER_TIMES;
+    return times;
+}
+
+static double names_in(const struct unit *u, struct slice s, struct slice without, int depth)
+{
+    double sum = 0;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        const struct ref *r = &u->refs.v[i];
+        if ((r->access & ACC_UNEVALUATED) || slice_has(without, r->off))
+            continue;
+        double names = 1;
+        if (r->func && r->is_call && r->func->body.end > r->func->body.begin && depth < DEEPEST)
+            names = names_in(u, r->func->body, (struct slice){0, 0}, depth + 1);
+        else if (r->func)
+            names = LIBRARY_NAMES;
+        sum += names * times_at(u, s, r->off);
+    }
+    return sum;
+}
+
+/* ---- memory ---- */
+
+static double to_double(int64_t n) { return (double)(n < 0 ? -n : n); }
+
+/* Sectors of one request by n neighbours. Where their distance is not known, halfway between far and near: table
+ * look-ups and remainders seldom scatter. */
+static double touched(double n, double bytes, struct stride by, bool aligned)
+{
+    double pieces = bytes < SECTOR ? 1 : bytes / SECTOR, apart = to_double(by.bytes);
+    double near = pieces + (n - 1) * bytes / SECTOR;
+    switch (by.kind) {
+    case STRIDE_NONE:
+        return pieces;
+    case STRIDE_BYTES:
+        if (aligned && apart <= bytes)
+            return n * bytes / SECTOR > pieces ? n * bytes / SECTOR : pieces;
+        return apart >= SECTOR ? n * pieces : pieces + (n - 1) * (apart > bytes ? apart : bytes) / SECTOR;
+    case STRIDE_SYMBOLIC:
+        return n * pieces;
+    case STRIDE_UNKNOWN:
+        break;
+    }
+    return (n * pieces + near) / 2;
+}
+
+/* sectors of a warp's request, of g lanes for each of 32 / g threads */
+static double warp_sectors(const struct strides *s, unsigned g, bool aligned)
+{
+    double threads = LANES / (double)g, bytes = s->of->size > 0 && s->of->size < 256 ? (double)s->of->size : 8;
+    struct stride thread =
+        s->by[0].kind == STRIDE_UNKNOWN ? (struct stride){STRIDE_SYMBOLIC, 0} : s->by[0]; /* rows: far */
+    struct stride lane = g > 1 ? s->by[1] : (struct stride){STRIDE_NONE, 0};
+    if (is_unit_stride(s, 0) && is_unit_stride(s, 1))
+        return touched(threads + g, bytes, thread, false); /* a[i + k] */
+    if (lane.kind == STRIDE_NONE)
+        return touched(threads, bytes, thread, false);
+    if (thread.kind == STRIDE_BYTES && to_double(thread.bytes) < SECTOR && lane.kind != STRIDE_BYTES)
+        return g * touched(threads, bytes, thread, false);
+    return touched(g, bytes, lane, aligned) * (thread.kind == STRIDE_NONE ? 1 : threads);
+}
+
+static double times_of(const struct strides *s)
+{
+    double times = 1;
+    for (unsigned w = s->weight; w >= 10; w /= 10)
+        times *= INNER_TIMES;
+    return times * ((s->of->access & ACC_READ) && (s->of->access & ACC_WRITE) ? 2 : 1);
+}
+
+static double slots_of_accesses(const strides_list *list, unsigned g, struct slice aligned)
+{
+    double sum = 0;
+    for (size_t i = 0; i < list->n; i++)
+        sum +=
+            SECTOR_SLOTS * times_of(&list->v[i]) * warp_sectors(&list->v[i], g, slice_has(aligned, list->v[i].of->off));
+    return sum;
+}
+
+/* ---- the cost of a warp, whose threads have g of its lanes ---- */
+
+static double cost_of_simd(const struct simd_cost *c, unsigned g)
+{
+    double rounds = (double)(((uint64_t)c->trip + g - 1) / g), steps = 0;
+    for (unsigned n = g; n > 1; n /= 2)
+        steps++;
+    return rounds * (ROUND_WORK + PER_NAME * c->names + c->atomics * ATOMIC_LANE * g) +
+           c->trip / g * slots_of_accesses(&c->accesses, g, c->aligned) +
+           c->reductions * REDUCE_STEP * (steps + (steps > 0));
+}
+
+static double cost_per_thread(const struct sizing *z, unsigned g)
+{
+    double cost = THREAD_WORK + PER_NAME * z->names + slots_of_accesses(&z->accesses, g, (struct slice){0, 0});
+    for (size_t i = 0; i < z->loops.n; i++)
+        cost += cost_of_simd(&z->loops.v[i], g);
+    return cost * g / LANES;
+}
+
+/* ---- what there is ---- */
+
+/* The loop that gives the threads their iterations, or NULL. */
+static const struct region *threads_region(const struct region *simd, const struct region *par)
+{
+    for (const struct region *r = simd->parent; r; r = r == par ? NULL : r->parent)
+        if (r->nloops && (r->plan->leaves & LEAF_FOR))
+            return r;
+    return NULL;
+}
+
+/* Does its value differ between threads? It names a variable of theirs. */
+static bool varies(const struct unit *u, struct slice expr, const struct region *par)
+{
+    for (size_t i = unit_ref_from(u, expr.begin); i < u->refs.n && u->refs.v[i].off < expr.end; i++) {
+        const struct ref *r = &u->refs.v[i];
+        if (r->func || (r->var && !r->var->is_global && slice_has(par->stmt, r->var->decl)) ||
+            (r->access & ACC_ELEM_READ))
+            return true;
+    }
+    return false;
+}
+
+static bool starts_at_zero(const struct unit *u, const struct loop *l)
+{
+    return l->lb.end == l->lb.begin + 1 && u->text[l->lb.begin] == '0';
+}
+
+static void add_simd(struct sizing *z, const struct region *simd)
+{
+    const struct unit *u = z->a->unit;
+    const struct loop *l = &simd->loops[simd->nloops - 1];
+    const struct region *threads = threads_region(simd, z->par);
+    const struct loop *nest[] = {threads ? &threads->loops[threads->nloops - 1] : l, l};
+    struct simd_cost c = {.trip = (double)constant_trip(u, simd),
+                          .names = names_in(u, l->body, (struct slice){0, 0}, 0)};
+    if (c.trip == 0) {
+        bool same = true;
+        for (unsigned i = 0; i < simd->nloops; i++)
+            same &= !varies(u, simd->loops[i].lb, z->par) && !varies(u, simd->loops[i].ub, z->par);
+        c.trip = same ? SAME_TRIP : VARYING_TRIP;
+        z->known = false;
+    }
+    if (starts_at_zero(u, l))
+        c.aligned = l->body;
+    for (const struct clause *k = simd->clauses; k; k = k->next)
+        c.reductions += k->kind == CLAUSE_REDUCTION ? (unsigned)k->items.n : 0;
+    for (const struct region *r = simd->child; r; r = r->sibling)
+        c.atomics += r->dir == DIR_ATOMIC;
+    strides_of(z->a, nest, 2, l->body, &c.accesses);
+    bool apart = varies(u, l->lb, z->par) || simd->plan->called; /* each thread begins somewhere else */
+    for (size_t i = 0; apart && i < c.accesses.n; i++)
+        if (c.accesses.v[i].by[1].kind != STRIDE_NONE)
+            c.accesses.v[i].by[0] = (struct stride){STRIDE_SYMBOLIC, 0};
+    vec_push(z->a->unit->arena, &z->loops, c);
+}
+
+/* The threads' code besides the first simd loop; that others are in it too matters little. */
+static void add_threads(struct sizing *z, const struct region *simd)
+{
+    const struct region *threads = threads_region(simd, z->par);
+    if (!threads)
+        return;
+    const struct loop *l = &threads->loops[threads->nloops - 1];
+    struct slice inside = {simd->pragma_at.begin, simd->stmt.end};
+    z->names = names_in(z->a->unit, l->body, inside, 0);
+    strides_of(z->a, &l, 1, (struct slice){l->body.begin, inside.begin}, &z->accesses);
+    strides_of(z->a, &l, 1, (struct slice){inside.end, l->body.end}, &z->accesses);
+}
+
+static void add_loops(struct sizing *z, const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling) {
+        if (c->plan->lanes_of == z->par && !(c->plan->leaves & LEAF_FOR)) {
+            if (!z->loops.n)
+                add_threads(z, c);
+            add_simd(z, c);
+        } else if (!c->plan->lanes_of) {
+            add_loops(z, c);
+        }
+    }
+}
+
+static unsigned cheapest(const struct sizing *z)
+{
+    unsigned best = 1;
+    for (unsigned g = 2; g <= LANES; g *= 2) /* of sizes that differ by less than the model can tell, the smaller */
+        if (cost_per_thread(z, g) < 0.98 * cost_per_thread(z, best))
+            best = g;
+    return best;
+}
+
+unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known)
+{
+    struct sizing z = {.a = a, .par = par, .known = true};
+    add_loops(&z, par);
+    *trips_known = z.known;
+    return cheapest(&z);
+}
+
+unsigned cheapest_group_of(struct analysis *a, struct region *par, struct region *simd, bool *trip_known)
+{
+    struct sizing z = {.a = a, .par = par, .known = true};
+    add_simd(&z, simd);
+    *trip_known = z.known;
+    return cheapest(&z);
+}

@@ -1,0 +1,315 @@
+/* analysis/plan/guard.c: may all lanes run a level's sequential code? Statements with side effects get guards: one lane
+ * runs them and hands on what they set; control flow that leads to the inner level is followed by all, with equal
+ * values. (OpenMP has no words for this: the result must be as if one thread had run the code; S4-07, S4-72.) needs:
+ * share, front's statements.  sets: nothing but the list it returns.  breaks: nothing. */
+#include "../analysis.h"
+
+#include <string.h>
+
+struct guarding {
+    const struct level *l;
+    struct unit *u;
+    VEC(struct guard) out;
+    bool open;    /* the last guard may take the next statement in */
+    enum why why; /* of failure */
+    struct loc where;
+};
+
+static void visit_all(struct guarding *g, uint32_t first, uint32_t end);
+
+static const struct stmt *at(const struct guarding *g, uint32_t i) { return &g->u->stmts.v[i]; }
+
+static void fail(struct guarding *g, enum why why, uint32_t off)
+{
+    if (g->why == WHY_NONE) {
+        g->why = why;
+        g->where = unit_loc(g->u, off);
+    }
+}
+
+/* ---- what stands in a statement ---- */
+
+static bool is_inner_level(const struct guarding *g, const struct region *r)
+{
+    if (!r || !r->plan)
+        return false;
+    if (g->l->parallel)
+        return r->plan->lanes_of == g->l->parallel;
+    return r->plan->leaves & LEAF_PARALLEL;
+}
+
+/* Constructs that all threads or lanes come to, so that their bodies are looked at statement by statement. */
+static bool is_met_by_all(const struct guarding *g, const struct region *r)
+{
+    if (!r || is_inner_level(g, r) || r->dir == DIR_ASSUME || r->dir == DIR_DISPATCH)
+        return true;
+    if (!g->l->parallel)
+        return r->dir == DIR_COMBINED && (r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE));
+    switch (r->dir) {
+    case DIR_COMBINED:
+        return !(r->plan->leaves & LEAF_PARALLEL) && (r->plan->leaves & (LEAF_FOR | LEAF_TEAMS | LEAF_DISTRIBUTE));
+    case DIR_SINGLE:
+    case DIR_SECTIONS:
+    case DIR_SECTION:
+    case DIR_SCOPE:
+    case DIR_BARRIER:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool holds_level(const struct guarding *g, uint32_t i)
+{
+    for (uint32_t j = i; j < at(g, i)->next; j++)
+        if (at(g, j)->kind == STMT_CONSTRUCT && is_met_by_all(g, at(g, j)->region))
+            return true;
+    return false;
+}
+
+/* Does control leave statement i other than at its end? */
+static bool jumps_out(const struct guarding *g, uint32_t i, bool in_loop, bool in_switch)
+{
+    const struct stmt *s = at(g, i);
+    bool loop = s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+    if (s->kind == STMT_RETURN || s->kind == STMT_GOTO || (s->kind == STMT_CONTINUE && !in_loop) ||
+        (s->kind == STMT_BREAK && !in_loop && !in_switch))
+        return true;
+    for (uint32_t j = i + 1; j < s->next; j = at(g, j)->next)
+        if (jumps_out(g, j, in_loop || loop, in_switch || s->kind == STMT_SWITCH))
+            return true;
+    return false;
+}
+
+/* ---- guards ---- */
+
+static void merge(struct guarding *g, struct guard *into, struct slice s, const var_list *sets)
+{
+    into->at.end = s.end;
+    for (size_t i = 0; i < sets->n; i++) {
+        bool known = false;
+        for (size_t j = 0; j < into->sets.n; j++)
+            known |= into->sets.v[j] == sets->v[i];
+        if (!known)
+            vec_push(g->u->arena, &into->sets, sets->v[i]);
+    }
+}
+
+static void add_guard(struct guarding *g, struct slice s, bool is_decl, const var_list *sets)
+{
+    if (g->open && !is_decl) {
+        merge(g, &g->out.v[g->out.n - 1], s, sets);
+        return;
+    }
+    struct guard new = {.at = s, .is_decl = is_decl, .id = (unsigned)g->out.n + 1};
+    merge(g, &new, s, sets);
+    vec_push(g->u->arena, &g->out, new);
+    g->open = !is_decl;
+}
+
+/* At the teams level even a guarded call must not see the threads: the routines would answer for a parallel region. */
+static bool guardable(struct guarding *g, unsigned bits, uint32_t off)
+{
+    if ((bits & HAS_SYNC) || (!g->l->parallel && (bits & HAS_PARALLEL)))
+        fail(g, bits & HAS_PARALLEL ? WHY_CALL : WHY_SYNC, off);
+    else if (!g->l->parallel && (bits & HAS_QUERY))
+        fail(g, WHY_QUERY, off);
+    return g->why == WHY_NONE;
+}
+
+static void visit_plain(struct guarding *g, uint32_t i)
+{
+    const struct stmt *s = at(g, i);
+    var_list sets = {0};
+    unsigned bits = effects_in(g->l, s->at, &sets);
+    if (!guardable(g, bits, s->at.begin))
+        return;
+    for (size_t j = 0; (bits & HAS_EFFECT) && !g->l->parallel && j < sets.n; j++)
+        if (has_variable_length(sets.v[j]->type))
+            fail(g, WHY_INITIALISER, s->at.begin); /* no room of its type to hand it on in */
+    if (bits & (HAS_EFFECT | HAS_PARALLEL))
+        add_guard(g, s->at, false, &sets);
+    else
+        g->open = false;
+}
+
+/* Does an initialiser use a name that the statement declares again behind it? `int y = x, x = 1;` */
+static bool hides_name(const struct guarding *g, const struct stmt *s)
+{
+    const struct unit *u = g->u;
+    for (size_t i = unit_ref_from(u, s->at.begin); i < u->refs.n && u->refs.v[i].off < s->at.end; i++)
+        for (size_t j = 0; u->refs.v[i].var && j < u->vars.n; j++)
+            if (u->vars.v[j]->stmt.begin == s->at.begin && u->vars.v[j] != u->refs.v[i].var &&
+                !strcmp(u->vars.v[j]->name, u->refs.v[i].var->name))
+                return true;
+    return false;
+}
+
+static void visit_declaration(struct guarding *g, const struct stmt *s)
+{
+    var_list sets = {0};
+    struct unit *u = g->u;
+    unsigned bits = 0; /* of the initialisers; what goes to a slot is guarded by itself */
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (u->vars.v[i]->stmt.begin == s->at.begin && u->vars.v[i]->init.end > u->vars.v[i]->init.begin)
+            bits |= effects_in(g->l, u->vars.v[i]->init, &sets);
+    for (size_t i = 0; i < u->vla_vars.n;
+         i++) { /* lanes would each have their own storage; lengths are the declaration's */
+        struct var *v = u->vla_vars.v[i];
+        if (v->stmt.begin == s->at.begin &&
+            (has_variable_length(v->type) || (!(bits & HAS_EFFECT) && (effects_in(g->l, s->at, NULL) & HAS_EFFECT))))
+            fail(g, WHY_VLA, v->decl);
+    }
+    g->open = false;
+    if (!guardable(g, bits, s->at.begin) || !(bits & HAS_EFFECT))
+        return;
+    if (hides_name(g, s))
+        fail(g, WHY_INITIALISER, s->at.begin);
+    for (size_t i = 0; i < u->vars.n; i++) {
+        struct var *v = u->vars.v[i];
+        if (v->is_global || v->stmt.begin != s->at.begin || v->init.end == v->init.begin ||
+            !is_replicated(g->l, v, v->decl))
+            continue;
+        if (v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_VLA ||
+            (!g->l->parallel && has_variable_length(v->type)))
+            fail(g, WHY_INITIALISER, v->decl);
+        vec_push(u->arena, &sets, v);
+    }
+    add_guard(g, s->at, true, &sets);
+}
+
+static void visit_head(struct guarding *g, const struct stmt *s)
+{
+    if (s->head.end <= s->head.begin)
+        return;
+    unsigned bits = effects_in(g->l, s->head, NULL);
+    if (bits & (HAS_EFFECT | HAS_PARALLEL))
+        fail(g, WHY_HEAD, s->head.begin);
+    else
+        guardable(g, bits, s->head.begin);
+}
+
+/* ---- constructs ---- */
+
+/* from the construct's associated statement down to the body of its innermost loop */
+static uint32_t body_of(const struct guarding *g, uint32_t construct)
+{
+    struct region *r = at(g, construct)->region;
+    uint32_t end = at(g, construct)->next, i = construct + 1;
+    for (uint32_t b = r->nloops ? r->loops[r->nloops - 1].body.begin : 0; r->nloops && i < end; i++)
+        if (at(g, i)->at.begin >= b)
+            break;
+    return i;
+}
+
+static void visit_construct(struct guarding *g, uint32_t i)
+{
+    const struct stmt *s = at(g, i);
+    struct region *r = s->region;
+    if (r && region_clause(r, CLAUSE_ORDERED)) /* lanes in lockstep cannot wait for each other */
+        fail(g, WHY_SYNC, s->at.begin);
+    if (is_inner_level(g, r)) {
+        g->open = false;
+        for (struct clause *c = r->clauses; c && !g->l->parallel; c = c->next)
+            if (c->kind == CLAUSE_NUM_THREADS || c->kind == CLAUSE_IF)
+                fail(g, WHY_LAUNCH_CLAUSE, r->pragma_at.begin);
+    } else if (is_met_by_all(g, r)) {
+        g->open = false;
+        if (region_is_imperfect(r))
+            fail(g, WHY_BETWEEN, r->pragma_at.begin);
+        visit_all(g, body_of(g, i), s->next);
+        g->open = false;
+    } else if ((r->dir == DIR_MASTER || r->dir == DIR_MASKED || r->dir == DIR_CRITICAL) && g->l->parallel) {
+        if (holds_level(g, i)) { /* lanes inside */
+            g->open = false;
+            visit_all(g, body_of(g, i), s->next);
+            g->open = false;
+        } else {
+            visit_plain(g, i);
+        }
+    } else {
+        visit_plain(g, i);
+    }
+}
+
+/* ---- statements ---- */
+
+static void visit(struct guarding *g, uint32_t i)
+{
+    const struct stmt *s = at(g, i);
+    if (g->why != WHY_NONE)
+        return;
+    switch (s->kind) {
+    case STMT_COMPOUND:
+        g->open = false; /* a guard is statements of one block */
+        visit_all(g, i + 1, s->next);
+        return;
+    case STMT_DECL:
+        visit_declaration(g, s);
+        return;
+    case STMT_EXPR:
+        visit_plain(g, i);
+        return;
+    case STMT_IF:
+    case STMT_FOR:
+    case STMT_WHILE:
+    case STMT_DO:
+    case STMT_SWITCH:
+        if (!holds_level(g, i) && !jumps_out(g, i, false, false)) {
+            visit_plain(g, i);
+            return;
+        }
+        g->open = false;
+        visit_head(g, s);
+        for (uint32_t j = i + 1; j < s->next; j = at(g, j)->next) {
+            visit(g, j);
+            g->open = false;
+        }
+        return;
+    case STMT_CONSTRUCT:
+        visit_construct(g, i);
+        return;
+    case STMT_CASE:
+        g->open = false;
+        visit_all(g, i + 1, s->next);
+        return;
+    case STMT_NULL:
+    case STMT_BREAK:
+    case STMT_CONTINUE:
+        g->open = false;
+        return;
+    default:
+        fail(g, WHY_JUMP, s->at.begin);
+    }
+}
+
+static void visit_all(struct guarding *g, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end && g->why == WHY_NONE; i = at(g, i)->next)
+        visit(g, i);
+    g->open = false;
+}
+
+bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where)
+{
+    struct region *r = l->parallel ? l->parallel : l->kernel->region;
+    struct guarding g = {.l = l, .u = l->a->unit};
+    *n = 0;
+    *why = WHY_NONE;
+    if (r->plan->lanes_of == r) /* the construct is a simd loop itself: nothing is around it */
+        return true;
+    if (region_is_imperfect(r))
+        fail(&g, WHY_BETWEEN, r->pragma_at.begin);
+    size_t i = unit_stmt_from(g.u, r->pragma_at.begin);
+    while (i < g.u->stmts.n && g.u->stmts.v[i].region != r)
+        i++;
+    if (i < g.u->stmts.n)
+        visit_all(&g, body_of(&g, (uint32_t)i), at(&g, (uint32_t)i)->next);
+    else
+        fail(&g, WHY_SYNC, r->pragma_at.begin); /* the front end did not give its statements */
+    *guards = g.out.v;
+    *n = g.out.n;
+    *why = g.why;
+    *where = g.where;
+    return g.why == WHY_NONE;
+}

@@ -1,0 +1,412 @@
+/* analysis/plan/lanes.c: simd loops over the lanes of a thread. A parallel region with simd loops gets SIMD groups: all
+ * lanes run its threads' code where that is proved right (TOGETHER), else the first of each group does (LEADERS;
+ * S4-59…62). What the lanes of a group share by reference moves to memory that all of them reach, the group space
+ * (S4-56, S4-63). Functions have simd loops too: called.c. needs: mode.  sets: plan.crew, nsimd, group, guards, space
+ * of parallel regions; plan.lanes_of, simd_id, captures of simd loops.  breaks: nothing. */
+#include "../analysis.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool is_nested_parallel(const struct region *r)
+{
+    for (r = r->parent; r && r->plan; r = r->parent)
+        if (r->plan->leaves & LEAF_PARALLEL)
+            return true;
+    return false;
+}
+
+/* ---- which loops ---- */
+
+/* Below other levels: a loop of its own, or one that teams share first where there is no parallel region. */
+bool is_simd_loop(const struct region *r)
+{
+    unsigned leaves = r->plan->leaves;
+    return r->dir == DIR_COMBINED && (leaves & LEAF_SIMD) && !(leaves & (LEAF_PARALLEL | LEAF_FOR)) && r->nloops;
+}
+
+enum why why_in_order(const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_IF || c->kind == CLAUSE_ORDERED)
+            return WHY_SIMD_CLAUSE;
+        else if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
+            return WHY_SIMD_SCAN;
+    return region_holds(r, DIR_ORDERED) ? WHY_SIMD_CLAUSE : WHY_NONE;
+}
+
+void refuse_simds_below(struct region *r, enum why why)
+{
+    for (struct region *c = r->child; c; c = c->sibling) {
+        if (is_simd_loop(c))
+            c->plan->lanes_why = why;
+        refuse_simds_below(c, why);
+    }
+}
+
+static void take_simd(struct region *par, struct region *c)
+{
+    c->plan->lanes_why = why_in_order(c);
+    if (c->plan->lanes_why == WHY_NONE) {
+        c->plan->lanes_of = par;
+        c->plan->simd_id = ++par->plan->nsimd;
+    }
+    refuse_simds_below(c, WHY_SIMD_NESTED);
+}
+
+static void find_simd(struct region *par, struct region *r)
+{
+    if (r == par && is_simd_loop(r)) {
+        take_simd(par, r);
+        return;
+    }
+    for (struct region *c = r->child; c; c = c->sibling) {
+        if ((c->plan->leaves & LEAF_PARALLEL) || is_task(c)) {
+            refuse_simds_below(c, is_task(c) ? WHY_SIMD_TASK : WHY_SIMD_NESTED);
+            continue;
+        }
+        if (!is_simd_loop(c)) {
+            find_simd(par, c);
+            continue;
+        }
+        take_simd(par, c);
+    }
+}
+
+/* `for simd` needs no groups; where there are some, its iterations are their lanes'. */
+static void find_for_simd(struct region *par, struct region *r)
+{
+    for (struct region *c = r->child; c; c = c->sibling) {
+        if (c->plan->leaves & LEAF_PARALLEL || c->plan->lanes_of)
+            continue;
+        if (c->plan->leaves == (LEAF_FOR | LEAF_SIMD) && c->nloops && why_in_order(c) == WHY_NONE)
+            take_simd(par, c);
+        else
+            find_for_simd(par, c);
+    }
+}
+
+static void each_simd(struct region *par, struct region *r, void (*f)(void *, struct region *), void *ctx)
+{
+    if (r == par && r->plan->lanes_of == par) {
+        f(ctx, r);
+        return;
+    }
+    for (struct region *c = r->child; c; c = c->sibling) {
+        if (c->plan->lanes_of == par)
+            f(ctx, c);
+        else
+            each_simd(par, c, f, ctx);
+    }
+}
+
+/* ---- group space ---- */
+
+struct sharing {
+    struct analysis *a;
+    struct region *par;
+    bool impossible;
+};
+
+static struct region *simd_around(struct region *par, struct region *r, uint32_t off)
+{
+    if (r == par && r->plan->lanes_of == par)
+        return slice_has(r->stmt, off) ? r : NULL;
+    for (struct region *c = r->child; c; c = c->sibling)
+        if (slice_has(c->stmt, off))
+            return c->plan->lanes_of == par ? c : simd_around(par, c, off);
+    return NULL;
+}
+
+/* Is the instance of v that `off` names one of the thread's own: declared in its code, or a private copy there? */
+static bool is_threads_own(struct region *par, struct var *v, struct region *owner)
+{
+    if (owner)
+        return region_inside(owner, par);
+    return !v->is_global && slice_has(par->stmt, v->decl);
+}
+
+static void give_space(struct sharing *s, struct var *v, struct region *owner)
+{
+    struct plan *p = s->par->plan;
+    if (owner && reduction_in_memory(owner, v))
+        return;
+    for (size_t i = 0; i < p->space.n; i++)
+        if (p->space.v[i].var == v && p->space.v[i].owner == owner)
+            return;
+    if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0 ||
+        (!p->nsimd &&
+         !can_move_to_lanes(v, owner))) { /* nobody asked for lanes here: no reason to refuse the program */
+        s->impossible = true;
+        return;
+    }
+    struct arena *ar = s->a->unit->arena;
+    const char *field = slot_field(ar, p->space.v, p->space.n, v->name);
+    vec_push(ar, &p->space, (struct slot){.var = v, .owner = owner, .field = field});
+}
+
+/* memory of one lane's stack */
+static bool is_alloca(const char *name) { return !strcmp(name, "alloca") || str_starts(name, "__builtin_alloca"); }
+
+/* What a simd loop stores to, and whatever has its address taken: pointers must mean the same to all lanes. */
+static void share_with_lanes(struct sharing *s)
+{
+    struct unit *u = s->a->unit;
+    struct slice body = s->par->stmt;
+    for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (r->func && r->is_call && is_alloca(r->func->name) && !simd_around(s->par, s->par, r->off))
+            s->impossible = true;
+        if (!r->var || r->var->of_combiner || (r->access & ACC_UNEVALUATED))
+            continue;
+        struct region *simd = simd_around(s->par, s->par, r->off), *owner = owner_at(u, r->off, r->var);
+        if (!is_threads_own(s->par, r->var, owner))
+            continue;
+        if (simd && ((owner && region_inside(owner, simd)) || (!owner && slice_has(simd->stmt, r->var->decl))))
+            continue; /* each lane's own */
+        unsigned stored = ACC_WRITE | (is_object_type(r->var->type) ? ACC_ELEM_WRITE : 0);
+        if ((r->access & ACC_ADDR) || (simd && (r->access & stored)))
+            give_space(s, r->var, owner);
+    }
+}
+
+/* Has v one value from the parallel region's beginning to its end? */
+static bool is_fixed(const struct sharing *s, struct var *v, struct region *owner)
+{
+    unsigned stores = ACC_WRITE | ACC_ADDR | (is_object_type(v->type) ? ACC_ELEM_WRITE : 0);
+    return !is_threads_own(s->par, v, owner) && !v->addr_taken && !v->type->is_volatile && !v->type->is_atomic &&
+           !(access_in(s->a->unit, s->par->stmt, v) & stores);
+}
+
+enum { PAYLOAD_ALIGN = 16 }; /* behind a control block */
+
+/* LEADERS: the other lanes cannot reach the leader's stack. The originals of reductions and lastprivate copies are
+ * touched by the leader alone. */
+static void share_captures(void *ctx, struct region *simd)
+{
+    struct sharing *s = ctx;
+    capture_construct(s->a, simd);
+    for (size_t i = 0; i < simd->plan->captures.n; i++) {
+        struct var *v = simd->plan->captures.v[i].var;
+        s->impossible |= has_variable_length(v->type);
+        bool result = region_has_clause_for(simd, v, CLAUSE_REDUCTION, NULL, NULL) ||
+                      region_has_clause_for(simd, v, CLAUSE_LASTPRIVATE, NULL, NULL);
+        struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);
+        struct pcapture *c = &simd->plan->captures.v[i];
+        c->fixed = c->by_value && is_fixed(s, v, owner);
+        s->impossible |= c->by_value && (v->align > PAYLOAD_ALIGN || v->type->align > PAYLOAD_ALIGN);
+        bool read =
+            region_has_clause_for(simd, v, CLAUSE_FIRSTPRIVATE, NULL, NULL); /* by all lanes, at the beginning */
+        if (!c->by_value && (!result || read) && is_threads_own(s->par, v, owner))
+            give_space(s, v, owner);
+    }
+    simd->plan->name = arena_printf(s->a->unit->arena, "%s__simd%u", s->par->plan->name, simd->plan->simd_id);
+}
+
+/* ---- size ---- */
+
+/* a literal, or 0 */
+static int64_t literal(const struct unit *u, struct slice s)
+{
+    char *end;
+    long v = strtol(u->text + s.begin, &end, 0);
+    while (end < u->text + s.end && (*end == ' ' || *end == '\n'))
+        end++;
+    return end == u->text + s.end && s.end > s.begin ? v : INT64_MIN;
+}
+
+uint64_t constant_trip(const struct unit *u, const struct region *r)
+{
+    uint64_t n = 1;
+    for (unsigned i = 0; i < r->nloops; i++) {
+        const struct loop *l = &r->loops[i];
+        int64_t lb = literal(u, l->lb), ub = literal(u, l->ub);
+        if (lb == INT64_MIN || ub == INT64_MIN || l->step.end > l->step.begin || (l->rel != REL_LT && l->rel != REL_LE))
+            return 0;
+        ub += l->rel == REL_LE;
+        n *= ub > lb ? (uint64_t)(ub - lb) : 0;
+    }
+    return n;
+}
+
+enum { MOST_LANES = 32 };
+
+static unsigned lanes_of_warp(uint64_t n)
+{
+    unsigned g = MOST_LANES;
+    while (n && g / 2 >= n)
+        g /= 2;
+    return g;
+}
+
+/* the team's only thread: all lanes of a warp are its own */
+static void widen(void *ctx, struct region *simd)
+{
+    struct sharing *s = ctx;
+    struct plan *p = s->par->plan;
+    uint64_t n = simd->plan->leaves & LEAF_DISTRIBUTE ? 0 : constant_trip(s->a->unit, simd);
+    unsigned wanted = lanes_of_warp(n);
+    if (wanted <= p->group)
+        return;
+    p->group = wanted;
+    p->group_why = n ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
+}
+
+/* safelen bounds all loops of the region; the largest simdlen comes before any choice */
+static void heed_clauses(void *ctx, struct region *simd)
+{
+    struct sharing *s = ctx;
+    struct plan *p = s->par->plan;
+    for (struct clause *c = simd->clauses; c; c = c->next) {
+        if (!c->expr_const || c->expr_value < 1)
+            continue;
+        unsigned n = (unsigned)(c->expr_value < MOST_LANES ? c->expr_value : MOST_LANES);
+        if (c->kind == CLAUSE_SAFELEN && (!p->group_limit || n < p->group_limit))
+            p->group_limit = n;
+        if (c->kind == CLAUSE_SIMDLEN && (p->group_why != WHY_GROUP_SIMDLEN || n > p->group)) {
+            p->group = n;
+            p->group_why = WHY_GROUP_SIMDLEN;
+        }
+    }
+}
+
+static void choose_size(struct sharing *s)
+{
+    struct plan *p = s->par->plan;
+    bool known = true;
+    if (p->leaves & LEAF_PARALLEL) {
+        p->group = cheapest_group(s->a, s->par, &known);
+        p->group_why = known ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
+    } else {
+        each_simd(s->par, s->par, widen, s);
+    }
+    each_simd(s->par, s->par, heed_clauses, s);
+    if (!p->nsimd) {
+        p->group = 0;
+        p->group_why = WHY_GROUP_CALLED;
+    }
+    p->group_limit = power_of_two_below(p->group_limit);
+    if (p->group_limit && p->group > p->group_limit)
+        p->group = p->group_limit;
+    p->group = power_of_two_below(p->group);
+}
+
+/* ---- who runs the threads' code ---- */
+
+/* No code of a thread stands between the levels: `parallel for simd`, and `teams distribute simd` alone in its target
+ */
+static bool are_one_construct(struct analysis *a, struct region *par)
+{
+    const struct region *child = sole_child(a->unit, par);
+    return par->plan->lanes_of == par ||
+           (child && child->plan && (child->plan->leaves & LEAF_TEAMS) && is_simd_loop(child));
+}
+
+static bool together(struct analysis *a, struct region *par)
+{
+    struct plan *p = par->plan;
+    struct level l = {a, p->kernel, par};
+    struct guard *guards = NULL;
+    size_t n = 0;
+    p->crew_why = a->options.lockstep                               ? WHY_NONE
+                  : calls_simds(a, par, &p->crew_loc)               ? WHY_CREW_CALLS
+                  : !p->nsimd && calls_unseen(a, par, &p->crew_loc) ? WHY_CREW_UNSEEN
+                                                                    : WHY_NONE;
+    if (p->crew_why != WHY_NONE) /* functions have lanes where one of the group calls */
+        return false;
+    if (a->options.parallel_mode == FORCE_GENERIC && !are_one_construct(a, par)) {
+        p->crew_why = WHY_FORCED;
+        p->crew_loc = par->loc;
+        return false;
+    }
+    if (!guard_level(&l, &guards, &n, &p->crew_why, &p->crew_loc))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        vec_push(a->unit->arena, &p->guards, guards[i]);
+    return true;
+}
+
+static void note_stores(void *ctx, struct region *simd)
+{
+    struct sharing *s = ctx;
+    struct level l = {s->a, s->par->plan->kernel, s->par};
+    simd->plan->acts = effects_in(&l, simd->stmt, NULL) != 0;
+}
+
+static void in_order(void *ctx, struct region *simd)
+{
+    (void)ctx;
+    simd->plan->lanes_of = NULL;
+    simd->plan->lanes_why = WHY_SIMD_VLA;
+}
+
+/* Regions that call functions have lanes for simd loops there; how many, the device link says. */
+static bool calls_lanes(struct analysis *a, const struct region *par)
+{
+    struct loc where;
+    return !a->options.lockstep && (calls_simds(a, par, &where) || calls_unseen(a, par, &where));
+}
+
+static void give_lanes(struct analysis *a, struct region *par)
+{
+    struct sharing s = {a, par, false};
+    struct plan *p = par->plan;
+    find_simd(par, par);
+    if (!p->nsimd && !(p->leaves & LEAF_PARALLEL && calls_lanes(a, par)))
+        return;
+    if (p->nsimd)
+        find_for_simd(par, par);
+    choose_size(&s);
+    share_with_lanes(&s);
+    each_simd(par, par, note_stores, &s);
+    p->crew = s.impossible || together(a, par) ? CREW_TOGETHER : CREW_LEADERS;
+    if (p->crew == CREW_LEADERS)
+        each_simd(par, par, share_captures, &s);
+    if (!s.impossible)
+        return;
+    each_simd(par, par, in_order, &s);
+    *p = (struct plan){.leaves = p->leaves,
+                       .kernel = p->kernel,
+                       .inline_parallel = p->inline_parallel,
+                       .parallel_id = p->parallel_id,
+                       .name = p->name,
+                       .captures = p->captures};
+}
+
+/* A kernel without parallel regions: its teams' only threads take all lanes of a warp for their simd loops. What they
+ * call must not depend on a parallel region, nor open one. */
+static void give_lanes_to_teams(struct analysis *a, struct kernel *k)
+{
+    struct region *r = k->region;
+    struct level l = {a, k, NULL};
+    if (k->mode != MODE_GENERIC || k->mode_why != WHY_NO_PARALLEL || a->options.teams_mode == FORCE_GENERIC ||
+        (effects_in(&l, r->stmt, NULL) & (HAS_QUERY | HAS_SYNC | HAS_PARALLEL)))
+        return;
+    r->plan->name = arena_printf(a->unit->arena, "%s__par0", k->name);
+    r->plan->inline_parallel = true;
+    give_lanes(a, r);
+    r->plan->inline_parallel = r->plan->crew != CREW_ALONE;
+    if (r->plan->crew == CREW_ALONE)
+        return;
+    k->mode = MODE_SPMD;
+    k->mode_why = WHY_LANES_OF_TEAMS;
+    k->why_loc = r->loc;
+    k->tight = k->lone_threads = true;
+    k->parallel = r;
+}
+
+void pass_lanes(struct analysis *a)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; i < u->regions.n; i++)
+        if (u->regions.v[i]->plan && is_simd_loop(u->regions.v[i]))
+            u->regions.v[i]->plan->lanes_why = WHY_SIMD_ALONE;
+    find_called_simds(a);
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        if (r->plan && (r->plan->leaves & LEAF_PARALLEL) && !is_nested_parallel(r))
+            give_lanes(a, r);
+    }
+    for (size_t i = 0; i < a->kernels.n; i++)
+        give_lanes_to_teams(a, a->kernels.v[i]);
+}

@@ -1,0 +1,149 @@
+/* analysis/plan/lower.c: what each construct becomes on the device. `loop` is resolved by its binding
+ * (OpenMP 5.2, 11.7), a bare `target` + `loop` takes the whole device (S1-03), and each kernel gets its mode. needs:
+ * reach.  sets: region.plan (leaves, inline_parallel, ids), analysis.kernels (mode, shape).  breaks: nothing. */
+#include "../analysis.h"
+
+#include <string.h>
+
+enum context { CTX_SEQ, CTX_TEAMS, CTX_DISTRIBUTE, CTX_PARALLEL, CTX_WORKSHARE, CTX_ORPHAN };
+
+static bool holds_parallelism(struct region *r)
+{
+    for (struct region *c = r->child; c; c = c->sibling) {
+        struct clause *bind = region_clause(c, CLAUSE_BIND);
+        bool thread_loop = bind && bind->modifiers == BIND_THREAD;
+        if ((c->leaves & (LEAF_PARALLEL | LEAF_FOR)) || ((c->leaves & LEAF_LOOP) && !thread_loop) ||
+            holds_parallelism(c))
+            return true;
+    }
+    return false;
+}
+
+static unsigned implied_bind(unsigned others, enum context ctx)
+{
+    if (others & LEAF_PARALLEL)
+        return BIND_PARALLEL;
+    if (others & LEAF_TEAMS)
+        return BIND_TEAMS;
+    switch (ctx) {
+    case CTX_TEAMS:
+        return BIND_TEAMS;
+    case CTX_SEQ:
+    case CTX_DISTRIBUTE:
+    case CTX_PARALLEL:
+        return BIND_PARALLEL;
+    default:
+        return BIND_THREAD;
+    }
+}
+
+static unsigned resolve_loop(struct region *r, unsigned leaves, enum context ctx)
+{
+    if (!(leaves & LEAF_LOOP))
+        return leaves;
+    unsigned others = leaves & ~LEAF_LOOP;
+    struct clause *c = region_clause(r, CLAUSE_BIND);
+    unsigned bind = c ? c->modifiers : implied_bind(others, ctx);
+    if (bind == BIND_TEAMS)
+        return others | LEAF_DISTRIBUTE | (holds_parallelism(r) ? 0 : LEAF_PARALLEL | LEAF_FOR);
+    if (bind == BIND_PARALLEL)
+        return others | LEAF_FOR | (ctx == CTX_SEQ || ctx == CTX_DISTRIBUTE || ctx == CTX_TEAMS ? LEAF_PARALLEL : 0);
+    return others | LEAF_SIMD;
+}
+
+static enum context context_in(unsigned leaves, enum context ctx)
+{
+    if (leaves & (LEAF_FOR | LEAF_SIMD))
+        return CTX_WORKSHARE;
+    if (leaves & LEAF_PARALLEL)
+        return CTX_PARALLEL;
+    if (leaves & LEAF_DISTRIBUTE)
+        return CTX_DISTRIBUTE;
+    if (leaves & LEAF_TEAMS)
+        return CTX_TEAMS;
+    return ctx;
+}
+
+static void lower(struct analysis *a, struct kernel *k, struct region *r, enum context ctx)
+{
+    struct plan *p = NEW(a->unit->arena, struct plan);
+    r->plan = p;
+    p->kernel = k;
+    p->leaves = resolve_loop(r, r->leaves & ~LEAF_TARGET, ctx);
+    enum context in = context_in(p->leaves, ctx);
+    for (struct region *c = r->child; c; c = c->sibling)
+        lower(a, k, c, in);
+}
+
+static void spread_bare_loop(struct analysis *a, struct kernel *k)
+{
+    struct region *r = k->region;
+    struct region *loop = (r->leaves & LEAF_LOOP) ? r : sole_child(a->unit, r);
+    struct clause *bind = loop ? region_clause(loop, CLAUSE_BIND) : NULL;
+    bool bare = loop && loop->dir == DIR_COMBINED && (loop->leaves & ~LEAF_TARGET) == LEAF_LOOP &&
+                (r->leaves & ~LEAF_LOOP) == LEAF_TARGET && !bind;
+    if (!bare)
+        return;
+    k->whole_device = k->has_teams = true;
+    loop->plan->leaves = LEAF_TEAMS | LEAF_DISTRIBUTE | (holds_parallelism(loop) ? 0 : LEAF_PARALLEL | LEAF_FOR);
+    for (struct region *c = loop->child; c; c = c->sibling)
+        lower(a, k, c, context_in(loop->plan->leaves, CTX_SEQ));
+}
+
+static struct region *find_leaf(struct region *r, unsigned leaf)
+{
+    if (r->plan->leaves & leaf)
+        return r;
+    for (struct region *c = r->child; c; c = c->sibling) {
+        struct region *f = find_leaf(c, leaf);
+        if (f)
+            return f;
+    }
+    return NULL;
+}
+
+/* s up to its first '.', as part of a name that assemblers take; `stem` holds 64 bytes */
+static void plain(const char *s, char *stem)
+{
+    size_t n = 0;
+    for (; *s && *s != '.' && n < 63; s++)
+        stem[n++] = (*s >= '0' && *s <= '9') || (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') ? *s : '_';
+    stem[n] = 0;
+}
+
+/* file stem, function, line: free of folders; the text's hash keeps equal stems of different files apart */
+static const char *kernel_name(struct analysis *a, struct region *r)
+{
+    const char *file = r->loc.file ? r->loc.file : a->unit->path, *base = strrchr(file, '/');
+    char stem[64], func[64];
+    plain(base ? base + 1 : file, stem);
+    plain(r->func ? r->func->name : "file", func);
+    unsigned same = 0;
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        struct region *o = a->kernels.v[i]->region;
+        same += o != r && o->loc.line == r->loc.line;
+    }
+    const char *suffix = same ? arena_printf(a->unit->arena, "_%u", same + 1) : "";
+    return arena_printf(a->unit->arena, "gantry_k_%s_%s_%d%s_%08x", stem, func, r->loc.line, suffix, (unsigned)a->hash);
+}
+
+void pass_lower(struct analysis *a)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        if (r->leaves & LEAF_TARGET) {
+            struct kernel *k = NEW(u->arena, struct kernel);
+            k->region = r;
+            k->name = kernel_name(a, r);
+            vec_push(u->arena, &a->kernels, k);
+            lower(a, k, r, CTX_SEQ);
+            spread_bare_loop(a, k);
+            k->teams = find_leaf(r, LEAF_TEAMS);
+            k->has_teams = k->teams != NULL;
+            k->distribute = find_leaf(r, LEAF_DISTRIBUTE);
+        } else if (r->on_device && !r->parent && r->func && r->func->on_device) {
+            lower(a, NULL, r, CTX_ORPHAN);
+        }
+    }
+}

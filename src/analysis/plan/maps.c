@@ -1,0 +1,372 @@
+/* analysis/plan/maps.c: the list of maps of each construct, in the order in which the runtime takes them
+ * (OpenMP 5.2, 5.8): structures before what hangs on them, and what has to be made at run time as one entry that stands
+ * for it. needs: dataenv.  sets: kernel.maps, analysis.data.  breaks: nothing. */
+#include "../analysis.h"
+#include "../../../include/gantry_abi.h"
+
+#include <string.h>
+
+struct builder {
+    struct analysis *a;
+    struct region *r;
+    struct kernel *k; /* NULL: a data construct or a mapper */
+    mapping_list *out;
+};
+
+/* ---- questions ---- */
+static bool is_motion(const struct clause *c)
+{
+    return c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM;
+}
+
+bool item_provides(const struct item *it) { return !item_hangs(it); }
+
+bool has_strides(const struct item *it)
+{
+    unsigned ranges = 0;
+    const struct type *t = it->type;
+    for (unsigned i = 0; i < it->nsections; i++, t = t ? t->elem : NULL) {
+        const struct section *s = &it->sections[i];
+        if (!s->has_colon) {
+            ranges++; /* one element: what follows may be contiguous, but not together with a range before */
+            continue;
+        }
+        if (s->stride.begin < s->stride.end && !(s->stride_const && s->stride_value == 1))
+            return true;
+        bool from_start = s->lower.begin == s->lower.end || (s->lower_const && s->lower_value == 0);
+        bool to_end = s->length.begin == s->length.end ||
+                      (s->length_const && t && t->kind == TYPE_ARRAY && s->length_value == t->count);
+        if (ranges && !(from_start && to_end))
+            for (unsigned j = 0; j < i; j++)
+                if (it->sections[j].has_colon && !(it->sections[j].length_const && it->sections[j].length_value == 1))
+                    return true;
+        ranges++;
+    }
+    return false;
+}
+
+static struct region *mapper_for(struct analysis *a, uint32_t at, const struct clause *c, const struct type *t)
+{
+    while (t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
+        t = t->elem;
+    return unit_mapper(a->unit, at, t, c && c->user_op ? c->user_op : "default");
+}
+
+static struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it)
+{
+    if (r->mapper && it->var == r->mapper->var && it->is_name) /* the structure itself: what mapping it means here */
+        return NULL;
+    return mapper_for(a, r->pragma_at.end, c, item_type(it));
+}
+
+/* A pointer of data constructs is attached too where it may have a copy of its own on the device: others may map it
+ * where its address is known. */
+static bool is_object_somewhere(struct analysis *a, const struct var *v)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; !v->is_global && i < u->refs.n; i++)
+        if (u->refs.v[i].var == v && (u->refs.v[i].access & ACC_ADDR))
+            return true;
+    if (v->is_global || (v->declare_target & VAR_NAMED))
+        return true;
+    for (size_t i = 0; i < u->regions.n; i++)
+        for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t j = 0; c->kind == CLAUSE_MAP && j < c->items.n; j++)
+                if (c->items.v[j].var == v && c->items.v[j].is_name && !c->items.v[j].nsections)
+                    return true;
+    return false;
+}
+
+/* ---- building ---- */
+static struct capture *capture_of(const struct builder *b, const struct var *v)
+{
+    for (size_t i = 0; b->k && i < b->k->captures.n; i++)
+        if (b->k->captures.v[i].var == v)
+            return &b->k->captures.v[i];
+    return NULL;
+}
+
+static void push(struct builder *b, struct mapping m) { vec_push(b->a->unit->arena, b->out, m); }
+
+/* OpenMP 5.2, 5.8.6: sections and objects behind a pointer that is an object on the device */
+static bool attaches(const struct builder *b, const struct item *it, bool provides)
+{
+    unsigned n = item_pointers(it, NULL);
+    if (!n)
+        return false;
+    if (n > 1 || !item_follows_var(it))
+        return true;
+    return (it->var->declare_target & VAR_NAMED) || (!provides && is_object_somewhere(b->a, it->var));
+}
+
+/* a section, or *(p + i) */
+static bool is_piece(const struct item *it) { return it->nsections || !(it->is_name || it->is_member); }
+
+/* Pieces of one variable: a region gets one address for it, so they lie at their distances on the device too. */
+static bool is_one_of_several(const struct builder *b, const struct item *it)
+{
+    unsigned n = 0;
+    for (struct clause *c = b->r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++)
+            n += c->items.v[i].var == it->var && is_piece(&c->items.v[i]) && item_provides(&c->items.v[i]);
+    return n > 1;
+}
+
+/* `map(a[1].x)`: all of `a` comes along, unless other parts of it are there: the region's address of `a` is the
+ * member's. */
+static bool is_array_by_member(const struct capture *cap)
+{
+    return cap->why == WHY_MEMBERS && cap->how == CAP_ADDRESS && cap->item;
+}
+
+static void add_item(struct builder *b, struct clause *c, struct item *it)
+{
+    struct capture *cap = capture_of(b, it->var);
+    bool provides = cap && cap->item == it && cap->clause == c && (item_provides(it) || is_array_by_member(cap));
+    bool update = b->r->dir == DIR_TARGET_UPDATE;
+    unsigned flags = map_flags(c);
+    if (it->var->type->is_const && !item_pointers(it, NULL)) /* nobody changes it, and it may lie in read-only memory */
+        flags &= ~(unsigned)GANTRY_MAP_FROM;
+    struct region *mapper = mapper_of(b->a, b->r, c, it);
+    bool of_captured = cap && cap->how != CAP_ADDRESS ? item_provides(it) : provides;
+    if (attaches(b, it, of_captured))
+        flags |= GANTRY_MAP_ATTACH;
+    if (cap && is_piece(it) && item_provides(it) && !c->iterators.n && is_one_of_several(b, it))
+        flags |= GANTRY_MAP_MEMBER;
+    if (it->is_part &&
+        !item_pointers(&(struct item){.type = it->type, .sections = it->sections, .nsections = it->nsections}, NULL))
+        flags |= GANTRY_MAP_MEMBER;
+    struct mapping m = {.item = it, .clause = c, .flags = flags, .var = it->var, .mapper = mapper};
+    bool list = c->iterators.n || (update && has_strides(it));
+    if (!list && mapper && !update) {
+        m.part = PART_STORAGE;
+        m.flags |= GANTRY_MAP_PARENT;
+    }
+    if (!list && (!mapper || !update)) {
+        m.capture = provides ? cap : NULL;
+        m.param = provides ? GANTRY_PARAM_ADDRESS : GANTRY_PARAM_NONE;
+        push(b, m);
+    }
+    if (list || mapper) {
+        m.part = PART_LIST;
+        m.flags = flags;
+        m.capture = NULL;
+        m.param = GANTRY_PARAM_NONE;
+        push(b, m);
+    }
+}
+
+/* The structures and pointers on the way to what hangs on them: a region reads them to get there. */
+static void add_objects(struct builder *b, struct clause *c, struct item *it, struct capture *cap)
+{
+    int last;
+    unsigned n = item_pointers(it, &last), upto = n && !(it->is_part && last < 0) ? n - 1 : n;
+    for (unsigned j = 0; j < upto; j++) {
+        bool var = j == 0 && item_follows_var(it);
+        if (var && cap && cap->clause && !(cap->item && item_hangs(cap->item)))
+            continue; /* a clause says what happens to that one */
+        struct mapping m = {.part = PART_OBJECT,
+                            .step = j,
+                            .item = it,
+                            .clause = c,
+                            .var = it->var,
+                            .flags = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT | GANTRY_MAP_MEMBER};
+        if (!var || (it->var->declare_target & VAR_NAMED))
+            m.flags |= GANTRY_MAP_ATTACH;
+        if (var && cap && cap->item == it) {
+            m.capture = cap;
+            m.param = GANTRY_PARAM_ADDRESS;
+        }
+        push(b, m);
+    }
+}
+
+/* Items of one variable, with no pointers on their way: are they members of different elements, as `a[0].n` and
+ * `a[1].p`? */
+static bool of_other_element(const struct unit *u, const struct item *x, const struct item *y)
+{
+    struct slice s = item_structure(u, x), t = item_structure(u, y);
+    return !x->way.n && !y->way.n &&
+           (s.end - s.begin != t.end - t.begin || strncmp(u->text + s.begin, u->text + t.begin, s.end - s.begin) != 0);
+}
+
+/* `map(s.n, s.p[0:s.n])` of a data construct: the pointer and the other members are one range. */
+static void add_pointer(struct builder *b, struct clause *c, struct item *it)
+{
+    int last;
+    unsigned n = item_pointers(it, &last);
+    if (b->k || last != 0 || !it->is_part || n != it->way.n + 1)
+        return;
+    for (struct clause *d = b->r->clauses; d; d = d->next)
+        for (size_t i = 0; is_motion(d) && !d->iterators.n && i < d->items.n; i++) {
+            const struct item *o = &d->items.v[i];
+            if (o->var == it->var && o->is_part && o->way.n == it->way.n && item_pointers(o, NULL) == o->way.n &&
+                !of_other_element(b->a->unit, it, o)) {
+                struct mapping m = {.part = PART_POINTER,
+                                    .item = it,
+                                    .clause = c,
+                                    .var = it->var,
+                                    .flags = (map_flags(c) & (GANTRY_MAP_DELETE | GANTRY_MAP_HOLD)) |
+                                             GANTRY_MAP_PARENT | GANTRY_MAP_MEMBER | GANTRY_MAP_IMPLICIT};
+                push(b, m);
+                return;
+            }
+        }
+}
+
+static void explicit_maps(struct builder *b, bool hanging)
+{
+    for (struct clause *c = b->r->clauses; c; c = c->next)
+        for (size_t i = 0; is_motion(c) && i < c->items.n; i++) {
+            struct item *it = &c->items.v[i];
+            if (!it->var || (c->iterators.n || item_hangs(it)) != hanging)
+                continue;
+            if (hanging && !c->iterators.n && b->r->dir != DIR_TARGET_UPDATE && !b->r->mapper)
+                add_pointer(b, c, it);
+            add_item(b, c, it);
+        }
+}
+
+/* Every pointer on the way of an item comes before the item, whatever the order of the list. */
+static void way_of_items(struct builder *b)
+{
+    for (struct clause *c = b->r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++) {
+            struct item *it = &c->items.v[i];
+            struct capture *cap = it->var && item_hangs(it) ? capture_of(b, it->var) : NULL;
+            if (it->var && item_hangs(it) && (cap || (it->var->declare_target & VAR_NAMED)))
+                add_objects(b, c, it, cap);
+        }
+}
+
+static unsigned param_of(const struct capture *c)
+{
+    if (c->clause && (c->clause->kind == CLAUSE_HAS_DEVICE_ADDR || c->clause->kind == CLAUSE_IS_DEVICE_PTR))
+        return GANTRY_PARAM_DEVPTR;
+    switch (c->how) {
+    case CAP_VALUE:
+        return GANTRY_PARAM_VALUE;
+    case CAP_DEVPTR:
+        return GANTRY_PARAM_DEVPTR;
+    case CAP_PRIVATE:
+        return GANTRY_PARAM_NONE;
+    default:
+        return GANTRY_PARAM_ADDRESS;
+    }
+}
+
+static void implicit_maps(struct builder *b)
+{
+    for (size_t i = 0; i < b->k->captures.n; i++) {
+        struct capture *c = &b->k->captures.v[i];
+        if (c->how == CAP_PRIVATE || (c->clause && c->clause->kind == CLAUSE_MAP && !is_array_by_member(c)))
+            continue;
+        if (is_array_by_member(c)) {
+            push(b, (struct mapping){.flags = c->map | GANTRY_MAP_IF_ABSENT, .var = c->var});
+            continue;
+        }
+        struct item *section = c->clause && c->clause->kind == CLAUSE_REDUCTION ? c->item : NULL;
+        struct mapping m = {.item = section, .capture = c, .flags = c->map, .param = param_of(c), .var = c->var};
+        bool record = c->how == CAP_ADDRESS && (c->map & GANTRY_MAP_IMPLICIT) && c->why != WHY_MEMBERS;
+        m.mapper = record ? mapper_for(b->a, b->r->pragma_at.end, NULL, c->var->type) : NULL;
+        if (m.mapper) {
+            c->why = c->why == WHY_DEFAULTMAP ? WHY_DEFAULTMAP : WHY_MAPPER;
+            m.part = PART_STORAGE;
+            m.flags |= GANTRY_MAP_PARENT;
+        }
+        push(b, m);
+        if (m.mapper)
+            push(b, (struct mapping){.part = PART_LIST, .flags = c->map, .var = c->var, .mapper = m.mapper});
+    }
+}
+
+static bool is_mapped(const struct kernel *k, const struct var *v)
+{
+    for (size_t i = 0; i < k->maps.n; i++)
+        if (k->maps.v[i].var == v)
+            return true;
+    return false;
+}
+
+/* Variables of declare target link that the region names are map(tofrom:) (OpenMP 5.2, 5.8.1). */
+static void link_maps(struct builder *b)
+{
+    struct unit *u = b->a->unit;
+    struct kernel *k = b->k;
+    struct slice s = k->region->stmt;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        if (!v || !(v->declare_target & GANTRY_VAR_LINK) || !is_direct_on_device(k->region, v) || v->type->size < 0 ||
+            (u->refs.v[i].access & ACC_UNEVALUATED) || is_mapped(k, v))
+            continue;
+        unsigned back = v->type->is_const || (v->type->elem && v->type->elem->is_const) ? 0 : GANTRY_MAP_FROM;
+        struct mapping m = {.flags = GANTRY_MAP_IMPLICIT | GANTRY_MAP_TO | back, .var = v};
+        push(b, m);
+    }
+}
+
+static void build(struct builder *b)
+{
+    explicit_maps(b, false); /* structures before what hangs on them */
+    if (b->k) {
+        implicit_maps(b);
+        way_of_items(b);
+    }
+    explicit_maps(b, true);
+    if (b->k)
+        link_maps(b);
+}
+
+/* A mapper that maps what it is for would never end. */
+static bool reaches(struct analysis *a, struct region *from, const struct region *to, unsigned depth)
+{
+    const mapping_list *l = maps_of(a, from);
+    for (size_t i = 0; l && depth < 64 && i < l->n; i++)
+        if (l->v[i].mapper && (l->v[i].mapper == to || reaches(a, l->v[i].mapper, to, depth + 1)))
+            return true;
+    return false;
+}
+
+static void check_cycles(struct analysis *a)
+{
+    for (size_t i = 0; i < a->data.n; i++) {
+        struct region *r = a->data.v[i].region;
+        if (r->mapper && reaches(a, r, r, 0))
+            diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0624", "the mapper '%s' of '%s' maps, in the end, by itself",
+                 r->mapper->id, r->mapper->type);
+    }
+}
+
+static bool has_maps(const struct region *r)
+{
+    return r->dir == DIR_TARGET_DATA || r->dir == DIR_TARGET_ENTER_DATA || r->dir == DIR_TARGET_EXIT_DATA ||
+           r->dir == DIR_TARGET_UPDATE || (r->mapper && r->mapper->var);
+}
+
+const mapping_list *maps_of(struct analysis *a, struct region *r)
+{
+    if (r->leaves & LEAF_TARGET)
+        return &kernel_of(a, r)->maps;
+    for (size_t i = 0; i < a->data.n; i++)
+        if (a->data.v[i].region == r)
+            return &a->data.v[i].maps;
+    return NULL;
+}
+
+void pass_maps(struct analysis *a)
+{
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        struct region *r = a->unit->regions.v[i];
+        if (!has_maps(r))
+            continue;
+        struct data_env d = {.region = r};
+        struct builder b = {a, r, NULL, &d.maps};
+        build(&b);
+        vec_push(a->unit->arena, &a->data, d);
+    }
+    check_cycles(a);
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        struct builder b = {a, a->kernels.v[i]->region, a->kernels.v[i], &a->kernels.v[i]->maps};
+        build(&b);
+    }
+}

@@ -1,0 +1,154 @@
+/* analysis/plan/mode.c: SPMD or generic for each kernel, and the numbers of its outlined parallel regions.
+ * needs: share.  sets: kernel.mode, mode_why, guards, parallel, trip, plan.inline_parallel, plan.name.  breaks:
+ * nothing. */
+#include "../analysis.h"
+
+#include <string.h>
+
+/* the chain of constructs from the target down to the first parallel one, with nothing between */
+static struct region *tight_parallel(struct unit *u, struct region *r)
+{
+    while (r && r->dir == DIR_COMBINED && !(r->plan->leaves & (LEAF_PARALLEL | LEAF_SIMD)))
+        r = sole_child(u, r);
+    return r && r->dir == DIR_COMBINED && (r->plan->leaves & LEAF_PARALLEL) ? r : NULL;
+}
+
+/* num_threads and if of a parallel construct have the same values before the launch, which they shape, and behind it.
+ */
+static bool launch_clauses_on_host(struct analysis *a, struct kernel *k, struct region *par)
+{
+    for (struct clause *c = par->clauses; c; c = c->next)
+        if (shapes_parallel(c) && !clause_expr_on_host(a, k, c->expr))
+            return false;
+    return true;
+}
+
+static bool has_parallel(const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if ((c->plan->leaves & LEAF_PARALLEL) || has_parallel(c))
+            return true;
+    return false;
+}
+
+/* first offset in r's statement that is neither padding nor its child: the statement that prevents SPMD */
+static struct loc first_sequential(struct unit *u, struct region *r)
+{
+    struct slice s = inner_statement(r);
+    for (uint32_t i = s.begin; i < s.end; i++) {
+        if (u->text[i] == '#' && (i == 0 || u->text[i - 1] == '\n')) {
+            while (i < s.end && u->text[i] != '\n')
+                i++;
+            continue;
+        }
+        if (r->child && i >= r->child->pragma_at.begin && i < r->child->stmt.end) {
+            i = r->child->stmt.end - 1;
+            continue;
+        }
+        if (!strchr(" \t\r\n{};", u->text[i]))
+            return unit_loc(u, i);
+    }
+    return r->loc;
+}
+
+/* Every parallel construct that is not nested in another becomes part of the SPMD kernel's own code. */
+static void inline_parallels(struct region *r)
+{
+    if (r->plan->leaves & LEAF_PARALLEL) {
+        r->plan->inline_parallel = true;
+        return;
+    }
+    for (struct region *c = r->child; c; c = c->sibling)
+        inline_parallels(c);
+}
+
+static void set_spmd(struct kernel *k, enum why why, struct region *par)
+{
+    k->mode = MODE_SPMD;
+    k->mode_why = why;
+    k->parallel = par;
+    k->why_loc = par ? par->loc : k->region->loc;
+    inline_parallels(k->region);
+}
+
+/* All threads may run the code between the levels, if what it does to others is guarded. */
+static bool guarded_spmd(struct analysis *a, struct kernel *k)
+{
+    struct level l = {a, k, NULL};
+    struct guard *guards = NULL;
+    size_t n = 0;
+    enum why why;
+    struct loc where;
+    if (!guard_level(&l, &guards, &n, &why, &where)) {
+        k->mode_why = why;
+        k->why_loc = where;
+        return false;
+    }
+    for (size_t i = 0; i < n; i++)
+        vec_push(a->unit->arena, &k->guards, guards[i]);
+    set_spmd(k, WHY_GUARDED, NULL);
+    return true;
+}
+
+/* without a parallel construct of its own */
+static void explain_generic(struct analysis *a, struct kernel *k)
+{
+    struct unit *u = a->unit;
+    struct region *q = k->region;
+    k->mode_why = reaches_parallel(a, q->func, q->stmt, 0) ? WHY_CALL : WHY_NO_PARALLEL;
+    while (sole_child(u, q) && sole_child(u, q)->dir == DIR_COMBINED)
+        q = sole_child(u, q);
+    k->why_loc = first_sequential(u, q);
+}
+
+static void choose_mode(struct analysis *a, struct kernel *k)
+{
+    struct unit *u = a->unit;
+    struct region *r = k->region, *par = tight_parallel(u, r);
+    bool parallel_inside = (r->plan->leaves & LEAF_PARALLEL) || has_parallel(r);
+    k->mode = MODE_GENERIC;
+    if (par && par != r && !launch_clauses_on_host(a, k, par))
+        par = NULL;
+    /* clauses of the target's own directive that only the host can evaluate keep it from being forced */
+    if (a->options.teams_mode == FORCE_GENERIC && parallel_inside && (par != r || launch_clauses_on_host(a, k, r))) {
+        k->mode_why = WHY_FORCED;
+        k->why_loc = r->loc;
+    } else if (par) {
+        set_spmd(k, k->whole_device ? WHY_BARE_LOOP : WHY_TIGHT, par);
+        k->tight = true;
+    } else if (!parallel_inside) {
+        explain_generic(a, k);
+    } else {
+        guarded_spmd(a, k);
+    }
+    /* the loop that shapes the launch: the outermost distributed one, else the parallel one */
+    k->trip = k->distribute ? k->distribute : k->tight && par->nloops ? par : NULL;
+}
+
+static void number_parallels(struct analysis *a, struct kernel *k, struct region *r)
+{
+    if (r->plan->leaves & LEAF_PARALLEL) {
+        unsigned number = k ? ++k->nparallel : 0;
+        r->plan->parallel_id = r->plan->inline_parallel ? 0 : number;
+        if (k)
+            r->plan->name = arena_printf(a->unit->arena, "%s__par%u", k->name, number);
+        else
+            r->plan->name = arena_printf(a->unit->arena, "gantry_p_%s_%d_%u_%08x", r->func->name, r->loc.line, r->id,
+                                         (unsigned)a->hash);
+    }
+    for (struct region *c = r->child; c; c = c->sibling)
+        number_parallels(a, k, c);
+}
+
+void pass_mode(struct analysis *a)
+{
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        choose_mode(a, a->kernels.v[i]);
+        number_parallels(a, a->kernels.v[i], a->kernels.v[i]->region);
+    }
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        struct region *r = a->unit->regions.v[i];
+        if (r->plan && !r->plan->kernel && !r->parent)
+            number_parallels(a, NULL, r);
+    }
+}

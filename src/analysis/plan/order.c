@@ -1,0 +1,297 @@
+/* analysis/plan/order.c: which loop of a nest varies fastest over neighbouring lanes. Lanes that take neighbouring
+ * elements share memory transactions; the order of the source often is the one for a CPU, or the mathematician's
+ * (S1-35). Only the numbering of iterations changes, and only where OpenMP leaves it to us (DESIGN.md, "Which loops may
+ * be remapped"). needs: mode, lanes.  sets: plan.strides, fastest, order_why, order_better, swapped.  breaks: nothing.
+ */
+#include "../analysis.h"
+
+/* ---- what an order costs ---- */
+
+enum { SECTOR = 32, WARP = 32 };
+
+static int64_t sectors_of(int64_t size) { return size > SECTOR ? (size + SECTOR - 1) / SECTOR : 1; }
+
+static int64_t distance(struct stride s) { return s.bytes == INT64_MIN ? INT64_MAX : s.bytes < 0 ? -s.bytes : s.bytes; }
+
+/* sectors that a warp asks for when its lanes are apart by s; `fear`: take the worst for what is not known */
+static int64_t sectors(struct stride s, int64_t size, bool fear)
+{
+    int64_t each = sectors_of(size), apart = distance(s);
+    switch (s.kind) {
+    case STRIDE_NONE:
+        return each;
+    case STRIDE_BYTES:
+        return apart < SECTOR || apart <= size ? (apart * WARP + SECTOR - 1) / SECTOR : WARP * each;
+    case STRIDE_SYMBOLIC:
+        return WARP * each;
+    case STRIDE_UNKNOWN:
+        break;
+    }
+    return fear ? WARP * each : each;
+}
+
+static int64_t cost(const strides_list *list, unsigned j, bool fear)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < list->n; i++) {
+        const struct strides *s = &list->v[i];
+        int both = 1 + (s->of->access == (ACC_READ | ACC_WRITE));
+        sum += both * (int64_t)s->weight * sectors(s->by[j], s->of->size, fear);
+    }
+    return sum;
+}
+
+bool is_unit_stride(const struct strides *s, unsigned j)
+{
+    return s->by[j].kind == STRIDE_BYTES && distance(s->by[j]) <= s->of->size;
+}
+
+bool is_short_stride(const struct strides *s, unsigned j)
+{
+    return is_unit_stride(s, j) || (s->by[j].kind == STRIDE_BYTES && distance(s->by[j]) < SECTOR);
+}
+
+static bool has_short_stride(const strides_list *list, unsigned j)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if (is_short_stride(&list->v[i], j))
+            return true;
+    return false;
+}
+
+/* the loop that should vary fastest; `now` unless another is surely better */
+static unsigned best_loop(const strides_list *list, unsigned n, unsigned now)
+{
+    unsigned best = now;
+    int64_t least = cost(list, now, false);
+    for (unsigned j = n; j-- > 0;)
+        if (j != now && has_short_stride(list, j) && cost(list, j, true) < least) {
+            best = j;
+            least = cost(list, j, true);
+        }
+    return best;
+}
+
+/* ---- where OpenMP leaves the order to us ---- */
+
+static bool is_concurrent(const struct region *r)
+{
+    struct clause *c = region_clause(r, CLAUSE_ORDER);
+    return (r->leaves & LEAF_LOOP) || (c && (c->modifiers & ORDER_CONCURRENT));
+}
+
+static bool is_one(const struct clause *c) { return c && c->expr_const && c->expr_value == 1; }
+
+/* One thread that has all iterations has them in the order of the source, and programs may rely on it. */
+static bool may_be_alone(const struct region *r)
+{
+    for (; r && r->plan; r = r->parent) {
+        if (is_one(region_clause(r, CLAUSE_NUM_THREADS)) || is_one(region_clause(r, CLAUSE_THREAD_LIMIT)))
+            return true;
+        for (const struct clause *c = r->clauses; c; c = c->next) {
+            bool of_target = c->applies_to == LEAF_TARGET || (c->applies_to == LEAF_NONE && (r->leaves & LEAF_TARGET));
+            if (c->kind == CLAUSE_IF && !of_target && (r->plan->leaves & LEAF_PARALLEL))
+                return true;
+        }
+        if ((r->plan->leaves & LEAF_PARALLEL) && !(r->plan->leaves & LEAF_TEAMS))
+            break;
+    }
+    return false;
+}
+
+static enum why forbidden(struct analysis *a, const struct region *r)
+{
+    bool concurrent = is_concurrent(r);
+    struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    if (!a->options.loop_order)
+        return WHY_ORDER_OFF;
+    if (region_clause(r, CLAUSE_DIST_SCHEDULE) || region_clause(r, CLAUSE_ORDERED) ||
+        (s && (!concurrent || (s->modifiers & SCHED_KIND) == SCHED_STATIC)))
+        return WHY_ORDER_SCHEDULE;
+    if (region_clause(r, CLAUSE_LASTPRIVATE))
+        return WHY_ORDER_LAST;
+    if (region_clause(r, CLAUSE_SAFELEN))
+        return WHY_ORDER_SAFELEN;
+    if (asks_identity(a, r->stmt, !concurrent, 0))
+        return WHY_ORDER_QUERY;
+    if (!concurrent && !(r->plan->leaves == LEAF_SIMD) && may_be_alone(r))
+        return WHY_ORDER_ALONE;
+    if (!region_is_rectangular(r) || region_is_imperfect(r))
+        return WHY_ORDER_BOUNDS;
+    return WHY_NONE;
+}
+
+/* ---- collapsed nests ---- */
+
+static struct slice body_of(const struct region *r) { return r->loops[r->nloops - 1].body; }
+
+static bool over_lanes(const struct region *r)
+{
+    return (r->plan->leaves & LEAF_FOR) || (r->plan->leaves == LEAF_SIMD && r->plan->lanes_of && !r->plan->called);
+}
+
+static void order_nest(struct analysis *a, struct region *r)
+{
+    const struct loop *loops[MOST_STRIDES];
+    struct plan *p = r->plan;
+    if (r->nloops > MOST_STRIDES || !over_lanes(r))
+        return;
+    for (unsigned j = 0; j < r->nloops; j++)
+        loops[j] = &r->loops[j];
+    strides_of(a, loops, p->nstrides = r->nloops, body_of(r), &p->strides);
+    p->order_better = best_loop(&p->strides, r->nloops, p->fastest);
+    if (p->order_better == p->fastest)
+        return;
+    enum why why = forbidden(a, r);
+    p->order_why = why ? why : WHY_ORDER_UNIT;
+    if (!why)
+        p->fastest = p->order_better;
+}
+
+/* ---- a loop inside the body that is not collapsed: nothing is changed, but something may be said ---- */
+
+/* the one statement of s, or NULL */
+static const struct stmt *sole_stmt(const struct unit *u, struct slice s)
+{
+    size_t i = unit_stmt_from(u, s.begin);
+    const struct stmt *v = u->stmts.v;
+    while (i + 1 < u->stmts.n && v[i].kind == STMT_COMPOUND && v[i].next > i + 1 && v[i + 1].next == v[i].next)
+        i++;
+    return i < u->stmts.n && v[i].at.begin < s.end ? &v[i] : NULL;
+}
+
+static bool names(const struct unit *u, struct slice s, const struct var *v)
+{
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var == v)
+            return true;
+    return false;
+}
+
+static struct var *counted_by(struct unit *u, struct slice head)
+{
+    struct var *v = NULL;
+    for (size_t i = unit_ref_from(u, head.begin); i < u->refs.n && u->refs.v[i].off < head.end; i++)
+        if (u->refs.v[i].access & ACC_WRITE)
+            v = u->refs.v[i].var; /* the last: i++ */
+    return v;
+}
+
+static void hint_collapse(struct analysis *a, struct region *r)
+{
+    struct unit *u = a->unit;
+    struct plan *p = r->plan;
+    const struct stmt *inner = sole_stmt(u, body_of(r));
+    if (!over_lanes(r) || r->child || !inner || inner->kind != STMT_FOR || names(u, inner->head, r->loops[0].iv) ||
+        forbidden(a, r))
+        return;
+    struct loop l = {.iv = counted_by(u, inner->head), .step_sign = 1};
+    const struct loop *loops[] = {&r->loops[0], &l};
+    struct slice body = {inner->head.end, inner->at.end};
+    if (!l.iv || l.iv->is_global)
+        return;
+    strides_of(a, loops, p->nstrides = 2, body, &p->strides);
+    p->order_better = best_loop(&p->strides, 2, 0);
+    if (p->order_better)
+        p->order_why = WHY_ORDER_COLLAPSE;
+}
+
+/* ---- two nested loops over teams and threads ---- */
+
+static bool calls_something(const struct unit *u, struct slice s)
+{
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].func)
+            return true;
+    return false;
+}
+
+/* bounds that mean the same in the place of the other loop */
+static bool can_move(struct analysis *a, struct region *r, struct region *other)
+{
+    struct unit *u = a->unit;
+    for (unsigned j = 0; j < r->nloops; j++) {
+        struct loop *l = &r->loops[j];
+        const struct slice parts[] = {l->lb, l->ub, l->step};
+        if (!l->iv_declared || l->ub_uses_outer || l->imperfect || l->iv->addr_taken)
+            return false;
+        for (int k = 0; k < 3; k++) {
+            if (calls_something(u, parts[k]))
+                return false;
+            for (size_t i = unit_ref_from(u, parts[k].begin); i < u->refs.n && u->refs.v[i].off < parts[k].end; i++) {
+                struct var *v = u->refs.v[i].var;
+                if (!v || (u->refs.v[i].access & ACC_WRITE) || var_private_in(r, v) || var_private_in(other, v) ||
+                    slice_has(r->stmt, v->decl) || slice_has(other->stmt, v->decl))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* A sum over one loop inside a sum over the other is the same from either side; anything else is not. */
+static bool reductions_agree(struct region *inner, struct region *outer)
+{
+    for (struct clause *c = inner->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
+            struct clause *same;
+            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]) ||
+                !region_has_clause_for(outer, c->items.v[i].var, CLAUSE_REDUCTION, &same, NULL) || same->op != c->op)
+                return false;
+        }
+    return true;
+}
+
+static void order_pair(struct analysis *a, struct kernel *k, struct region *outer)
+{
+    const struct loop *loops[MOST_STRIDES];
+    struct region *inner = sole_child(a->unit, outer);
+    unsigned n = outer->nloops;
+    if (!inner || !n || !inner->nloops || inner->dir != DIR_COMBINED || (outer->plan->leaves & LEAF_PARALLEL) ||
+        !(inner->plan->leaves & LEAF_FOR) || !inner->plan->inline_parallel || !k->tight ||
+        n + inner->nloops > MOST_STRIDES || !is_concurrent(outer) || !is_concurrent(inner) ||
+        !reductions_agree(inner, outer))
+        return;
+    for (unsigned j = 0; j < n; j++)
+        loops[j] = &outer->loops[j];
+    for (unsigned j = 0; j < inner->nloops; j++)
+        loops[n + j] = &inner->loops[j];
+    strides_list all = {0};
+    strides_of(a, loops, n + inner->nloops, body_of(inner), &all);
+    unsigned best = best_loop(&all, n + inner->nloops, n + inner->nloops - 1);
+    uint64_t threads = constant_trip(a->unit, outer);
+    if (best >= n || (threads && threads < WARP))
+        return; /* in the inner nest, where order_nest has seen to it; or too few for the lanes */
+    enum why why = forbidden(a, outer);
+    why = why ? why : forbidden(a, inner);
+    why = why ? why : can_move(a, outer, inner) && can_move(a, inner, outer) ? WHY_ORDER_SWAP : WHY_ORDER_BOUNDS;
+    outer->plan->strides = all;
+    outer->plan->nstrides = n + inner->nloops;
+    outer->plan->order_better = best;
+    outer->plan->order_why = why;
+    if (why != WHY_ORDER_SWAP)
+        return;
+    outer->plan->swapped = inner;
+    inner->plan->swapped = outer;
+    outer->plan->fastest = best;
+    inner->plan->fastest = inner->nloops - 1;
+    inner->plan->order_why = WHY_NONE;
+}
+
+void pass_order(struct analysis *a)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        if (!r->plan || !r->nloops)
+            continue;
+        r->plan->fastest = r->nloops - 1;
+        if (r->nloops > 1)
+            order_nest(a, r);
+        else
+            hint_collapse(a, r);
+    }
+    for (size_t i = 0; i < a->kernels.n; i++)
+        if (a->kernels.v[i]->distribute && a->kernels.v[i]->mode == MODE_SPMD)
+            order_pair(a, a->kernels.v[i], a->kernels.v[i]->distribute);
+}

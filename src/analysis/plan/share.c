@@ -1,0 +1,269 @@
+/* analysis/plan/share.c: what an outlined parallel region uses from outside, and which variables must live in
+ * team-shared memory because its threads reach them by reference (S4-56). needs: dataenv.  sets: plan.captures,
+ * kernel.shared, dfunc.shared.  breaks: nothing. */
+#include "../analysis.h"
+
+#include <string.h>
+
+static bool captured_already(const struct plan *p, const struct var *v)
+{
+    for (size_t i = 0; i < p->captures.n; i++)
+        if (p->captures.v[i].var == v)
+            return true;
+    return false;
+}
+
+/* A value suffices when nothing in the region stores to the variable or takes its address. Arrays cannot be copied. */
+static bool by_value(struct analysis *a, struct region *r, struct var *v)
+{
+    if (v->type->kind == TYPE_VLA) /* on the device a pointer that never changes */
+        return true;
+    if ((region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) && !reduces_pointee(r, v)) ||
+        region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL) || v->type->kind == TYPE_ARRAY ||
+        v->type->is_volatile || v->type->is_atomic)
+        return false;
+    if (region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
+        return true;
+    unsigned acc = access_shared_in(a->unit, r, r->stmt, v);
+    unsigned stores = ACC_WRITE | ACC_ADDR | (v->type->kind == TYPE_RECORD ? ACC_ELEM_WRITE : 0);
+    return !(acc & stores);
+}
+
+static bool is_address_capture(struct kernel *k, struct var *v)
+{
+    for (size_t i = 0; k && i < k->captures.n; i++)
+        if (k->captures.v[i].var == v)
+            return k->captures.v[i].how == CAP_ADDRESS || k->captures.v[i].how == CAP_COPY;
+    return false;
+}
+
+/* Do the threads of a parallel region run r, or r's code? */
+static bool thread_level(const struct region *r)
+{
+    for (; r && r->plan; r = r->parent)
+        if (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR))
+            return true;
+    return false;
+}
+
+/* A simd loop of a team's sequential code runs in order and reduces into the original itself. */
+static bool reduces_in_place(struct region *r, struct var *v)
+{
+    return r->plan->leaves == LEAF_SIMD && reduces_in_order(r) &&
+           region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) && !thread_level(r);
+}
+
+/* The construct around r whose private copy of v is the instance that r sees; NULL: the variable itself, which for a
+ * bare target's private clause is the kernel's parameter. */
+static struct region *owner_above(struct region *r, struct var *v)
+{
+    for (r = r->parent; r && r->plan; r = r->parent)
+        if ((r->plan->leaves || r->dir != DIR_COMBINED) && var_private_in(r, v) && !reduces_in_place(r, v))
+            return r;
+    return NULL;
+}
+
+/* Shadowing variables and private copies have a variable's name, and a place of their own. */
+const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name)
+{
+    unsigned same = 1;
+    for (size_t i = 0; i < n; i++)
+        same += !strcmp(s[i].var->name, name);
+    return same == 1 ? name : arena_printf(ar, "%s__%u", name, same);
+}
+
+static void share(struct analysis *a, struct kernel *k, struct func *f, struct var *v, struct region *owner)
+{
+    struct arena *ar = a->unit->arena;
+    struct dfunc *d = k ? NULL : dfunc_of(a, f);
+    if (slot_of(k, d, v, owner) || (owner && reduction_in_memory(owner, v)))
+        return;
+    if (v->type->kind == TYPE_VLA)
+        return; /* what it points to is in memory that all threads reach */
+    struct slot s = {v, owner, NULL, false};
+    if (k) {
+        s.field = slot_field(ar, k->shared.v, k->shared.n, v->name);
+        vec_push(ar, &k->shared, s);
+    } else {
+        s.field = slot_field(ar, d->shared.v, d->shared.n, v->name);
+        vec_push(ar, &d->shared, s);
+    }
+    if (v->type->unnameable)
+        diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0505",
+             "'%s' is shared by the threads of a parallel region and has a type without a name: give it a tag",
+             v->name);
+}
+
+void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct region *owner)
+{
+    share(a, NULL, d->func, v, owner);
+}
+
+/* Does a construct inside r start copies of its own from r's instance of v? */
+static bool copied_below(struct region *r, struct var *v)
+{
+    for (struct region *c = r->child; c; c = c->sibling)
+        if (region_has_clause_for(c, v, CLAUSE_FIRSTPRIVATE, NULL, NULL) ||
+            (!var_private_in(c, v) && copied_below(c, v)))
+            return true;
+    return false;
+}
+
+static void capture_slice(struct analysis *a, struct region *r, struct slice s)
+{
+    struct unit *u = a->unit;
+    struct plan *p = r->plan;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        if (!v || v->declare_target || captured_already(p, v))
+            continue;
+        if (slice_has(r->stmt, v->decl) && (!v->is_global || v->func))
+            continue;
+        if (v->is_global && !p->kernel && !v->func)
+            continue;                                /* named directly in a device function: reach and closure decide */
+        bool is_static = v->is_global && !p->kernel; /* whose name is the function's own */
+        bool own_iv = is_loop_variable(r, region_depth(r), v);
+        if ((own_iv && !region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL)) ||
+            region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL))
+            continue;
+        /* every use inside is of some private copy */
+        bool used = access_shared_in(u, r, r->stmt, v) != 0 || !slice_has(r->stmt, u->refs.v[i].off);
+        if (!used && !copied_below(r, v))
+            continue;
+        bool value = !is_static && by_value(a, r, v);
+        vec_push(u->arena, &p->captures, (struct pcapture){v, value, false});
+        struct region *owner = owner_above(r, v);
+        if (!value && !is_static && (owner || !is_address_capture(p->kernel, v)) && !thread_level(r->parent) &&
+            !p->called)
+            share(a, p->kernel, r->func, v, owner);
+    }
+}
+
+/* ---- addresses: what a pointer of the main thread leads to must be memory that every thread reaches ---- */
+
+static bool opens_parallel(struct unit *u, struct slice s)
+{
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        if (r->plan && (r->plan->leaves & LEAF_PARALLEL) && slice_has(s, r->pragma_at.begin))
+            return true;
+    }
+    return false;
+}
+
+/* May code in s open a parallel region, itself or through what it calls? What cannot be seen may. */
+bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth)
+{
+    struct unit *u = a->unit;
+    if (opens_parallel(u, s) || (within && within->has_indirect_calls) || depth > 32)
+        return true;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct func *f = u->refs.v[i].func;
+        if (!f || f == within || is_library_func(f) || (u->refs.v[i].access & ACC_UNEVALUATED))
+            continue;
+        if (!slice_has(f->def, f->body.begin) || reaches_parallel(a, f, f->def, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+struct region *owner_at(struct unit *u, uint32_t off, struct var *v)
+{
+    struct region *in = NULL;
+    for (size_t i = unit_region_from(u, off + 1); i-- > 0 && !in;) /* the last one that holds it is the innermost */
+        if (u->regions.v[i]->plan && slice_has(u->regions.v[i]->stmt, off))
+            in = u->regions.v[i];
+    struct region below = {.parent = in};
+    return in ? owner_above(&below, v) : NULL;
+}
+
+static bool in_simd_loop(struct analysis *a, struct func *f, uint32_t off)
+{
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        struct region *r = a->unit->regions.v[i];
+        if (r->func == f && r->plan && r->plan->leaves == LEAF_SIMD && slice_has(r->stmt, off))
+            return true;
+    }
+    return false;
+}
+
+static void share_escaping(struct analysis *a, struct kernel *k, struct func *f, struct slice s)
+{
+    struct unit *u = a->unit;
+    if (!reaches_parallel(a, f, s, 0))
+        return;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        if (!v || v->is_global || v->of_combiner || !(u->refs.v[i].access & ACC_ADDR) || thread_level(v->declared_in))
+            continue;
+        if (!k && in_simd_loop(a, f, v->decl))
+            continue; /* its lanes' own */
+        bool inside = slice_has(s, v->decl) || (!k && v->is_param && v->func == f);
+        struct region *owner = owner_at(u, u->refs.v[i].off, v);
+        if (owner && (thread_level(owner) || !(owner->plan->leaves & ~LEAF_SIMD)))
+            continue; /* a copy on the stack of the thread that runs the construct */
+        if (owner || inside || (k && !is_address_capture(k, v)))
+            share(a, k, f, v, owner);
+    }
+}
+
+struct capturing {
+    struct analysis *a;
+    struct plan *plan;
+};
+static void capture_length(void *ctx, struct var *length)
+{
+    struct capturing *c = ctx;
+    if (!captured_already(c->plan, length))
+        vec_push(c->a->unit->arena, &c->plan->captures, (struct pcapture){.var = length, .by_value = true});
+}
+
+/* Also of simd loops, which nothing above shares: they stand in a parallel region. */
+void capture_construct(struct analysis *a, struct region *r)
+{
+    capture_slice(a, r, r->stmt);
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE ||
+            c->kind == CLAUSE_LINEAR)
+            capture_slice(a, r, c->expr);
+        bool copies = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE;
+        for (size_t i = 0; copies && i < c->items.n; i++) {
+            capture_slice(a, r, c->items.v[i].text);
+            for (unsigned j = 0; j < c->items.v[i].nsections; j++) {
+                capture_slice(a, r, c->items.v[i].sections[j].lower);
+                capture_slice(a, r, c->items.v[i].sections[j].length);
+            }
+        }
+    }
+    each_length_of_copies(a->unit, r, capture_length, &(struct capturing){a, r->plan});
+}
+
+/* Every GPU gives a team 48 KiB, of which the device runtime takes some. */
+static void keep_within_team_memory(struct kernel *k)
+{
+    int64_t left = 40 << 10;
+    for (size_t i = 0; i < k->shared.n; i++) {
+        int64_t size = k->shared.v[i].var->type->size;
+        k->shared.v[i].far = size > left;
+        left -= size > left ? 0 : size;
+    }
+}
+
+void pass_share(struct analysis *a)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        if (!r->plan || !(r->plan->leaves & LEAF_PARALLEL))
+            continue;
+        capture_construct(a, r);
+        if (!r->plan->kernel)
+            dfunc_of(a, r->func)->has_parallel = true;
+    }
+    for (size_t i = 0; i < a->kernels.n; i++)
+        share_escaping(a, a->kernels.v[i], a->kernels.v[i]->region->func, a->kernels.v[i]->region->stmt);
+    for (size_t i = 0; i < a->kernels.n; i++)
+        keep_within_team_memory(a->kernels.v[i]);
+    for (size_t i = 0; i < a->funcs.n; i++)
+        share_escaping(a, NULL, a->funcs.v[i]->func, a->funcs.v[i]->func->def);
+}

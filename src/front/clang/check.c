@@ -1,0 +1,210 @@
+/* Clang's opinion of the user's own file: errors and warnings of C as Clang words them, and of OpenMP where
+ * Clang's word is taken. Clang 19 refuses some OpenMP that is legal and reports other things less well than
+ * we do: a table. */
+#include "glue.h"
+
+#include <string.h>
+
+static bool has_category(CXDiagnostic d, const char *category)
+{
+    CXString s = clang_getDiagnosticCategoryText(d);
+    bool yes = clang_getCString(s) && !strcmp(clang_getCString(s), category);
+    clang_disposeString(s);
+    return yes;
+}
+
+static struct pragma *pragma_around(struct front *f, struct loc at)
+{
+    for (size_t i = 0; at.file && i < f->pragmas.n; i++) {
+        struct pragma *p = f->pragmas.v[i];
+        if (p->loc.file && p->loc.line <= at.line && !strcmp(p->loc.file, at.file) &&
+            at.line <= place_of_token(f, p, (unsigned)p->toks.t.n - 1).line)
+            return p;
+    }
+    return NULL;
+}
+
+/* Texts of Clang's OpenMP diagnostics that are not taken over. */
+static const struct {
+    const char *text;
+    bool only_ours; /* but kept on pragmas that belong to the host compiler alone */
+} not_taken[] = {
+    {"extra tokens at the end of '#pragma omp", false}, /* Clang ignores the rest of the line; ours names the clause */
+    {"target construct with nested teams region contains statements outside", false}, /* ours points at the statement */
+    {"the host cannot update a declare target variable that is not externally visible", false}, /* ours can */
+    /* spellings of OpenMP 5.1 and before that version 60 of Clang's rules no longer knows */
+    {"unexpected 'to' clause, use 'enter' instead", false},
+    {"expected at least one 'enter', 'link' or 'indirect' clause", false},
+    {"incorrect reduction identifier, expected one of", false}, /* wrong ones stop the host compile */
+    {"variable captured in declare target region must appear in a to clause", false}, /* follows from the above */
+    {"expected 'destroy' clause with an argument on", false},                         /* OpenMP 5.1's has none */
+    /* said of list items, and of &(&x)->member where x is declared in the region: atomic_flag_test_and_set(&x) */
+    {"expected addressable lvalue in 'map' clause", true},
+    {"'inscan' modifier can be used only in", true},          /* also on those combined with 'target' */
+    {"orphaned 'omp scan' directives are prohibited", false}, /* nor are they, in collapsed loops */
+    {"the list item must appear in 'reduction' clause with the 'inscan' modifier", false},
+    {"old syntax 'linear-modifier(list)'", false},
+    {"step simple modifier is exclusive and can't be use", false}, /* follows from the above */
+    {"missing ',' after map type modifier", true},
+    {"non-predefined allocator must have traits specified", false}, /* OpenMP 5.2's spelling of them is not read */
+    /* list items that Clang 19 refuses, and what follows from that */
+    {"OpenMP array shaping operation is not allowed here", true},
+    {"expected at least one 'to' clause or 'from' clause specified to", true},
+    {"expected at least one clause on '#pragma omp declare mapper' directive", true},
+    {"expected at least one 'map' clause for '#pragma omp", true},
+    {"array section does not specify length for outermost dimension", true},
+    {"expected addressable lvalue in 'to' clause", true},
+    {"multiple array elements associated with the same variable", true}, /* two rows of one array in target update */
+    {"expected addressable lvalue in 'from' clause", true},
+    {"clause 'firstprivate' in directive '#pragma omp scope'", false}, /* OpenMP 5.2 */
+    {"clause 'seq_cst' in directive '#pragma omp flush'", false},      /* OpenMP 5.1 */
+    {"use 'doacross' instead", false},
+    {"clause 'doacross' in directive '#pragma omp ordered'", false},             /* OpenMP 5.2 */
+    {"'ordered' directive without any clauses cannot be closely nested", false}, /* follows; ours says what is wrong */
+    {"expected an OpenMP directive", true},                                      /* assume */
+    {"unexpected OpenMP directive '#pragma omp nothing'", false},                /* outside of functions */
+    {"statement after '#pragma omp dispatch' must be a direct call",
+     false},                                                     /* also where it took a variant; ours says it */
+    {"directive must be enclosed into a section region", false}, /* sections of several statements */
+    {"orphaned 'omp section' directives are prohibited", false},
+    {"'omp section' directive must be closely nested to a sections region", false}, /* target parallel sections */
+    /* the spelling 'to' again, and constants that device code may use; ours says which variable is the host's */
+    {"declaration is not declared in any declare target region", false},
+    {"clause 'default' in directive '#pragma omp teams distribute simd'", false}, /* it is one of 'teams' */
+    {"clause 'default' in directive '#pragma omp target teams distribute simd'", false},
+    /* said of a clause, which is no part of the region: the table is asked about diagnostics on pragmas alone */
+    {"calls to OpenMP runtime API are not allowed within a region", false},
+};
+
+static bool taken(const char *text, bool ours)
+{
+    for (size_t i = 0; i < sizeof not_taken / sizeof *not_taken; i++)
+        if (strstr(text, not_taken[i].text))
+            return not_taken[i].only_ours && !ours;
+    return true;
+}
+
+static struct loc place(struct front *f, CXDiagnostic d, int *len)
+{
+    CXSourceLocation l = clang_getDiagnosticLocation(d);
+    CXString file;
+    unsigned line, col, off, end;
+    clang_getPresumedLocation(l, &file, &line, &col);
+    const char *name = clang_getCString(file);
+    struct loc at = {name && *name ? arena_strdup(f->arena, name) : f->options->path, (int)line, (int)col};
+    clang_disposeString(file);
+    *len = 1;
+    clang_getExpansionLocation(l, NULL, NULL, NULL, &off);
+    if (clang_getDiagnosticNumRanges(d) > 0) {
+        CXSourceRange r = clang_getDiagnosticRange(d, 0);
+        unsigned begin, last_line;
+        clang_getExpansionLocation(clang_getRangeStart(r), NULL, NULL, NULL, &begin);
+        clang_getExpansionLocation(clang_getRangeEnd(r), NULL, &last_line, NULL, &end);
+        if (begin == off && end > off && last_line == line)
+            *len = (int)(end - off);
+    }
+    return at;
+}
+
+static char *text_of(struct front *f, CXDiagnostic d, bool with_option)
+{
+    CXString s = clang_getDiagnosticSpelling(d), option = clang_getDiagnosticOption(d, NULL);
+    const char *o = clang_getCString(option);
+    char *text = with_option && o && *o ? arena_printf(f->arena, "%s [%s]", clang_getCString(s), o)
+                                        : arena_strdup(f->arena, clang_getCString(s));
+    clang_disposeString(s);
+    clang_disposeString(option);
+    return text;
+}
+
+static void add(struct front *f, CXDiagnostic d, enum diag_level level, bool openmp)
+{
+    int len;
+    struct loc at = place(f, d, &len);
+    report(f, level, at, len, NULL, NULL, "%s", text_of(f, d, level != DIAG_NOTE));
+    f->reports.v[f->reports.n - 1].from_clang_openmp = openmp;
+}
+
+static void add_notes(struct front *f, CXDiagnostic d, bool openmp)
+{
+    CXDiagnosticSet set = clang_getChildDiagnostics(d); /* owned by d */
+    unsigned n = clang_getNumDiagnosticsInSet(set);
+    for (unsigned i = 0; i < n; i++) {
+        CXDiagnostic note = clang_getDiagnosticInSet(set, i);
+        add(f, note, DIAG_NOTE, openmp);
+        add_notes(f, note, openmp);
+    }
+}
+
+/* Where metadirectives are hidden, what stands inside of what they stand for seems to stand alone. */
+static bool follows_from_mask(struct front *f, CXDiagnostic d, struct loc at)
+{
+    return is_masked_line(f, at) || strstr(text_of(f, d, false), "region cannot be closely nested inside");
+}
+
+/* Clang chooses variants for the host alone: those that devices take seem to be unused. */
+static bool is_use_of_variant(struct front *f, CXDiagnostic d)
+{
+    const char *text = text_of(f, d, false), *name = strchr(text, '\'');
+    if (!name || !(strstr(text, "unused function '") || strstr(text, "' is not needed and will not be emitted")))
+        return false;
+    name = arena_strndup(f->arena, name + 1, strcspn(name + 1, "'"));
+    for (size_t i = 0; i < f->pragmas.n; i++) {
+        const struct pragma *p = f->pragmas.v[i];
+        for (size_t k = 5; p->dir == DIR_DECLARE_VARIANT && k < p->toks.t.n; k++)
+            if (token_is(f->src, &p->toks.t.v[k], name))
+                return true;
+    }
+    return false;
+}
+
+/* false: an error of C outside of all pragmas, which a parse of the probe copy would only repeat */
+static bool take(struct front *f, CXDiagnostic d)
+{
+    enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
+    bool openmp = has_category(d, "OpenMP Issue") || strstr(text_of(f, d, false), "'#pragma omp ");
+    int len;
+    struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
+    if (severity < CXDiagnostic_Warning || is_use_of_variant(f, d) ||
+        (openmp && f->masked_lines.n && follows_from_mask(f, d, place(f, d, &len))) ||
+        ((openmp || pragma) && !taken(text_of(f, d, false), !pragma || pragma->always_ours)))
+        return true;
+    openmp |= pragma && has_category(d, "Parse Issue");
+    enum diag_level level = severity == CXDiagnostic_Warning ? DIAG_WARNING : DIAG_ERROR;
+    add(f, d, level, openmp);
+    add_notes(f, d, openmp);
+    return level == DIAG_WARNING || openmp || pragma;
+}
+
+bool clang_check(struct front *f)
+{
+    unsigned n;
+    const char **flags = front_flags(f->arena, f->options, FLAGS_CHECK, &n);
+    const char **argv = arena_alloc(f->arena, (n + 4) * sizeof *argv);
+    unsigned argc = 0;
+    argv[argc++] = "-x";
+    argv[argc++] = "c";
+    for (unsigned i = 0; i < n; i++)
+        argv[argc++] = flags[i];
+    CXIndex index = clang_createIndex(0, 0);
+    CXTranslationUnit tu = NULL;
+    struct CXUnsavedFile *masked = arena_alloc(f->arena, (f->sources.n + 1) * sizeof *masked);
+    unsigned nmasked = 0;
+    for (size_t i = 0; i < f->sources.n; i++)
+        if (f->sources.v[i].masked)
+            masked[nmasked++] =
+                (struct CXUnsavedFile){f->sources.v[i].path, f->sources.v[i].masked, f->sources.v[i].len};
+    enum CXErrorCode rc = clang_parseTranslationUnit2(index, f->options->path, argv, (int)argc, masked, nmasked,
+                                                      CXTranslationUnit_KeepGoing, &tu);
+    bool good = true;
+    f->check_failed = rc != CXError_Success; /* Clang 19 crashes at some wrong pragmas: our own checks may know why */
+    for (unsigned i = 0; tu && i < clang_getNumDiagnostics(tu); i++) {
+        CXDiagnostic d = clang_getDiagnostic(tu, i);
+        good &= take(f, d);
+        clang_disposeDiagnostic(d);
+    }
+    if (tu)
+        clang_disposeTranslationUnit(tu);
+    clang_disposeIndex(index);
+    return good;
+}

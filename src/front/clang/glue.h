@@ -1,0 +1,139 @@
+/* Shared by the clang_*.c files, the only ones of the project that include clang-c. */
+#ifndef GANTRY_CLANG_GLUE_H
+#define GANTRY_CLANG_GLUE_H
+
+#include "../front_private.h"
+
+#include <clang-c/Index.h>
+
+struct map32 { /* offset -> pointer, open addressing */
+    uint32_t *keys;
+    void **vals;
+    size_t n, cap;
+};
+void *map32_get(const struct map32 *m, uint32_t key);
+void map32_put(struct map32 *m, uint32_t key, void *val);
+
+/* What is done with the object or pointer that an expression yields. */
+enum mode {
+    AS_VALUE,   /* its value is used */
+    AS_OBJECT,  /* it is an object: acc says whether it is read, written or its address taken */
+    AS_POINTER, /* its value points to an object: acc says what is done with that */
+    AS_NAME,    /* only named, in a list of a clause */
+    AS_TYPE,    /* operand of sizeof and the like */
+};
+struct how {
+    enum mode mode;
+    unsigned acc; /* ACC_READ, ACC_WRITE, ACC_ADDR, ACC_FAR_READ, ACC_FAR_WRITE */
+};
+
+struct jump { /* goto, return, break, continue that may leave a region, and statements no device can run */
+    enum { JUMP_GOTO, JUMP_RETURN, JUMP_BREAK, JUMP_CONTINUE, JUMP_LABEL, JUMP_ASM, JUMP_INDIRECT } kind;
+    uint32_t off, label;   /* of the label that a goto names */
+    struct region *region; /* innermost around it */
+};
+struct flow { /* what break and continue would leave, on the way down */
+    unsigned loops, switches;
+};
+struct extent {
+    uint32_t begin, end, name;
+};
+
+struct glue {
+    struct front *f;
+    struct unit *u;
+    struct arena *a;
+    CXTranslationUnit tu;
+    uint32_t prefix;                     /* bytes that we put in front of the text for Clang */
+    struct map32 vla_typedefs, vla_seen; /* clang/vla.c */
+    struct map32 vars, funcs, records, assoc_loops, region_at;
+    VEC(struct func *) builtins;
+    VEC(struct extent) bodies; /* of function definitions, sorted */
+    VEC(struct jump) jumps;
+    struct {
+        CXCursor *v;
+        size_t n, cap;
+    } stack; /* children of the cursors on the way down */
+    struct func *func;
+    struct region *region;
+    struct flow flow;
+    bool is_part; /* the next object is part of one that was noted as an element */
+};
+
+/* places */
+uint32_t cursor_off(struct glue *g, CXCursor c); /* where its name or operator is */
+struct slice cursor_slice(struct glue *g, CXCursor c);
+/* children of c on g->stack from the returned index on, *n of them; children_end() takes them off again */
+size_t children(struct glue *g, CXCursor c, unsigned *n);
+void children_end(struct glue *g, size_t first);
+CXCursor peel(CXCursor c); /* without parentheses and implicit casts */
+CXCursor last_child(CXCursor c);
+char *take_string(struct glue *g, CXString s);
+bool same_text(struct glue *g, struct slice a, struct slice b); /* blanks do not count */
+/* value of an integer constant expression; false when it is not one that we see through */
+bool evaluate(struct glue *g, CXCursor c, int64_t *value);
+/* the whole statement with its ';' */
+struct slice statement_slice(struct glue *g, CXCursor c);
+uint32_t skip_space(const struct unit *u, uint32_t at); /* and line markers */
+
+/* clang/types.c */
+bool is_array(CXType t);   /* once typedefs are seen through */
+bool is_address(CXType t); /* a pointer or an array */
+struct type *type_of(struct glue *g, CXType t);
+struct type *type_of_param(struct glue *g, CXType t); /* arrays and functions as pointers */
+
+/* clang/names.c */
+struct var *var_of(struct glue *g, CXCursor decl);
+struct func *func_of(struct glue *g, CXCursor decl);
+uint32_t chunk_at(const struct unit *u, uint32_t off);                   /* UINT32_MAX: none */
+bool says_constexpr(const struct unit *u, uint32_t begin, uint32_t end); /* among the specifiers there */
+bool has_text(const char *s, size_t n, const char *word);
+unsigned var_access(const struct var *v, struct how how);
+void name_used(struct glue *g, CXCursor c, struct how how, bool is_call); /* a reference to a variable or function */
+void use_all(struct glue *g, uint32_t off, CXCursor decl); /* what declares the name at `off` is needed there */
+
+/* clang/walk.c */
+void walk(struct glue *g, CXCursor c, struct how how);
+struct how object_of(CXCursor c, struct how how); /* what is done with the object c when its value is used so */
+/* clang/elements.c: where elements of memory lie. c is used as `how` says */
+void note_element(struct glue *g, CXCursor c, struct how how);
+void note_call(struct glue *g, uint32_t off, struct func *callee, const CXCursor *args, unsigned n);
+void note_value(struct glue *g, struct var *v, CXCursor value);
+/* clang/vla.c: what device code prints differently; called for every cursor, outer before inner */
+struct vla_typedef {
+    VEC(struct vla_dim) dims;
+    size_t arrays;
+    const char *element;
+};
+void vla_note(struct glue *g, CXCursor c, enum CXCursorKind k, const CXCursor *kid, unsigned n);
+void vla_note_function_name(struct glue *g, CXCursor c);
+void printf_note(struct glue *g, CXCursor call, CXCursor format); /* clang/printf.c */
+void vla_note_alloca(struct glue *g, CXCursor callee);
+bool vla_is(CXType t);        /* an array whose size varies */
+CXType vla_element(CXType t); /* t without its arrays up to the last one of variable length */
+/* clang/regions.c */
+struct region *region_at(struct glue *g, uint32_t off);
+void walk_region(struct glue *g, CXCursor while_stmt, struct region *r);
+void walk_standalone(struct glue *g, CXCursor expr, struct region *r);
+void regions_finish(struct glue *g);
+
+/* clang/loops.c */
+CXCursor loop_out_of_braces(struct glue *g, CXCursor stmt);
+/* takes the loops of r's nest apart, from its associated statement; remembers them in assoc_loops */
+void loops_read(struct glue *g, struct region *r, CXCursor stmt);
+void loops_finish(struct glue *g, struct region *r); /* once all references are known */
+/* clang/stmts.c: the statements of a function that holds regions */
+void stmts_read(struct glue *g, CXCursor function);
+/* clang/atomic.c */
+void atomic_read(struct glue *g, struct region *r, CXCursor stmt);
+unsigned cursor_kids(struct glue *g, CXCursor c, CXCursor *out, unsigned max); /* how many; at most max into out */
+bool cursor_is_assign(CXCursor c);
+void atomic_set_x(struct glue *g, struct atomic *t, CXCursor x);
+void atomic_set_v(struct glue *g, struct atomic *t, CXCursor v);
+/* clang/compare.c: NULL, or why the statement is none of the forms */
+const char *atomic_read_compare(struct glue *g, struct atomic *t, CXCursor stmt);
+
+/* chunks.c */
+void chunks_build(struct glue *g);
+
+#endif

@@ -1,0 +1,319 @@
+/* Names: the variables and functions that Clang's declarations become, the chunks they come from, and the places that
+ * refer to them. */
+#include "glue.h"
+#include "../text/source_text.h"
+
+#include <string.h>
+
+/* ---- declarations ---- */
+uint32_t chunk_at(const struct unit *u, uint32_t off)
+{
+    size_t lo = 0, hi = u->chunks.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (u->chunks.v[mid].text.end <= off)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < u->chunks.n && slice_has(u->chunks.v[lo].text, off) ? (uint32_t)lo : UINT32_MAX;
+}
+
+/* The declaration that says most: a definition has the whole type. */
+static CXCursor best_decl(CXCursor d)
+{
+    CXCursor def = clang_getCursorDefinition(d);
+    return clang_Cursor_isNull(def) || clang_isInvalid(clang_getCursorKind(def)) ? d : def;
+}
+
+static void place_global(struct glue *g, struct var *v, CXCursor decl)
+{
+    v->is_global = clang_Cursor_hasVarDeclGlobalStorage(decl) == 1;
+    v->is_static = clang_Cursor_getStorageClass(decl) == CX_SC_Static;
+    v->is_extern = clang_Cursor_getStorageClass(decl) == CX_SC_Extern;
+    v->is_thread_local = clang_getCursorTLSKind(decl) != CXTLS_None;
+    CXCursor parent = clang_getCursorSemanticParent(decl);
+    if (clang_getCursorKind(parent) == CXCursor_FunctionDecl && !v->is_extern)
+        v->func = func_of(g, parent);
+    else
+        v->chunk = chunk_at(g->u, cursor_off(g, best_decl(decl)));
+    /* extern in a block: the chunk is the function around it, which declares nothing for others */
+    if (v->chunk != UINT32_MAX && g->u->chunks.v[v->chunk].kind == CHUNK_FUNC)
+        v->chunk = UINT32_MAX;
+}
+
+/* `constexpr` among the specifiers in [begin, end), outside of brackets */
+bool says_constexpr(const struct unit *u, uint32_t begin, uint32_t end)
+{
+    int depth = 0;
+    static const char word[] = "constexpr";
+    uint32_t n = sizeof word - 1;
+    for (uint32_t i = begin; i + n <= end; i++) {
+        char c = u->text[i];
+        depth += (c == '{' || c == '(' || c == '[') - (c == '}' || c == ')' || c == ']');
+        if (depth == 0 && c == 'c' && !memcmp(u->text + i, word, n) && (i == begin || !is_word(u->text[i - 1])) &&
+            !is_word(u->text[i + n]))
+            return true;
+    }
+    return false;
+}
+
+static void list_in_chunk(struct glue *g, struct var *v)
+{
+    if (v->chunk == UINT32_MAX)
+        return;
+    struct chunk *k = &g->u->chunks.v[v->chunk];
+    v->is_constexpr |= says_constexpr(g->u, k->text.begin, v->decl);
+    k->kind = CHUNK_VAR;
+    vec_push(g->a, &k->vars, v);
+}
+
+/* `extern int x;` and then `int x;`: for Clang no definition, as another with an initialiser might follow, but it
+ * becomes one at the end of the file. */
+static void redeclared(struct glue *g, struct var *v, CXCursor decl)
+{
+    if (!v->is_extern || clang_Cursor_getStorageClass(decl) == CX_SC_Extern ||
+        clang_getCursorKind(decl) != CXCursor_VarDecl)
+        return;
+    uint32_t before = v->chunk;
+    v->type = type_of(g, clang_getCursorType(decl));
+    place_global(g, v, decl);
+    if (v->chunk != before)
+        list_in_chunk(g, v);
+}
+
+/* A variable declared again elsewhere in the file, as a tentative definition is, stands in several chunks. */
+static void list_again(struct glue *g, struct var *v, CXCursor decl)
+{
+    uint32_t at = v->chunk == UINT32_MAX ? UINT32_MAX : chunk_at(g->u, cursor_off(g, decl));
+    if (at == UINT32_MAX || at == v->chunk || g->u->chunks.v[at].kind == CHUNK_FUNC)
+        return;
+    struct chunk *k = &g->u->chunks.v[at];
+    for (size_t i = 0; i < k->vars.n; i++)
+        if (k->vars.v[i] == v)
+            return;
+    k->kind = CHUNK_VAR;
+    vec_push(g->a, &k->vars, v);
+}
+
+struct var *var_of(struct glue *g, CXCursor decl)
+{
+    CXCursor canon = clang_getCanonicalCursor(decl);
+    uint32_t key = cursor_off(g, canon);
+    struct var *v = map32_get(&g->vars, key);
+    if (v) {
+        redeclared(g, v, decl);
+        list_again(g, v, decl);
+    }
+    if (v || key == UINT32_MAX)
+        return v;
+    v = NEW(g->a, struct var);
+    map32_put(&g->vars, key, v);
+    CXCursor best = best_decl(decl);
+    v->name = take_string(g, clang_getCursorSpelling(decl));
+    v->decl = key;
+    v->loc = linemap_in_system(g->u->lines, key) ? unit_loc(g->u, key) : place_in_unit(g->f, key);
+    v->chunk = UINT32_MAX;
+    v->is_param = clang_getCursorKind(decl) == CXCursor_ParmDecl;
+    if (v->is_param) {
+        v->type = type_of_param(g, clang_getCursorType(decl));
+        v->func = g->func;
+    } else {
+        v->type = type_of(g, clang_getCursorType(best));
+        place_global(g, v, best);
+    }
+    list_in_chunk(g, v);
+    list_again(g, v, decl);
+    vec_push(g->a, &g->u->vars, v);
+    return v;
+}
+
+bool has_text(const char *s, size_t n, const char *word)
+{
+    size_t w = strlen(word);
+    for (size_t i = 0; i + w <= n; i++)
+        if (s[i] == word[0] && !memcmp(s + i, word, w))
+            return true;
+    return false;
+}
+
+/* _Noreturn and its attribute are not in Clang's interface: their word stands before the name or behind the
+ * ')'. */
+static bool says_noreturn(struct glue *g, uint32_t chunk, uint32_t body)
+{
+    if (chunk == UINT32_MAX)
+        return false;
+    struct slice t = g->u->chunks.v[chunk].text;
+    uint32_t end = body && body < t.end ? body : t.end;
+    return has_text(g->u->text + t.begin, end - t.begin, "noreturn") ||
+           has_text(g->u->text + t.begin, end - t.begin, "_Noreturn");
+}
+
+static void read_definition(struct glue *g, struct func *f, CXCursor def)
+{
+    uint32_t chunk = chunk_at(g->u, cursor_off(g, def));
+    CXCursor body = last_child(def);
+    f->name_off = cursor_off(g, def);
+    f->loc = place_in_unit(g->f, f->name_off);
+    f->chunk = chunk;
+    f->body = cursor_slice(g, body);
+    f->def = chunk != UINT32_MAX ? g->u->chunks.v[chunk].text : cursor_slice(g, def);
+    if (chunk != UINT32_MAX) {
+        g->u->chunks.v[chunk].kind = CHUNK_FUNC;
+        g->u->chunks.v[chunk].func = f;
+    }
+    struct func *outer = g->func;
+    g->func = f;
+    int n = clang_Cursor_getNumArguments(def);
+    for (int i = 0; i < n; i++) {
+        CXCursor p = clang_Cursor_getArgument(def, (unsigned)i);
+        struct var *v = var_of(g, p);
+        if (v)
+            vec_push(g->a, &f->params, v);
+    }
+    g->func = outer;
+}
+
+static struct func *builtin_func(struct glue *g, const char *name, CXCursor decl)
+{
+    for (size_t i = 0; i < g->builtins.n; i++)
+        if (!strcmp(g->builtins.v[i]->name, name))
+            return g->builtins.v[i];
+    struct func *f = NEW(g->a, struct func);
+    f->name = name;
+    f->loc = (struct loc){g->u->path, 0, 0};
+    f->chunk = UINT32_MAX;
+    f->name_off = f->decl_off = UINT32_MAX;
+    f->in_system_header = true;
+    f->result = type_of(g, clang_getCursorResultType(decl));
+    f->is_variadic = clang_Cursor_isVariadic(decl);
+    vec_push(g->a, &g->builtins, f);
+    vec_push(g->a, &g->u->funcs, f);
+    return f;
+}
+
+struct func *func_of(struct glue *g, CXCursor decl)
+{
+    CXCursor canon = clang_getCanonicalCursor(decl);
+    uint32_t key = cursor_off(g, canon);
+    char *name = take_string(g, clang_getCursorSpelling(decl));
+    if (key == UINT32_MAX || !strncmp(g->u->text + key, "__builtin_", 10) != !strncmp(name, "__builtin_", 10))
+        return builtin_func(g, name, decl);
+    struct func *f = map32_get(&g->funcs, key);
+    if (f)
+        return f;
+    f = NEW(g->a, struct func);
+    map32_put(&g->funcs, key, f);
+    f->name = name;
+    f->name_off = f->decl_off = key;
+    f->loc = unit_loc(g->u, key);
+    f->chunk = chunk_at(g->u, key);
+    if (f->chunk != UINT32_MAX && g->u->chunks.v[f->chunk].kind == CHUNK_FUNC &&
+        g->u->chunks.v[f->chunk].text.begin < key) /* declared in a block */
+        f->chunk = UINT32_MAX;
+    f->is_static = clang_Cursor_getStorageClass(decl) == CX_SC_Static;
+    f->is_variadic = clang_Cursor_isVariadic(decl);
+    f->in_system_header = linemap_in_system(g->u->lines, key);
+    f->result = type_of(g, clang_getCursorResultType(decl));
+    CXCursor def = clang_getCursorDefinition(decl);
+    bool defined = !clang_Cursor_isNull(def) && clang_getCursorKind(def) == CXCursor_FunctionDecl;
+    f->is_inline = clang_Cursor_isFunctionInlined(defined ? def : decl);
+    if (defined)
+        read_definition(g, f, def);
+    f->noreturn = says_noreturn(g, chunk_at(g->u, key), 0) || says_noreturn(g, f->chunk, f->body.begin);
+    vec_push(g->a, &g->u->funcs, f);
+    return f;
+}
+
+/* ---- uses: a name at `off` needs the chunk that declares it ---- */
+static void add_use(struct glue *g, uint32_t off, CXCursor decl)
+{
+    uint32_t at = cursor_off(g, decl), chunk = at == UINT32_MAX ? at : chunk_at(g->u, at);
+    if (off == UINT32_MAX || chunk == UINT32_MAX)
+        return;
+    const struct chunk *k = &g->u->chunks.v[chunk];
+    if (slice_has(k->text, off) && k->kind != CHUNK_FUNC)
+        return;
+    if (k->kind == CHUNK_FUNC && (!k->func || at > k->func->name_off)) {
+        for (size_t i = g->u->local_decls.n; i-- > 0;) /* declared inside that function */
+            if (slice_has(g->u->local_decls.v[i].text, at) && !slice_has(g->u->local_decls.v[i].text, off)) {
+                vec_push(g->a, &g->u->local_uses, (struct use){off, (uint32_t)i});
+                break;
+            }
+        return;
+    }
+    vec_push(g->a, &g->u->uses, (struct use){off, chunk});
+}
+
+void use_all(struct glue *g, uint32_t off, CXCursor decl)
+{
+    CXCursor canon = clang_getCanonicalCursor(decl), def = clang_getCursorDefinition(decl);
+    add_use(g, off, decl);
+    if (!clang_equalCursors(canon, decl))
+        add_use(g, off, canon);
+    if (!clang_Cursor_isNull(def) && !clang_equalCursors(def, decl))
+        add_use(g, off, def);
+}
+
+/* ---- references ---- */
+unsigned var_access(const struct var *v, struct how how)
+{
+    bool array = v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_VLA;
+    unsigned far = how.acc & (ACC_FAR_READ | ACC_FAR_WRITE);
+    unsigned elem = (how.acc & ACC_READ ? ACC_ELEM_READ : 0) | (how.acc & ACC_WRITE ? ACC_ELEM_WRITE : 0);
+    switch (how.mode) {
+    case AS_NAME:
+        return 0;
+    case AS_TYPE:
+        return ACC_UNEVALUATED;
+    case AS_OBJECT:
+        return how.acc;
+    case AS_VALUE:
+        return array ? ACC_ADDR : ACC_READ;
+    case AS_POINTER:
+        if (array)
+            return elem ? ACC_DEREF | elem | far : ACC_ADDR;
+        return elem ? ACC_READ | ACC_DEREF | elem | far : ACC_READ;
+    }
+    return 0;
+}
+
+/* Clang resolves __sync_fetch_and_add to __sync_fetch_and_add_4 and the like, which nobody wrote. */
+static struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl)
+{
+    const char *word = g->u->text + off;
+    size_t n = 0;
+    if (strncmp(word, "__sync_", 7) != 0)
+        return func_of(g, decl);
+    while (is_word(word[n]))
+        n++;
+    const char *name = arena_strndup(g->a, word, n);
+    bool same = !strcmp(name, take_string(g, clang_getCursorSpelling(decl)));
+    return same ? func_of(g, decl) : builtin_func(g, name, decl);
+}
+
+void name_used(struct glue *g, CXCursor c, struct how how, bool is_call)
+{
+    CXCursor decl = clang_getCursorReferenced(c);
+    enum CXCursorKind k = clang_getCursorKind(decl);
+    uint32_t off = cursor_off(g, c);
+    if (off == UINT32_MAX)
+        return;
+    struct ref r = {.off = off, .is_call = is_call};
+    if (k == CXCursor_VarDecl || k == CXCursor_ParmDecl) {
+        r.var = var_of(g, decl);
+        if (!r.var)
+            return;
+        r.access = var_access(r.var, how);
+        r.len = (uint32_t)strlen(r.var->name);
+    } else if (k == CXCursor_FunctionDecl) {
+        if (cursor_off(g, clang_getCanonicalCursor(decl)) == UINT32_MAX && !strncmp(g->u->text + off, "__gp", 4))
+            return;
+        r.func = called_as_written(g, off, decl);
+        r.access = how.mode == AS_TYPE ? ACC_UNEVALUATED : is_call ? 0 : ACC_ADDR;
+        r.len = (uint32_t)strlen(r.func->name);
+    }
+    use_all(g, off, decl);
+    if (r.var || r.func)
+        vec_push(g->a, &g->u->refs, r);
+}

@@ -1,0 +1,74 @@
+/* The formats of printf in device code. The printf of NVIDIA GPUs knows the lengths h, l and ll only: others become
+ * what is as long there (LP64). What no device can do is refused. */
+#include "glue.h"
+
+#include <string.h>
+
+enum { MOST_CHARS = 4096 };
+struct format { /* the characters of one or more literals in a row, and where they stand */
+    uint32_t at[MOST_CHARS];
+    char c[MOST_CHARS];
+    unsigned n;
+};
+
+static bool read_literals(struct glue *g, struct slice s, struct format *f)
+{
+    bool inside = false;
+    for (uint32_t i = s.begin; i < s.end; i++) {
+        char c = g->u->text[i];
+        if (c == '"')
+            inside = !inside;
+        else if (!inside && !strchr(" \t\n()", c))
+            return false; /* not a literal: nothing is known */
+        else if (inside && f->n < MOST_CHARS) {
+            f->at[f->n] = i;
+            f->c[f->n++] = c == '\\' ? ' ' : c;
+            i += c == '\\';
+        }
+    }
+    return !inside && f->n < MOST_CHARS;
+}
+
+static struct patch *change(struct glue *g, uint32_t off, uint32_t len, const char *text)
+{
+    struct patch *p = NEW(g->a, struct patch);
+    p->off = off;
+    p->len = len;
+    p->seq = (unsigned)g->u->patches.n;
+    if (text)
+        vec_push(g->a, &p->parts, (struct patch_part){.text = text});
+    vec_push(g->a, &g->u->patches, p);
+    return p;
+}
+
+static void one_conversion(struct glue *g, const struct format *f, unsigned *i)
+{
+    while (*i < f->n && strchr("-+ #0123456789.*'", f->c[*i]))
+        ++*i;
+    unsigned length = *i;
+    while (*i < f->n && strchr("hlzjtLqw", f->c[*i]))
+        ++*i;
+    unsigned n = *i - length;
+    if (*i >= f->n)
+        return;
+    if (f->c[*i] == 'n')
+        change(g, f->at[length], 0, NULL)->wrong = "a conversion %n, which printf has not on a device";
+    else if (n && f->c[length] == 'L')
+        change(g, f->at[length], 0, NULL)->wrong = "a conversion of long double, which GPUs do not have";
+    else if (n == 1 && strchr("zjt", f->c[length]))
+        change(g, f->at[length], 1, "l");
+    else if (n == 2 && f->c[length] == 'h' && f->c[length + 1] == 'h')
+        change(g, f->at[length], 1, "");
+}
+
+void printf_note(struct glue *g, CXCursor call, CXCursor format)
+{
+    struct format f = {.n = 0};
+    uint32_t key = cursor_slice(g, call).begin * 8 + 4;
+    if (map32_get(&g->vla_seen, key) || !read_literals(g, cursor_slice(g, format), &f))
+        return;
+    map32_put(&g->vla_seen, key, g);
+    for (unsigned i = 0; i < f.n; i++)
+        if (f.c[i] == '%' && ++i < f.n && f.c[i] != '%')
+            one_conversion(g, &f, &i);
+}

@@ -1,0 +1,116 @@
+/* Which of the user's flags reach which of our parses.
+ *
+ * Optimisation and _FORTIFY_SOURCE stay away from the preprocessor: with them the C library's headers turn
+ * into inline bodies and calls of checking functions that no device has. What users ask for an -O by is defined
+ * all the same; those headers go by __NO_INLINE__ besides. */
+#include "../front_private.h"
+
+#include <string.h>
+
+struct flag_rule {
+    const char *prefix;
+    bool separate; /* the value may be the next argument */
+    unsigned drop; /* bits 1 << enum flag_use */
+};
+enum { P = 1 << FLAGS_PREPROCESS, C = 1 << FLAGS_CHECK, T = 1 << FLAGS_PROBE };
+static const struct flag_rule rules[] = {
+    {"-D_FORTIFY_SOURCE", false, P | C | T},
+    {"-Wp,-D_FORTIFY_SOURCE", false, P | C | T},
+    {"-O", false, P | C | T},
+    {"-o", true, P | C | T},
+    {"-M", false, P | C | T},
+    {"-fopenmp", false, P | C | T},
+    {"-fno-openmp", false, P | C | T},
+    {"-fsanitize", false, P | C | T},
+    {"--coverage", false, P | C | T},
+    {"-fprofile", false, P | C | T},
+    {"-flto", false, P | C | T},
+    {"-pg", false, P | C | T},
+    {"-D", true, T},
+    {"-U", true, T},
+    {"-include", true, T},
+    {"-imacros", true, T},
+    {"-isystem", true, T},
+    {"-iquote", true, T},
+    {"-idirafter", true, T},
+    {"-isysroot", true, T},
+    {"-I", true, T},
+    {"-Wp,", false, T},
+    {"-pedantic", false, T},
+    {"-Werror", false, T},
+    {"-W", false, T},
+};
+
+static const struct flag_rule *rule_for(const char *flag)
+{
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (str_starts(flag, rules[i].prefix))
+            return &rules[i];
+    return NULL;
+}
+
+static const char *const lenient[] = {
+#define LENIENT(flag) flag,
+#include "../../tables/lenient.def"
+#undef LENIENT
+};
+
+/* the macros of the last -O, in front of the user's own -D and -U */
+static unsigned optimising(const char *const *given, unsigned n, const char **out)
+{
+    const char *level = "0";
+    unsigned k = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (str_starts(given[i], "-O"))
+            level = given[i] + 2;
+    if (strcmp(level, "0") != 0)
+        out[k++] = "-D__OPTIMIZE__=1";
+    if (!strcmp(level, "s") || !strcmp(level, "z"))
+        out[k++] = "-D__OPTIMIZE_SIZE__=1";
+    if (!strcmp(level, "fast"))
+        out[k++] = "-ffast-math";
+    return k;
+}
+
+const char **front_flags(struct arena *a, const struct front_options *o, enum flag_use use, unsigned *n)
+{
+    unsigned given = 0;
+    while (o->cflags && o->cflags[given])
+        given++;
+    const char **out = arena_alloc(a, (given + 32) * sizeof *out);
+    unsigned k = 0;
+    if (use != FLAGS_PROBE && o->include_dir) {
+        out[k++] = "-isystem";
+        out[k++] = o->include_dir;
+    }
+    if (use != FLAGS_PROBE)
+        out[k++] = "-fopenmp";
+    if (use == FLAGS_CHECK)
+        out[k++] = "-fopenmp-version=60";
+    if (use != FLAGS_PREPROCESS) {
+        out[k++] = "-ferror-limit=0";
+        out[k++] = "-Qunused-arguments";
+        for (size_t i = 0; i < sizeof lenient / sizeof *lenient; i++)
+            out[k++] = lenient[i];
+    }
+    if (use != FLAGS_PROBE)
+        k += optimising(o->cflags, given, out + k);
+    for (unsigned i = 0; i < given; i++) {
+        const struct flag_rule *r = rule_for(o->cflags[i]);
+        bool drop = r && r->drop & 1u << use;
+        bool pair = r && r->separate && !strcmp(o->cflags[i], r->prefix) && i + 1 < given;
+        if (!drop) {
+            out[k++] = o->cflags[i];
+            if (pair)
+                out[k++] = o->cflags[i + 1];
+        }
+        i += pair;
+    }
+    if (use == FLAGS_PREPROCESS)
+        out[k++] = "-U_FORTIFY_SOURCE";
+    if (use == FLAGS_PROBE)
+        out[k++] = "-w";
+    out[k] = NULL;
+    *n = k;
+    return out;
+}

@@ -1,0 +1,129 @@
+/* The preprocessed text as passes see it that rewrite it before anything is parsed: white space, literals, brackets and
+ * statements. Nothing here fails on wrong C: 0 says that the end was not found. */
+#include "source_text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+bool is_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
+
+bool has_word(const char *s, size_t n, const char *word, size_t length)
+{
+    for (size_t i = 0; i + length <= n; i++)
+        if (!memcmp(s + i, word, length) && (i == 0 || !is_word(s[i - 1])) &&
+            (i + length == n || !is_word(s[i + length])))
+            return true;
+    return false;
+}
+
+/* behind white space and line markers; pragmas stay */
+uint32_t skip_blank(struct text t, uint32_t at)
+{
+    for (;;) {
+        while (at < t.len && isspace((unsigned char)t.s[at]))
+            at++;
+        bool marker =
+            at + 1 < t.len && t.s[at] == '#' && (at == 0 || t.s[at - 1] == '\n') &&
+            (isdigit((unsigned char)t.s[at + 1]) || (t.s[at + 1] == ' ' && isdigit((unsigned char)t.s[at + 2])));
+        if (!marker)
+            return at;
+        while (at < t.len && t.s[at] != '\n')
+            at++;
+    }
+}
+
+/* behind a literal that begins here, or the next character */
+uint32_t next_char(struct text t, uint32_t at)
+{
+    char quote = t.s[at];
+    if (!opens_literal(t.s, at))
+        return at + 1;
+    for (at++; at < t.len && t.s[at] != quote && t.s[at] != '\n'; at++)
+        at += t.s[at] == '\\';
+    return at < t.len ? at + 1 : t.len;
+}
+
+/* behind the bracket that closes the one here; 0: none does */
+uint32_t behind_bracket(struct text t, uint32_t at)
+{
+    unsigned depth = 0;
+    while (at < t.len) {
+        char c = t.s[at];
+        depth += c == '(' || c == '[' || c == '{';
+        if ((c == ')' || c == ']' || c == '}') && --depth == 0)
+            return at + 1;
+        at = next_char(t, at);
+    }
+    return 0;
+}
+
+bool starts_with_word(struct text t, uint32_t at, const char *w)
+{
+    size_t n = strlen(w);
+    return at + n < t.len && !strncmp(t.s + at, w, n) && !is_word(t.s[at + n]);
+}
+
+const char *behind_words(const char *p, const char *words)
+{
+    for (; *words; words++) {
+        if (*words == ' ') {
+            if (!isspace((unsigned char)*p))
+                return NULL;
+            p += strspn(p, " \t");
+        } else if (*p++ != *words) {
+            return NULL;
+        }
+    }
+    return is_word(*p) ? NULL : p;
+}
+
+uint32_t behind_line(struct text t, uint32_t at)
+{
+    while (at < t.len && t.s[at] != '\n')
+        at++;
+    return at < t.len ? at + 1 : at;
+}
+
+/* the end of the statement that begins at or behind `at`; 0: not understood */
+uint32_t behind_statement(struct text t, uint32_t at)
+{
+    at = skip_blank(t, at);
+    if (at >= t.len)
+        return 0;
+    if (t.s[at] == '#')
+        return behind_statement(t, behind_line(t, at));
+    if (t.s[at] == '{')
+        return behind_bracket(t, at);
+    bool choice = starts_with_word(t, at, "if");
+    if (choice || starts_with_word(t, at, "for") || starts_with_word(t, at, "while") ||
+        starts_with_word(t, at, "switch")) {
+        while (at < t.len && t.s[at] != '(')
+            at++;
+        uint32_t e = behind_bracket(t, at);
+        e = e ? behind_statement(t, e) : 0;
+        uint32_t other = e && choice ? skip_blank(t, e) : 0;
+        return other && starts_with_word(t, other, "else") ? behind_statement(t, other + 4) : e;
+    }
+    if (starts_with_word(t, at, "do"))
+        at = behind_statement(t, at + 2);
+    for (unsigned questions = 0; at && at < t.len && t.s[at] != ';';) {
+        questions += t.s[at] == '?';
+        if (t.s[at] == ':' && !questions--)
+            return behind_statement(t, at + 1); /* a label */
+        at = strchr("([{", t.s[at]) ? behind_bracket(t, at) : next_char(t, at);
+    }
+    return at && at < t.len ? at + 1 : 0; /* a file that ends in it has no statement here */
+}
+
+const char *trimmed(struct front *f, struct text t, struct span s)
+{
+    while (s.b < s.e && isspace((unsigned char)t.s[s.b]))
+        s.b++;
+    while (s.e > s.b && isspace((unsigned char)t.s[s.e - 1]))
+        s.e--;
+    char *copy = arena_strndup(f->arena, t.s + s.b, s.e - s.b);
+    for (char *p = copy; *p; p++)
+        if (*p == '\n')
+            *p = ' ';
+    return copy;
+}

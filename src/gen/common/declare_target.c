@@ -1,0 +1,99 @@
+/* gen/common/declare_target.c: variables that have a place on the device: their names in the image, and what device C
+ * has instead of those that are linked only while they are mapped (OpenMP 5.2, 7.8: link): a pointer, which the host
+ * runtime sets. */
+#include "../gen_priv.h"
+#include "../../../include/gantry_abi.h"
+
+#include <string.h>
+
+static bool is_link(const struct var *v) { return v->declare_target & GANTRY_VAR_LINK; }
+
+const char *device_symbol(const struct analysis *a, const struct var *v)
+{
+    struct arena *ar = a->unit->arena;
+    if (is_link(v))
+        return v->is_static ? arena_printf(ar, "gantry_l_%s_%08x", v->name, (unsigned)a->hash)
+                            : arena_printf(ar, "gantry_l_%s", v->name);
+    return v->is_static ? arena_printf(ar, "gantry_v_%s_%08x", v->name, (unsigned)a->hash) : v->name;
+}
+
+long device_symbol_size(const struct var *v) { return is_link(v) ? (long)sizeof(void *) : (long)v->type->size; }
+
+/* Static variables get a name of their own, so that the runtime can find them in the image; linked ones are named
+ * through their pointer from now on. */
+void begin_device_variables(struct emit *e)
+{
+    for (size_t i = 0; i < e->a->device_vars.n; i++) {
+        struct var *v = e->a->device_vars.v[i];
+        const char *symbol = device_symbol(e->a, v);
+        if (is_link(v))
+            vec_push(e->u->arena, &e->env, (struct binding){v, true, arena_printf(e->u->arena, "(*%s)", symbol), NULL});
+        else if (v->is_static)
+            out(e, "#define %s %s", v->name, symbol);
+    }
+}
+
+static unsigned count(const struct chunk *c, bool link)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < c->vars.n; i++)
+        n += link ? is_link(c->vars.v[i]) : (c->vars.v[i]->declare_target & VAR_NAMED) && c->vars.v[i]->is_static;
+    return n;
+}
+
+/* files that share the variable share its pointer: the linker merges them */
+static void emit_link_pointers(struct emit *e, const struct chunk *c)
+{
+    for (size_t i = 0; i < c->vars.n; i++) {
+        const struct var *v = c->vars.v[i];
+        if (!is_link(v))
+            continue;
+        const char *d = type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", device_symbol(e->a, v)));
+        out(e, "extern %s __attribute__((weak)); %s;", d, d);
+    }
+}
+
+void emit_variable_chunk(struct emit *e, const struct chunk *c)
+{
+    const char *text = e->u->text + c->text.begin;
+    bool types_too = memchr(text, '{', c->text.end - c->text.begin) != NULL;
+    if (c->vars.n && count(c, true) == c->vars.n && !types_too) {
+        emit_link_pointers(e, c);
+        return;
+    }
+    const char *st = count(c, false) ? strstr(text, "static") : NULL;
+    if (st && st < e->u->text + c->text.end) {
+        uint32_t at = (uint32_t)(st - e->u->text);
+        emit_text(e, (struct slice){c->text.begin, at});
+        emit_text(e, (struct slice){at + (uint32_t)strlen("static"), c->text.end});
+    } else {
+        emit_text(e, c->text);
+    }
+    out(e, "%s", "");
+    emit_link_pointers(e, c);
+}
+
+/* ---- functions that the host's pointers may name (OpenMP 5.2, 7.8: indirect) ---- */
+
+const char *indirect_symbol(const struct analysis *a, const struct func *f)
+{
+    struct arena *ar = a->unit->arena;
+    return f->is_static || f->is_inline ? arena_printf(ar, "gantry_i_%s_%08x", f->name, (unsigned)a->hash)
+                                        : arena_printf(ar, "gantry_i_%s", f->name);
+}
+
+/* What a pointer holds may be the host's address of a function: the device's takes its place. */
+void emit_callee(struct emit *e, const char *text)
+{
+    sb_printf(e->out, "((__typeof__(&*(%s)))__gd_indirect(&" GANTRY_INDIRECT ", (void *)(%s)))", text, text);
+}
+
+/* the device's addresses, for the host runtime to read */
+void emit_indirect_functions(struct emit *e)
+{
+    for (size_t i = 0; i < e->a->funcs.n; i++) {
+        const struct func *f = e->a->funcs.v[i]->func;
+        if (f->indirect && f->def.begin < f->def.end)
+            out(e, "__attribute__((used)) void *%s = (void *)%s;", indirect_symbol(e->a, f), f->name);
+    }
+}

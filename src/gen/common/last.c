@@ -1,0 +1,196 @@
+/* gen/common/last.c: lastprivate(conditional: x) (OpenMP 5.2, 5.4.5): the value of the last iteration that assigns to
+ * x. Every store to a copy notes the number of its iteration, counted from 1; the copies with their numbers are then
+ * reduced to the one with the greatest. */
+#include "../gen_priv.h"
+
+bool is_conditional(const struct clause *c)
+{
+    return c->kind == CLAUSE_LASTPRIVATE && (c->modifiers & LASTPRIVATE_CONDITIONAL);
+}
+
+bool has_conditional(const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (is_conditional(c))
+            return true;
+    return false;
+}
+
+static void each_conditional(struct emit *e, struct region *r,
+                             void (*f)(struct emit *, struct region *, struct var *, void *), void *ctx)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; is_conditional(c) && i < c->items.n; i++)
+            if (c->items.v[i].var)
+                f(e, r, c->items.v[i].var, ctx);
+}
+
+/* A store in a construct inside that other threads or lanes run: the number of the iteration is not known there. */
+static void check_stores(struct emit *e, struct region *r, struct var *v)
+{
+    const struct unit *u = e->u;
+    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+        struct region *owner = NULL;
+        if (u->refs.v[i].var != v || !(u->refs.v[i].access & (ACC_WRITE | ACC_ADDR)))
+            continue;
+        for (size_t q = 0; q < u->regions.n; q++)
+            if (slice_has(u->regions.v[q]->stmt, u->refs.v[i].off) && region_inside(u->regions.v[q], r))
+                owner = u->regions.v[q];
+        for (; owner && owner != r; owner = owner->parent)
+            if (owner->plan && (owner->plan->leaves & LEAF_PARALLEL) && !var_private_in(owner, v)) {
+                diag(u->diag, DIAG_ERROR, unit_place(u, u->refs.v[i].off), "GN0671",
+                     "'%s' is conditionally lastprivate and is assigned to in a parallel region inside the loop: not "
+                     "supported",
+                     v->name);
+                return;
+            }
+    }
+}
+
+static void note_stores(struct emit *e, struct region *r, struct var *v, void *ctx)
+{
+    const char *name = name_of(e, v);
+    bool deref = is_deref(e, v);
+    (void)ctx;
+    check_stores(e, r, v);
+    out(e, "unsigned long __gd_at_%s = 0;", v->name);
+    const char *store = arena_printf(e->u->arena, "(*(__gd_at_%s = __gd_k + 1, &%s))", v->name, name);
+    vec_push(e->u->arena, &e->env, (struct binding){v, deref, deref ? name : NULL, store});
+}
+
+void conditional_begin(struct emit *e, struct region *r) { each_conditional(e, r, note_stores, NULL); }
+
+/* ---- on the initial device: in a worksharing loop of a parallel region. One thread lends the place for the result.
+ * ---- */
+
+static void host_original(struct emit *e, struct region *r, struct var *v, void *ctx)
+{
+    (void)r;
+    (void)ctx;
+    out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, v), v->name, name_of(e, v));
+}
+
+static void host_field(struct emit *e, struct region *r, struct var *v, void *ctx)
+{
+    (void)e;
+    (void)r;
+    sb_printf(ctx, " unsigned long at_%s; __typeof__(*__gd_o_%s) v_%s;", v->name, v->name, v->name);
+}
+
+static void host_copy(struct emit *e, struct region *r, struct var *v, void *ctx)
+{
+    (void)ctx;
+    out(e, "%s;", type_declare(e->u->arena, v->type, v->name));
+    bind(e, v, false);
+    note_stores(e, r, v, NULL);
+}
+
+size_t conditional_host_begin(struct emit *e, struct region *r)
+{
+    struct sb fields = {0};
+    size_t mark = e->env.n;
+    out_open(e, "%s", "");
+    each_conditional(e, r, host_original, NULL);
+    each_conditional(e, r, host_field, &fields);
+    out(e, "struct {%s } __gd_lent = {0}, *__gd_result;", fields.s);
+    sb_free(&fields);
+    out(e, "#pragma omp single copyprivate(__gd_result)");
+    out(e, "__gd_result = (void *)&__gd_lent;");
+    out_open(e, "%s", "");
+    each_conditional(e, r, host_copy, NULL);
+    emit_bounds(e, r);
+    return mark;
+}
+
+static void host_combine(struct emit *e, struct region *r, struct var *v, void *ctx)
+{
+    (void)r;
+    (void)ctx;
+    out(e, "if (__gd_at_%s > __gd_result->at_%s) { __gd_result->at_%s = __gd_at_%s; __gd_result->v_%s = %s; }", v->name,
+        v->name, v->name, v->name, v->name, v->name);
+}
+
+static void host_result(struct emit *e, struct region *r, struct var *v, void *ctx)
+{
+    (void)r;
+    (void)ctx;
+    out(e, "if (__gd_result->at_%s) *__gd_o_%s = __gd_result->v_%s;", v->name, v->name, v->name);
+}
+
+void conditional_host_end(struct emit *e, struct region *r, size_t mark)
+{
+    out(e, "#pragma omp critical(gantry_conditional)");
+    out_open(e, "%s", "");
+    each_conditional(e, r, host_combine, NULL);
+    out_close(e);
+    out_close(e);
+    out(e, "#pragma omp barrier");
+    out(e, "#pragma omp single"); /* and its barrier: nobody leaves before the place is read */
+    out_open(e, "%s", "");
+    each_conditional(e, r, host_result, NULL);
+    out_close(e);
+    out_close(e);
+    e->env.n = mark; /* the copies' names end here */
+}
+
+struct payload {
+    struct sb fields, combine, init;
+};
+
+static void add_member(struct emit *e, struct region *r, struct var *v, void *ctx)
+{
+    struct payload *p = ctx;
+    (void)r;
+    sb_printf(&p->fields, " unsigned long __gd_at_%s; %s;", v->name, storage_field(e, v, v->name));
+    sb_printf(&p->combine,
+              "    if (__gd_b->__gd_at_%s > __gd_a->__gd_at_%s) { __gd_a->__gd_at_%s = __gd_b->__gd_at_%s; "
+              "__builtin_memcpy((void *)&__gd_a->%s, (const void *)&__gd_b->%s, sizeof __gd_a->%s); }\n",
+              v->name, v->name, v->name, v->name, v->name, v->name, v->name);
+    sb_printf(
+        &p->init,
+        "__gd_c.__gd_at_%s = __gd_at_%s; __builtin_memcpy((void *)&__gd_c.%s, (const void *)&%s, sizeof __gd_c.%s); ",
+        v->name, v->name, v->name, name_of(e, v), v->name);
+}
+
+static void store_value(struct emit *e, struct region *r, struct var *v, void *ctx)
+{
+    struct privates *p = ctx;
+    (void)r;
+    out(e, "%sif (__gd_c.__gd_at_%s) __builtin_memcpy((void *)__gd_o_%s, (const void *)&__gd_c.%s, sizeof __gd_c.%s);",
+        p ? who_stores(e, p, v) : "", v->name, v->name, v->name, v->name);
+}
+
+void conditional_end(struct emit *e, struct region *r, struct privates *p, struct reduce reduce)
+{
+    struct payload parts = {{0}, {0}, {0}};
+    if (!has_conditional(r))
+        return;
+    each_conditional(e, r, add_member, &parts);
+    const char *name = arena_printf(e->u->arena, "gantry_last_%u_%08x", r->id, (unsigned)e->a->hash);
+    sb_printf(
+        e->before,
+        "struct %s {%s };\nstatic void %s__combine(void *__gd_into, const void *__gd_from)\n{\n    struct %s *__gd_a = "
+        "__gd_into;\n    const struct %s *__gd_b = __gd_from;\n%s}\n",
+        name, parts.fields.s, name, name, name, parts.combine.s);
+    out_open(e, "%s", "");
+    out(e, "struct %s __gd_c; %s", name, parts.init.s);
+    const char *data = arena_printf(e->u->arena, "&__gd_c, sizeof __gd_c, %s__combine", name);
+    const char *crew = reduce.crew ? arena_printf(e->u->arena, ", %s", e->crew) : "";
+    bool one = true;
+    if (p->lanes) {
+        out(e, "__gd_group_reduce(%s, %s);", data, e->crew);
+        one = (r->plan->leaves & LEAF_FOR) != 0; /* threads share the loop too */
+        if (one)
+            out_open(e, "if (%s(%s, %s))", e->where == AT_SPMD_PAR ? "__gd_spmd_reduce_team" : "__gd_reduce_team", data,
+                     e->crew);
+    } else {
+        out_open(e, "if (%s%s%s))", reduce.call, data, crew);
+    }
+    each_conditional(e, r, store_value, one ? NULL : p);
+    if (one)
+        out_close(e);
+    out_close(e);
+    sb_free(&parts.fields);
+    sb_free(&parts.combine);
+    sb_free(&parts.init);
+}

@@ -1,0 +1,56 @@
+/* gen/common/linear.c: linear variables (OpenMP 5.2, 5.4.6). The front end makes them firstprivate and lastprivate:
+ * every thread or lane has a copy, and the one of the last iteration goes back. Here a copy gets its value of each
+ * iteration. */
+#include "../gen_priv.h"
+
+static void each_linear(struct emit *e, struct region *r, void (*f)(struct emit *, const struct clause *, struct var *))
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_LINEAR && i < c->items.n; i++)
+            if (c->items.v[i].var && !is_loop_variable(r, r->nloops, c->items.v[i].var))
+                f(e, c, c->items.v[i].var);
+}
+
+bool is_computed(const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_LINEAR && i < c->items.n; i++)
+            if (c->items.v[i].var && !is_loop_variable(r, r->nloops, c->items.v[i].var))
+                return true;
+    return false;
+}
+
+static void declare_start(struct emit *e, const struct clause *c, struct var *v)
+{
+    out(e, "const __typeof__(%s) __gd_start_%s = %s;", name_of(e, v), v->name, name_of(e, v));
+    out(e, "const long __gd_by_%s = (%s);", v->name, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
+}
+
+static void set_value(struct emit *e, const struct clause *c, struct var *v)
+{
+    (void)c;
+    if (v->type->kind == TYPE_POINTER)
+        out(e, "%s = __gd_start_%s + (long)__gd_k * __gd_by_%s;", name_of(e, v), v->name, v->name);
+    else
+        out(e, "%s = (__typeof__(%s))((unsigned long)__gd_start_%s + __gd_k * (unsigned long)__gd_by_%s);",
+            name_of(e, v), type_declare(e->u->arena, v->type, ""), v->name, v->name);
+}
+
+/* Does somebody read an original at the beginning that another thread stores to at its end? */
+static bool copies_both_ways(struct region *r)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_FIRSTPRIVATE && i < c->items.n; i++)
+            if (c->items.v[i].var && region_has_clause_for(r, c->items.v[i].var, CLAUSE_LASTPRIVATE, NULL, NULL))
+                return true;
+    return false;
+}
+
+void linear_begin(struct emit *e, struct region *r)
+{
+    if ((r->plan->leaves & LEAF_FOR) && copies_both_ways(r))
+        out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
+    each_linear(e, r, declare_start);
+}
+
+void linear_values(struct emit *e, struct region *r) { each_linear(e, r, set_value); }

@@ -1,0 +1,121 @@
+/* gen/common/local.c: types and enumerators that the user declared inside a function. Kernels and outlined functions
+ * that name them declare them again in their own bodies; what crosses between functions travels as bytes or void
+ * pointers. */
+#include "../gen_priv.h"
+
+#include <stdlib.h>
+
+static void mark(struct unit *u, struct slice s, unsigned char *wanted)
+{
+    for (size_t i = 0; i < u->local_uses.n; i++) {
+        const struct use *x = &u->local_uses.v[i];
+        if (!slice_has(s, x->off) || wanted[x->chunk])
+            continue;
+        wanted[x->chunk] = 1;
+        mark(u, u->local_decls.v[x->chunk].text, wanted);
+    }
+}
+
+/* Types without a name are declared in the variable's own statement, where no use of them shows. */
+static void mark_types_of(struct unit *u, const struct var *v, unsigned char *wanted)
+{
+    mark(u, v->stmt, wanted);
+    for (size_t i = 0; is_local_type(v) && i < u->local_decls.n; i++) {
+        struct slice t = u->local_decls.v[i].text;
+        if (wanted[i] || !slice_has(v->stmt, t.begin))
+            continue;
+        wanted[i] = 1;
+        mark(u, t, wanted);
+    }
+}
+
+void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars)
+{
+    struct unit *u = e->u;
+    if (!u->local_decls.n)
+        return;
+    unsigned char *wanted = calloc(u->local_decls.n + 1, 1);
+    mark(u, s, wanted);
+    for (size_t i = 0; i < nvars; i++)
+        mark_types_of(u, vars[i], wanted);
+    for (size_t i = unit_ref_from(u, s.begin); e->device && i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var && is_table_of_block(e->a, u->refs.v[i].var)) /* no captures, but of such types too */
+            mark_types_of(u, u->refs.v[i].var, wanted);
+    for (size_t i = 0; i < u->local_decls.n; i++) {
+        struct slice t = u->local_decls.v[i].text;
+        bool lengths = false;
+        for (size_t j = 0; j < u->vla_typedefs.n; j++)
+            lengths |= slice_has(t, u->vla_typedefs.v[j]);
+        if (!wanted[i] || lengths || slice_has(s, t.begin))
+            continue;
+        emit_line_marker(e, t.begin);
+        emit_text(e, t);
+        sb_add(e->out, u->text[t.end - 1] == ';' ? "\n" : ";\n");
+    }
+    free(wanted);
+}
+
+bool is_local_type(const struct var *v)
+{
+    for (const struct type *t = v->type; t; t = t->elem)
+        if (t->local)
+            return true;
+    return false;
+}
+
+const char *declare_aligned(struct emit *e, const struct var *v, const char *name)
+{
+    const char *d = type_declare(e->u->arena, v->type, name);
+    unsigned n = v->align > v->allocate_align ? v->align : v->allocate_align;
+    return n ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, n) : d;
+}
+
+static unsigned asked_align(const struct var *v)
+{
+    unsigned n = v->align > v->type->align ? v->align : v->type->align;
+    return n > v->allocate_align ? n : v->allocate_align;
+}
+
+/* No access of a GPU wants more than 16, and dynamic shared memory has no more. */
+unsigned storage_align(const struct var *v)
+{
+    unsigned wanted = v->align > v->allocate_align ? v->align : v->allocate_align, asked = wanted < 16 ? wanted : 16;
+    return asked > v->type->align ? asked : v->type->align;
+}
+
+static const char *field(struct emit *e, const struct var *v, const char *name, unsigned align)
+{
+    bool local = is_local_type(v);
+    const char *d = local ? arena_printf(e->u->arena, "char %s[%ld]", name, (long)v->type->size)
+                          : type_declare(e->u->arena, v->type, name);
+    return local || v->align || v->allocate_align
+               ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, align)
+               : d;
+}
+
+const char *storage_field(struct emit *e, const struct var *v, const char *name)
+{
+    return field(e, v, name, storage_align(v));
+}
+
+const char *static_field(struct emit *e, const struct var *v, const char *name)
+{
+    return field(e, v, name, asked_align(v));
+}
+
+const char *dynamic_field(struct emit *e, const struct var *v, const char *name)
+{
+    enum { DYNAMIC_ALIGN = 16 };
+    if (asked_align(v) > DYNAMIC_ALIGN)
+        diag(e->u->diag, DIAG_ERROR, v->loc, v->allocate_align > DYNAMIC_ALIGN ? "GN0653" : "GN0693",
+             "'%s' is shared by threads or lanes, in memory that is aligned to 16 bytes, and asks for %u", v->name,
+             asked_align(v));
+    return storage_field(e, v, name);
+}
+
+const char *pointer_field(struct emit *e, const struct var *v)
+{
+    if (is_local_type(v))
+        return arena_printf(e->u->arena, "void *%s", v->name);
+    return type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name));
+}

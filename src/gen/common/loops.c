@@ -1,0 +1,509 @@
+/* gen/common/loops.c: canonical loops as numbered iterations (OpenMP 5.2, 4.4.1, 4.4.2). Trip counts are 64 bits wide
+ * and exact for every legal bound; a loop over another level becomes ranges from the device runtime. */
+#include "../gen_priv.h"
+
+#include <string.h>
+static void emit_trimmed(struct emit *e, const struct region *q);
+
+static bool is_unsigned64(const struct type *t) { return t->kind == TYPE_INT && t->size == 8 && !t->is_signed; }
+
+bool loop_goes_up(const struct loop *l)
+{
+    return l->rel == REL_NE ? l->step_sign > 0 : l->rel == REL_LT || l->rel == REL_LE;
+}
+
+/* the step's magnitude: `i += s` under `i > n` steps down by -s */
+static const char *step_text(struct emit *e, const struct loop *l)
+{
+    const char *step = l->step.end > l->step.begin ? text_of(e, l->step) : "1";
+    return loop_goes_up(l) == (l->step_sign > 0) ? step : arena_printf(e->u->arena, "-(%s)", step);
+}
+
+/* number of iterations from lb, ub and step; every form is exact where the standard defines the loop */
+static void emit_trip(struct emit *e, const struct loop *l, unsigned j)
+{
+    const char *lo = loop_goes_up(l) ? "lb" : "ub", *hi = loop_goes_up(l) ? "ub" : "lb";
+    bool inclusive = l->rel == REL_LE || l->rel == REL_GE;
+    if (l->iv->type->kind == TYPE_POINTER) {
+        out(e,
+            "const unsigned long __gd_n%u = __gd_%s%u %s __gd_%s%u ? ((unsigned long)(__gd_%s%u - __gd_%s%u)%s) / "
+            "(unsigned long)__gd_st%u + 1 : 0;",
+            j, lo, j, inclusive ? "<=" : "<", hi, j, hi, j, lo, j, inclusive ? "" : " - 1", j);
+        return;
+    }
+    if (l->rel == REL_NE)
+        out(e,
+            "const unsigned long __gd_n%u = ((unsigned long)__gd_%s%u - (unsigned long)__gd_%s%u) / "
+            "(unsigned long)__gd_st%u;",
+            j, hi, j, lo, j, j);
+    else
+        out(e,
+            "const unsigned long __gd_n%u = __gd_%s%u %s __gd_%s%u ? ((unsigned long)__gd_%s%u - (unsigned "
+            "long)__gd_%s%u%s) / (unsigned long)__gd_st%u + 1 : 0;",
+            j, lo, j, inclusive ? "<=" : "<", hi, j, hi, j, lo, j, inclusive ? "" : " - 1", j);
+}
+
+/* Of one loop, with the variables of those around it as they are here. */
+void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j)
+{
+    const struct type *t = l->iv->type;
+    if (t->kind == TYPE_POINTER)
+        out(e, "__typeof__(%s) const __gd_lb%u = (%s), __gd_ub%u = (%s);",
+            t->unnameable ? arena_printf(e->u->arena, "&*%s", text_of(e, l->lb)) : type_declare(e->u->arena, t, ""), j,
+            text_of(e, l->lb), j, text_of(e, l->ub));
+    else
+        out(e, "const %slong __gd_lb%u = (%s), __gd_ub%u = (%s);", is_unsigned64(t) ? "unsigned " : "", j,
+            text_of(e, l->lb), j, text_of(e, l->ub));
+    out(e, "const long __gd_st%u = (%s);", j, step_text(e, l));
+    emit_trip(e, l, j);
+}
+
+/* ---- nests that are not rectangular: the smallest box of iteration numbers that holds them. Bounds are linear in
+ * outer variables, so that a loop is longest at the ends of those; numbers of the box that the nest does not have are
+ * skipped. ---- */
+
+static bool bounds_use(const struct unit *u, const struct loop *l, const struct var *v)
+{
+    const struct slice parts[] = {l->lb, l->ub};
+    for (int p = 0; p < 2; p++)
+        for (size_t i = unit_ref_from(u, parts[p].begin); i < u->refs.n && u->refs.v[i].off < parts[p].end; i++)
+            if (u->refs.v[i].var == v)
+                return true;
+    return false;
+}
+
+/* the least and the greatest value that the variable of loop j may have, from the bounds that hold here */
+static void widen_ends(struct emit *e, const struct loop *l, unsigned j)
+{
+    bool inclusive = l->rel == REL_LE || l->rel == REL_GE;
+    const char *last = inclusive ? "" : loop_goes_up(l) ? " - 1" : " + 1";
+    const char *low = loop_goes_up(l) ? "lb" : "ub", *high = loop_goes_up(l) ? "ub" : "lb";
+    out_open(e, "if (__gd_n%u)", j);
+    out(e, "if (!__gd_any%u || __gd_%s%u%s < __gd_min%u) __gd_min%u = __gd_%s%u%s;", j, low, j,
+        loop_goes_up(l) ? "" : last, j, j, low, j, loop_goes_up(l) ? "" : last);
+    out(e, "if (!__gd_any%u || __gd_%s%u%s > __gd_max%u) __gd_max%u = __gd_%s%u%s;", j, high, j,
+        loop_goes_up(l) ? last : "", j, j, high, j, loop_goes_up(l) ? last : "");
+    out(e, "__gd_any%u = 1;", j);
+    out_close(e);
+}
+
+static void declare_ends(struct emit *e, const struct loop *l, unsigned j)
+{
+    const struct type *t = l->iv->type;
+    if (t->kind == TYPE_POINTER)
+        out(e, "__typeof__(%s) __gd_min%u = 0, __gd_max%u = 0;", type_declare(e->u->arena, t, ""), j, j);
+    else
+        out(e, "%slong __gd_min%u = 0, __gd_max%u = 0;", is_unsigned64(t) ? "unsigned " : "", j, j);
+    out(e, "_Bool __gd_any%u = 0;", j);
+}
+
+static void emit_longest(struct emit *e, const struct region *r, unsigned j)
+{
+    const struct loop *l = &r->loops[j];
+    unsigned on[64], n = 0;
+    for (unsigned i = 0; i < j; i++)
+        if (bounds_use(e->u, l, r->loops[i].iv))
+            on[n++] = i;
+    out(e, "const long __gd_st%u = (%s);", j, step_text(e, l));
+    out(e, "unsigned long __gd_t%u = 0;", j);
+    declare_ends(e, l, j);
+    out_open(e, "for (unsigned __gd_c = 0; __gd_c < %uu; __gd_c++)", 1u << n);
+    size_t mark = e->env.n;
+    for (unsigned i = 0; i < n; i++) {
+        const struct type *t = r->loops[on[i]].iv->type;
+        out(e, "%s = (__typeof__(%s))((__gd_c >> %u) & 1 ? __gd_max%u : __gd_min%u);",
+            type_declare(e->u->arena, t, r->loops[on[i]].iv->name), type_declare(e->u->arena, t, ""), i, on[i], on[i]);
+        bind(e, r->loops[on[i]].iv, false);
+    }
+    emit_bounds_of(e, l, j);
+    out(e, "if (__gd_n%u > __gd_t%u) __gd_t%u = __gd_n%u;", j, j, j, j);
+    widen_ends(e, l, j);
+    e->env.n = mark;
+    out_close(e);
+    out(e, "const unsigned long __gd_n%u = __gd_t%u;", j, j);
+}
+
+/* Is loop j's variable in a bound of the nest? */
+static bool is_named_inside(const struct emit *e, const struct region *r, unsigned j)
+{
+    for (unsigned i = j + 1; i < r->nloops; i++)
+        if (r->loops[i].ub_uses_outer && bounds_use(e->u, &r->loops[i], r->loops[j].iv))
+            return true;
+    return false;
+}
+
+static void emit_box(struct emit *e, struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++) {
+        const struct loop *l = &r->loops[j];
+        if (l->ub_uses_outer) {
+            emit_longest(e, r, j);
+            continue;
+        }
+        emit_bounds_of(e, l, j);
+        if (is_named_inside(e, r, j)) {
+            declare_ends(e, l, j);
+            widen_ends(e, l, j);
+        }
+    }
+}
+
+void emit_bounds(struct emit *e, struct region *r)
+{
+    struct sb total = {0};
+    if (e->where != AT_HOST)
+        r = loops_run_by(r);
+    bool box = !region_is_rectangular(r);
+    if (box)
+        emit_box(e, r);
+    for (unsigned j = 0; j < r->nloops; j++) {
+        if (!box)
+            emit_bounds_of(e, &r->loops[j], j);
+        sb_printf(&total, "%s__gd_n%u", j ? " * " : "", j);
+    }
+    bool trim = box && region_clause(r, CLAUSE_LASTPRIVATE);
+    out(e, "%sunsigned long __gd_n = %s;", trim ? "" : "const ", total.s);
+    sb_free(&total);
+    if (trim)
+        emit_trimmed(e, r);
+}
+
+/* ---- from the number of an iteration to the loop variables ---- */
+
+/* The loop that the i-th division by an extent finds: fastest first, then from the innermost outwards. */
+static unsigned loop_at(struct emit *e, const struct region *r, unsigned i)
+{
+    unsigned fastest = e->where != AT_HOST && r->plan ? r->plan->fastest : r->nloops - 1;
+    if (i == 0)
+        return fastest;
+    unsigned j = r->nloops - i; /* as if the fastest were the innermost */
+    return j <= fastest ? j - 1 : j;
+}
+
+/* what the numbers of a nest are divided by, once for the whole loop */
+void emit_dividers(struct emit *e, struct region *r)
+{
+    struct region *q = loops_run_by(r);
+    for (unsigned i = 0; i + 1 < q->nloops; i++) {
+        unsigned j = loop_at(e, q, i);
+        out(e, "const struct __gd_divider __gd_v%u = __gd_divider(__gd_n%u, __gd_n);", j, j);
+    }
+}
+
+/* the place of loop j in its range; the remainder shrinks */
+static const char *place_in_loop(struct emit *e, const struct region *q, unsigned i, unsigned j)
+{
+    if (q->nloops == 1)
+        return "__gd_k";
+    if (i + 1 == q->nloops)
+        return "__gd_r";
+    return arena_printf(e->u->arena, e->where == AT_HOST ? "(__gd_r %% __gd_n%u)" : "__gd_split(&__gd_r, &__gd_v%u)",
+                        j);
+}
+
+/* of the variable of loop j at place `k` */
+static const char *value_at(struct emit *e, const struct loop *l, unsigned j, const char *k)
+{
+    char sign = loop_goes_up(l) ? '+' : '-';
+    if (l->iv->type->kind == TYPE_POINTER)
+        return arena_printf(e->u->arena, "__gd_lb%u %c (long)%s * __gd_st%u", j, sign, k, j);
+    return arena_printf(e->u->arena, "(__typeof__(%s))((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u)",
+                        type_declare(e->u->arena, l->iv->type, ""), j, sign, k, j);
+}
+
+static void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k)
+{
+    const struct loop *l = &q->loops[j];
+    bool assigned = region_has_clause_for(r, l->iv, CLAUSE_LASTPRIVATE, NULL, NULL);
+    const char *place = assigned ? NULL : shared_place(e, l->iv, r);
+    if (place)
+        point_at_place(e, l->iv, place);
+    else if (!assigned)
+        bind(e, l->iv, false);
+    assigned |= place != NULL;
+    const char *dest = assigned ? name_of(e, l->iv) : type_declare(e->u->arena, l->iv->type, l->iv->name);
+    bool all = place && all_lanes_run(e);
+    if (all)
+        guard_open(e, true);
+    out(e, "%s = %s;", dest, value_at(e, l, j, k));
+    if (all)
+        guard_close(e, true);
+}
+
+void emit_iteration_variables(struct emit *e, struct region *r)
+{
+    const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);
+    if (q->nloops > 1)
+        out(e, "unsigned long __gd_r = __gd_k;");
+    for (unsigned i = 0; i < q->nloops; i++) {
+        unsigned j = loop_at(e, q, i);
+        emit_iteration_variable(e, r, q, j, place_in_loop(e, q, i, j));
+        if (i + 1 < q->nloops && e->where == AT_HOST)
+            out(e, "__gd_r /= __gd_n%u;", j);
+    }
+}
+
+static void emit_last(struct emit *e, struct privates *p)
+{
+    if (p && p->has_last)
+        out(e, "__gd_last |= __gd_k == __gd_n - 1;");
+}
+
+/* ---- nests whose loops cannot be taken for one: with bounds that depend on outer variables, or code between them ----
+ */
+
+bool is_plain_nest(const struct region *r) { return region_is_rectangular(r) && !region_is_imperfect(r); }
+
+/* __gd_iJ: the place in each loop */
+static void emit_places(struct emit *e, const struct region *q, bool divide)
+{
+    out(e, "unsigned long __gd_r = __gd_k;");
+    for (unsigned j = q->nloops; j-- > 1;) {
+        if (divide) {
+            out(e, "const unsigned long __gd_i%u = __gd_r %% __gd_n%u;", j, j);
+            out(e, "__gd_r /= __gd_n%u;", j);
+        } else {
+            out(e, "const unsigned long __gd_i%u = __gd_split(&__gd_r, &__gd_v%u);", j, j);
+        }
+    }
+    out(e, "const unsigned long __gd_i0 = __gd_r;");
+}
+
+/* _Bool __gd_in: has the nest an iteration at these places? */
+static void emit_is_inside(struct emit *e, const struct region *q)
+{
+    size_t mark = e->env.n;
+    out(e, "_Bool __gd_in = 1;");
+    out_open(e, "%s", "");
+    for (unsigned j = 0; j < q->nloops; j++) {
+        const struct loop *l = &q->loops[j];
+        if (l->ub_uses_outer) {
+            emit_bounds_of(e, l, j);
+            out(e, "__gd_in &= __gd_i%u < __gd_n%u;", j, j);
+        }
+        if (!is_named_inside(e, q, j))
+            continue;
+        out(e, "%s = %s;", type_declare(e->u->arena, l->iv->type, l->iv->name),
+            value_at(e, l, j, arena_printf(e->u->arena, "__gd_i%u", j)));
+        bind(e, l->iv, false);
+    }
+    out_close(e);
+    e->env.n = mark;
+}
+
+/* Numbers behind the last iteration are dropped: the last one then is that of the nest. */
+static void emit_trimmed(struct emit *e, const struct region *q)
+{
+    out_open(e, "for (; __gd_n; __gd_n--)");
+    out(e, "const unsigned long __gd_k = __gd_n - 1;");
+    emit_places(e, q, true);
+    emit_is_inside(e, q);
+    out(e, "if (__gd_in) break;");
+    out_close(e);
+}
+
+static void emit_loop_within(struct emit *e, struct region *r, const struct region *q, unsigned j)
+{
+    if (q->loops[j].ub_uses_outer)
+        emit_bounds_of(e, &q->loops[j], j);
+    emit_iteration_variable(e, r, q, j, arena_printf(e->u->arena, "__gd_i%u", j));
+    if (j + 1 == q->nloops) {
+        out_open(e, "do"); /* `continue` ends an iteration, not the code behind it */
+        emit_block(e, q->loops[j].body);
+        e->indent--;
+        out(e, "} while (0);");
+        return;
+    }
+    const struct loop *l = &q->loops[j], *inner = l + 1;
+    emit_block(e, (struct slice){l->body.begin, inner->stmt.begin});
+    out_open(e, "%s", "");
+    emit_loop_within(e, r, q, j + 1);
+    out_close(e);
+    emit_block(e, (struct slice){inner->stmt.end, l->body.end});
+}
+
+/* lastprivate loop variables end with the value after the last increment */
+static void emit_past_the_end(struct emit *e, struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL))
+            out(e, "if (__gd_k == __gd_n - 1) %s %c= __gd_st%u;", name_of(e, r->loops[j].iv),
+                loop_goes_up(&r->loops[j]) ? '+' : '-', j);
+}
+
+/* the nest's iteration __gd_k, with what stands between its loops */
+static void emit_nest_body(struct emit *e, struct region *r, struct privates *p)
+{
+    const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);
+    bool box = !region_is_rectangular(q);
+    emit_places(e, q, e->where == AT_HOST);
+    if (box) {
+        emit_is_inside(e, q);
+        out_open(e, "if (__gd_in)");
+    }
+    emit_last(e, p);
+    emit_loop_within(e, r, q, 0);
+    if (!p)
+        emit_past_the_end(e, r);
+    if (box)
+        out_close(e);
+}
+
+void emit_final_value(struct emit *e, struct region *r, unsigned j)
+{
+    const struct loop *l = &r->loops[j];
+    out(e, "%s = %s;", name_of(e, l->iv), value_at(e, l, j, arena_printf(e->u->arena, "__gd_n%u", j)));
+}
+
+struct schedule {
+    const char *kind, *chunk;
+    bool given;
+};
+static struct schedule schedule_of(struct emit *e, struct region *r, enum clause_kind k)
+{
+    static const char *const kinds[] = {[SCHED_STATIC] = "__GD_STATIC",
+                                        [SCHED_DYNAMIC] = "__GD_DYNAMIC",
+                                        [SCHED_GUIDED] = "__GD_GUIDED",
+                                        [SCHED_AUTO] = "__GD_CYCLIC",
+                                        [SCHED_RUNTIME] = "__gd_run_sched()"};
+    struct clause *c = region_clause(r, k);
+    if (!c)
+        return (struct schedule){"__GD_CYCLIC", "0", false};
+    unsigned kind = c->modifiers & SCHED_KIND;
+    if (e->a->options.deterministic && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED)) /* of equal chunks, in turn */
+        return (struct schedule){kinds[SCHED_STATIC], c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1", true};
+    if (e->a->options.deterministic && kind == SCHED_RUNTIME)
+        kind = SCHED_AUTO;
+    if (kind == SCHED_RUNTIME)
+        return (struct schedule){kinds[kind], "__gd_run_chunk()", true};
+    return (struct schedule){kinds[kind], c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0", kind != SCHED_AUTO};
+}
+
+static void emit_ranges(struct emit *e, const char *name, const char *level, struct schedule s, const char *n)
+{
+    out(e, "struct __gd_loop %s;", name);
+    out(e, "for (__gd_loop_begin(&%s, %s, %s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s, %s))", name, level,
+        s.kind, n, s.chunk, e->crew, name, name, e->crew);
+}
+
+bool emit_outer_ranges(struct emit *e, struct region *r, const char *name)
+{
+    unsigned leaves = r->plan->leaves;
+    if (!(leaves & (LEAF_DISTRIBUTE | LEAF_FOR)))
+        return false;
+    struct schedule s = schedule_of(e, r, (leaves & LEAF_FOR) ? CLAUSE_SCHEDULE : CLAUSE_DIST_SCHEDULE);
+    bool threads = leaves & LEAF_FOR;
+    if (!s.given) { /* each thread's lanes get neighbours */
+        s.kind = "__GD_STATIC";
+        s.chunk = threads ? arena_printf(e->u->arena, "(%s & __GD_SIZE_MASK)", e->crew) : "0";
+    }
+    bool spmd = e->where == AT_SPMD_PAR;
+    emit_ranges(e, name, !threads ? "__GD_TEAMS" : spmd ? "__GD_SPMD_THREADS" : "__GD_THREADS", s, "__gd_n");
+    return true;
+}
+
+void emit_loop_body(struct emit *e, struct region *r, struct privates *p)
+{
+    if (p)
+        linear_values(e, r);
+    if (!is_plain_nest(r)) {
+        emit_nest_body(e, r, p);
+        return;
+    }
+    emit_iteration_variables(e, r);
+    emit_last(e, p);
+    emit_ordered_body(e, r, r->loops[r->nloops - 1].body);
+    if (!p)
+        emit_past_the_end(e, r);
+}
+
+/* Over one level with the schedule of clause `k`. base: text added to the iteration number, n: how many. */
+static void emit_one_level(struct emit *e, struct region *r, struct privates *p, const char *level, struct schedule s,
+                           const char *base, const char *n)
+{
+    emit_ranges(e, "__gd_l", level, s, n);
+    e->indent++;
+    if (base) {
+        out_open(e, "for (unsigned long __gd_j = __gd_l.lo; __gd_j < __gd_l.hi; __gd_j += __gd_l.stride)");
+        out(e, "const unsigned long __gd_k = %s + __gd_j;", base);
+    } else {
+        out_open(e, "for (unsigned long __gd_k = __gd_l.lo; __gd_k < __gd_l.hi; __gd_k += __gd_l.stride)");
+    }
+    emit_loop_body(e, r, p);
+    out_close(e);
+    e->indent--;
+    emit_work_end(e, r);
+}
+
+/* Of a loop over lanes, the one that ran the last iteration tells the others. */
+static void last_lane_tells(struct emit *e, struct privates *p)
+{
+    out(e, "const __gd_u32 __gd_from = __gd_group_find(__gd_last, %s);", e->crew);
+    out_open(e, "if (__gd_from < (%s & __GD_SIZE_MASK))", e->crew);
+    out(e, "__gd_last = 1;");
+    for (struct clause *c = p->r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && !is_conditional(c) && i < c->items.n; i++)
+            if (c->items.v[i].var && is_vla(c->items.v[i].var)) /* which is in the heap */
+                out(e, "if (__gd_lane(%s) == __gd_from) __builtin_memcpy((void *)__gd_o_%s, (const void *)%s, %s);",
+                    e->crew, c->items.v[i].var->name, c->items.v[i].var->name, vla_bytes(e, c->items.v[i].var));
+            else if (c->items.v[i].var)
+                out(e, "__gd_group_broadcast((void *)&%s, sizeof %s, __gd_from, %s);", name_of(e, c->items.v[i].var),
+                    name_of(e, c->items.v[i].var), e->crew);
+    out_close(e);
+}
+
+void emit_last_values(struct emit *e, struct region *r, struct privates *p)
+{
+    for (unsigned j = 0; p->has_last && j < r->nloops; j++)
+        if (region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL))
+            out(e, "if (__gd_last) %s %c= __gd_st%u;", name_of(e, r->loops[j].iv),
+                loop_goes_up(&r->loops[j]) ? '+' : '-', j);
+    if (p->has_last && p->lanes)
+        last_lane_tells(e, p);
+}
+
+/* r's loops over the level its plan says; `payload` names the range an outlined distribute part was given. */
+void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload)
+{
+    unsigned leaves = r->plan->leaves;
+    bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
+    const char *threads = spmd ? "__GD_SPMD_THREADS" : "__GD_THREADS";
+    struct schedule dist = schedule_of(e, r, CLAUSE_DIST_SCHEDULE), sched = schedule_of(e, r, CLAUSE_SCHEDULE);
+    struct privates p;
+    privates_begin(e, r, &p);
+    linear_begin(e, r);
+    conditional_begin(e, r);
+    emit_bounds(e, r);
+    emit_dividers(e, r);
+    if (r->ndeep && (!strcmp(sched.kind, "__GD_DYNAMIC") || !strcmp(sched.kind, "__GD_GUIDED"))) {
+        sched.kind = "__GD_STATIC"; /* who waits must know whom for; chunks could have been asked for in that order */
+        sched.chunk = sched.chunk[0] == '0' && !sched.chunk[1] ? "1" : sched.chunk;
+    }
+    emit_ordered_begin(e, r, sched.kind, sched.chunk);
+    if (scan_of(r)) {
+        emit_scan_loop(e, r, &p);
+    } else if (payload) {
+        emit_one_level(e, r, &p, threads, sched, arena_printf(e->u->arena, "%s->__gd_lo", payload),
+                       arena_printf(e->u->arena, "%s->__gd_hi - %s->__gd_lo", payload, payload));
+    } else if ((leaves & LEAF_DISTRIBUTE) && (leaves & LEAF_FOR)) {
+        if (!dist.given && !sched.given) {
+            emit_one_level(e, r, &p, "__GD_SPMD_ALL", sched, NULL, "__gd_n");
+        } else {
+            if (!dist.given)
+                dist.kind = "__GD_STATIC";
+            emit_ranges(e, "__gd_d", "__GD_TEAMS", dist, "__gd_n");
+            out_open(e, "%s", "");
+            emit_one_level(e, r, &p, threads, sched, "__gd_d.lo", "__gd_d.hi - __gd_d.lo");
+            out_close(e);
+        }
+    } else if (leaves & LEAF_DISTRIBUTE) {
+        if (!dist.given)
+            dist.kind = "__GD_STATIC";
+        emit_one_level(e, r, &p, "__GD_TEAMS", dist, NULL, "__gd_n");
+    } else {
+        emit_one_level(e, r, &p, threads, sched, NULL, "__gd_n");
+    }
+    emit_last_values(e, r, &p);
+    conditional_end(e, r, &p, reduce);
+    privates_end(e, &p, reduce);
+}

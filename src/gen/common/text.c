@@ -1,0 +1,605 @@
+/* gen/common/text.c: the user's text, verbatim but for three kinds of places: constructs (replaced by what they
+ * become), names whose variable lives behind a pointer here, and declarations of variables that live in team-shared
+ * memory. */
+#include "../gen_priv.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static void indent(struct emit *e)
+{
+    for (int i = 0; i < e->indent; i++)
+        sb_add(e->out, "    ");
+}
+
+/* Generated lines begin on a line of their own. */
+static void fresh_line(struct emit *e)
+{
+    if (e->out->n && e->out->s[e->out->n - 1] != '\n')
+        sb_addc(e->out, '\n');
+}
+
+void out(struct emit *e, const char *fmt, ...)
+{
+    va_list ap;
+    fresh_line(e);
+    size_t bol = e->out->n;
+    indent(e);
+    size_t before = e->out->n;
+    va_start(ap, fmt);
+    sb_vprintf(e->out, fmt, ap);
+    va_end(ap);
+    if (e->out->n == before)
+        e->out->n = bol; /* nothing said: only the fresh line */
+    else
+        sb_addc(e->out, '\n');
+}
+
+void out_open(struct emit *e, const char *fmt, ...)
+{
+    va_list ap;
+    fresh_line(e);
+    indent(e);
+    va_start(ap, fmt);
+    size_t before = e->out->n;
+    sb_vprintf(e->out, fmt, ap);
+    va_end(ap);
+    sb_add(e->out, e->out->n > before ? " {\n" : "{\n");
+    e->indent++;
+    e->synced = false;
+}
+
+void out_close(struct emit *e)
+{
+    e->indent--;
+    e->synced = false;
+    out(e, "}");
+}
+
+const char *c_string(struct emit *e, const char *s)
+{
+    struct sb b = {0};
+    for (const char *p = s; *p; p++) {
+        if (*p == '"' || *p == '\\' || (*p == '?' && p > s && p[-1] == '?')) /* no trigraphs */
+            sb_addc(&b, '\\');
+        sb_addc(&b, *p == '\n' ? ' ' : *p);
+    }
+    return b.n ? sb_take(&b, e->u->arena) : "";
+}
+
+const char *file_string(struct emit *e, const char *file) { return c_string(e, unit_file(e->u, file)); }
+
+void emit_line_marker(struct emit *e, uint32_t off)
+{
+    struct loc l = unit_loc(e->u, off);
+    fresh_line(e);
+    sb_printf(e->out, "# %d \"%s\"\n", l.line, file_string(e, l.file));
+}
+
+void bind(struct emit *e, struct var *v, bool deref)
+{
+    vec_push(e->u->arena, &e->env, (struct binding){v, deref, NULL, NULL});
+}
+
+static const struct binding *binding_of(const struct emit *e, const struct var *v)
+{
+    for (size_t i = e->env.n; i-- > 0;)
+        if (e->env.v[i].var == v)
+            return &e->env.v[i];
+    return NULL;
+}
+
+bool is_deref(const struct emit *e, const struct var *v)
+{
+    const struct binding *b = binding_of(e, v);
+    return b && b->deref;
+}
+
+const char *name_of(struct emit *e, const struct var *v)
+{
+    const struct binding *b = binding_of(e, v);
+    if (b && b->place)
+        return b->place;
+    return b && b->deref ? arena_printf(e->u->arena, "(*%s)", v->name) : v->name;
+}
+
+const char *slot_place(struct emit *e, const struct slot *s)
+{
+    return arena_printf(e->u->arena, "%s->%s", !e->k ? "__gd_fr" : s->far ? "__gd_far" : "__gd_sh", s->field);
+}
+
+const char *shared_place(struct emit *e, const struct var *v, const struct region *owner)
+{
+    if (e->where == AT_SEQ || e->where == AT_SPMD_TEAM) {
+        const struct slot *s = slot_of(e->k, e->fn, v, owner);
+        return s ? slot_place(e, s) : NULL;
+    }
+    for (size_t i = 0; e->level && i < e->level->plan->space.n; i++) {
+        const struct slot *s = &e->level->plan->space.v[i];
+        if (s->var == v && s->owner == owner)
+            return arena_printf(e->u->arena, "__gd_gs->%s", s->field);
+    }
+    return NULL;
+}
+
+void point_at_place(struct emit *e, struct var *v, const char *place)
+{
+    out(e, "%s = (void *)&%s;", type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name)), place);
+    bind(e, v, true);
+}
+
+/* May control come into v's scope behind its declaration, by a case or a label there? */
+static bool may_be_skipped(const struct unit *u, const struct var *v)
+{
+    const struct stmt *block = NULL;
+    for (size_t i = 0; i < u->stmts.n && u->stmts.v[i].at.begin < v->stmt.begin; i++)
+        if (u->stmts.v[i].kind == STMT_COMPOUND && slice_has(u->stmts.v[i].at, v->stmt.begin))
+            block = &u->stmts.v[i];
+    if (!block) /* the statements of functions without constructs are not known */
+        return true;
+    for (size_t i = unit_stmt_from(u, v->stmt.begin); i < u->stmts.n && u->stmts.v[i].at.begin < block->at.end; i++)
+        if (u->stmts.v[i].kind == STMT_CASE || u->stmts.v[i].kind == STMT_LABEL)
+            return true;
+    return false;
+}
+
+/* at v's own declaration */
+void declare_at_place(struct emit *e, struct var *v, const char *place)
+{
+    if (!may_be_skipped(e->u, v)) {
+        point_at_place(e, v, place);
+        return;
+    }
+    place = arena_printf(e->u->arena, "(*(%s)&%s)", type_declare(e->u->arena, v->type, "(*)"), place);
+    vec_push(e->u->arena, &e->env, (struct binding){v, true, place, NULL});
+}
+
+/* ---- what comes next in a slice ---- */
+
+static struct region *next_construct(struct unit *u, uint32_t from, uint32_t end)
+{
+    size_t lo = 0, hi = u->regions.n;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (u->regions.v[mid]->pragma_at.begin < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < u->regions.n && u->regions.v[lo]->pragma_at.begin < end ? u->regions.v[lo] : NULL;
+}
+
+static bool is_replaced(const struct emit *e, const struct ref *r)
+{
+    const struct binding *b = binding_of(e, r->var);
+    return b && (b->deref || (b->store && (r->access & (ACC_WRITE | ACC_ADDR))));
+}
+
+static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, uint32_t end)
+{
+    struct unit *u = e->u;
+    if (!e->env.n)
+        return NULL;
+    while (*i < u->refs.n && u->refs.v[*i].off < from)
+        ++*i;
+    for (size_t j = *i; j < u->refs.n && u->refs.v[j].off < end; j++)
+        if (u->refs.v[j].var && is_replaced(e, &u->refs.v[j]))
+            return &u->refs.v[j];
+    return NULL;
+}
+
+static const char *use_of(struct emit *e, const struct ref *r)
+{
+    const struct binding *b = binding_of(e, r->var);
+    return b && b->store && (r->access & (ACC_WRITE | ACC_ADDR)) ? b->store : name_of(e, r->var);
+}
+
+/* Where a declaration of slots stands: one in the head of a loop moves to the front of the loop. */
+static struct slice place_of_decl(const struct var *v) { return v->loop.end > v->loop.begin ? v->loop : v->stmt; }
+
+/* the first compound literal in [from, end) that has a slot at this level */
+static const struct ref *next_literal(struct emit *e, uint32_t from, uint32_t end)
+{
+    struct unit *u = e->u;
+    for (size_t i = e->k || e->fn ? unit_ref_from(u, from) : u->refs.n; i < u->refs.n && u->refs.v[i].off < end; i++)
+        if (u->refs.v[i].var && u->refs.v[i].var->is_literal && shared_place(e, u->refs.v[i].var, NULL))
+            return &u->refs.v[i];
+    return NULL;
+}
+
+static void emit_literal(struct emit *e, const struct var *v)
+{
+    sb_printf(e->out, "(*({ %s = (void *)&%s; __builtin_memcpy((void *)__gd_literal, (const void *)&",
+              type_declare(e->u->arena, v->type, "(*__gd_literal)"), shared_place(e, v, NULL));
+    sb_addc(e->out, e->u->text[v->init.begin]); /* its '(': behind the place that names it */
+    emit_text(e, (struct slice){v->init.begin + 1, v->init.end});
+    sb_add(e->out, ", sizeof *__gd_literal); __gd_literal; }))");
+}
+
+/* the first declaration statement in [from, end) of which a variable has a slot at this level */
+static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
+{
+    struct var *best = NULL;
+    bool team = e->where == AT_SEQ || e->where == AT_SPMD_TEAM;
+    size_t n = !team ? (e->level ? e->level->plan->space.n : 0) : e->k ? e->k->shared.n : e->fn ? e->fn->shared.n : 0;
+    const struct slot *s = !team   ? (e->level ? e->level->plan->space.v : NULL)
+                           : e->k  ? e->k->shared.v
+                           : e->fn ? e->fn->shared.v
+                                   : NULL;
+    for (size_t i = 0; i < n; i++) {
+        struct var *v = s[i].var;
+        if (!s[i].owner && place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
+            (!best || v->stmt.begin < best->stmt.begin))
+            best = v;
+    }
+    for (size_t i = 0; e->device && i < e->u->vla_vars.n; i++) {
+        struct var *v = e->u->vla_vars.v[i];
+        if (place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
+            (!best || v->stmt.begin < best->stmt.begin))
+            best = v;
+    }
+    return best;
+}
+
+static void emit_shared_declarator(struct emit *e, struct var *v)
+{
+    const char *init = v->init.end > v->init.begin ? text_of(e, v->init) : NULL;
+    declare_at_place(e, v, shared_place(e, v, NULL));
+    if (!init)
+        return;
+    bool all = all_lanes_run(e);
+    if (all)
+        guard_open(e, true);
+    char *tmp = type_declare(e->u->arena, v->type, "__gd_init");
+    if (v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_RECORD || v->type->is_const)
+        out(e, "{ %s = %s; __builtin_memcpy((void *)&%s, (const void *)&__gd_init, sizeof __gd_init); }", tmp, init,
+            name_of(e, v));
+    else
+        out(e, "{ %s = %s; %s = __gd_init; }", tmp, init, name_of(e, v));
+    if (all)
+        guard_close(e, true);
+}
+
+/* A declaration statement with several declarators is taken apart; the ones that stay keep their own text. */
+static void emit_shared_decl(struct emit *e, const struct var *first)
+{
+    struct unit *u = e->u;
+    for (size_t i = 0; i < u->local_decls.n; i++) /* `struct s {…} x;`: the type stays where it was */
+        if (u->local_decls.v[i].text.begin == first->stmt.begin) {
+            emit_text(e, u->local_decls.v[i].text);
+            sb_add(e->out, ";\n");
+        }
+    for (size_t i = 0; i < u->vars.n; i++) {
+        struct var *v = u->vars.v[i];
+        if (v->func != first->func || v->stmt.begin != first->stmt.begin || v->stmt.end != first->stmt.end)
+            continue;
+        emit_vla_lengths(e, v);
+        if (is_vla(v)) {
+            emit_vla_storage(e, v);
+        } else if (shared_place(e, v, NULL)) {
+            emit_shared_declarator(e, v);
+        } else {
+            const char *d = declare_aligned(e, v, v->name);
+            const char *st = v->is_static ? "static " : "";
+            if (v->init.end > v->init.begin)
+                out(e, "%s%s = %s;", st, d, text_of(e, v->init));
+            else
+                out(e, "%s%s;", st, d);
+        }
+    }
+    emit_line_marker(e, first->stmt.end);
+}
+
+static void emit_shared_decl_at(struct emit *e, const struct var *v)
+{
+    if (v->loop.end == v->loop.begin) {
+        emit_shared_decl(e, v);
+        return;
+    }
+    sb_add(e->out, "{\n");
+    emit_shared_decl(e, v);
+    sb_add(e->out, "for (;");
+    emit_text(e, (struct slice){v->stmt.end, v->loop.end});
+    sb_add(e->out, "}\n");
+}
+
+/* Declarative pragmas are blank in the probe copy; the host compiler sees again those that are its own. */
+static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from, uint32_t end)
+{
+    struct unit *u = e->u;
+    for (size_t i = 0; i < u->decl_pragmas.n; i++) {
+        const struct decl_pragma *d = &u->decl_pragmas.v[i];
+        if (e->where != AT_HOST && d->dir != DIR_DECLARE_REDUCTION) /* of which there is text in the probe */
+            continue;
+        bool ours = d->dir == DIR_DECLARE_TARGET || d->dir == DIR_BEGIN_DECLARE_TARGET ||
+                    d->dir == DIR_END_DECLARE_TARGET || d->dir == DIR_REQUIRES || d->dir == DIR_DECLARE_VARIANT;
+        if (!ours && d->at.begin >= from && d->at.end <= end)
+            return d;
+    }
+    return NULL;
+}
+
+static const struct tag *next_tag(struct unit *u, uint32_t from, uint32_t end)
+{
+    const struct tag *best = NULL;
+    for (size_t i = 0; i < u->tags.n; i++) {
+        const struct tag *t = &u->tags.v[i];
+        if (t->at >= from && t->at < end && (!best || t->at < best->at))
+            best = t;
+    }
+    return best;
+}
+
+/* white space and line markers */
+static bool is_blank(const char *p, const char *end)
+{
+    for (; p < end; p++) {
+        while (p < end && *p == '#' && p[-1] == '\n')
+            while (p < end && *p++ != '\n')
+                ;
+        if (p < end && !isspace((unsigned char)*p))
+            return false;
+    }
+    return true;
+}
+
+/* the first declaration in [from, end) whose variables an allocate directive aligns */
+static const struct var *next_aligned(struct emit *e, uint32_t from, uint32_t end)
+{
+    const struct var *best = NULL;
+    for (size_t i = 0; e->where != AT_HOST && i < e->u->allocated.n; i++) {
+        const struct var *v = e->u->allocated.v[i];
+        if (v->allocate_align && v->stmt.begin >= from && v->stmt.begin < end && v->stmt.end > v->stmt.begin &&
+            (!best || v->stmt.begin < best->stmt.begin))
+            best = v;
+    }
+    return best;
+}
+
+/* the first call through a pointer in [from, end) of device code; not `own`, which is being written */
+static const struct slice *next_callee(struct emit *e, uint32_t from, struct slice own)
+{
+    const struct unit *u = e->u;
+    size_t lo = 0, hi = e->k || e->fn ? u->pointer_calls.n : 0;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (u->pointer_calls.v[mid].begin < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    for (; lo < u->pointer_calls.n && (e->k || e->fn) && u->pointer_calls.v[lo].begin < own.end; lo++)
+        if (u->pointer_calls.v[lo].begin > own.begin || u->pointer_calls.v[lo].end < own.end)
+            return &u->pointer_calls.v[lo];
+    return NULL;
+}
+
+/* ---- printing ---- */
+
+/* Places where text is printed in another form; of those at one place the first kind here comes first. */
+enum place {
+    PLACE_PATCH,
+    PLACE_GUARD,
+    PLACE_TAG,
+    PLACE_PRAGMA,
+    PLACE_DECL,
+    PLACE_ALIGNED,
+    PLACE_CALLEE,
+    PLACE_REF,
+    PLACE_LITERAL,
+    PLACE_CONSTRUCT,
+    PLACES
+};
+
+struct printer {
+    struct emit *e;
+    struct slice s;
+    uint32_t pos;             /* up to here it is printed */
+    uint32_t tagged, aligned; /* up to here tags and alignments are written */
+    size_t ref_index, patch_index;
+    /* what comes next; NULL: nothing */
+    const struct patch *patch;
+    const struct guard *guard;
+    const struct tag *tag;
+    const struct decl_pragma *pragma;
+    struct var *decl;
+    const struct var *to_align;
+    const struct slice *callee;
+    const struct ref *ref, *literal;
+    struct region *construct;
+    uint32_t at[PLACES]; /* where; UINT32_MAX: nowhere */
+};
+
+static void look_ahead(struct printer *t)
+{
+    struct emit *e = t->e;
+    uint32_t pos = t->pos, end = t->s.end;
+    t->tagged = t->tagged > pos ? t->tagged : pos;
+    t->aligned = t->aligned > pos ? t->aligned : pos;
+    t->guard = next_guard(e, pos, end);
+    t->tag = next_tag(e->u, t->tagged, end);
+    t->pragma = next_decl_pragma(e, pos, end);
+    t->decl = next_shared_decl(e, pos, end);
+    t->to_align = next_aligned(e, t->aligned, end);
+    t->callee = next_callee(e, pos, t->s);
+    t->ref = next_deref(e, &t->ref_index, pos, end);
+    if (t->literal && t->literal->off < pos)
+        t->literal = next_literal(e, pos, end);
+    t->construct = next_construct(e->u, pos, end);
+
+    t->at[PLACE_PATCH] = t->patch ? t->patch->off : UINT32_MAX;
+    t->at[PLACE_GUARD] = t->guard ? t->guard->at.begin : UINT32_MAX;
+    t->at[PLACE_TAG] = t->tag ? t->tag->at : UINT32_MAX;
+    t->at[PLACE_PRAGMA] = t->pragma ? t->pragma->at.begin : UINT32_MAX;
+    t->at[PLACE_DECL] = t->decl ? place_of_decl(t->decl).begin : UINT32_MAX;
+    t->at[PLACE_ALIGNED] = t->to_align ? t->to_align->stmt.begin : UINT32_MAX;
+    t->at[PLACE_CALLEE] = t->callee ? t->callee->begin : UINT32_MAX;
+    t->at[PLACE_REF] = t->ref ? t->ref->off : UINT32_MAX;
+    t->at[PLACE_LITERAL] = t->literal ? t->literal->off : UINT32_MAX;
+    t->at[PLACE_CONSTRUCT] = t->construct ? t->construct->pragma_at.begin : UINT32_MAX;
+}
+
+/* A patch that opens something belongs into the statement that begins at its place. */
+static bool patch_waits(const struct printer *t)
+{
+    uint32_t at = t->at[PLACE_PATCH];
+    return !t->patch->closes && (t->at[PLACE_GUARD] == at || t->at[PLACE_DECL] == at || t->at[PLACE_CONSTRUCT] == at);
+}
+
+/* PLACES: none before the end; a patch may stand right there */
+static enum place first_place(struct printer *t, uint32_t *at)
+{
+    enum place first = PLACES;
+    *at = t->s.end;
+    if (t->patch && patch_waits(t))
+        t->at[PLACE_PATCH] = UINT32_MAX;
+    for (enum place p = 0; p < PLACES; p++)
+        if (t->at[p] < *at) {
+            *at = t->at[p];
+            first = p;
+        }
+    return first == PLACES && t->at[PLACE_PATCH] == t->s.end ? PLACE_PATCH : first;
+}
+
+static void go_on_at(struct printer *t, uint32_t pos)
+{
+    t->pos = pos;
+    if (pos < t->s.end)
+        emit_line_marker(t->e, pos);
+}
+
+static void print_construct(struct printer *t)
+{
+    struct region *c = t->construct;
+    uint32_t end = c->stmt.end > c->stmt.begin ? c->stmt.end : c->pragma_at.end;
+    emit_region(t->e, c);
+    go_on_at(t, end);
+}
+
+static void print_place(struct printer *t, enum place p)
+{
+    struct emit *e = t->e;
+    switch (p) {
+    case PLACE_PATCH:
+        emit_patch(e, t->patch);
+        t->pos += t->patch->len;
+        t->patch_index++;
+        break;
+    case PLACE_GUARD:
+        emit_guard(e, t->guard);
+        go_on_at(t, t->guard->at.end);
+        break;
+    case PLACE_TAG:
+        sb_printf(e->out, " gantry_tag_%u", t->pos);
+        t->tagged = t->pos + 1;
+        break;
+    case PLACE_PRAGMA:
+        if (e->where == AT_HOST) {
+            fresh_line(e);
+            sb_add(e->out, t->pragma->pragma);
+        }
+        t->pos = t->pragma->at.end;
+        break;
+    case PLACE_DECL:
+        emit_shared_decl_at(e, t->decl);
+        go_on_at(t, place_of_decl(t->decl).end);
+        break;
+    case PLACE_ALIGNED:
+        sb_printf(e->out, "__attribute__((aligned(%u))) ", t->to_align->allocate_align);
+        t->aligned = t->pos + 1;
+        break;
+    case PLACE_CALLEE:
+        emit_callee(e, text_of(e, *t->callee));
+        t->pos = t->callee->end;
+        break;
+    case PLACE_REF:
+        sb_add(e->out, use_of(e, t->ref));
+        t->pos += t->ref->len;
+        break;
+    case PLACE_LITERAL:
+        emit_literal(e, t->literal->var);
+        t->pos = t->literal->var->init.end;
+        break;
+    case PLACE_CONSTRUCT:
+        print_construct(t);
+        break;
+    case PLACES:
+        break;
+    }
+}
+
+void emit_text(struct emit *e, struct slice s)
+{
+    struct printer t = {.e = e, .s = s, .pos = s.begin, .tagged = s.begin, .aligned = s.begin};
+    t.ref_index = unit_ref_from(e->u, s.begin);
+    t.patch_index = patch_from(e, s);
+    t.literal = next_literal(e, s.begin, s.end);
+    for (;;) {
+        t.patch = patch_in(e, &t.patch_index, t.pos, s);
+        if (!t.patch && t.pos >= s.end)
+            break;
+        look_ahead(&t);
+        uint32_t at;
+        enum place p = first_place(&t, &at);
+        sb_addn(e->out, e->u->text + t.pos, at - t.pos);
+        e->synced = e->synced && is_blank(e->u->text + t.pos, e->u->text + at);
+        t.pos = at;
+        if (p == PLACES)
+            break;
+        print_place(&t, p);
+    }
+}
+
+void emit_block(struct emit *e, struct slice s)
+{
+    uint32_t bol = s.begin;
+    emit_line_marker(e, s.begin);
+    while (bol > 0 && e->u->text[bol - 1] != '\n')
+        bol--;
+    for (; bol < s.begin; bol++) /* columns stay the user's */
+        sb_addc(e->out, e->u->text[bol] == '\t' ? '\t' : ' ');
+    emit_text(e, s);
+    fresh_line(e);
+}
+
+char *text_of(struct emit *e, struct slice s)
+{
+    struct sb tmp = {0}, *keep = e->out;
+    e->out = &tmp;
+    emit_text(e, s);
+    e->out = keep;
+    for (size_t i = 0; i < tmp.n; i++) /* an expression: its line breaks and markers do not matter */
+        if (tmp.s[i] == '\n') {
+            tmp.s[i] = ' ';
+            size_t j = i + 1;
+            if (j < tmp.n && tmp.s[j] == '#' && j + 1 < tmp.n && isspace((unsigned char)tmp.s[j + 1]))
+                while (j < tmp.n && tmp.s[j] != '\n')
+                    tmp.s[j++] = ' ';
+        }
+    if (!tmp.n)
+        return "";
+    return sb_take(&tmp, e->u->arena);
+}
+
+/* The markers of a header's end (`# 8 "a.c" 2`) must have one of its begin (1) before them. A header included between a
+ * pragma and its statement loses that one with the pragma: such an end becomes a marker like any other. */
+void balance_line_markers(struct sb *text)
+{
+    unsigned depth = 0;
+    for (char *p = text->s; p; p = strchr(p, '\n')) {
+        p += *p == '\n';
+        if (p[0] != '#' || p[1] != ' ' || !isdigit((unsigned char)p[2]))
+            continue;
+        char *flag = p + strcspn(p, "\n");
+        while (flag > p && (isdigit((unsigned char)flag[-1]) || flag[-1] == ' '))
+            flag--; /* the flags behind the name, " 1 3" */
+        if (flag[0] != ' ' || flag[-1] != '"')
+            continue;
+        if (flag[1] == '1')
+            depth++;
+        else if (flag[1] == '2' && depth)
+            depth--;
+        else if (flag[1] == '2')
+            flag[1] = ' ';
+    }
+}

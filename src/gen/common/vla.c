@@ -1,0 +1,89 @@
+/* gen/common/vla.c: variable-length arrays in device code: patches of the text (front/clang/vla.c), and storage. A
+ * variable of such a type is a pointer to its elements, which lie in the device's heap: other threads reach them, and
+ * no GPU has a stack for them. It lives as long as its block. */
+#include "../gen_priv.h"
+
+static const struct patch *patch_at(const struct emit *e, size_t i)
+{
+    return e->device ? e->u->patches.v[i] : e->u->host_patches.v[i];
+}
+
+static size_t number_of_patches(const struct emit *e) { return e->device ? e->u->patches.n : e->u->host_patches.n; }
+
+size_t patch_from(const struct emit *e, struct slice s)
+{
+    size_t lo = 0, hi = number_of_patches(e);
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        const struct patch *p = patch_at(e, mid);
+        if (p->off < s.begin || (p->off == s.begin && p->closes))
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+const struct patch *patch_in(const struct emit *e, size_t *i, uint32_t from, struct slice s)
+{
+    while (*i < number_of_patches(e) && patch_at(e, *i)->off < from)
+        ++*i;
+    const struct patch *p = *i < number_of_patches(e) ? patch_at(e, *i) : NULL;
+    return p && (p->off < s.end || (p->off == s.end && p->closes)) ? p : NULL;
+}
+
+static void report(struct emit *e, uint32_t off, const char *what)
+{
+    diag(e->u->diag, DIAG_ERROR, unit_place(e->u, off), "GN0690", "device code has %s", what);
+}
+
+void emit_patch(struct emit *e, const struct patch *p)
+{
+    if (p->wrong)
+        report(e, p->off, p->wrong);
+    for (size_t i = 0; i < p->parts.n; i++)
+        if (p->parts.v[i].text)
+            sb_add(e->out, p->parts.v[i].text);
+        else
+            sb_add(e->out, text_of(e, p->parts.v[i].slice));
+}
+
+bool is_vla(const struct var *v) { return v->type->kind == TYPE_VLA; }
+
+void emit_vla_lengths(struct emit *e, const struct var *v)
+{
+    if (v->vla_wrong)
+        report(e, v->decl, v->vla_wrong);
+    for (size_t i = 0; i < v->dims.n; i++)
+        if (v->dims.v[i].own)
+            out(e, "unsigned long %s = (unsigned long)(%s);", v->dims.v[i].var->name, text_of(e, v->dims.v[i].expr));
+}
+
+const char *vla_bytes(struct emit *e, const struct var *v)
+{
+    const char *n = "";
+    for (unsigned i = 0; i < v->vla_arrays; i++)
+        if (v->dims.v[i].var)
+            n = arena_printf(e->u->arena, "%s%s * ", n, v->dims.v[i].var->name);
+        else
+            n = arena_printf(e->u->arena, "%s%ldul * ", n, (long)v->dims.v[i].count);
+    return arena_printf(e->u->arena, "%ssizeof(%s)", n, v->vla_element);
+}
+
+void emit_vla_storage(struct emit *e, const struct var *v)
+{
+    if (v->align > 16)
+        report(e, v->decl, "a variable-length array that is aligned to more than 16 bytes");
+    out(e, "struct __gd_vla __gd_s_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", v->name,
+        vla_bytes(e, v));
+    out(e, "%s = __gd_s_%s.at;", type_declare(e->u->arena, v->type, v->name), v->name);
+}
+
+void emit_allocas(struct emit *e, const struct region *r)
+{
+    for (size_t i = 0; i < e->u->allocas.n; i++)
+        if (slice_has(r->stmt, e->u->allocas.v[i])) {
+            out(e, "%s", ALLOCAS_DECLARED);
+            return;
+        }
+}

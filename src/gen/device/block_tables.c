@@ -1,0 +1,54 @@
+/* gen/device/block_tables.c: constant tables with pointers in them that a function declares and its target regions use
+ * (analysis/facts/reach.c). Mapped, they would bring the host's addresses: the device has them again, all of a
+ * function's in one function of our own, because their types may be the user's function's too. It returns the address
+ * of the one asked for. */
+#include "../gen_priv.h"
+
+static const char *own_name(struct emit *e, const struct var *v)
+{
+    return arena_printf(e->u->arena, "%s_%u", v->name, v->decl);
+}
+
+static void bind_to(struct emit *e, struct var *v, const char *place)
+{
+    vec_push(e->u->arena, &e->env, (struct binding){v, true, place, NULL});
+}
+
+typedef VEC(struct var *) table_list;
+
+static void emit_tables(struct emit *e, const struct func *f, const table_list *l)
+{
+    size_t mark = e->env.n;
+    out_open(e, "static __attribute__((always_inline)) const void *gantry_tables_%s(unsigned which)", f->name);
+    emit_local_decls(e, (struct slice){0, 0}, (const struct var *const *)l->v, l->n);
+    for (size_t i = 0; i < l->n; i++) {
+        struct var *v = l->v[i];
+        bind_to(e, v, own_name(e, v)); /* it may hold its own address */
+        emit_line_marker(e, v->decl);
+        out(e, "static %s = %s;", declare_aligned(e, v, own_name(e, v)), text_of(e, v->init));
+    }
+    out_open(e, "switch (which)");
+    for (size_t i = 0; i < l->n; i++)
+        out(e, "case %zu: return &%s;", i, own_name(e, l->v[i]));
+    out(e, "default: __builtin_unreachable();");
+    out_close(e);
+    out_close(e);
+    e->env.n = mark;
+}
+
+void emit_block_tables(struct emit *e)
+{
+    struct unit *u = e->u;
+    for (size_t i = 0; i < u->funcs.n; i++) {
+        table_list l = {0};
+        for (size_t k = 0; k < u->vars.n; k++)
+            if (u->vars.v[k]->func == u->funcs.v[i] && is_table_of_block(e->a, u->vars.v[k]))
+                vec_push(u->arena, &l, u->vars.v[k]);
+        if (l.n)
+            emit_tables(e, u->funcs.v[i], &l);
+        for (size_t k = 0; k < l.n; k++)
+            bind_to(e, l.v[k],
+                    arena_printf(u->arena, "(*(%s)gantry_tables_%s(%zu))", type_declare(u->arena, l.v[k]->type, "(*)"),
+                                 u->funcs.v[i]->name, k));
+    }
+}

@@ -1,0 +1,301 @@
+/* gen/device/construct.c: teams, distribute, parallel, for, simd and their combinations on the device. A parallel
+ * construct is either inline (an SPMD kernel's own: every thread is there already) or outlined into a function of one
+ * payload. */
+#include "../gen_priv.h"
+
+#include <ctype.h>
+#include <string.h>
+
+void emit_region(struct emit *e, struct region *r)
+{
+    if (e->where == AT_HOST)
+        emit_host_region(e, r);
+    else
+        emit_device_construct(e, r);
+}
+
+/* ---- outlined parallel ---- */
+
+static const char *declare_pointer(struct emit *e, const struct var *v)
+{
+    return type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name));
+}
+
+void emit_payload_struct(struct emit *e, struct region *r)
+{
+    struct plan *p = r->plan;
+    sb_printf(e->before, "struct %s__args {", p->name);
+    bool ranges = (p->leaves & LEAF_DISTRIBUTE) && (p->leaves & LEAF_PARALLEL);
+    if (ranges)
+        sb_add(e->before, " unsigned long __gd_lo, __gd_hi;");
+    bool any = ranges;
+    for (size_t i = 0; i < p->captures.n; i++) {
+        struct var *v = p->captures.v[i].var;
+        if (p->captures.v[i].fixed)
+            continue;
+        any = true;
+        sb_printf(e->before, " %s;", p->captures.v[i].by_value ? storage_field(e, v, v->name) : pointer_field(e, v));
+    }
+    sb_add(e->before, any ? " };\n" : " char __gd_empty; };\n");
+}
+
+static void emit_parallel_work(struct emit *e, struct region *r, const char *payload);
+
+void emit_unpacked(struct emit *e, struct region *r)
+{
+    struct plan *p = r->plan;
+    const struct var **vars = arena_alloc(e->u->arena, (p->captures.n + 1) * sizeof *vars);
+    for (size_t i = 0; i < p->captures.n; i++)
+        vars[i] = p->captures.v[i].var;
+    emit_local_decls(e, r->stmt, vars, p->captures.n);
+    for (size_t i = 0; i < p->captures.n; i++) {
+        struct var *v = p->captures.v[i].var;
+        bool value = p->captures.v[i].by_value;
+        const char *from = p->captures.v[i].fixed ? "__gd_fixed" : "__gd_args";
+        bind(e, v, !value);
+        if (value && is_local_type(v))
+            out(e, "%s = *(__typeof__(%s) *)%s->%s;", type_declare(e->u->arena, v->type, v->name),
+                type_declare(e->u->arena, v->type, ""), from, v->name);
+        else
+            out(e, "%s = %s->%s;", value ? type_declare(e->u->arena, v->type, v->name) : declare_pointer(e, v), from,
+                v->name);
+    }
+}
+
+/* The function that every thread of the region runs: unpack, then the body. */
+static void emit_outlined_function(struct emit *e, struct region *r)
+{
+    struct plan *p = r->plan;
+    struct sb text = {0}, *keep_out = e->out;
+    enum where keep_where = e->where;
+    int keep_indent = e->indent;
+    size_t mark = e->env.n;
+    e->out = &text;
+    e->where = AT_PARALLEL;
+    e->indent = 0;
+    out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
+    emit_allocas(e, r);
+    out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
+    emit_unpacked(e, r);
+    struct crew_state crew = crew_begin(e, r, "__gd_crew");
+    emit_parallel_work(e, r, (p->leaves & LEAF_DISTRIBUTE) ? "__gd_args" : NULL);
+    crew_end(e, r, crew);
+    out_close(e);
+    e->env.n = mark;
+    e->out = keep_out;
+    e->where = keep_where;
+    e->indent = keep_indent;
+    sb_addn(e->before, text.s, text.n);
+    sb_free(&text);
+}
+
+static const char *expr_or(struct emit *e, struct region *r, enum clause_kind k, const char *otherwise)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == k && (k != CLAUSE_IF || c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL))
+            return text_of(e, c->expr);
+    return otherwise;
+}
+
+/* into the member of that name */
+void fill_value(struct emit *e, struct var *v, const char *payload)
+{
+    out(e, "__builtin_memcpy((void *)&%s->%s, (const void *)&%s, sizeof %s->%s);", payload, v->name, name_of(e, v),
+        payload, v->name);
+}
+
+void fill_payload(struct emit *e, struct plan *p, const char *payload)
+{
+    for (size_t i = 0; i < p->captures.n; i++) {
+        struct var *v = p->captures.v[i].var;
+        if (!p->captures.v[i].by_value)
+            out(e, "%s->%s = &%s;", payload, v->name, name_of(e, v));
+        else if (!p->captures.v[i].fixed)
+            fill_value(e, v, payload);
+    }
+}
+
+static void emit_outlined(struct emit *e, struct region *r)
+{
+    struct plan *p = r->plan;
+    emit_payload_struct(e, r);
+    emit_simd_dispatch(e, r);
+    emit_outlined_function(e, r);
+    out_open(e, "%s", "");
+    bool partials = (p->leaves & LEAF_TEAMS) && region_clause(r, CLAUSE_REDUCTION);
+    if (partials)
+        partials_begin(e, r);
+    out(e, "struct %s__args __gd_pl, *__gd_pp = __gd_share_push(sizeof __gd_pl, &__gd_pl);", p->name);
+    fill_payload(e, p, "__gd_pp");
+    if (partials)
+        partials_fill(e, r, "__gd_pp");
+    const char *threads = expr_or(e, r, CLAUSE_NUM_THREADS, "0"), *cond = expr_or(e, r, CLAUSE_IF, "1");
+    /* a kernel's main thread cannot be inside a parallel region: no state is read, no address taken */
+    const char *publish = e->k && e->where == AT_SEQ ? "__gd_main_parallel" : "__gd_parallel";
+    char *call = arena_printf(e->u->arena, "%s(%u, %s, __gd_pp, (%s), (%s) != 0, %s);", publish, p->parallel_id,
+                              p->name, threads, cond, crew_of(e, r));
+    if (p->leaves & LEAF_DISTRIBUTE) {
+        struct clause *d = region_clause(r, CLAUSE_DIST_SCHEDULE);
+        emit_bounds(e, r);
+        out(e, "struct __gd_loop __gd_d;");
+        out_open(e,
+                 "for (__gd_loop_begin(&__gd_d, __GD_TEAMS, __GD_STATIC, __gd_n, %s, 1); __gd_loop_more(&__gd_d); "
+                 "__gd_loop_next(&__gd_d, 1))",
+                 d && d->expr.end > d->expr.begin ? text_of(e, d->expr) : "0");
+        out(e, "__gd_pp->__gd_lo = __gd_d.lo;");
+        out(e, "__gd_pp->__gd_hi = __gd_d.hi;");
+        out(e, "%s", call);
+        out_close(e);
+    } else {
+        out(e, "%s", call);
+    }
+    out(e, "__gd_share_pop(__gd_pp, &__gd_pl);");
+    if (partials)
+        partials_end(e, r);
+    out_close(e);
+}
+
+/* ---- what the threads do ---- */
+
+struct reduce team_reduce(struct emit *e, struct region *r)
+{
+    bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
+    bool alone = (e->where == AT_SEQ && e->k) || e->where == AT_SPMD_TEAM; /* one thread speaks for the team */
+    if (alone && !(r->plan->leaves & (LEAF_TEAMS | LEAF_PARALLEL)))
+        return (struct reduce){"__gd_reduce_alone(", false};
+    if (!(r->plan->leaves & LEAF_TEAMS) || e->where == AT_PARALLEL) /* the main thread adds the teams' (partials_end) */
+        return (struct reduce){spmd ? "__gd_spmd_reduce_team(" : "__gd_reduce_team(", true};
+    if (e->where == AT_SPMD_PAR) /* a combined construct: every thread has a copy */
+        return (struct reduce){"__gd_reduce_league(&__gd_env, ", true};
+    return (struct reduce){"__gd_reduce_teams(&__gd_env, ", false};
+}
+
+static void emit_statement(struct emit *e, struct region *r)
+{
+    if (!r->plan->leaves) { /* target alone: the kernel's parameters are its private copies */
+        emit_block(e, r->stmt);
+        return;
+    }
+    struct privates p;
+    privates_begin(e, r, &p);
+    emit_block(e, r->stmt);
+    emit_parallel_end(e, r);
+    privates_end(e, &p, team_reduce(e, r));
+}
+
+static void emit_parallel_work(struct emit *e, struct region *r, const char *payload)
+{
+    if (r->plan->leaves & LEAF_FOR)
+        emit_loop(e, r, team_reduce(e, r), payload);
+    else
+        emit_statement(e, r);
+}
+
+static bool in_distribute_loop(const struct region *r)
+{
+    for (r = r->parent; r && r->plan; r = r->parent)
+        if (r->plan->leaves & LEAF_DISTRIBUTE)
+            return true;
+    return false;
+}
+
+/* Nothing is in front of a tight region's parallel construct; what others do begins behind everybody's reads. */
+static void emit_inline_parallel(struct emit *e, struct region *r)
+{
+    enum where keep = e->where;
+    bool synced = e->synced;
+    emit_simd_dispatch(e, r);
+    e->synced = synced;
+    if (!e->k->tight) {
+        if (!e->synced)
+            out(e, "__gd_spmd_barrier(0);");
+        out(e, "__gd_spmd_region(&__gd_env, %s__mode, %s);", e->k->name, crew_of(e, r));
+    }
+    e->where = AT_SPMD_PAR;
+    if (r->plan->crew != CREW_ALONE)
+        out(e, "const __gd_u32 __gd_crew = %s;", crew_of(e, r));
+    struct crew_state crew = crew_begin(e, r, r->plan->crew != CREW_ALONE ? "__gd_crew" : "1");
+    emit_parallel_work(e, r, NULL);
+    crew_end(e, r, crew);
+    e->where = keep;
+    if (!e->k->tight || in_distribute_loop(r)) /* the end of the parallel region, before what comes next */
+        out(e, "__gd_spmd_barrier(0);");
+    e->met = !e->k->tight || in_distribute_loop(r);
+    e->slots_read = e->slots_read && !e->met;
+}
+
+static void emit_worksharing(struct emit *e, struct region *r)
+{
+    if (r->plan->lanes_of && e->level == r->plan->lanes_of && !e->one_lane)
+        emit_simd(e, r);
+    else
+        emit_loop(e, r, team_reduce(e, r), NULL);
+    if ((r->plan->leaves & LEAF_FOR) && !region_clause(r, CLAUSE_NOWAIT))
+        out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
+}
+
+/* In a block, behind another statement: then what stands behind it is run after it. */
+static bool is_a_statement_of_its_own(const struct unit *u, uint32_t at)
+{
+    const char *begin = u->text, *p = begin + at;
+    while (p > begin) {
+        const char *line = p;
+        while (line > begin && line[-1] != '\n')
+            line--;
+        while (p > line && isspace((unsigned char)p[-1]))
+            p--;
+        if (p > line && *line != '#')
+            return strchr("{};", p[-1]) != NULL;
+        p = line > begin ? line - 1 : begin; /* blank, or a line marker */
+    }
+    return false;
+}
+
+void emit_device_construct(struct emit *e, struct region *r)
+{
+    char buf[128];
+    if (r->mapper) { /* a declaration: map clauses of the host use it */
+        sb_addc(e->out, ';');
+        return;
+    }
+    emit_line_marker(e, r->pragma_at.begin);
+    if (r->dir == DIR_SCAN) { /* its loop runs in order: the two parts follow each other */
+        out(e, ";");
+        return;
+    }
+    if (r->dir != DIR_COMBINED) {
+        out_open(e, "%s", ""); /* one statement for one, as under `if` without braces */
+        emit_agreement(e, r);
+        if (!emit_sync(e, r))
+            diag(e->u->diag, DIAG_ERROR, r->loc, "GN0601", "'%s' in a target region is not supported yet",
+                 directive_name(r->leaves, r->dir, buf, sizeof buf));
+        out_close(e);
+        return;
+    }
+    if (r->leaves & LEAF_TARGET) {
+        if (e->k && e->k->region == r)
+            goto own;
+        diag(e->u->diag, DIAG_ERROR, r->loc, "GN0604", "a 'target' construct cannot be inside device code");
+        return;
+    }
+own:;
+    unsigned leaves = r->plan->leaves;
+    bool synced = e->synced;
+    out_open(e, "%s", "");
+    e->synced = synced;
+    emit_agreement(e, r);
+    e->met = false;
+    if ((leaves & LEAF_PARALLEL) && r->plan->inline_parallel)
+        emit_inline_parallel(e, r);
+    else if (leaves & LEAF_PARALLEL)
+        emit_outlined(e, r);
+    else if (leaves & (LEAF_FOR | LEAF_DISTRIBUTE))
+        emit_worksharing(e, r);
+    else if (leaves & LEAF_SIMD)
+        emit_simd(e, r);
+    else
+        emit_statement(e, r);
+    out_close(e);
+    e->synced = e->met && is_a_statement_of_its_own(e->u, r->pragma_at.begin);
+    e->met = false;
+}

@@ -1,0 +1,483 @@
+/* gen/device/device.c: the device C file: declarations that are needed, device functions, one kernel per target region.
+ */
+#include "../gen_priv.h"
+#include "../../../include/gantry_abi.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- declarations ---- */
+
+static void raw(struct emit *e, struct slice s) { emit_text(e, s); }
+
+/* ---- device functions ---- */
+
+static void emit_frame(struct emit *e, struct dfunc *d)
+{
+    struct sb fields = {0};
+    for (size_t i = 0; i < d->shared.n; i++)
+        sb_printf(&fields, " %s;", dynamic_field(e, d->shared.v[i].var, d->shared.v[i].field));
+    sb_printf(e->before, "struct gantry_f_%s_%08x {%s };\n", d->func->name, (unsigned)e->a->hash, fields.s);
+    sb_free(&fields);
+    out(e, "struct gantry_f_%s_%08x __gd_local;", d->func->name, (unsigned)e->a->hash);
+    const char *what = d->only_with_lanes ? "room" : "frame";
+    out(e,
+        "struct __gd_frame __gd_frame __attribute__((cleanup(__gd_%s_leave))) = {__gd_%s_push(sizeof __gd_local, "
+        "&__gd_local), "
+        "&__gd_local};",
+        what, what);
+    out(e, "struct gantry_f_%s_%08x *const __gd_fr = __gd_frame.shared;", d->func->name, (unsigned)e->a->hash);
+}
+
+static void copy_shared_parameters(struct emit *e, struct dfunc *d)
+{
+    for (size_t i = 0; i < d->shared.n; i++) {
+        const struct slot *s = &d->shared.v[i];
+        if (s->var->is_param && !s->owner)
+            out(e, "__builtin_memcpy((void *)&__gd_fr->%s, (const void *)&%s, sizeof %s);", s->field, s->var->name,
+                s->var->name);
+    }
+    out_open(e, "%s", "");
+    for (size_t i = 0; i < d->shared.n; i++) {
+        const struct slot *s = &d->shared.v[i];
+        if (s->var->is_param && !s->owner)
+            point_at_place(e, s->var, arena_printf(e->u->arena, "__gd_fr->%s", s->field));
+    }
+}
+
+static bool is_part(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+static bool names(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *p = text; (p = strstr(p, word)); p += n)
+        if (!is_part(p[n]) && (p == text || !is_part(p[-1])))
+            return true;
+    return false;
+}
+
+/* What was outlined of a function stands before it and may call it: of all that it names only the function itself is
+ * not declared by then. Definitions in the old style and ones whose head defines a type are left alone. */
+static void declare_before_outlined(struct emit *e, const struct func *f)
+{
+    const char *text = e->u->text;
+    size_t end = f->body.begin;
+    while (end > f->def.begin && isspace((unsigned char)text[end - 1]))
+        end--;
+    if (end == f->def.begin || text[end - 1] == ';' || memchr(text + f->def.begin, '{', end - f->def.begin))
+        return;
+    emit_line_marker(e, f->def.begin);
+    if (f->is_inline && !f->is_static)
+        sb_add(e->out, "__attribute__((gnu_inline, weak)) ");
+    raw(e, (struct slice){f->def.begin, end});
+    sb_add(e->out, ";\n");
+}
+
+static void emit_function(struct emit *e, struct dfunc *d)
+{
+    struct func *f = d->func;
+    struct sb before = {0}, text = {0}, *keep = e->out;
+    size_t mark = e->env.n;
+    e->fn = d;
+    e->k = NULL;
+    e->where = AT_SEQ;
+    e->crew = "__gd_current_crew()"; /* called by sequential code, by a thread, or by the leader of a thread's group */
+    e->control = "__gd_current_group()";
+    e->before = &before;
+    e->out = &text;
+    emit_line_marker(e, f->def.begin);
+    if (f->is_inline && !f->is_static) /* C99 inline gives no definition of its own: take this one */
+        sb_add(e->out, "__attribute__((gnu_inline, weak)) ");
+    raw(e, (struct slice){f->def.begin, f->body.begin});
+    struct level_state keep_level = level_enter(e, d->level, NULL, 0, e->crew, e->control);
+    if (d->shared.n || d->alone) {
+        out_open(e, "%s", "");
+        if (d->alone)
+            out(e, "_Bool __gd_alone __attribute__((cleanup(__gd_alone_leave))) = __gd_alone_enter();");
+        if (d->shared.n)
+            emit_frame(e, d);
+        copy_shared_parameters(e, d);
+        emit_block(e, f->body);
+        out_close(e);
+        out_close(e);
+    } else {
+        emit_text(e, f->body);
+    }
+    level_leave(e, keep_level);
+    out(e, "%s", "");
+    e->env.n = mark;
+    e->fn = NULL;
+    e->out = keep;
+    if (before.n && names(before.s, f->name))
+        declare_before_outlined(e, f);
+    sb_addn(e->out, before.s, before.n);
+    sb_addn(e->out, text.s, text.n);
+    sb_free(&before);
+    sb_free(&text);
+}
+
+static void emit_chunks(struct emit *e)
+{
+    struct unit *u = e->u;
+    for (size_t i = 0; i < e->a->chunks.n; i++) {
+        struct chunk *c = &u->chunks.v[e->a->chunks.v[i]];
+        if (c->kind == CHUNK_FUNC && c->func && !c->func->on_device)
+            continue;
+        if (c->kind == CHUNK_FUNC && c->func) {
+            struct dfunc *d = dfunc_of(e->a, c->func);
+            if (d)
+                emit_function(e, d);
+            continue;
+        }
+        emit_line_marker(e, c->text.begin);
+        if (c->kind == CHUNK_VAR)
+            emit_variable_chunk(e, c);
+        else
+            raw(e, c->text);
+        out(e, "%s", "");
+    }
+}
+
+/* ---- kernels ---- */
+
+/* A variable-length array is a pointer already. */
+static bool by_address(const struct capture *c)
+{
+    return (c->how == CAP_ADDRESS || c->how == CAP_COPY) && !is_vla(c->var);
+}
+
+/* A type declared inside the user's function cannot be named in a parameter: such parameters are pointers to void. */
+static const char *param_decl(struct emit *e, const struct capture *c, const char *name)
+{
+    if (is_local_type(c->var))
+        return arena_printf(e->u->arena, "void *%s__v", c->var->name);
+    if (by_address(c))
+        return type_declare(e->u->arena, c->var->type, arena_printf(e->u->arena, "(*%s)", name));
+    return type_declare(e->u->arena, c->var->type, name);
+}
+
+static bool kernel_shares(const struct kernel *k, const struct var *v) { return slot_of(k, NULL, v, NULL) != NULL; }
+
+static const char *param_name(struct emit *e, const struct kernel *k, const struct capture *c)
+{
+    bool moves = kernel_shares(k, c->var) && c->how != CAP_ADDRESS && c->how != CAP_COPY;
+    return moves ? arena_printf(e->u->arena, "%s__in", c->var->name) : c->var->name;
+}
+
+static void emit_params(struct emit *e, struct kernel *k, const char *sep)
+{
+    for (size_t i = 0; i < k->maps.n; i++)
+        if (k->maps.v[i].param)
+            sb_printf(e->out, "%s%s", sep, param_decl(e, k->maps.v[i].capture, param_name(e, k, k->maps.v[i].capture)));
+}
+
+static bool has_far_struct(const struct kernel *k)
+{
+    bool any = false;
+    for (size_t i = 0; i < k->shared.n; i++)
+        any |= k->shared.v[i].far;
+    return any;
+}
+
+static bool has_shared_struct(const struct kernel *k)
+{
+    bool any = false;
+    for (size_t i = 0; i < k->shared.n; i++)
+        any |= !k->shared.v[i].far;
+    for (size_t i = 0; k->mode == MODE_SPMD && i < k->guards.n; i++)
+        any |= k->guards.v[i].sets.n != 0;
+    return any;
+}
+
+static void emit_far_struct(struct emit *e, struct kernel *k)
+{
+    if (!has_far_struct(k))
+        return;
+    sb_printf(e->before, "struct %s__far {", k->name);
+    for (size_t i = 0; i < k->shared.n; i++)
+        if (k->shared.v[i].far)
+            sb_printf(e->before, " %s;", dynamic_field(e, k->shared.v[i].var, k->shared.v[i].field));
+    sb_add(e->before, " };\n");
+}
+
+static void emit_shared_struct(struct emit *e, struct kernel *k)
+{
+    emit_far_struct(e, k);
+    if (!has_shared_struct(k))
+        return;
+    struct sb fields = {0};
+    for (size_t i = 0; i < k->shared.n; i++) {
+        const struct slot *s = &k->shared.v[i];
+        const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
+        if (!s->far)
+            sb_printf(&fields, " %s%s;", static_field(e, s->var, s->field),
+                      al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "");
+    }
+    if (k->mode == MODE_SPMD)
+        emit_handed_on(e, k, &fields);
+    sb_printf(e->before, "struct %s__shared {%s };\nstatic __GD_SHARED struct %s__shared %s__sh;\n", k->name, fields.s,
+              k->name, k->name);
+    sb_free(&fields);
+}
+
+static void local_types(struct emit *e, struct kernel *k)
+{
+    const struct var **vars = arena_alloc(e->u->arena, (k->captures.n + 1) * sizeof *vars);
+    for (size_t i = 0; i < k->captures.n; i++)
+        vars[i] = k->captures.v[i].var;
+    emit_local_decls(e, k->region->stmt, vars, k->captures.n);
+    for (size_t i = 0; i < k->captures.n; i++) {
+        struct capture *c = &k->captures.v[i];
+        if (c->how == CAP_PRIVATE || !is_local_type(c->var))
+            continue;
+        const char *name = param_name(e, k, c);
+        if (by_address(c))
+            name = arena_printf(e->u->arena, "(*%s)", name);
+        out(e, "%s = %s__v;", type_declare(e->u->arena, c->var->type, name), c->var->name);
+    }
+}
+
+/* A firstprivate copy of target itself is a parameter, which no address tells from memory of an allocator, or in memory
+ * that the runtime took for it, or it is shared by threads. */
+static void check_target_allocate(struct emit *e, const struct kernel *k, const struct capture *c)
+{
+    enum { BLOCK_ALIGN = 256 };
+    const struct clause *al =
+        k->region->plan->leaves || c->how == CAP_PRIVATE ? NULL : allocate_clause(k->region, c->var);
+    if (!al)
+        return;
+    if (al->align > BLOCK_ALIGN)
+        diag(e->u->diag, DIAG_ERROR, al->loc, "GN0653",
+             "'allocate' of '%s', firstprivate on 'target': its copy can be aligned to 256 bytes at most",
+             c->var->name);
+    else if (by_address(c) && wants_memory(al, c->var))
+        out(e, "__gd_check_place((const void *)%s, (__gd_u64)(%s));", c->var->name, text_of(e, al->expr));
+    else if (kernel_shares(k, c->var))
+        check_place(e, k->region, c->var, true);
+}
+
+static void bind_captures(struct emit *e, struct kernel *k)
+{
+    if (has_shared_struct(k))
+        out(e, "struct %s__shared *const __gd_sh = (struct %s__shared *)&%s__sh;", k->name, k->name, k->name);
+    if (has_far_struct(k))
+        out(e, "struct %s__far *const __gd_far = %s;", k->name,
+            heap_call(e, k->region, "take", arena_printf(e->u->arena, "sizeof(struct %s__far)", k->name)));
+    local_types(e, k);
+    for (size_t i = 0; i < k->captures.n; i++) {
+        struct capture *c = &k->captures.v[i];
+        bind(e, c->var, by_address(c));
+        if (c->var->type->kind == TYPE_RECORD && c->how == CAP_ADDRESS)
+            out(e, "_Static_assert(sizeof *%s == %ld, \"layout of '%s' differs between host and device\");",
+                c->var->name, (long)c->var->type->size, c->var->name);
+        if (c->how == CAP_PRIVATE && is_vla(c->var)) {
+            out(e, "%s = %s;", type_declare(e->u->arena, c->var->type, c->var->name),
+                heap_call(e, k->region, "take", vla_bytes(e, c->var)));
+            continue;
+        }
+        if (c->how == CAP_PRIVATE && !kernel_shares(k, c->var)) {
+            declare_target_private(e, k->region, c->var);
+            continue;
+        }
+        check_target_allocate(e, k, c);
+        if (!kernel_shares(k, c->var) || c->how == CAP_ADDRESS || c->how == CAP_COPY)
+            continue;
+        point_at_place(e, c->var, slot_place(e, slot_of(k, NULL, c->var, NULL)));
+        if (c->how == CAP_PRIVATE)
+            continue;
+        bool all = all_lanes_run(e);
+        if (all)
+            guard_open(e, false);
+        out(e, "__builtin_memcpy((void *)%s, (const void *)&%s__in, sizeof *%s);", c->var->name, c->var->name,
+            c->var->name);
+        if (all)
+            guard_close(e, true);
+    }
+}
+
+static void give_back_captures(struct emit *e, struct kernel *k)
+{
+    for (size_t i = 0; i < k->captures.n; i++)
+        if (k->captures.v[i].how == CAP_PRIVATE && is_vla(k->captures.v[i].var))
+            out(e, "%s;", heap_call(e, k->region, "give", k->captures.v[i].var->name));
+    if (has_far_struct(k))
+        out(e, "%s;", heap_call(e, k->region, "give", "__gd_far"));
+}
+
+/* Functions of the user's may publish parallel regions of their own, which this kernel cannot know by number. */
+static bool calls_user_functions(struct unit *u, struct slice s)
+{
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func) && strcmp(u->refs.v[i].func->name, "__gp"))
+            return true;
+    return false;
+}
+
+static bool calls_through_pointers(struct analysis *a, struct region *r)
+{
+    for (size_t i = 0; i < a->unit->funcs.n; i++)
+        if (a->unit->funcs.v[i] == r->func)
+            return r->func->has_indirect_calls;
+    return true;
+}
+
+static void emit_dispatch(struct emit *e, struct kernel *k, struct region *r)
+{
+    if (r->plan->parallel_id)
+        out(e, "case %u: %s(__gd_p, %s); return;", r->plan->parallel_id, r->plan->name, crew_of(e, r));
+    for (struct region *c = r->child; c; c = c->sibling)
+        emit_dispatch(e, k, c);
+}
+
+/* The emulated device hands over one array of arguments, as the CUDA driver takes it. */
+static void emit_entry(struct emit *e, struct kernel *k)
+{
+    unsigned n = 1;
+    out(e, "#ifdef __GANTRY_EMULATED__");
+    out(e, "struct %s__params { char __gd_none;", k->name);
+    for (size_t i = 0; i < k->maps.n; i++)
+        if (k->maps.v[i].param)
+            sb_printf(e->out, " %s;", param_decl(e, k->maps.v[i].capture, k->maps.v[i].capture->var->name));
+    sb_add(e->out, " };\n");
+    out(e, "__attribute__((used)) void %s__entry(void **__gd_a)", k->name);
+    out_open(e, "%s", "");
+    out(e, "struct %s__params __gd_p;", k->name);
+    struct sb call = {0};
+    for (size_t i = 0; i < k->maps.n; i++)
+        if (k->maps.v[i].param) {
+            struct var *var = k->maps.v[i].capture->var;
+            const char *v = is_local_type(var) ? arena_printf(e->u->arena, "%s__v", var->name) : var->name;
+            out(e, "__builtin_memcpy((void *)&__gd_p.%s, __gd_a[%u], sizeof __gd_p.%s);", v, n++, v);
+            sb_printf(&call, ", __gd_p.%s", v);
+        }
+    out(e, "%s(*(struct __gd_env *)__gd_a[0]%s);", k->name, call.s ? call.s : "");
+    sb_free(&call);
+    out_close(e);
+    out(e, "#endif");
+}
+
+static void emit_generic_body(struct emit *e, struct kernel *k)
+{
+    out(e, "if (!__gd_generic_begin(&__gd_env, %s__mode, %s__dispatch)) return;", k->name, k->name);
+    e->where = AT_SEQ;
+    bind_captures(e, k);
+    emit_device_construct(e, k->region);
+    give_back_captures(e, k);
+    out(e, "__gd_generic_end();");
+}
+
+/* A team is one thread: its code is a thread's, and the lanes of its warp share the simd loops. */
+static void emit_lone_thread(struct emit *e, struct region *r)
+{
+    emit_simd_dispatch(e, r);
+    e->where = AT_SPMD_PAR;
+    out(e, "const __gd_u32 __gd_crew = %s;", crew_of(e, r));
+    struct crew_state crew = crew_begin(e, r, "__gd_crew");
+    emit_device_construct(e, r);
+    crew_end(e, r, crew);
+}
+
+static void emit_spmd_body(struct emit *e, struct kernel *k)
+{
+    out(e, "if (!__gd_spmd_begin(&__gd_env, %s__mode, %s)) return;", k->name, k->tight ? crew_of(e, k->parallel) : "1");
+    e->where = AT_SPMD_TEAM;
+    bind_captures(e, k);
+    if (k->lone_threads) {
+        emit_lone_thread(e, k->region);
+    } else {
+        struct level_state keep = level_enter(e, NULL, k->guards.v, k->guards.n, "1", "0");
+        emit_device_construct(e, k->region);
+        level_leave(e, keep);
+    }
+    give_back_captures(e, k);
+    out(e, "__gd_spmd_end();");
+}
+
+static void emit_kernel(struct emit *e, struct kernel *k)
+{
+    struct sb before = {0}, text = {0}, *keep = e->out;
+    char buf[128];
+    size_t mark = e->env.n;
+    e->k = k;
+    e->fn = NULL;
+    e->indent = 0;
+    e->crew = "1";
+    e->control = "0";
+    e->out = &text;
+    e->before = &before;
+    emit_shared_struct(e, k);
+    out(e, "extern const __gd_u32 %s__mode;", k->name);
+    struct sb dispatch = {0};
+    emit_line_marker(e, k->region->pragma_at.begin);
+    out(e, "__GD_KERNEL %s(struct __gd_env __gd_env", k->name);
+    text.n--; /* the parameters go on that line */
+    emit_params(e, k, ", ");
+    sb_add(e->out, ")");
+    out_open(e, "%s", "");
+    out(e, "/* %s: %s [%s] */", directive_name(k->region->leaves, k->region->dir, buf, sizeof buf),
+        why_text(k->mode_why), why_id(k->mode_why));
+    emit_allocas(e, k->region);
+    if (k->mode == MODE_SPMD)
+        emit_spmd_body(e, k);
+    else
+        emit_generic_body(e, k);
+    out_close(e);
+    emit_entry(e, k);
+    out(e, "%s", "");
+    e->out = keep;
+    e->env.n = mark;
+    if (k->mode == MODE_GENERIC) {
+        struct sb *o = e->out;
+        e->out = &dispatch;
+        out_open(e,
+                 "static void %s__dispatch(__gd_u32 __gd_id, __gd_region *__gd_fn, void *__gd_p, __gd_u32 __gd_crew)",
+                 k->name);
+        out_open(e, "switch (__gd_id)");
+        emit_dispatch(e, k, k->region);
+        bool others = calls_user_functions(e->u, k->region->stmt) || calls_through_pointers(e->a, k->region);
+        out(e, others ? "default: __gd_fn(__gd_p, __gd_crew);" : "default: __builtin_unreachable();");
+        out_close(e);
+        out_close(e);
+        e->out = o;
+    }
+    out(e, "/* gantry: kernel of %s:%d */", file_string(e, k->region->loc.file), k->region->loc.line);
+    sb_addn(e->out, before.s, before.n);
+    sb_addn(e->out, dispatch.s ? dispatch.s : "", dispatch.n);
+    sb_addn(e->out, text.s, text.n);
+    sb_free(&before);
+    sb_free(&text);
+    sb_free(&dispatch);
+}
+
+/* critical sections of one name exclude each other in all files: one lock, merged by the linker */
+static void emit_locks(struct emit *e)
+{
+    for (size_t i = 0; i < e->u->regions.n; i++) {
+        struct region *r = e->u->regions.v[i];
+        if (r->dir == DIR_CRITICAL && r->plan)
+            out(e, "extern __gd_u32 gantry_lock_%s __attribute__((weak)); __gd_u32 gantry_lock_%s;",
+                r->name ? r->name : "unnamed", r->name ? r->name : "unnamed");
+    }
+}
+
+bool gen_device(struct analysis *a, struct sb *dest)
+{
+    struct emit e = {.a = a, .u = a->unit, .out = dest, .device = true};
+    out(&e, "/* device code of %s, generated by gantry */", file_string(&e, NULL));
+    out(&e, "#include \"gantry_device.h\"");
+    out(&e, "#include \"gantry_generated.h\"");
+    if (a->unit->pointer_calls.n)
+        out(&e, "extern struct __gd_indirect " GANTRY_INDIRECT
+                " __attribute__((weak)); struct __gd_indirect " GANTRY_INDIRECT ";");
+    begin_device_variables(&e);
+    emit_locks(&e);
+    emit_chunks(&e);
+    emit_indirect_functions(&e);
+    emit_block_tables(&e);
+    for (size_t i = 0; i < a->kernels.n; i++)
+        emit_kernel(&e, a->kernels.v[i]);
+    balance_line_markers(dest);
+    if (a->unit->diag->nerrors == 0)
+        check_long_double_expressions(a);
+    return a->unit->diag->nerrors == 0;
+}

@@ -1,0 +1,182 @@
+/* gen/device/guard.c: a level's sequential code that all its lanes run: statements with side effects are run by one
+ * lane, which hands on what it sets. Of a thread's lanes by shuffles; of a team's by team-shared memory and a barrier
+ * (S4-72): {   __gd_group_sync(crew);  if (__gd_lane(crew) == 0) { a[i] = x++; }  __gd_group_sync(crew);
+ *         __gd_group_fetch(&x, sizeof x, crew);   }
+ * The first synchronisation waits for lanes that still read what is about to change; it is left out where all have just
+ * met. What other ways cost: docs/handing-on.md. */
+#include "../gen_priv.h"
+
+struct level_state level_enter(struct emit *e, struct region *level, const struct guard *g, size_t n, const char *crew,
+                               const char *control)
+{
+    struct level_state keep = {e->level, e->guards, e->nguards, e->crew, e->control, e->one_lane};
+    e->level = level;
+    e->guards = g;
+    e->nguards = n;
+    e->crew = crew;
+    e->control = control;
+    e->one_lane = false;
+    return keep;
+}
+
+void level_leave(struct emit *e, struct level_state keep)
+{
+    e->level = keep.level;
+    e->guards = keep.guards;
+    e->nguards = keep.nguards;
+    e->crew = keep.crew;
+    e->control = keep.control;
+    e->one_lane = keep.one_lane;
+}
+
+bool all_lanes_run(const struct emit *e)
+{
+    if (e->where == AT_SPMD_TEAM)
+        return !e->one_lane;
+    return e->level && e->level->plan->crew == CREW_TOGETHER && !e->one_lane;
+}
+
+static const char *level_sync(struct emit *e)
+{
+    return e->where == AT_SPMD_TEAM ? "__gd_spmd_barrier(0);"
+                                    : arena_printf(e->u->arena, "__gd_group_sync(%s);", e->crew);
+}
+
+void guard_open(struct emit *e, bool sync)
+{
+    if (sync && (!e->synced || e->slots_read))
+        out(e, "%s", level_sync(e));
+    if (sync)
+        e->slots_read = false;
+    if (e->where == AT_SPMD_TEAM)
+        out_open(e, "if (__gd_spmd_thread(1) == 0)");
+    else
+        out_open(e, "if (__gd_lane(%s) == 0)", e->crew);
+    e->one_lane = true;
+}
+
+void guard_close(struct emit *e, bool sync)
+{
+    e->one_lane = false;
+    out_close(e);
+    if (sync)
+        out(e, "%s", level_sync(e));
+    e->synced = sync;
+}
+
+const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end)
+{
+    size_t lo = 0, hi = e->nguards;
+    if (!all_lanes_run(e))
+        return NULL;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (e->guards[mid].at.begin < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < e->nguards && e->guards[lo].at.end <= end ? &e->guards[lo] : NULL;
+}
+
+/* ---- handing on ---- */
+
+static const char *team_place(struct emit *e, const struct guard *g, const struct var *v)
+{
+    return arena_printf(e->u->arena, "__gd_sh->__gd_on.g%u.%s", g->id, v->name);
+}
+
+void emit_handed_on(struct emit *e, struct kernel *k, struct sb *fields)
+{
+    bool any = false;
+    for (size_t i = 0; i < k->guards.n; i++) {
+        const struct guard *g = &k->guards.v[i];
+        if (!g->sets.n)
+            continue;
+        sb_add(fields, any ? "" : " union {");
+        sb_add(fields, " struct {");
+        for (size_t j = 0; j < g->sets.n; j++)
+            sb_printf(fields, " %s;", storage_field(e, g->sets.v[j], g->sets.v[j]->name));
+        sb_printf(fields, " } g%u;", g->id);
+        any = true;
+    }
+    sb_add(fields, any ? " } __gd_on;" : "");
+}
+
+static void leave_values(struct emit *e, const struct guard *g)
+{
+    for (size_t i = 0; e->where == AT_SPMD_TEAM && i < g->sets.n; i++)
+        out(e, "__builtin_memcpy((void *)&%s, (const void *)&%s, sizeof %s);", team_place(e, g, g->sets.v[i]),
+            g->sets.v[i]->name, g->sets.v[i]->name);
+}
+
+static void take_values(struct emit *e, const struct guard *g)
+{
+    for (size_t i = 0; i < g->sets.n; i++) {
+        const char *v = g->sets.v[i]->name;
+        if (e->where == AT_SPMD_TEAM)
+            out(e, "__builtin_memcpy((void *)&%s, (const void *)&%s, sizeof %s);", v, team_place(e, g, g->sets.v[i]),
+                v);
+        else
+            out(e, "__gd_group_fetch((void *)&%s, sizeof %s, %s);", v, v, e->crew);
+    }
+}
+
+/* ---- guarded statements ---- */
+
+static void emit_initialisers(struct emit *e, const struct guard *g)
+{
+    for (size_t i = 0; i < e->u->vars.n; i++) {
+        struct var *v = e->u->vars.v[i];
+        if (v->is_global || v->stmt.begin != g->at.begin || v->init.end <= v->init.begin)
+            continue;
+        out(e, "{ %s = %s; __builtin_memcpy((void *)&%s, (const void *)&__gd_init, sizeof __gd_init); }",
+            type_declare(e->u->arena, v->type, "__gd_init"), text_of(e, v->init), name_of(e, v));
+    }
+}
+
+/* The variables are declared for all lanes, without their values. */
+static void emit_declarators(struct emit *e, const struct guard *g)
+{
+    struct unit *u = e->u;
+    for (size_t i = 0; i < u->local_decls.n; i++)
+        if (u->local_decls.v[i].text.begin == g->at.begin) {
+            emit_text(e, u->local_decls.v[i].text);
+            sb_add(e->out, ";\n");
+        }
+    for (size_t i = 0; i < u->vars.n; i++) {
+        struct var *v = u->vars.v[i];
+        if (v->stmt.begin != g->at.begin || v->stmt.end == v->stmt.begin || v->is_extern)
+            continue;
+        const char *place = v->is_global ? NULL : shared_place(e, v, NULL);
+        if (place)
+            declare_at_place(e, v, place);
+        else if (v->is_global)
+            out(e, "static %s = %s;", type_declare(u->arena, v->type, v->name),
+                v->init.end > v->init.begin ? text_of(e, v->init) : "{0}");
+        else
+            out(e, "%s;", declare_aligned(e, v, v->name));
+    }
+}
+
+void emit_guard(struct emit *e, const struct guard *g)
+{
+    bool synced = e->synced;
+    if (g->is_decl)
+        emit_declarators(e, g);
+    else
+        out_open(e, "%s", "");
+    e->synced = synced;
+    guard_open(e, true);
+    if (g->is_decl)
+        emit_initialisers(e, g);
+    else
+        emit_block(e, g->at);
+    leave_values(e, g);
+    guard_close(e, true);
+    take_values(e, g);
+    if (!g->is_decl)
+        out_close(e);
+    e->synced = true;
+    e->slots_read = e->where == AT_SPMD_TEAM && g->sets.n; /* the next guard's values take the place of these */
+}

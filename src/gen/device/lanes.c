@@ -1,0 +1,524 @@
+/* gen/device/lanes.c: simd loops over the lanes of a thread's SIMD group.
+ *
+ * TOGETHER: every lane is there, the loop is written in place: lane l runs iterations l, l + size, …
+ * LEADERS: the loop becomes a function of a payload in the group space, which the leader publishes; the other lanes
+ * wait for it in __gd_group_begin (S4-57…62). Either way a crew word of 1 leaves an ordinary loop. In a device function
+ * the payload stands in the caller's room, if it has one. */
+#include "../gen_priv.h"
+
+#define SIZE_OF_CREW "(%s & __GD_SIZE_MASK)"
+
+const char *crew_of(struct emit *e, const struct region *r)
+{
+    return r->plan->crew == CREW_ALONE ? "1" : arena_printf(e->u->arena, "%s__crew", r->plan->name);
+}
+
+/* ---- the group space ---- */
+
+static bool has_space(const struct plan *p) { return p->space.n || p->crew == CREW_LEADERS; }
+
+static void each_simd(struct region *par, struct region *r, void (*f)(struct region *, void *), void *ctx)
+{
+    if (r == par && r->plan->lanes_of == par) {
+        f(r, ctx);
+        return;
+    }
+    for (struct region *c = r->child; c; c = c->sibling) {
+        if (c->plan->lanes_of == par)
+            f(c, ctx);
+        else
+            each_simd(par, c, f, ctx);
+    }
+}
+
+struct layout {
+    size_t size, align;
+};
+
+static void place(struct layout *l, size_t size, size_t align)
+{
+    align = align ? align : 1;
+    l->size = (l->size + align - 1) / align * align + size;
+    l->align = align > l->align ? align : l->align;
+}
+
+static size_t finish(struct layout *l)
+{
+    size_t a = l->align ? l->align : 1;
+    return (l->size + a - 1) / a * a;
+}
+
+enum { CONTROL_BYTES = 32, SPACE_ALIGN = 16 };
+
+static void place_capture(struct layout *l, const struct pcapture *c)
+{
+    const struct var *v = c->var;
+    place(l, c->by_value ? (size_t)v->type->size : sizeof(void *), c->by_value ? storage_align(v) : sizeof(void *));
+}
+
+static void place_payload(struct region *simd, void *ctx)
+{
+    struct layout all = {0}, *largest = ctx;
+    for (size_t i = 0; i < simd->plan->captures.n; i++)
+        if (!simd->plan->captures.v[i].fixed)
+            place_capture(&all, &simd->plan->captures.v[i]);
+    size_t n = all.size ? finish(&all) : 1;
+    largest->size = n > largest->size ? n : largest->size;
+    largest->align = all.align > largest->align ? all.align : largest->align;
+}
+
+/* What keeps its value all through the parallel region is written once for all of its simd loops. */
+struct fixed {
+    struct arena *arena;
+    VEC(const struct pcapture *) values;
+};
+
+static void add_fixed(struct region *simd, void *ctx)
+{
+    struct fixed *f = ctx;
+    for (size_t i = 0; i < simd->plan->captures.n; i++) {
+        const struct pcapture *c = &simd->plan->captures.v[i];
+        bool known = !c->fixed;
+        for (size_t k = 0; k < f->values.n; k++)
+            known |= f->values.v[k]->var == c->var;
+        if (!known)
+            vec_push(f->arena, &f->values, c);
+    }
+}
+
+static struct fixed fixed_values(struct arena *arena, struct region *r)
+{
+    struct fixed f = {.arena = arena};
+    if (r->plan->crew == CREW_LEADERS)
+        each_simd(r, r, add_fixed, &f);
+    return f;
+}
+
+unsigned room_size(const struct dfunc *d)
+{
+    struct layout frame = {.align = SPACE_ALIGN}, payload = {.align = SPACE_ALIGN};
+    for (size_t i = 0; i < d->shared.n; i++)
+        place(&frame, (size_t)d->shared.v[i].var->type->size, storage_align(d->shared.v[i].var));
+    for (size_t i = 0; i < d->simds.n; i++)
+        place_payload(d->simds.v[i], &payload);
+    return (unsigned)(finish(&frame) + finish(&payload));
+}
+
+unsigned space_size(struct arena *arena, struct region *r)
+{
+    const struct plan *p = r->plan;
+    struct layout l = {.align = SPACE_ALIGN}, payloads = {0}, behind = {0};
+    if (!has_space(p))
+        return 0;
+    if (p->crew == CREW_LEADERS) {
+        struct fixed f = fixed_values(arena, r);
+        for (size_t i = 0; i < f.values.n; i++)
+            place_capture(&behind, f.values.v[i]);
+        each_simd(r, r, place_payload, &payloads);
+        if (payloads.size)
+            place(&behind, finish(&payloads), payloads.align);
+        place(&l, CONTROL_BYTES, SPACE_ALIGN);
+        place(&l, finish(&behind), behind.align);
+    }
+    for (size_t i = 0; i < p->space.n; i++)
+        place(&l, (size_t)p->space.v[i].var->type->size, storage_align(p->space.v[i].var));
+    return (unsigned)finish(&l);
+}
+
+static void add_payload_member(struct region *simd, void *ctx)
+{
+    sb_printf(ctx, " struct %s__args __gd_p%u;", simd->plan->name, simd->plan->simd_id);
+}
+
+/* Behind the control block: where lanes look for the payload of a loop that has a number. */
+static void emit_payloads_struct(struct emit *e, struct region *r)
+{
+    struct sb fields = {0};
+    struct fixed f = fixed_values(e->u->arena, r);
+    for (size_t i = 0; i < f.values.n; i++)
+        sb_printf(&fields, " %s;", storage_field(e, f.values.v[i]->var, f.values.v[i]->var->name));
+    if (r->plan->nsimd)
+        sb_add(&fields, " union {");
+    each_simd(r, r, add_payload_member, &fields);
+    if (r->plan->nsimd)
+        sb_add(&fields, " };");
+    sb_printf(e->before, "struct %s__payload {%s };\n", r->plan->name, fields.n ? fields.s : "");
+    sb_free(&fields);
+}
+
+/* Needs the payloads of the simd loops: written when they all are. */
+static void emit_space_struct(struct emit *e, struct region *r)
+{
+    struct plan *p = r->plan;
+    struct sb fields = {0};
+    if (p->crew == CREW_LEADERS) {
+        emit_payloads_struct(e, r);
+        sb_printf(&fields, " struct __gd_group __gd_control; struct %s__payload __gd_payload;", p->name);
+    }
+    for (size_t i = 0; i < p->space.n; i++)
+        sb_printf(&fields, " %s;", dynamic_field(e, p->space.v[i].var, p->space.v[i].field));
+    sb_printf(e->before, "struct %s__space {%s } __attribute__((aligned(%d)));\n", p->name, fields.s, SPACE_ALIGN);
+    sb_printf(e->before, "_Static_assert(sizeof(struct %s__space) == %u, \"group space as in the summary\");\n",
+              p->name, space_size(e->u->arena, r));
+    if (p->crew == CREW_LEADERS)
+        sb_printf(e->before,
+                  "_Static_assert(__builtin_offsetof(struct %s__space, __gd_payload) == sizeof(struct __gd_group), "
+                  "\"payloads as in simd.c\");\n",
+                  p->name);
+    sb_free(&fields);
+}
+
+/* ---- a parallel region with simd loops ---- */
+
+static void emit_case(struct region *simd, void *ctx)
+{
+    struct emit *e = ctx;
+    out(e, "case %u: %s(__gd_p, __gd_crew); return;", simd->plan->simd_id, simd->plan->name);
+}
+
+static void declare_simd(struct region *simd, void *ctx)
+{
+    struct emit *e = ctx;
+    emit_payload_struct(e, simd);
+    sb_printf(e->before, "static inline __attribute__((always_inline)) void %s(void *, __gd_u32);\n", simd->plan->name);
+}
+
+void emit_simd_dispatch(struct emit *e, struct region *r)
+{
+    struct sb text = {0}, *keep = e->out;
+    int indent = e->indent;
+    if (r->plan->crew == CREW_ALONE)
+        return;
+    sb_printf(e->before, "extern const __gd_u32 %s__crew;\n", r->plan->name);
+    if (r->plan->crew == CREW_LEADERS)
+        each_simd(r, r, declare_simd, e);
+    if (has_space(r->plan))
+        emit_space_struct(e, r);
+    if (r->plan->crew != CREW_LEADERS)
+        return;
+    e->out = &text;
+    e->indent = 0;
+    /* one copy: leader and lanes meet at its beginning, and go on as one instruction stream */
+    out_open(e, "static __attribute__((noinline)) void %s__simds(__gd_u32 __gd_id, void *__gd_p, __gd_u32 __gd_crew)",
+             r->plan->name);
+    /* a constant; but an outlined region may also be nested, and then one lane's */
+    out(e, "%s__gd_crew = %s__crew & __GD_SIZE_MASK;", r->plan->inline_parallel ? "" : "if (__gd_crew != 1) ",
+        r->plan->name);
+    out(e, "__gd_group_sync(__gd_crew);");
+    out_open(e, "switch (__gd_id)");
+    each_simd(r, r, emit_case, e);
+    out(e, "default: __gd_published(__gd_p, __gd_crew);"); /* of functions in other files */
+    out_close(e);
+    out_close(e);
+    e->out = keep;
+    e->indent = indent;
+    sb_addn(e->before, text.s, text.n);
+    sb_free(&text);
+}
+
+struct crew_state crew_begin(struct emit *e, struct region *r, const char *crew)
+{
+    struct plan *p = r->plan;
+    struct crew_state s = {.opened = p->crew == CREW_LEADERS};
+    if (p->crew == CREW_ALONE) {
+        s.outer = level_enter(e, NULL, NULL, 0, crew, "0");
+        return s;
+    }
+    if (has_space(p)) {
+        out(e,
+            "struct %s__space __gd_own, *const __gd_gs = " SIZE_OF_CREW " == 1 ? &__gd_own : %s sizeof __gd_own, %s);",
+            p->name, crew, e->where == AT_SPMD_PAR ? "__gd_spmd_group_space(&__gd_env," : "__gd_group_space(", crew);
+    }
+    if (s.opened) { /* a thread of one lane has nobody to take along to a barrier */
+        out(e, "struct __gd_group *const __gd_control = " SIZE_OF_CREW " == 1 ? 0 : &__gd_gs->__gd_control;", crew);
+        out_open(e, "if (__gd_group_begin(__gd_control, %s__simds, %s))", p->name, crew);
+    }
+    s.outer = level_enter(e, r, p->guards.v, p->guards.n, crew, s.opened ? "__gd_control" : "0");
+    struct fixed f = fixed_values(e->u->arena, r);
+    for (size_t i = 0; i < f.values.n; i++)
+        fill_value(e, f.values.v[i]->var, "(&__gd_gs->__gd_payload)");
+    return s;
+}
+
+void crew_end(struct emit *e, struct region *r, struct crew_state s)
+{
+    (void)r;
+    if (s.opened) {
+        out(e, "__gd_group_end(%s, %s);", e->control, e->crew);
+        out_close(e);
+    }
+    level_leave(e, s.outer);
+}
+
+/* ---- simd loops ---- */
+
+static bool iv_is_own(struct emit *e, struct region *r, const struct loop *l)
+{
+    struct slice fn = e->k ? e->k->region->stmt : e->fn->func->def;
+    for (struct region *p = r->parent; p && p->plan; p = p->parent)
+        if (p->plan->leaves & LEAF_PARALLEL) {
+            fn = p->stmt;
+            break;
+        }
+    return l->iv_declared || slice_has(fn, l->iv->decl) || is_deref(e, l->iv);
+}
+
+/* Loop variables of the code around end as after an ordinary loop. */
+static void emit_final_variables(struct emit *e, struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++) {
+        struct loop *l = &r->loops[j];
+        if (l->iv_declared || !iv_is_own(e, r, l) || region_has_clause_for(r, l->iv, CLAUSE_LASTPRIVATE, NULL, NULL) ||
+            region_has_clause_for(r, l->iv, CLAUSE_PRIVATE, NULL, NULL))
+            continue;
+        if (all_lanes_run(e) && is_deref(e, l->iv)) { /* one place for all lanes */
+            guard_open(e, false);
+            emit_final_value(e, r, j);
+            guard_close(e, true);
+        } else {
+            emit_final_value(e, r, j);
+        }
+    }
+}
+
+static bool has_copy(struct region *r, struct var *v)
+{
+    return region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL) ||
+           region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL);
+}
+
+/* One lane, by numbers: what depends on the number of an iteration. */
+static void emit_counted(struct emit *e, struct region *r)
+{
+    struct privates p;
+    struct reduce alone = {"__gd_reduce_alone(", false};
+    privates_begin(e, r, &p);
+    linear_begin(e, r);
+    conditional_begin(e, r);
+    emit_bounds(e, r);
+    emit_dividers(e, r);
+    size_t mark = e->env.n;
+    out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
+    emit_loop_body(e, r, &p);
+    out_close(e);
+    e->env.n = mark;
+    emit_final_variables(e, r);
+    finish_logical_reductions(e, r);
+    emit_last_values(e, r, &p);
+    conditional_end(e, r, &p, alone);
+    privates_end(e, &p, alone);
+}
+
+static void emit_in_order(struct emit *e, struct region *r)
+{
+    struct privates p;
+    struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
+    e->one_lane = true;
+    if (is_computed(r) || has_conditional(r)) {
+        emit_counted(e, r);
+        level_leave(e, keep);
+        return;
+    }
+    privates_begin(e, r, &p);
+    for (unsigned j = 0; j < r->nloops; j++) {
+        if (iv_is_own(e, r, &r->loops[j]) || has_copy(r, r->loops[j].iv))
+            continue;
+        out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
+        bind(e, r->loops[j].iv, false);
+    }
+    emit_block(e, r->stmt);
+    finish_logical_reductions(e, r);
+    if (p.has_last)
+        out(e, "__gd_last = 1;");
+    privates_end(e, &p, (struct reduce){"__gd_reduce_alone(", false});
+    level_leave(e, keep);
+}
+
+/* A dependence carried over safelen or more iterations holds when the lanes finish each round together. */
+static void emit_lane_loop(struct emit *e, struct region *r, struct privates *p, const char *crew)
+{
+    bool rounds = region_clause(r, CLAUSE_SAFELEN) != NULL, outer = emit_outer_ranges(e, r, "__gd_d");
+    const char *lo = outer ? "__gd_d.lo" : "0", *plus = outer ? "__gd_d.lo + " : "",
+               *hi = outer ? "__gd_d.hi" : "__gd_n";
+    size_t mark = e->env.n;
+    if (rounds) {
+        out_open(e, "for (unsigned long __gd_b = %s; __gd_b < %s; __gd_b += " SIZE_OF_CREW ")", lo, hi, crew);
+        out(e, "const unsigned long __gd_k = __gd_b + __gd_lane(%s);", crew);
+        out_open(e, "if (__gd_k < %s) do", hi); /* a `continue` goes no further than its end */
+    } else {
+        out_open(e, "for (unsigned long __gd_k = %s__gd_lane(%s); __gd_k < %s; __gd_k += " SIZE_OF_CREW ")", plus, crew,
+                 hi, crew);
+    }
+    struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
+    emit_loop_body(e, r, p);
+    level_leave(e, keep);
+    out_close(e);
+    if (rounds) {
+        out(e, "while (0);");
+        out(e, "__gd_group_sync(%s);", crew);
+        out_close(e);
+    }
+    e->env.n = mark;
+}
+
+/* All lanes are here. */
+static void emit_shared_loop(struct emit *e, struct region *r, const char *crew)
+{
+    struct privates p;
+    e->simd = r;
+    privates_begin(e, r, &p);
+    linear_begin(e, r);
+    conditional_begin(e, r);
+    emit_bounds(e, r);
+    emit_dividers(e, r);
+    emit_lane_loop(e, r, &p, crew);
+    emit_last_values(e, r, &p);
+    conditional_end(e, r, &p, (struct reduce){"", true});
+    if (e->level->plan->crew == CREW_TOGETHER)
+        emit_final_variables(e, r);
+    privates_end(e, &p, (struct reduce){"__gd_group_reduce(", true});
+    e->simd = NULL;
+}
+
+/* Does one lane store a result where the others read it? */
+static bool has_shared_result(const struct emit *e, const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE) && i < c->items.n; i++)
+            if (c->items.v[i].var &&
+                (is_deref(e, c->items.v[i].var) || is_vla(c->items.v[i].var) || reduces_pointee(r, c->items.v[i].var)))
+                return true;
+    return false;
+}
+
+/* Statements that may stand twice in a function. */
+static bool can_be_copied(const struct unit *u, const struct region *r)
+{
+    for (size_t i = unit_stmt_from(u, r->stmt.begin); i < u->stmts.n && u->stmts.v[i].at.begin < r->stmt.end; i++)
+        if (u->stmts.v[i].kind == STMT_LABEL || u->stmts.v[i].kind == STMT_ASM)
+            return false;
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (u->vars.v[i]->is_global && slice_has(r->stmt, u->vars.v[i]->decl))
+            return false;
+    return !r->child;
+}
+
+/* In a group of one, code and speed are those of a loop without the directive: the variables of a reduction need no
+ * copies. The size is a constant of the device link. */
+static bool has_plain_form(struct emit *e, const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE || c->kind == CLAUSE_LASTPRIVATE)
+            return false;
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (!iv_is_own(e, (struct region *)r, &r->loops[j]))
+            return false;
+    return r->plan->leaves == LEAF_SIMD && !has_declared_reduction(r) && can_be_copied(e->u, r);
+}
+
+static bool emit_plain(struct emit *e, struct region *r, const char *crew)
+{
+    if (!has_plain_form(e, r))
+        return false;
+    out_open(e, "if (" SIZE_OF_CREW " == 1)", crew); /* a constant: one of the two is left */
+    struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
+    emit_block(e, r->stmt);
+    finish_logical_reductions(e, r);
+    level_leave(e, keep);
+    out_close(e);
+    out_open(e, "else");
+    return true;
+}
+
+static void emit_together(struct emit *e, struct region *r)
+{
+    bool synced = e->synced, plain = emit_plain(e, r, crew_of(e, e->level)),
+         ends = r->plan->acts || has_shared_result(e, r);
+    if (r->plan->acts && !synced)
+        out(e, "__gd_group_sync(%s);", e->crew);
+    emit_shared_loop(e, r, e->crew);
+    if (ends)
+        out(e, "__gd_group_sync(%s);", e->crew);
+    if (plain)
+        out_close(e);
+    e->met = ends;
+}
+
+static void emit_function(struct emit *e, struct region *r)
+{
+    struct plan *p = r->plan;
+    struct sb text = {0}, *keep_out = e->out;
+    int keep_indent = e->indent;
+    size_t mark = e->env.n;
+    struct level_state keep = level_enter(e, e->level, NULL, 0, "__gd_crew", "0");
+    e->out = &text;
+    e->indent = 0;
+    out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
+    emit_allocas(e, r);
+    if (p->called) {
+        out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
+    } else {
+        out(e, "struct %s__payload *__gd_fixed = __gd_payload;", p->lanes_of->plan->name);
+        out(e, "struct %s__args *__gd_args = &__gd_fixed->__gd_p%u;", p->name, p->simd_id);
+    }
+    emit_unpacked(e, r);
+    emit_shared_loop(e, r, "__gd_crew");
+    out_close(e);
+    level_leave(e, keep);
+    e->env.n = mark;
+    e->out = keep_out;
+    e->indent = keep_indent;
+    sb_addn(e->before, text.s, text.n);
+    sb_free(&text);
+}
+
+/* The caller's lanes, where they wait for this loop. */
+static void emit_called(struct emit *e, struct region *r)
+{
+    struct plan *p = r->plan;
+    emit_payload_struct(e, r);
+    emit_function(e, r);
+    out(e, "const __gd_u32 __gd_crew = __gd_simd_crew(sizeof(struct %s__args), %u);", p->name,
+        p->lanes_of->plan->group_limit);
+    bool plain = emit_plain(e, r, "__gd_crew");
+    out(e, "struct %s__args __gd_pl, *__gd_pp = __gd_crew == 1 ? &__gd_pl : __gd_room_push(sizeof __gd_pl, &__gd_pl);",
+        p->name);
+    fill_payload(e, p, "__gd_pp");
+    out(e, "__gd_called_simd(%s, __gd_pp, __gd_crew);", p->name);
+    out(e, "if (__gd_crew != 1) __gd_room_pop(__gd_pp, &__gd_pl);");
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    emit_final_variables(e, r);
+    out_close(e);
+    if (plain)
+        out_close(e);
+}
+
+static void emit_published(struct emit *e, struct region *r)
+{
+    struct plan *p = r->plan;
+    emit_function(e, r);
+    bool plain = emit_plain(e, r, crew_of(e, e->level));
+    fill_payload(e, p, arena_printf(e->u->arena, "(&__gd_gs->__gd_payload.__gd_p%u)", p->simd_id));
+    /* by number: a function whose address nobody takes has one copy, and what it calls can be inlined there */
+    out(e, "__gd_simd(%s, %s__simds, %u, 0, &__gd_gs->__gd_payload, %s);", e->control, p->lanes_of->plan->name,
+        p->simd_id, e->crew);
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    emit_final_variables(e, r);
+    out_close(e);
+    if (plain)
+        out_close(e);
+}
+
+void emit_simd(struct emit *e, struct region *r)
+{
+    if (!r->plan->lanes_of || e->level != r->plan->lanes_of || e->one_lane)
+        emit_in_order(e, r);
+    else if (r->plan->called)
+        emit_called(e, r);
+    else if (e->level->plan->crew == CREW_TOGETHER)
+        emit_together(e, r);
+    else
+        emit_published(e, r);
+}

@@ -1,0 +1,216 @@
+/* gen/device/private.c: private copies of one construct (OpenMP 5.2, 5.4); those of reductions are made by reduction.c.
+ *
+ * The shape of the output, for firstprivate(f) lastprivate(l) reduction(+: s):
+ *     {   double *__gd_o_s = &s; int *__gd_o_f = &f, *__gd_o_l = &l;      the originals, while their names are theirs
+ *         {   double s = 0; int f = *__gd_o_f; int l; _Bool __gd_last = 0;
+ *             …
+ *             struct NAME __gd_red = {s}; if (REDUCE(&__gd_red, …)) *__gd_o_s = *__gd_o_s + __gd_red.s;
+ *             if (__gd_last) *__gd_o_l = l;   }   }                                                              */
+#include "../gen_priv.h"
+
+static void declare_original(struct emit *e, struct region *r, struct clause *c, struct item *it)
+{
+    (void)r;
+    if (c->kind == CLAUSE_REDUCTION)
+        reduction_original(e, it);
+    else if (c->kind != CLAUSE_PRIVATE && it->var && is_vla(it->var))
+        out(e, "%s = %s;",
+            type_declare(e->u->arena, it->var->type, arena_printf(e->u->arena, "__gd_o_%s", it->var->name)),
+            it->var->name);
+    else if (c->kind != CLAUSE_PRIVATE && it->var)
+        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, it->var), it->var->name, name_of(e, it->var));
+}
+
+/* memory of an allocator that a clause names, given back on every way out */
+void declare_allocated(struct emit *e, struct var *v, const struct clause *c)
+{
+    out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, sizeof *%s, (__gd_u64)(%s));",
+        type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name)),
+        c->align > v->type->align ? c->align : v->type->align, v->name, text_of(e, c->expr));
+    bind(e, v, true);
+}
+
+static void refuse_allocator(struct emit *e, const struct clause *c, const struct var *v, const char *id,
+                             const char *why)
+{
+    diag(e->u->diag, DIAG_ERROR, c->loc, id, "'allocate' of '%s': %s", v->name, why);
+}
+
+/* What threads share is in team memory already, at an alignment that is known when compiling. */
+void check_place(struct emit *e, struct region *r, struct var *v, bool in_slot)
+{
+    const struct clause *c = allocate_clause(r, v);
+    enum { SPACE_ALIGN = 16 }; /* of frames and group space */
+    if (!c)
+        return;
+    if (c->expr.end > c->expr.begin && !(c->expr_const && c->expr_value <= THREAD_MEM_ALLOC))
+        refuse_allocator(
+            e, c, v, "GN0654",
+            "its copies are shared by threads or lanes, and then must be of a predefined allocator; for an "
+            "alignment use the modifier 'align'");
+    else if (c->align > SPACE_ALIGN && !(in_slot && e->k && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM)))
+        refuse_allocator(e, c, v, "GN0653",
+                         "its copies are shared by lanes, and then can be aligned to 16 bytes at most");
+}
+
+void declare_target_private(struct emit *e, struct region *r, struct var *v)
+{
+    struct clause *c = allocate_clause(r, v);
+    if (wants_memory(c, v))
+        declare_allocated(e, v, c);
+    else
+        out(e, "%s%s;", declare_aligned(e, v, v->name),
+            c && c->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", c->align) : "");
+}
+
+/* In the heap; one for all where a team's threads or a group's lanes share it. */
+static void vla_copy(struct emit *e, struct region *r, const struct clause *c, const struct var *v)
+{
+    bool shared = others_reach(e, r), all = shared && all_lanes_run(e) && c->kind == CLAUSE_FIRSTPRIVATE;
+    if (shared)
+        out(e, "%s = %s;", type_declare(e->u->arena, v->type, v->name), heap_call(e, r, "take", vla_bytes(e, v)));
+    else
+        emit_vla_storage(e, v);
+    if (all)
+        guard_open(e, true);
+    if (c->kind == CLAUSE_FIRSTPRIVATE)
+        out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, %s);", v->name, v->name, vla_bytes(e, v));
+    if (all)
+        guard_close(e, true);
+}
+
+static void vla_give_back(struct emit *e, struct region *r, struct clause *c, struct item *it)
+{
+    if (c->kind != CLAUSE_REDUCTION && is_vla(it->var) && others_reach(e, r))
+        out(e, "%s;", heap_call(e, r, "give", it->var->name));
+}
+
+static void declare_private(struct emit *e, struct region *r, struct clause *c, struct item *it)
+{
+    struct var *v = it->var;
+    if (c->kind == CLAUSE_REDUCTION) {
+        reduction_copy(e, r, c, it);
+        return;
+    }
+    const char *place = shared_place(e, v, r);
+    if (place) {
+        check_place(e, r, v, true);
+        point_at_place(e, v, place);
+        bool all = all_lanes_run(e) && c->kind == CLAUSE_FIRSTPRIVATE;
+        if (all)
+            guard_open(e, true);
+        if (c->kind == CLAUSE_FIRSTPRIVATE)
+            out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof *%s);", v->name, v->name, v->name);
+        if (all)
+            guard_close(e, true);
+        return;
+    }
+    struct clause *al = allocate_clause(r, v);
+    if (wants_memory(al, v)) {
+        declare_allocated(e, v, al);
+        if (c->kind == CLAUSE_FIRSTPRIVATE)
+            out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof *%s);", v->name, v->name, v->name);
+        return;
+    }
+    bind(e, v, false);
+    if (is_vla(v)) {
+        vla_copy(e, r, c, v);
+        return;
+    }
+    const char *d = declare_aligned(e, v, v->name);
+    if (al && al->align)
+        d = arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, al->align);
+    if (c->kind == CLAUSE_FIRSTPRIVATE && v->type->kind == TYPE_ARRAY)
+        out(e, "%s; __builtin_memcpy((void *)&%s, __gd_o_%s, sizeof %s);", d, v->name, v->name, v->name);
+    else if (c->kind == CLAUSE_FIRSTPRIVATE)
+        out(e, "%s = *__gd_o_%s;", d, v->name);
+    else
+        out(e, "%s;", d);
+}
+
+static bool also_firstprivate(struct region *r, struct var *v)
+{
+    return region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL);
+}
+
+static void each_item(struct emit *e, struct region *r,
+                      void (*f)(struct emit *, struct region *, struct clause *, struct item *))
+{
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        if (!makes_copies(c->kind) || (c->kind == CLAUSE_REDUCTION && reduction_skipped(e, r)))
+            continue;
+        for (size_t i = 0; i < c->items.n; i++) {
+            struct item *it = &c->items.v[i];
+            /* firstprivate and lastprivate of one variable share a copy */
+            if (!it->var || (c->kind == CLAUSE_LASTPRIVATE && also_firstprivate(r, it->var)))
+                continue;
+            f(e, r, c, it);
+        }
+    }
+}
+
+void privates_begin(struct emit *e, struct region *r, struct privates *p)
+{
+    *p = (struct privates){.r = r, .env_mark = e->env.n, .lanes = e->simd == r};
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        p->has_last |= c->kind == CLAUSE_LASTPRIVATE;
+        p->has_red |= c->kind == CLAUSE_REDUCTION && !reduction_skipped(e, r);
+    }
+    if (p->has_red)
+        reduction_functions(e, r);
+    out_open(e, "%s", "");
+    each_item(e, r, declare_original);
+    out_open(e, "%s", "");
+    each_item(e, r, declare_private);
+    if (p->has_last)
+        out(e, "_Bool __gd_last = 0;");
+}
+
+/* Was v reached through a pointer where the construct began? Then all lanes reach one object. */
+static bool original_is_shared(const struct emit *e, const struct privates *p, const struct var *v)
+{
+    for (size_t i = p->env_mark; i-- > 0;)
+        if (e->env.v[i].var == v)
+            return e->env.v[i].deref;
+    return false;
+}
+
+/* In front of a store to the original, which every lane of a group does to its own, and the first alone to a shared one
+ */
+const char *who_stores(struct emit *e, const struct privates *p, const struct var *v)
+{
+    bool one = p->lanes && original_is_shared(e, p, v);
+    return one ? arena_printf(e->u->arena, "if (__gd_lane(%s) == 0) ", e->crew) : "";
+}
+
+void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
+{
+    /* the copies of teams and distribute belong to the team: one lane speaks for it */
+    bool team = all_lanes_run(e) && e->where == AT_SPMD_TEAM && (p->has_red || p->has_last);
+    if (team)
+        guard_open(e, true);
+    if (p->has_red)
+        reduction_end(e, p, reduce);
+    for (struct clause *c = p->r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && !is_conditional(c) && i < c->items.n; i++) {
+            struct var *v = c->items.v[i].var;
+            if (v && is_vla(v) && p->lanes) /* last_lane_tells */
+                continue;
+            if (v && is_vla(v))
+                out(e, "if (__gd_last) __builtin_memcpy((void *)__gd_o_%s, (const void *)%s, %s);", v->name, v->name,
+                    vla_bytes(e, v));
+            else if (v && v->type->kind == TYPE_ARRAY)
+                out(e, "%sif (__gd_last) __builtin_memcpy(__gd_o_%s, &%s, sizeof %s);", who_stores(e, p, v), v->name,
+                    name_of(e, v), name_of(e, v));
+            else if (v)
+                out(e, "%sif (__gd_last) *__gd_o_%s = %s;", who_stores(e, p, v), v->name, name_of(e, v));
+        }
+    if (team)
+        guard_close(e, true);
+    if (p->has_red)
+        reduction_give_back(e, p->r);
+    each_item(e, p->r, vla_give_back);
+    e->env.n = p->env_mark;
+    out_close(e);
+    out_close(e);
+}

@@ -1,0 +1,202 @@
+/* gen/device/scan.c: loops with a scan directive, over the threads of a team (OpenMP 5.2, 5.6). In blocks of as many
+ * iterations as there are threads: what adds to the variables; __gd_scan gives each thread its prefix; what uses that
+ * Inclusive scans have the adding part in front of the directive, exclusive ones behind it. In front of the directive
+ * an inclusive loop may declare what it uses behind: its two parts stay one block, and threads without an iteration
+ * jump. */
+#include "../gen_priv.h"
+
+struct region *scan_of(const struct region *r)
+{
+    struct region *c = r->child;
+    while (c && c->dir != DIR_SCAN)
+        c = c->sibling;
+    return c;
+}
+
+/* Does the part behind the directive name what the part in front declares? */
+static bool parts_share_names(const struct unit *u, struct slice front, struct slice behind)
+{
+    for (size_t i = unit_ref_from(u, behind.begin); i < u->refs.n && u->refs.v[i].off < behind.end; i++)
+        if (u->refs.v[i].var && slice_has(front, u->refs.v[i].var->decl))
+            return true;
+    return false;
+}
+
+static bool declares_variable_length(const struct unit *u, struct slice s)
+{
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (slice_has(s, u->vars.v[i]->decl) && has_variable_length(u->vars.v[i]->type))
+            return true;
+    return false;
+}
+
+static void note_size(struct emit *e, const struct reduced *x, void *largest)
+{
+    (void)e;
+    int64_t *most = largest;
+    *most = x->elem->size > *most ? x->elem->size : *most;
+}
+
+static bool has_large_element(struct emit *e, struct region *r)
+{
+    enum { SCAN_BYTES = 128 }; /* of runtime/device/scan.c */
+    int64_t most = 0;
+    each_reduced(e, r, note_size, &most);
+    return most > SCAN_BYTES;
+}
+
+static bool check(struct emit *e, struct region *r, struct region *scan, struct slice front, struct slice behind)
+{
+    const char *what = NULL;
+    bool exclusive = region_clause(scan, CLAUSE_EXCLUSIVE) != NULL;
+    if (!is_plain_nest(r))
+        what = "a 'scan' in a nest that is not rectangular or has code between its loops";
+    else if (exclusive && parts_share_names(e->u, front, behind))
+        what = "a variable declared in front of an exclusive 'scan' and used behind it";
+    else if (!exclusive && declares_variable_length(e->u, front))
+        what = "an array of variable length declared in front of 'scan'";
+    else if (has_conditional(r))
+        what = "a conditional 'lastprivate' on a loop with a 'scan'";
+    else if (has_large_element(e, r))
+        what = "a 'scan' of objects of more than 128 bytes";
+    if (what)
+        diag(e->u->diag, DIAG_ERROR, scan->loc, "GN0673", "%s is not supported", what);
+    return !what;
+}
+
+static void begin_iteration(struct emit *e, struct region *r, const struct privates *p)
+{
+    emit_iteration_variables(e, r);
+    if (p->has_last)
+        out(e, "__gd_last |= __gd_k == __gd_n - 1;");
+}
+
+static void emit_part(struct emit *e, struct region *r, const struct privates *p, struct slice part)
+{
+    size_t mark = e->env.n;
+    out_open(e, "if (__gd_k < __gd_n)");
+    begin_iteration(e, r, p);
+    out_open(e, "do");
+    emit_block(e, part);
+    e->indent--;
+    out(e, "} while (0);");
+    out_close(e);
+    e->env.n = mark;
+}
+
+/* ---- what is scanned: members of a payload, or, where that is large, element by element ---- */
+
+static void declare_carry(struct emit *e, const struct reduced *x, void *ctx)
+{
+    const char *bytes = arena_printf(e->u->arena, "%s * sizeof *%s", x->count, x->original);
+    (void)ctx;
+    if (x->combiner) {
+        out(e, "struct __gd_vla __gd_s_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", x->name,
+            bytes);
+        out(e, "%s = __gd_s_%s.at;",
+            type_declare(e->u->arena, x->elem, arena_printf(e->u->arena, "(*const __gd_c_%s)", x->name)), x->name);
+        out(e, "__builtin_memcpy((void *)__gd_c_%s, (const void *)%s, %s);", x->name, x->original, bytes);
+    } else {
+        out(e, "__builtin_memcpy((void *)&__gd_carry.%s, (const void *)%s, sizeof __gd_carry.%s);", x->name,
+            x->original, x->name);
+    }
+}
+
+static void load(struct emit *e, const struct reduced *x, void *ctx)
+{
+    (void)ctx;
+    out(e, "__builtin_memcpy((void *)&__gd_x.%s, (const void *)%s, sizeof __gd_x.%s);", x->name, x->copy, x->name);
+}
+
+static void store(struct emit *e, const struct reduced *x, void *ctx)
+{
+    (void)ctx;
+    out(e, "__builtin_memcpy((void *)%s, (const void *)&__gd_x.%s, sizeof __gd_x.%s);", x->copy, x->name, x->name);
+}
+
+static void prefix_of_elements(struct emit *e, const struct reduced *x, void *exclusive)
+{
+    out_open(e, "for (unsigned long __gd_i = 0; __gd_i < %s; __gd_i++)", x->count);
+    out(e, "%s;", type_declare(e->u->arena, x->elem, "__gd_x"));
+    out(e, "__builtin_memcpy((void *)&__gd_x, (const void *)(%s + __gd_i), sizeof __gd_x);", x->copy);
+    out(e, "__gd_scan(&__gd_s, &__gd_x, (void *)(__gd_c_%s + __gd_i), sizeof __gd_x, %s, %d, %s);", x->name,
+        x->combiner, *(bool *)exclusive, e->crew);
+    out(e, "__builtin_memcpy((void *)(%s + __gd_i), (const void *)&__gd_x, sizeof __gd_x);", x->copy);
+    out_close(e);
+}
+
+static void store_carry(struct emit *e, const struct reduced *x, void *ctx)
+{
+    (void)ctx;
+    if (x->combiner)
+        out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_c_%s, %s * sizeof *%s);", x->original, x->name,
+            x->count, x->original);
+    else
+        out(e, "__builtin_memcpy((void *)%s, (const void *)&__gd_carry.%s, sizeof __gd_carry.%s);", x->original,
+            x->name, x->name);
+}
+
+static void emit_prefix(struct emit *e, struct region *r, bool exclusive)
+{
+    if (reduces_by_parts(r)) {
+        each_reduced(e, r, prefix_of_elements, &exclusive);
+        return;
+    }
+    out_open(e, "%s", "");
+    out(e, "struct %s __gd_x;", reduction_payload(e, r));
+    each_reduced(e, r, load, NULL);
+    out(e, "__gd_scan(&__gd_s, &__gd_x, &__gd_carry, sizeof __gd_x, %s__combine, %d, %s);", reduction_payload(e, r),
+        exclusive, e->crew);
+    each_reduced(e, r, store, NULL);
+    out_close(e);
+}
+
+static void emit_inclusive(struct emit *e, struct region *r, const struct privates *p, struct slice front,
+                           struct slice behind)
+{
+    size_t mark = e->env.n;
+    out_open(e, "do");
+    out(e, "__label__ __gd_at_scan, __gd_at_end;");
+    out(e, "if (__gd_k >= __gd_n) goto __gd_at_scan;");
+    begin_iteration(e, r, p);
+    emit_block(e, front);
+    out(e, "__gd_at_scan:;");
+    emit_prefix(e, r, false);
+    out(e, "if (__gd_k >= __gd_n) goto __gd_at_end;");
+    emit_block(e, behind);
+    out(e, "__gd_at_end:;");
+    e->indent--;
+    out(e, "} while (0);");
+    e->env.n = mark;
+}
+
+void emit_scan_loop(struct emit *e, struct region *r, struct privates *p)
+{
+    struct region *scan = scan_of(r);
+    struct slice body = r->loops[r->nloops - 1].body;
+    struct slice front = {body.begin + 1, scan->pragma_at.begin}, behind = {scan->pragma_at.end, body.end - 1};
+    bool exclusive = region_clause(scan, CLAUSE_EXCLUSIVE) != NULL;
+    p->has_red = false; /* combined here */
+    if (!check(e, r, scan, front, behind))
+        return;
+    if (!reduces_by_parts(r))
+        out(e, "struct %s __gd_carry;", reduction_payload(e, r));
+    each_reduced(e, r, declare_carry, NULL);
+    out(e, "struct __gd_scan __gd_s;");
+    out(e, "__gd_scan_begin(&__gd_s, %d, %s);", e->where == AT_SPMD_PAR, e->crew);
+    out_open(e, "for (unsigned long __gd_b = 0; __gd_b < __gd_n; __gd_b += __gd_s.threads)");
+    out(e, "const unsigned long __gd_k = __gd_b + __gd_s.me;");
+    reduction_restart(e, r);
+    if (exclusive) {
+        emit_part(e, r, p, behind);
+        emit_prefix(e, r, true);
+        emit_part(e, r, p, front);
+    } else {
+        emit_inclusive(e, r, p, front, behind);
+    }
+    out_close(e);
+    out_open(e, "if (__gd_n && __gd_s.me == 0 && __gd_lane(%s) == 0)", e->crew);
+    each_reduced(e, r, store_carry, NULL);
+    out_close(e);
+    reduction_give_back(e, r);
+}

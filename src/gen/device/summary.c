@@ -1,0 +1,251 @@
+/* gen/device/summary.c: the rows the device link merges (docs/summary-format.md). */
+#include "../gen_priv.h"
+#include "../../../include/gantry_abi.h"
+
+#include <string.h>
+
+enum {
+    F_PARALLEL = 1,
+    F_BARRIER = 2,
+    F_QUERY = 4,
+    F_INDIRECT = 8,
+    F_ATOMIC = 16,
+    F_EFFECT = 32,
+    F_SIMD = 64,
+    F_FRAME = 128
+};
+
+static bool in_nested(const struct region *r) { return r->parent && r->parent->plan; }
+
+static unsigned region_flags(const struct region *r)
+{
+    switch (r->dir) {
+    case DIR_COMBINED:
+        if ((r->plan->leaves & LEAF_PARALLEL) && !r->plan->inline_parallel)
+            return F_PARALLEL;
+        return (r->plan->leaves & LEAF_FOR) && in_nested(r) ? F_BARRIER : 0;
+    case DIR_BARRIER:
+    case DIR_SINGLE:
+    case DIR_SECTIONS:
+    case DIR_SCOPE:
+        return F_BARRIER;
+    case DIR_ATOMIC:
+    case DIR_CRITICAL:
+        return F_ATOMIC | F_EFFECT;
+    default:
+        return 0;
+    }
+}
+
+/* constructs of device functions and of outlined regions read the team's state */
+static unsigned state_flags(const struct region *r, bool in_function)
+{
+    if (!in_function || r->dir == DIR_ATOMIC || r->dir == DIR_FLUSH || r->dir == DIR_CRITICAL)
+        return 0;
+    return (r->dir != DIR_COMBINED || (r->plan->leaves & ~LEAF_SIMD)) ? F_QUERY : 0;
+}
+
+/* whether anything may be cancelled is the team's to know */
+static unsigned cancel_flags(const struct region *r)
+{
+    return r->dir == DIR_CANCEL || r->dir == DIR_CANCELLATION_POINT ? F_QUERY : 0;
+}
+
+/* Routines answer from the team's state, but for these. */
+static bool reads_state(const char *name)
+{
+    static const char *const stateless[] = {"omp_get_wtime", "omp_get_wtick", "omp_is_initial_device"};
+    for (size_t i = 0; i < sizeof stateless / sizeof *stateless; i++)
+        if (!strcmp(name, stateless[i]))
+            return false;
+    return str_starts(name, "omp_");
+}
+
+static bool has_runtime_schedule(const struct region *r)
+{
+    const struct clause *c = region_clause(r, CLAUSE_SCHEDULE);
+    return c && (c->modifiers & SCHED_KIND) == SCHED_RUNTIME;
+}
+
+static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
+{
+    struct unit *u = a->unit;
+    unsigned f = 0;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        if (r->plan && r->pragma_at.begin >= s.begin && r->pragma_at.begin < s.end)
+            f |= region_flags(r) | state_flags(r, in_function) | cancel_flags(r) |
+                 (takes_memory(r) || has_runtime_schedule(r) ? F_QUERY : 0);
+    }
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (r->func && reads_state(r->func->name))
+            f |= F_QUERY;
+        if (r->func && !r->is_call && !(r->access & ACC_UNEVALUATED))
+            f |= F_INDIRECT;
+        if (r->var && (r->access & ACC_ELEM_WRITE))
+            f |= F_EFFECT;
+    }
+    return f;
+}
+
+static const char *flag_text(unsigned f, char *buf, size_t n)
+{
+    static const char *const names[] = {"parallel", "barrier", "query", "indirect",
+                                        "atomic",   "effect",  "simd",  "frame"};
+    buf[0] = 0;
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (f & (1u << i)) {
+            strncat(buf, *buf ? "," : "", n - strlen(buf) - 1);
+            strncat(buf, names[i], n - strlen(buf) - 1);
+        }
+    return *buf ? buf : "-";
+}
+
+/* without: what its simd loops call; or NULL */
+static void calls(struct analysis *a, struct sb *out, const char *row, const char *caller, struct slice s,
+                  const struct region *without)
+{
+    struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        struct ref *r = &u->refs.v[i];
+        if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp") ||
+            (without && on_lanes(u, without, r->off)))
+            continue;
+        struct loc l = unit_loc(u, r->off);
+        sb_printf(out, "%s\t%s\tcallee=%s\tline=%d\tfile=%s\n", row, caller, r->func->name, l.line,
+                  unit_file(u, l.file));
+    }
+}
+
+/* by combiners and initialisers of the reductions in s */
+static void calls_of_reductions(struct analysis *a, struct sb *out, const char *caller, struct slice s)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
+        for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+            for (size_t k = 0; k < c->items.n && slice_has(s, u->regions.v[i]->pragma_at.begin); k++)
+                if (c->items.v[k].udr)
+                    calls(a, out, "call", caller, c->items.v[k].udr->probe, NULL);
+}
+
+static unsigned league_scratch(struct kernel *k)
+{
+    for (size_t i = 0; k->teams && i < 1; i++)
+        return reduction_size(k->teams);
+    return 0;
+}
+
+/* How many threads of a team the clauses speak of, 0 = none does: the link's launch bound, and so the registers a
+ * thread may have. A number that is not constant may be any. */
+static long bound_of(long bound, const struct region *r, enum clause_kind kind)
+{
+    const struct clause *c = r ? region_clause(r, kind) : NULL;
+    long n = !c                                                                         ? 0
+             : c->expr_const && c->expr_value > 0 && c->expr_value < GANTRY_ANY_THREADS ? (long)c->expr_value
+                                                                                        : GANTRY_ANY_THREADS;
+    return n > bound ? n : bound;
+}
+
+static long bound_of_parallels(long bound, const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        bound = c->plan->leaves & LEAF_PARALLEL ? bound_of(bound, c, CLAUSE_NUM_THREADS) : bound_of_parallels(bound, c);
+    return bound;
+}
+
+static long thread_bound(const struct kernel *k)
+{
+    long limit = bound_of(bound_of(0, k->teams, CLAUSE_THREAD_LIMIT), k->region, CLAUSE_THREAD_LIMIT);
+    if (limit && limit < GANTRY_ANY_THREADS)
+        return limit;
+    if (k->mode == MODE_SPMD)
+        return bound_of(limit, k->parallel, CLAUSE_NUM_THREADS);
+    long n = bound_of_parallels(limit, k->region); /* others, of functions too, ask for none and have the usual ones */
+    long usual = k->has_teams ? GANTRY_USUAL_LANES : GANTRY_LONE_TEAM_LANES;
+    return n && n < usual ? usual : n;
+}
+
+static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
+{
+    struct region *r = k->region;
+    char buf[96];
+    unsigned nparams = 0, flags = flags_in(a, r->stmt, false) | region_flags(r);
+    for (size_t i = 0; i < k->maps.n; i++)
+        nparams += k->maps.v[i].param != 0;
+    for (size_t i = 0; i < a->unit->funcs.n && r->func; i++)
+        if (a->unit->funcs.v[i] == r->func && r->func->has_indirect_calls)
+            flags |= F_INDIRECT;
+    sb_printf(out,
+              "kernel\t%s\tfile=%s\tfunc=%s\tline=%d\tmode=%s\twhy=%s:%d\tgroup=1\tthreads=0\tone_team=%d\tscratch=%u\t"
+              "nparams=%u\tflags=%s",
+              k->name, unit_file(a->unit, r->loc.file), r->func ? r->func->name : "-", r->loc.line,
+              k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, !k->has_teams,
+              league_scratch(k), nparams, flag_text(flags, buf, sizeof buf));
+    if (thread_bound(k))
+        sb_printf(out, "\tmax_threads=%ld", thread_bound(k));
+    sb_addc(out, '\n');
+    calls(a, out, "call", k->name, r->stmt, NULL);
+    calls_of_reductions(a, out, k->name, (struct slice){r->pragma_at.begin, r->stmt.end});
+}
+
+/* a parallel region with simd loops for the lanes of its threads */
+static void parallel_row(struct analysis *a, struct region *r, struct sb *out)
+{
+    struct plan *p = r->plan;
+    sb_printf(
+        out, "parallel\t%s\tof=%s\tfile=%s\tline=%d\tsimd=%u\tgroup=%u\tlimit=%u\tleaders=%d\tinline=%d\tspace=%u\n",
+        p->name, p->kernel ? p->kernel->name : r->func->name, unit_file(a->unit, r->loc.file), r->loc.line, p->nsimd,
+        p->group, p->group_limit, p->crew == CREW_LEADERS, p->inline_parallel, space_size(a->unit->arena, r));
+    if (p->crew == CREW_LEADERS)
+        calls(a, out, "within", p->name, r->stmt, r);
+}
+
+/* Frames are places in memory of the team or the calling thread, which its state tells. */
+static unsigned frame_flags(const struct dfunc *d)
+{
+    return (d->shared.n || d->alone ? F_FRAME : 0) | (d->simds.n ? F_SIMD : 0);
+}
+
+static void func_row(struct analysis *a, const struct dfunc *d, struct sb *out)
+{
+    struct func *f = d->func;
+    char buf[96];
+    unsigned flags = flags_in(a, f->def, true) | (f->has_indirect_calls ? F_INDIRECT : 0) | frame_flags(d);
+    sb_printf(out, "func\t%s\tfile=%s\tline=%d\tflags=%s", f->name, unit_file(a->unit, f->loc.file), f->loc.line,
+              flag_text(flags, buf, sizeof buf));
+    if (d->level)
+        sb_printf(out, "\tgroup=%u\tlimit=%u", d->level->plan->group, d->level->plan->group_limit);
+    if (room_size(d))
+        sb_printf(out, "\troom=%u", room_size(d));
+    sb_addc(out, '\n');
+    calls(a, out, "call", f->name, f->def, NULL);
+    calls_of_reductions(a, out, f->name, f->def);
+}
+
+void gen_summary(struct analysis *a, struct sb *out)
+{
+    sb_add(out, "version\t1\n");
+    for (size_t i = 0; i < a->kernels.n; i++)
+        kernel_row(a, a->kernels.v[i], out);
+    for (size_t i = 0; i < a->funcs.n; i++)
+        func_row(a, a->funcs.v[i], out);
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        struct region *r = a->unit->regions.v[i];
+        if (r->plan && r->plan->crew != CREW_ALONE)
+            parallel_row(a, r, out);
+    }
+    for (size_t i = 0; i < a->device_vars.n; i++) {
+        struct var *v = a->device_vars.v[i];
+        sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", device_symbol(a, v), unit_file(a->unit, v->loc.file),
+                  v->loc.line, device_symbol_size(v));
+    }
+    for (size_t i = 0; i < a->funcs.n; i++) {
+        struct func *f = a->funcs.v[i]->func;
+        if (f->indirect && f->def.begin < f->def.end)
+            sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=8\n", indirect_symbol(a, f),
+                      unit_file(a->unit, f->loc.file), f->loc.line);
+    }
+    if (a->unit->pointer_calls.n && (a->kernels.n || a->funcs.n))
+        sb_printf(out, "var\t" GANTRY_INDIRECT "\tfile=%s\tline=1\tsize=16\n", a->unit->path);
+}

@@ -1,0 +1,239 @@
+/* gen/device/sync.c: the constructs that order threads: barrier, critical, atomic, single, master, masked, flush. */
+#include "../gen_priv.h"
+
+bool at_spmd(const struct emit *e) { return e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM; }
+
+const char *team_barrier(const struct emit *e)
+{
+    return arena_printf(e->u->arena, "%s(%s);", at_spmd(e) ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
+}
+
+/* is it the thread with that number? */
+static const char *is_thread(const struct emit *e, const char *number)
+{
+    return at_spmd(e) ? arena_printf(e->u->arena, "__gd_spmd_thread(%s) == %s%s", e->crew,
+                                     number[0] == '0' && !number[1] ? "" : "(__gd_u32)", number)
+                      : arena_printf(e->u->arena, "__gd_masked(%s)", number);
+}
+
+static void emit_barrier(struct emit *e, struct region *r)
+{
+    if (may_be_left(r))
+        emit_leave_if(e, r, "__gd_cancel_barrier");
+    else
+        out(e, "%s", team_barrier(e));
+}
+
+static void emit_flush(struct emit *e, struct region *r)
+{
+    (void)r;
+    out(e, "__gd_flush();");
+}
+
+static void emit_critical(struct emit *e, struct region *r)
+{
+    const char *lock = arena_printf(e->u->arena, "gantry_lock_%s", r->name ? r->name : "unnamed");
+    out_open(e, "%s", "");
+    out(e, "extern __gd_u32 %s;", lock);
+    bool all = all_lanes_run(e); /* one lane locks for its thread */
+    if (all) {
+        out_open(e, "for (__gd_u32 __gd_turn = 0; __gd_more_turns(__gd_turn, %s); __gd_turn++)", e->crew);
+        out_open(e, "if (__gd_my_turn(__gd_turn, %s))", e->crew);
+        guard_open(e, true);
+    }
+    out(e, "__gd_lock(&%s);", lock);
+    if (all)
+        guard_close(e, true);
+    emit_block(e, r->stmt);
+    if (all)
+        guard_open(e, true);
+    out(e, "__gd_unlock(&%s);", lock);
+    if (all) {
+        guard_close(e, true);
+        out_close(e);
+        out_close(e);
+    }
+    out_close(e);
+}
+
+static void emit_guarded(struct emit *e, struct region *r, const char *condition)
+{
+    out_open(e, "if (%s)", condition);
+    emit_block(e, r->stmt);
+    out_close(e);
+}
+
+static void emit_master(struct emit *e, struct region *r) { emit_guarded(e, r, is_thread(e, "0")); }
+
+static void emit_masked(struct emit *e, struct region *r)
+{
+    struct clause *f = region_clause(r, CLAUSE_FILTER);
+    emit_guarded(e, r, is_thread(e, f ? arena_printf(e->u->arena, "(%s)", text_of(e, f->expr)) : "0"));
+}
+
+/* ---- atomic ---- */
+
+static const char *new_value(struct emit *e, const struct atomic *a)
+{
+    const char *op = op_name(a->op);
+    return a->reversed ? arena_printf(e->u->arena, "__gd_operand %s __gd_old", op)
+                       : arena_printf(e->u->arena, "__gd_old %s __gd_operand", op);
+}
+
+/* the clause with the memory order, or the one that `requires` put in its place */
+static enum clause_kind order_of(struct emit *e, struct region *r)
+{
+    static const enum clause_kind orders[] = {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE,
+                                              CLAUSE_RELAXED};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        if (region_clause(r, orders[i]))
+            return orders[i];
+    return e->u->atomic_default;
+}
+
+static unsigned fail_of(struct region *r)
+{
+    struct clause *c = region_clause(r, CLAUSE_FAIL);
+    return c ? c->modifiers : 0;
+}
+
+/* Flushes around a relaxed operation (OpenMP 5.2, 15.8.6). */
+static bool flush_before(struct emit *e, struct region *r)
+{
+    enum clause_kind o = order_of(e, r);
+    return o == CLAUSE_SEQ_CST || o == CLAUSE_ACQ_REL || o == CLAUSE_RELEASE || fail_of(r) == FAIL_SEQ_CST;
+}
+
+static bool flush_after(struct emit *e, struct region *r)
+{
+    enum clause_kind o = order_of(e, r);
+    return o == CLAUSE_SEQ_CST || o == CLAUSE_ACQ_REL || o == CLAUSE_ACQUIRE || fail_of(r) == FAIL_SEQ_CST ||
+           fail_of(r) == FAIL_ACQUIRE;
+}
+
+/* A value to compare x with or to put there, evaluated once; null pointers get x's type. */
+static void emit_operand(struct emit *e, const struct atomic *a, const char *name, struct slice s)
+{
+    const char *text = text_of(e, s);
+    if (a->xtype && a->xtype->kind == TYPE_POINTER)
+        out(e, "__typeof_unqual__(%s) %s = (%s);", text_of(e, a->x), name, text);
+    else
+        out(e, "__typeof__((%s) + 0) %s = (%s);", text, name, text);
+}
+
+const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored)
+{
+    static const char *const rels[] = {[COMPARE_EQ] = "==", [COMPARE_LT] = "<", [COMPARE_GT] = ">"};
+    emit_operand(e, a, "__gd_operand", a->e);
+    *stored = "__gd_operand";
+    if (a->rel == COMPARE_EQ) {
+        emit_operand(e, a, "__gd_stored", a->d);
+        *stored = "__gd_stored";
+    }
+    return arena_printf(e->u->arena, a->reversed ? "__gd_operand %s __gd_old" : "__gd_old %s __gd_operand",
+                        rels[a->rel]);
+}
+
+/* what is done with the values, behind the operation: statements */
+const char *compare_results(struct emit *e, const struct atomic *a)
+{
+    const char *r = a->r.end > a->r.begin ? arena_printf(e->u->arena, "%s = __gd_matched; ", text_of(e, a->r)) : "";
+    switch (a->keep) {
+    case KEEP_OLD:
+        return arena_printf(e->u->arena, "%s(%s) = __gd_old;", r, text_of(e, a->v));
+    case KEEP_NEW:
+        return arena_printf(e->u->arena, "%s(%s) = __gd_new;", r, text_of(e, a->v));
+    case KEEP_ELSE:
+        return arena_printf(e->u->arena, "%sif (!__gd_matched) (%s) = __gd_old;", r, text_of(e, a->v));
+    default:
+        return *r ? r : "(void)0;";
+    }
+}
+
+static void emit_compare(struct emit *e, const struct atomic *a)
+{
+    const char *stored, *condition = emit_compare_operands(e, a, &stored);
+    out(e, "__GD_ATOMIC_COMPARE(%s, %s, %s, { %s });", text_of(e, a->x), condition, stored, compare_results(e, a));
+}
+
+static void emit_atomic_statement(struct emit *e, const struct atomic *a)
+{
+    if (a->compare) {
+        emit_compare(e, a);
+        return;
+    }
+    const char *x = text_of(e, a->x), *v = text_of(e, a->v);
+    const char *operand = a->e.end > a->e.begin ? text_of(e, a->e) : "1";
+    if (a->kind == ATOMIC_READ) {
+        out(e, "__GD_ATOMIC_READ(%s, %s);", v, x);
+    } else if (a->kind == ATOMIC_WRITE) {
+        out(e, "__GD_ATOMIC_WRITE(%s, (%s));", x, operand);
+    } else if (a->kind == ATOMIC_CAPTURE && a->is_write) {
+        out(e, "__GD_ATOMIC_EXCHANGE(%s, %s, (%s));", v, x, operand);
+    } else if (a->kind == ATOMIC_UPDATE && a->op == OP_ADD) {
+        out(e, "__GD_ATOMIC_ADD(%s, (%s));", x, operand);
+    } else {
+        out(e, "__typeof__((%s) + 0) __gd_operand = (%s);", operand, operand);
+        if (a->kind == ATOMIC_UPDATE)
+            out(e, "__GD_ATOMIC_UPDATE(%s, __gd_old, %s);", x, new_value(e, a));
+        else
+            out(e, "__GD_ATOMIC_CAPTURE_%s(%s, %s, __gd_old, %s);", a->capture_old ? "OLD" : "NEW", v, x,
+                new_value(e, a));
+    }
+}
+
+static void emit_atomic(struct emit *e, struct region *r)
+{
+    if (!r->atomic || r->atomic->wrong) {
+        diag(e->u->diag, DIAG_ERROR, r->loc, "GN0603", "this form of 'atomic' is not supported on the device: %s",
+             r->atomic && r->atomic->wrong ? r->atomic->wrong : "unknown statement");
+        return;
+    }
+    out_open(e, "%s", "");
+    if (flush_before(e, r))
+        out(e, "__gd_flush();");
+    emit_line_marker(e, r->stmt.begin);
+    emit_atomic_statement(e, r->atomic);
+    if (flush_after(e, r))
+        out(e, "__gd_flush();");
+    out_close(e);
+}
+
+static const struct {
+    enum directive dir;
+    void (*emit)(struct emit *, struct region *);
+} rows[] = {
+    {DIR_BARRIER, emit_barrier},
+    {DIR_FLUSH, emit_flush},
+    {DIR_CRITICAL, emit_critical},
+    {DIR_ATOMIC, emit_atomic},
+    {DIR_SINGLE, emit_single},
+    {DIR_MASTER, emit_master},
+    {DIR_MASKED, emit_masked},
+    {DIR_SECTIONS, emit_sections},
+    {DIR_SCOPE, emit_scope},
+    {DIR_ORDERED, emit_ordered},
+    {DIR_CANCEL, emit_cancel},
+    {DIR_CANCELLATION_POINT, emit_cancel},
+    {DIR_ERROR, emit_error},
+    {DIR_NOTHING, emit_transparent},
+    {DIR_ASSUME, emit_transparent},
+    {DIR_DISPATCH, emit_transparent},
+    {DIR_TASK, emit_task},
+    {DIR_TASKLOOP, emit_taskloop},
+    {DIR_TASKLOOP_SIMD, emit_taskloop},
+    {DIR_TASKGROUP, emit_taskgroup},
+    {DIR_TASKWAIT, emit_taskwait},
+    {DIR_TASKYIELD, emit_taskwait},
+    {DIR_DEPOBJ, emit_taskwait},
+};
+
+bool emit_sync(struct emit *e, struct region *r)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].dir == r->dir) {
+            rows[i].emit(e, r);
+            return true;
+        }
+    return false;
+}

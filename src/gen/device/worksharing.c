@@ -1,0 +1,175 @@
+/* gen/device/worksharing.c: sections, single, scope (OpenMP 5.2, 11.1 to 11.3) and the constructs that need no code of
+ * their own.
+ *
+ * Sections are the iterations of a loop over their numbers: thread t of T runs sections t, t + T, …
+ *     for (… __gd_k …) switch (__gd_k) { case 0: {…} break;  case 1: {…} break; }                              */
+#include "../gen_priv.h"
+
+#include <ctype.h>
+
+/* ---- sections ---- */
+
+static bool is_blank_text(const struct unit *u, struct slice s)
+{
+    for (uint32_t i = s.begin; i < s.end; i++) {
+        if (u->text[i] == '#' && u->text[i - 1] == '\n')
+            while (i < s.end && u->text[i] != '\n')
+                i++;
+        else if (!isspace((unsigned char)u->text[i]) && u->text[i] != ';')
+            return false;
+    }
+    return true;
+}
+
+struct sections {
+    VEC(struct slice) text;
+};
+
+/* What stands in front of the first `section` directive is a section too; each reaches to the next directive. */
+static struct sections sections_of(struct emit *e, struct region *r)
+{
+    struct sections s = {0};
+    struct slice at = {r->stmt.begin + 1, r->stmt.end - 1};
+    for (struct region *c = r->child; c; c = c->sibling) {
+        if (c->dir != DIR_SECTION)
+            continue;
+        at.end = c->pragma_at.begin;
+        if (s.text.n || !is_blank_text(e->u, at))
+            vec_push(e->u->arena, &s.text, at);
+        at = (struct slice){c->pragma_at.end, r->stmt.end - 1};
+    }
+    if (r->child && r->child->dir == DIR_SECTION ? true : !is_blank_text(e->u, at))
+        vec_push(e->u->arena, &s.text, at);
+    return s;
+}
+
+/* firstprivate and lastprivate: nobody may write the original before all have read it */
+static bool is_read_and_written(struct region *r)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && i < c->items.n; i++)
+            if (c->items.v[i].var && region_has_clause_for(r, c->items.v[i].var, CLAUSE_FIRSTPRIVATE, NULL, NULL))
+                return true;
+    return false;
+}
+
+void emit_sections(struct emit *e, struct region *r)
+{
+    struct sections s = sections_of(e, r);
+    struct privates p;
+    privates_begin(e, r, &p);
+    if (is_read_and_written(r))
+        out(e, "%s", team_barrier(e));
+    out(e, "struct __gd_loop __gd_l;");
+    out(e,
+        "for (__gd_loop_begin(&__gd_l, %s, __GD_CYCLIC, %zu, 0, %s); __gd_loop_more(&__gd_l); "
+        "__gd_loop_next(&__gd_l, %s))",
+        at_spmd(e) ? "__GD_SPMD_THREADS" : "__GD_THREADS", s.text.n, e->crew, e->crew);
+    e->indent++;
+    out_open(e, "for (unsigned long __gd_k = __gd_l.lo; __gd_k < __gd_l.hi; __gd_k += __gd_l.stride)");
+    if (p.has_last)
+        out(e, "__gd_last |= __gd_k == %zu;", s.text.n - 1);
+    out_open(e, "switch (__gd_k)");
+    for (size_t i = 0; i < s.text.n; i++) {
+        out_open(e, "case %zu:", i);
+        emit_block(e, s.text.v[i]);
+        out(e, "break;");
+        out_close(e);
+    }
+    out_close(e);
+    out_close(e);
+    e->indent--;
+    emit_work_end(e, r);
+    privates_end(e, &p, team_reduce(e, r));
+    if (!region_clause(r, CLAUSE_NOWAIT))
+        out(e, "%s", team_barrier(e));
+}
+
+/* The same by the only thread there is, on the initial device; sections keep their order. */
+void emit_sections_in_order(struct emit *e, struct region *r)
+{
+    struct sections s = sections_of(e, r);
+    for (size_t i = 0; i < s.text.n; i++) {
+        out_open(e, "%s", "");
+        emit_block(e, s.text.v[i]);
+        out_close(e);
+    }
+}
+
+/* For a host compiler that wants each section in braces. */
+void emit_host_sections(struct emit *e, struct region *r)
+{
+    struct sections s = sections_of(e, r);
+    out_open(e, "%s", "");
+    for (size_t i = 0; i < s.text.n; i++) {
+        out(e, "%s", "");
+        sb_add(e->out, "#pragma omp section\n");
+        out_open(e, "%s", "");
+        emit_block(e, s.text.v[i]);
+        out_close(e);
+    }
+    out_close(e);
+}
+
+/* ---- single ---- */
+
+/* Thread 0 hands its copies to the others. */
+static bool emit_copies(struct emit *e, struct region *r, const char *mine)
+{
+    bool any = false;
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_COPYPRIVATE && i < c->items.n; i++) {
+            const char *v = c->items.v[i].var ? name_of(e, c->items.v[i].var) : NULL;
+            if (!v)
+                continue;
+            out(e, "%s((void *)&%s, sizeof %s, %s, %s, %s);", at_spmd(e) ? "__gd_spmd_copyprivate" : "__gd_copyprivate",
+                v, v, mine, e->control, e->crew);
+            any = true;
+        }
+    return any;
+}
+
+void emit_single(struct emit *e, struct region *r)
+{
+    const char *mine = at_spmd(e) ? arena_printf(e->u->arena, "__gd_spmd_thread(%s) == 0", e->crew) : "__gd_single()";
+    struct privates p;
+    out_open(e, "if (%s)", mine);
+    privates_begin(e, r, &p);
+    emit_block(e, r->stmt);
+    privates_end(e, &p, (struct reduce){"", false});
+    out_close(e);
+    bool met = emit_copies(e, r, mine);
+    if (!met && !region_clause(r, CLAUSE_NOWAIT))
+        out(e, "%s", team_barrier(e));
+}
+
+/* ---- scope ---- */
+
+void emit_scope(struct emit *e, struct region *r)
+{
+    struct privates p;
+    privates_begin(e, r, &p);
+    emit_block(e, r->stmt);
+    privates_end(e, &p, team_reduce(e, r));
+    if (!region_clause(r, CLAUSE_NOWAIT))
+        out(e, "%s", team_barrier(e));
+}
+
+/* ---- error, and what is for compilers alone ---- */
+
+/* at(compilation) has been reported by the front end. */
+void emit_error(struct emit *e, struct region *r)
+{
+    struct clause *at = region_clause(r, CLAUSE_AT), *s = region_clause(r, CLAUSE_SEVERITY);
+    struct clause *m = region_clause(r, CLAUSE_MESSAGE);
+    if (!at || at->modifiers != AT_EXECUTION)
+        return;
+    out(e, "%s((%s), \"%s\", %d);", s && s->modifiers == SEVERITY_WARNING ? "__gd_warn" : "__gd_trap",
+        m ? text_of(e, m->expr) : "\"'error' directive\"", file_string(e, r->loc.file), r->loc.line);
+}
+
+void emit_transparent(struct emit *e, struct region *r)
+{
+    if (r->stmt.end > r->stmt.begin)
+        emit_block(e, r->stmt);
+}

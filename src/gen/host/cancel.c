@@ -1,0 +1,109 @@
+/* gen/host/cancel.c: cancelled parallel regions on the initial device. libomp's own wait for ever where a thread has
+ * left and others come to a barrier that is not a cancellation point to Clang (of a reduction), or look late. Here too
+ * a thread jumps to the region's end, and comes to barriers from there until all have (gen/device/cancel.c):
+ *
+ *     {   struct gantry_host_cancel __gd_cancel_5 = {0, 0};
+ *         #pragma omp parallel … shared(__gd_cancel_5)
+ *         {   { … if (__gd_host_cancel(&__gd_cancel_5, found)) goto __gd_end_5; … }
+ *             __gd_end_5:;  join   }   } */
+#include "host_priv.h"
+
+bool is_left_on_host(const struct region *r)
+{
+    return r->plan && !r->nloops && (r->leaves & LEAF_PARALLEL) && is_cancelled(r, CLAUSE_OF_PARALLEL);
+}
+
+static const char *state(struct emit *e, const struct region *r)
+{
+    return arena_printf(e->u->arena, "__gd_cancel_%u", r->id);
+}
+
+void host_left_begin(struct emit *e, struct region *r)
+{
+    if (!is_left_on_host(r))
+        return;
+    out_open(e, "%s", "");
+    out(e, "struct gantry_host_cancel %s = {0, 0};", state(e, r));
+}
+
+const char *host_left_clause(struct emit *e, struct region *r)
+{
+    return is_left_on_host(r) ? arena_printf(e->u->arena, " shared(%s)", state(e, r)) : "";
+}
+
+void host_left_end(struct emit *e, struct region *r)
+{
+    if (is_left_on_host(r))
+        out_close(e);
+}
+
+static void barrier(struct emit *e)
+{
+    pragma_begin(e, "barrier");
+    pragma_end(e);
+}
+
+/* the statement of the construct */
+void host_left_statement(struct emit *e, struct region *r)
+{
+    out_open(e, "%s", "");
+    emit_block(e, r->stmt);
+    out(e, "__gd_end_%u:;", r->id);
+    out_open(e, "for (int __gd_all = !__gd_host_join(&%s, 1); !__gd_all;)", state(e, r));
+    barrier(e);
+    out(e, "__gd_all = __gd_host_join(&%s, 0);", state(e, r));
+    barrier(e);
+    out_close(e);
+    out_close(e);
+}
+
+/* All threads agree whether they go on. */
+static void agreement(struct emit *e, struct region *r)
+{
+    const char *s = state(e, r->parent);
+    out_open(e, "if (omp_get_cancellation())");
+    barrier(e);
+    out(e, "const int __gd_leave = __gd_host_cancel(&%s, 0);", s);
+    barrier(e);
+    out(e, "if (__gd_leave) goto __gd_end_%u;", r->parent->id);
+    out_close(e);
+}
+
+static bool is_point(const struct region *r)
+{
+    return (r->dir == DIR_CANCEL || r->dir == DIR_CANCELLATION_POINT) && region_clause(r, CLAUSE_OF_PARALLEL);
+}
+
+/* r where it stands in such a region; false: there is nothing to say instead of it */
+bool host_left_construct(struct emit *e, struct region *r)
+{
+    struct clause *c = region_clause(r, CLAUSE_IF);
+    if (!r->parent || !is_left_on_host(r->parent))
+        return false;
+    if (is_point(r)) {
+        out(e, "if (__gd_host_cancel(&%s, %s)) goto __gd_end_%u;", state(e, r->parent),
+            r->dir != DIR_CANCEL ? "0"
+            : c                  ? arena_printf(e->u->arena, "(%s) != 0", text_of(e, c->expr))
+                                 : "1",
+            r->parent->id);
+        return true;
+    }
+    if (r->dir != DIR_BARRIER)
+        return false;
+    out_open(e, "%s", "");
+    agreement(e, r);
+    out_open(e, "else");
+    barrier(e);
+    out_close(e);
+    out_close(e);
+    return true;
+}
+
+bool host_left_agree(struct emit *e, struct region *r)
+{
+    if (!r->parent || !is_left_on_host(r->parent) || !runs_as_team(r))
+        return false;
+    out_open(e, "%s", "");
+    agreement(e, r);
+    return true;
+}

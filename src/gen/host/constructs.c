@@ -1,0 +1,426 @@
+/* gen/host/constructs.c: constructs that stand inside a region printed in place, or in a function that one calls: left
+ * to the host compiler, or in a form of ours where Clang 19 does not know them or has them wrong. */
+#include "host_priv.h"
+
+/* Again, in an inner block: as a type of the host, whose arrays may be of variable length. */
+const char *host_declaration(struct emit *e, const struct var *v)
+{
+    return v->dims.n ? arena_printf(e->u->arena, "__typeof__(%s) %s", v->name, v->name)
+                     : type_declare(e->u->arena, v->type, v->name);
+}
+
+void private_copies(struct emit *e, struct region *r)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0;
+             (c->kind == CLAUSE_PRIVATE || (c->kind == CLAUSE_FIRSTPRIVATE && !c->implied)) && i < c->items.n; i++) {
+            struct var *v = c->items.v[i].var;
+            if (!v)
+                continue;
+            if (c->kind == CLAUSE_FIRSTPRIVATE) {
+                out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
+                out_open(e, "%s", "");
+                if (v->type->kind == TYPE_ARRAY || is_vla(v))
+                    out(e, "%s; __builtin_memcpy((void *)&%s, (const void *)__gd_o_%s, sizeof %s);",
+                        host_declaration(e, v), v->name, v->name, v->name);
+                else
+                    out(e, "%s = *__gd_o_%s;", host_declaration(e, v), v->name);
+            } else {
+                out_open(e, "%s", "");
+                out(e, "%s;", host_declaration(e, v));
+            }
+        }
+    if (r->plan->leaves & ~LEAF_SIMD)
+        own_loop_variables(e, r);
+}
+
+/* A team is one core here: its parallel regions have one thread, their loops keep the lanes. */
+void sequential_construct(struct emit *e, struct region *r)
+{
+    int mark = e->indent;
+    out_open(e, "%s", "");
+    private_copies(e, r);
+    if (has_declared_reduction(r) && !scan_of(r)) { /* not the originals: only the first values are the user's */
+        team_copies_begin(e, r);
+        emit_block(e, r->stmt);
+        team_copies_end(e, r, NULL);
+        while (e->indent > mark)
+            out_close(e);
+        return;
+    }
+    if (r->nloops && (vectorisable(e, r) || is_computed(r))) { /* by the directive linear variables have their values */
+        pragma_begin(e, "simd");
+        host_clauses(e, r, (r->plan->leaves & ~LEAF_SIMD) ? inner_simd_clauses : simd_clauses);
+        if (r->nloops > 1)
+            sb_printf(e->out, " collapse(%u)", r->nloops);
+        pragma_end(e);
+    }
+    emit_block(e, r->stmt);
+    finish_logical_reductions(e, r);
+    while (e->indent > mark)
+        out_close(e);
+}
+
+/* The construct less its simd leaf, clause by clause. */
+static void construct_without_lanes(struct emit *e, struct region *r)
+{
+    static const enum clause_kind kinds[] = {
+        CLAUSE_SHARED,   CLAUSE_PRIVATE,     CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_COLLAPSE,
+        CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS, CLAUSE_IF,           CLAUSE_PROC_BIND,   CLAUSE_NONE};
+    unsigned leaves = r->leaves & ~LEAF_SIMD;
+    char buf[128];
+    if (!leaves) {
+        sequential_construct(e, r);
+        return;
+    }
+    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+    host_clauses(e, r, kinds);
+    if (region_clause(r, CLAUSE_NOWAIT))
+        sb_add(e->out, " nowait");
+    pragma_end(e);
+    emit_block(e, r->stmt);
+}
+
+/* in the older spelling, which is all that Clang 19 knows */
+static void host_vector(struct emit *e, struct region *loop, struct clause *c)
+{
+    if (c->modifiers == DOACROSS_SOURCE) {
+        sb_add(e->out, " depend(source)");
+        return;
+    }
+    sb_add(e->out, " depend(sink: ");
+    for (size_t j = 0; j < c->items.n; j++)
+        sb_printf(e->out, "%s%s", j ? ", " : "", c->items.v[j].written);
+    if (c->modifiers == DOACROSS_BEFORE) { /* of one loop: legality.c */
+        const struct loop *l = &loop->loops[0];
+        sb_printf(e->out, "%s %c %s", l->iv->name, l->step_sign > 0 ? '-' : '+',
+                  l->step.end > l->step.begin ? text_of(e, l->step) : "1");
+    }
+    sb_add(e->out, ")");
+}
+
+/* Clang 19 tells libomp of one iteration too many in each loop: a sink just behind the last would be waited for in
+ * vain. */
+static void host_sinks(struct emit *e, struct region *r)
+{
+    static const char *const rels[] = {
+        [REL_LT] = "<", [REL_LE] = "<=", [REL_GT] = ">", [REL_GE] = ">=", [REL_NE] = "!="};
+    struct region *loop = r->parent;
+    while (!loop->ndeep)
+        loop = loop->parent;
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        if (c->kind != CLAUSE_DOACROSS)
+            continue;
+        struct sb in = {0};
+        for (size_t j = 0; j < c->items.n; j++)
+            sb_printf(&in, " && (%s) %s (%s)", text_of(e, c->items.v[j].text), rels[loop->loops[j].rel],
+                      text_of(e, loop->loops[j].ub));
+        out_open(e, "if (1%s)", in.s ? in.s : "");
+        pragma_begin(e, "ordered");
+        host_vector(e, loop, c);
+        pragma_end(e);
+        out_close(e);
+        sb_free(&in);
+    }
+}
+
+/* Clang 19 makes lanes of loops with ordered regions, and then keeps neither their order nor that of the threads. */
+static void ordered_simd_loop(struct emit *e, struct region *r)
+{
+    char buf[128];
+    unsigned leaves = r->leaves & ~(LEAF_SIMD | LEAF_TARGET);
+    if (!leaves) {
+        sequential_construct(e, r);
+        return;
+    }
+    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+    host_clauses(e, r, (leaves & LEAF_PARALLEL) ? parallel_clauses : loop_clauses);
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_COLLAPSE, CLAUSE_NONE});
+    if (region_clause(r, CLAUSE_NOWAIT))
+        sb_add(e->out, " nowait");
+    pragma_end(e);
+    emit_block(e, r->stmt);
+}
+
+/* What orders lanes alone needs nothing where there are none. */
+static void host_ordered(struct emit *e, struct region *r)
+{
+    if (region_clause(r, CLAUSE_THREADS) || !region_clause(r, CLAUSE_SIMD)) {
+        pragma_begin(e, "ordered");
+        pragma_end(e);
+    }
+    emit_block(e, r->stmt);
+}
+
+/* Clang 19 has most forms of `atomic compare` wrong for some type: a loop of its own builtins has not. */
+static void host_compare(struct emit *e, struct region *r)
+{
+    const struct atomic *a = r->atomic;
+    const char *stored, *x = text_of(e, a->x);
+    out_open(e, "%s", "");
+    const char *condition = emit_compare_operands(e, a, &stored);
+    out(e, "__typeof__(%s) *const __gd_p = &(%s);", x, x);
+    out(e, "__typeof_unqual__(%s) __gd_old, __gd_new;", x);
+    out(e, "_Bool __gd_matched;");
+    out(e, "__atomic_load((__typeof__(__gd_old) volatile *)__gd_p, &__gd_old, __ATOMIC_SEQ_CST);");
+    out_open(e, "do");
+    out(e, "__gd_matched = %s;", condition);
+    out(e, "__gd_new = __gd_old;");
+    out(e, "if (__gd_matched) __gd_new = %s;", stored);
+    out_close(e);
+    out(e, "while (__gd_matched && !__atomic_compare_exchange((__typeof__(__gd_old) volatile *)__gd_p, &__gd_old, "
+           "&__gd_new, 0, "
+           "__ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));");
+    out(e, "(void)__gd_new;");
+    out(e, "%s", compare_results(e, a));
+    out_close(e);
+}
+
+/* Clang 19 does not compile `scope`: copies of each thread, put together under the runtime's lock, and a barrier. */
+static void host_scope(struct emit *e, struct region *r)
+{
+    int mark = e->indent;
+    out_open(e, "%s", "");
+    out_open(e, "%s", "");
+    private_copies(e, r);
+    team_copies_begin(e, r);
+    emit_task_reductions(e, r);
+    emit_block(e, r->stmt);
+    team_copies_end(e, r, "omp_get_thread_num(), omp_get_num_threads()");
+    while (e->indent > mark + 1)
+        out_close(e);
+    if (!region_clause(r, CLAUSE_NOWAIT)) {
+        pragma_begin(e, "barrier");
+        pragma_end(e);
+    }
+    out_close(e);
+}
+
+void statement(struct emit *e, struct region *r)
+{
+    if (r->dir == DIR_SECTIONS && r->plan)
+        emit_host_sections(e, r);
+    else if (is_left_on_host(r))
+        host_left_statement(e, r);
+    else if (r->stmt.end > r->stmt.begin)
+        emit_block(e, r->stmt);
+}
+
+/* a loop construct in a region's code, clause by clause */
+static void own_construct(struct emit *e, struct region *r)
+{
+    char buf[128];
+    loop_bounds(e, r);
+    pragma_begin(e, directive_name(r->plan->leaves, r->dir, buf, sizeof buf));
+    host_clauses(
+        e, r,
+        (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NOWAIT, CLAUSE_PROC_BIND, CLAUSE_NONE});
+    loop_clauses_in_teams(e, r, r->plan->leaves);
+    pragma_end(e);
+    loop_statement(e, r);
+}
+
+/* lastprivate(conditional: x) goes wrong in Clang 19 where no iteration assigns, and where x is in memory. */
+void conditional_loop(struct emit *e, struct region *r)
+{
+    char buf[128];
+    if (r->plan->leaves == LEAF_SIMD) { /* in order the last assignment is the last */
+        emit_block(e, r->stmt);
+        return;
+    }
+    if (r->plan->leaves & LEAF_PARALLEL) {
+        pragma_begin(e, "parallel");
+        host_clauses(
+            e, r,
+            (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_NONE});
+        pragma_end(e);
+    }
+    size_t mark = conditional_host_begin(e, r);
+    pragma_begin(e, directive_name(r->plan->leaves & ~LEAF_PARALLEL, r->dir, buf, sizeof buf));
+    host_clauses(e, r, loop_clauses);
+    sb_add(e->out, " nowait");
+    pragma_end(e);
+    counted_iterations(e, r); /* has the number of the iteration */
+    conditional_host_end(e, r, mark);
+}
+
+/* Clang 19's scans over threads crash, or forget the original's value. In order, by one thread, every scan is what the
+ * text says without the directives. */
+void scan_in_order(struct emit *e, struct region *r)
+{
+    bool shared = (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR)) == LEAF_FOR && !e->host_sequential;
+    if (shared) {
+        pragma_begin(e, "single");
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_NOWAIT, CLAUSE_NONE});
+        pragma_end(e);
+    }
+    sequential_construct(e, r);
+}
+
+/* Constructs that Clang 19 does not know, or has wrong, in regions and in functions that they call. */
+static bool own_form(struct emit *e, struct region *r)
+{
+    if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) { /* which is what it is without a clause */
+        pragma_begin(e, "flush");
+        pragma_end(e);
+        return true;
+    }
+    if (!r->plan)
+        return false;
+    if (r->dir == DIR_SCAN)
+        out(e, ";"); /* its loop is in order */
+    else if (r->dir == DIR_SCOPE)
+        host_scope(e, r);
+    else if (r->dir == DIR_ORDERED && region_clause(r, CLAUSE_DOACROSS))
+        host_sinks(e, r);
+    else if (r->dir == DIR_ORDERED)
+        host_ordered(e, r);
+    else if (r->dir == DIR_ATOMIC && r->atomic && r->atomic->compare)
+        host_compare(e, r);
+    else if (is_task(r))
+        emit_host_task(e, r);
+    else if (r->dir != DIR_COMBINED)
+        return false;
+    else if ((r->leaves & LEAF_SIMD) && region_holds(r, DIR_ORDERED))
+        ordered_simd_loop(e, r);
+    else if (scan_of(r))
+        scan_in_order(e, r);
+    else if (has_conditional(r))
+        conditional_loop(e, r);
+    else if (is_counted(r) || region_clause(r, CLAUSE_LINEAR) || is_cancelled_on_demand(r))
+        own_construct(e, r);
+    else if ((e->host_in_place && (r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_in_other_words(r))
+        construct_without_lanes(e, r);
+    else
+        return false;
+    return true;
+}
+
+/* `masked taskloop` and the like: Clang 19 runs no iteration of some of them. They are printed as what they stand for.
+ */
+static bool ends_in_taskloop(const struct region *r)
+{
+    if (!r->plan)
+        return false;
+    while (r->child && r->child->joined)
+        r = r->child;
+    return r->joined && is_taskloop(r->dir);
+}
+
+static const char *first_line(struct emit *e, const struct region *r)
+{
+    char name[128];
+    struct sb s = {0};
+    sb_printf(&s, "#pragma omp %s", directive_name(r->leaves, r->dir, name, sizeof name));
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->written)
+            sb_printf(&s, " %s", c->written);
+    return sb_take(&s, e->u->arena);
+}
+
+void raw_construct(struct emit *e, struct region *r)
+{
+    static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
+                                              CLAUSE_NONE};
+    if (own_form(e, r))
+        return;
+    const struct region *first = r;
+    while (first->joined)
+        first = first->parent;
+    bool parted = ends_in_taskloop(r);
+    bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its line names this one too */
+    if (r->dir == DIR_DISPATCH) {
+        emit_host_dispatch(e, r);
+        return;
+    }
+    if (whole || r->dir == DIR_ASSUME) { /* whose clauses Clang 19 does not know */
+        statement(e, r);
+        return;
+    }
+    const char *line = pragma_without_simd_schedule(e, r, parted && !r->joined ? first_line(e, r) : r->pragma);
+    if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
+        host_left_begin(e, r);
+        emit_host_pragma(e, r,
+                         arena_printf(e->u->arena, "%s%s%s%s", line, default_order(e, r), host_left_clause(e, r),
+                                      shared_for_reductions(e, r)),
+                         statement);
+        host_left_end(e, r);
+        return;
+    }
+    host_left_begin(e, r);
+    out(e, "%s", "");
+    pragma_without_allocate(e, line);
+    allocate_clauses(e, r, copies);
+    sb_printf(e->out, "%s\n", host_left_clause(e, r));
+    statement(e, r);
+    host_left_end(e, r);
+}
+
+/* all sections, in order */
+static void sequential_sections(struct emit *e, struct region *r)
+{
+    int mark = e->indent;
+    out_open(e, "%s", "");
+    private_copies(e, r);
+    emit_sections_in_order(e, r);
+    finish_logical_reductions(e, r);
+    while (e->indent > mark)
+        out_close(e);
+}
+
+void nested_in_place(struct emit *e, struct region *r)
+{
+    if ((r->dir == DIR_SCAN || scan_of(r)) && own_form(e, r))
+        return;
+    if ((r->leaves & LEAF_TEAMS) && !e->host_sequential) {
+        teams_directive(e, r);
+        return;
+    }
+    bool has_loop_leaf = r->leaves & LEAF_LOOP;
+    if (e->host_sequential) {
+        switch (r->dir) {
+        case DIR_COMBINED:
+            sequential_construct(e, r);
+            return;
+        case DIR_BARRIER:
+            out(e, ";");
+            return;
+        case DIR_SECTIONS:
+            sequential_sections(e, r);
+            return;
+        case DIR_SINGLE:
+        case DIR_MASTER:
+        case DIR_SCOPE:
+            sequential_construct(e, r);
+            return;
+        case DIR_ORDERED:
+            if (r->stmt.end > r->stmt.begin)
+                sequential_construct(e, r);
+            else
+                out(e, ";");
+            return;
+        case DIR_MASKED: { /* the one thread there is has number 0 */
+            struct clause *f = region_clause(r, CLAUSE_FILTER);
+            out_open(e, "if ((%s) == 0)", f ? text_of(e, f->expr) : "0");
+            sequential_construct(e, r);
+            out_close(e);
+            return;
+        }
+        default:
+            raw_construct(e, r);
+            return;
+        }
+    }
+    if (r->dir == DIR_COMBINED && has_loop_leaf && (r->plan->leaves & LEAF_DISTRIBUTE)) {
+        team_share_of_loop(e, r);
+        return;
+    }
+    if (r->dir == DIR_COMBINED && has_loop_leaf && (r->plan->leaves & LEAF_PARALLEL) && r->nloops) {
+        parallel_loop(e, r, parallel_clauses, NULL);
+        return;
+    }
+    if (r->dir == DIR_COMBINED && (r->leaves & LEAF_DISTRIBUTE) && region_clause(r, CLAUSE_SCHEDULE))
+        distributed_loop(e, r);
+    else
+        raw_construct(e, r);
+}

@@ -1,0 +1,84 @@
+/* gen/host/device_addr.c: use_device_ptr and use_device_addr (OpenMP 5.2, 5.4.8, 5.4.10): inside the region the name
+ * means the device's copy: a pointer holds its device address, of anything else the address is the device's. */
+#include "../gen_priv.h"
+
+#include <string.h>
+
+static bool uses_device(const struct clause *c)
+{
+    return c->kind == CLAUSE_USE_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_ADDR;
+}
+
+/* its value is translated, not its address */
+static bool by_value(const struct clause *c, const struct item *it)
+{
+    return it->var->type->kind == TYPE_POINTER && (c->kind == CLAUSE_USE_DEVICE_PTR || it->nsections);
+}
+
+/* Is the item a section of the variable, or of what it points to, and nothing behind further pointers? */
+static bool is_section_of(const struct item *it, const struct var *v)
+{
+    return it->var == v && it->nsections && !item_hangs(it);
+}
+
+/* The section that says what of it is on the device: the item's own, or the one that the same construct maps. */
+static const struct item *section_of(struct region *r, const struct item *it)
+{
+    if (it->nsections)
+        return it;
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++)
+            if (is_section_of(&c->items.v[i], it->var))
+                return &c->items.v[i];
+    return NULL;
+}
+
+static const char *first_element(struct emit *e, const char *name, const struct item *section)
+{
+    struct sb s = {0};
+    sb_printf(&s, "&%s", name);
+    for (unsigned i = 0; section && i < section->nsections; i++) {
+        struct slice lower = section->sections[i].lower;
+        sb_printf(&s, "[%s]", lower.end > lower.begin ? text_of(e, lower) : "0");
+    }
+    return sb_take(&s, e->u->arena);
+}
+
+static void translate(struct emit *e, struct region *r, const struct clause *c, const struct item *it)
+{
+    const char *name = name_of(e, it->var);
+    const struct item *section = section_of(r, it);
+    const char *first = section || !by_value(c, it) ? first_element(e, name, section) : name;
+    const char *origin = arena_printf(e->u->arena, "%s%s", by_value(c, it) ? "" : "&", name);
+    const char *begin = it->nsections ? first : origin, *v = it->var->name;
+    out(e,
+        "char *__gd_u_%s = (char *)__gantry_use_device(&gantry_r_%u, __gd_dev, (void *)(%s)) - ((char *)(%s) - (char "
+        "*)(%s));",
+        v, r->id, begin, begin, origin);
+    if (strcmp(first, begin)) /* its beginning is not there, but a part that the construct maps */
+        out(e,
+            "if (__gd_u_%s == (char *)(%s)) __gd_u_%s = (char *)__gantry_use_device(&gantry_r_%u, __gd_dev, (void "
+            "*)(%s)) - "
+            "((char *)(%s) - (char *)(%s));",
+            v, origin, v, r->id, first, first, origin);
+}
+
+/* Opens a block that the caller closes, when there is anything to declare. */
+bool emit_use_device(struct emit *e, struct region *r)
+{
+    bool any = false;
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; uses_device(c) && i < c->items.n; i++, any = true)
+            translate(e, r, c, &c->items.v[i]);
+    if (!any)
+        return false;
+    out_open(e, "%s", "");
+    for (struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; uses_device(c) && i < c->items.n; i++) {
+            struct var *v = c->items.v[i].var;
+            bool value = by_value(c, &c->items.v[i]);
+            out(e, "__typeof__(%s) %s%s = (void *)__gd_u_%s;", name_of(e, v), value ? "" : "*", v->name, v->name);
+            bind(e, v, !value);
+        }
+    return true;
+}

@@ -1,0 +1,373 @@
+/* gen/host/host.c: the host C file: the user's text, with each device construct turned into one branch: to the device,
+ * or the same region in place as host OpenMP (DESIGN.md, "On the CPU"). */
+#include "host_priv.h"
+#include "../../../include/gantry_abi.h"
+
+#include <string.h>
+
+/* ---- the branch ---- */
+
+static const char *if_text(struct emit *e, struct region *r, unsigned leaf)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == (enum directive_leaf)leaf))
+            return arena_printf(e->u->arena, "(%s) != 0", text_of(e, c->expr));
+    return "1";
+}
+
+static void device_line(struct emit *e, struct region *r)
+{
+    struct clause *d = region_clause(r, CLAUSE_DEVICE);
+    if (d && (d->modifiers & DEVICE_ANCESTOR))
+        diag(e->u->diag, DIAG_ERROR, d->loc, "GN0606", "'device(ancestor: …)' is not supported yet");
+    out(e, "const int __gd_dev = __gantry_device(&gantry_r_%u, %s, %s);", r->id,
+        d ? arena_printf(e->u->arena, "(%s)", text_of(e, d->expr)) : "-2147483647", if_text(e, r, LEAF_TARGET));
+}
+
+static bool known_on_host(struct emit *e, struct kernel *k, const struct region *r, const struct clause *c)
+{
+    if (r == k->region || clause_expr_on_host(e->a, k, c->expr))
+        return true;
+    diag(e->u->diag, DIAG_ERROR, c->loc, "GN0607",
+         "'%s' must be known before the region starts: it may name only variables that the target gets by value",
+         clause_name(c->kind));
+    return false;
+}
+
+static const char *host_value(struct emit *e, struct kernel *k, struct region *r, enum clause_kind kind)
+{
+    struct clause *c = r ? region_clause(r, kind) : NULL;
+    return c && known_on_host(e, k, r, c) ? text_of(e, c->expr) : NULL;
+}
+
+static const char *threads_text(struct emit *e, struct kernel *k)
+{
+    if (k->lone_threads)
+        return "1";
+    if (k->mode != MODE_SPMD || !k->parallel)
+        return "0";
+    const char *n = host_value(e, k, k->parallel, CLAUSE_NUM_THREADS);
+    for (struct clause *c = k->parallel->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_IF &&
+            (c->applies_to == LEAF_PARALLEL || (c->applies_to == LEAF_NONE && k->parallel != k->region)))
+            return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n ? n : "0");
+    return n ? n : "0";
+}
+
+static const char *teams_text(struct emit *e, struct kernel *k)
+{
+    const char *n = host_value(e, k, k->teams, CLAUSE_NUM_TEAMS);
+    for (const struct clause *c = k->teams ? k->teams->clauses : NULL; c; c = c->next)
+        if (c->kind == CLAUSE_IF && known_on_host(e, k, k->teams, c) &&
+            (c->applies_to == LEAF_TEAMS || (c->applies_to == LEAF_NONE && k->teams != k->region)))
+            return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n ? n : "0");
+    return n ? n : "0";
+}
+
+static const char *limit_text(struct emit *e, struct kernel *k)
+{
+    const char *t = host_value(e, k, k->teams, CLAUSE_THREAD_LIMIT);
+    if (!t)
+        t = host_value(e, k, k->region, CLAUSE_THREAD_LIMIT);
+    return t ? t : "0";
+}
+
+/* Asking early may not divide by what a branch around the region keeps from being zero. */
+static bool divides(const struct unit *u, struct slice s)
+{
+    for (uint32_t i = s.begin; i < s.end; i++) {
+        if (u->text[i] != '/' && u->text[i] != '%')
+            continue;
+        while (++i < s.end && u->text[i] == ' ')
+            ;
+        if (i >= s.end || !strchr("123456789", u->text[i]))
+            return true;
+    }
+    return false;
+}
+
+/* The workers of a generic kernel are there before its parallel regions: enough for the largest that asks for a number.
+ */
+static void most_workers(struct emit *e, struct kernel *k, struct region *r)
+{
+    for (struct region *c = r->child; c; c = c->sibling) {
+        struct clause *n = region_clause(c, CLAUSE_NUM_THREADS);
+        if (!(c->plan->leaves & LEAF_PARALLEL))
+            most_workers(e, k, c);
+        else if (n && clause_expr_on_host(e->a, k, n->expr) && !divides(e->u, n->expr))
+            out(e, "if (__gd_l.num_threads < (%s)) __gd_l.num_threads = (%s);", text_of(e, n->expr),
+                text_of(e, n->expr));
+    }
+}
+
+static void launch(struct emit *e, struct kernel *k)
+{
+    unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) && !e->in_own_task ? GANTRY_LAUNCH_NOWAIT : 0;
+    struct region *trip = k->trip ? loops_run_by(k->trip) : NULL;
+    bool known = trip && loops_on_host(e->a, k, trip);
+    if (known && k->lone_threads && (k->trip->plan->leaves & LEAF_SIMD))
+        flags |= GANTRY_LAUNCH_TRIP_LANES;
+    else if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
+        flags |= GANTRY_LAUNCH_TRIP_TEAMS;
+    out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};", teams_text(e, k), limit_text(e, k),
+        threads_text(e, k), flags);
+    if (k->mode == MODE_GENERIC && !k->lone_threads)
+        most_workers(e, k, k->region);
+    if (known) {
+        out_open(e, "%s", "");
+        emit_bounds(e, trip);
+        out(e, "__gd_l.trip = (long)__gd_n;");
+        out_close(e);
+    }
+}
+
+/* uses_allocators: the region's own, made before and given up after it; a variable of that name goes to it by value */
+static void make_allocators(struct emit *e, struct region *r)
+{
+    for (struct clause *c = r->clauses; c; c = c->next) {
+        if (c->kind != CLAUSE_USES_ALLOCATORS || !c->items.n || !c->items.v[0].var)
+            continue;
+        struct var *v = c->items.v[0].var;
+        if (region_clause(r, CLAUSE_NOWAIT))
+            diag(e->u->diag, DIAG_ERROR, c->loc, "GN0655",
+                 "'uses_allocators' makes '%s' for the region alone, which 'nowait' lets outlive this place: not "
+                 "supported yet",
+                 v->name);
+        const char *traits = c->expr2.end > c->expr2.begin ? text_of(e, c->expr2) : NULL;
+        out(e,
+            "const unsigned long __gd_a_%s = __gantry_allocator(&gantry_r_%u, __gd_dev, (unsigned long)(%s), %s, %s);",
+            v->name, r->id, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0",
+            traits ? arena_printf(e->u->arena, "sizeof(%s) / sizeof *(%s)", traits, traits) : "0",
+            traits ? traits : "0");
+    }
+    out_open(e, "%s", "");
+    for (struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_USES_ALLOCATORS && c->items.n && c->items.v[0].var) {
+            struct var *v = c->items.v[0].var;
+            out(e, "%s = (__typeof__(%s))__gd_a_%s;", type_declare(e->u->arena, v->type, v->name), v->name, v->name);
+        }
+}
+
+static void destroy_allocators(struct emit *e, struct region *r)
+{
+    out_close(e);
+    for (struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_USES_ALLOCATORS && c->items.n && c->items.v[0].var)
+            out(e, "__gantry_allocator_end(&gantry_r_%u, __gd_dev, __gd_a_%s);", r->id, c->items.v[0].var->name);
+}
+
+static void host_target(struct emit *e, struct region *r)
+{
+    struct kernel *k = kernel_of(e->a, r);
+    bool allocators = region_clause(r, CLAUSE_USES_ALLOCATORS) != NULL;
+    bool outer = in_reduction_begin(e, r, k);
+    out_open(e, "%s", "");
+    device_line(e, r);
+    if (allocators)
+        make_allocators(e, r);
+    out_open(e, "if (__gd_dev >= 0)");
+    emit_map_values(e, r, k);
+    launch(e, k);
+    emit_device_call(e, r, "__gantry_target", "&__gd_l");
+    e->indent--;
+    out_open(e, "} else");
+    bool task = host_task_begin(e, r, k);
+    in_place(e, r, k);
+    host_task_end(e, task);
+    out_close(e);
+    if (allocators)
+        destroy_allocators(e, r);
+    out_close(e);
+    in_reduction_end(e, r, outer);
+}
+
+static void host_data(struct emit *e, struct region *r)
+{
+    out_open(e, "%s", "");
+    device_line(e, r);
+    emit_map_values(e, r, NULL);
+    out(e, "if (__gd_dev >= 0) __gantry_data_begin(&gantry_r_%u, __gd_dev, __gd_v);", r->id);
+    size_t mark = e->env.n;
+    bool any = emit_use_device(e, r);
+    emit_block(e, r->stmt);
+    if (any)
+        out_close(e);
+    e->env.n = mark;
+    out(e, "if (__gd_dev >= 0) __gantry_data_end(&gantry_r_%u, __gd_dev, __gd_v);", r->id);
+    out_close(e);
+}
+
+static void host_standalone(struct emit *e, struct region *r, const char *call)
+{
+    out_open(e, "%s", "");
+    device_line(e, r);
+    out_open(e, "if (__gd_dev >= 0)");
+    emit_map_values(e, r, NULL);
+    emit_device_call(e, r, call, NULL);
+    out_close(e);
+    emit_empty_task(e, r);
+    out_close(e);
+}
+
+static unsigned construct_of(const struct region *r)
+{
+    static const struct {
+        enum directive dir;
+        unsigned construct;
+    } rows[] = {{DIR_TARGET_DATA, GANTRY_TARGET_DATA},
+                {DIR_TARGET_ENTER_DATA, GANTRY_ENTER_DATA},
+                {DIR_TARGET_EXIT_DATA, GANTRY_EXIT_DATA},
+                {DIR_TARGET_UPDATE, GANTRY_UPDATE}};
+    if (r->leaves & LEAF_TARGET)
+        return GANTRY_TARGET;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].dir == r->dir)
+            return rows[i].construct;
+    return 0;
+}
+
+static void construct_in_function(struct emit *e, struct region *r)
+{
+    bool agreed = host_left_agree(e, r);
+    if (e->host_in_place && r->plan)
+        nested_in_place(e, r);
+    else
+        raw_construct(e, r);
+    if (agreed)
+        out_close(e);
+}
+
+void emit_host_region(struct emit *e, struct region *r)
+{
+    switch (construct_of(r)) {
+    case GANTRY_TARGET:
+        host_target(e, r);
+        return;
+    case GANTRY_TARGET_DATA:
+        host_data(e, r);
+        return;
+    case GANTRY_ENTER_DATA:
+        host_standalone(e, r, "__gantry_enter_data");
+        return;
+    case GANTRY_EXIT_DATA:
+        host_standalone(e, r, "__gantry_exit_data");
+        return;
+    case GANTRY_UPDATE:
+        host_standalone(e, r, "__gantry_update");
+        return;
+    default:
+        if (r->mapper)
+            sb_addc(e->out, ';');
+        else if (!host_left_construct(e, r))
+            construct_in_function(e, r);
+    }
+}
+
+/* ---- the file ---- */
+
+static void descriptor(struct emit *e, struct region *r)
+{
+    struct kernel *k = (r->leaves & LEAF_TARGET) ? kernel_of(e->a, r) : NULL;
+    struct sb rows = {0}, *keep = e->out;
+    unsigned n = 0;
+    e->out = &rows;
+    emit_map_rows(e, r, &n);
+    e->out = keep;
+    out(e, "static const struct gantry_map gantry_m_%u[] = {", r->id);
+    sb_addn(e->out, rows.s ? rows.s : "", rows.n);
+    out(e, "{0, 0, 0, 0, 0}};");
+    out(e,
+        "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), "
+        "%u,",
+        r->id, construct_of(r));
+    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0};", k ? "\"" : "",
+        k ? k->name : "0", k ? "\"" : "", file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line,
+        r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id);
+    sb_free(&rows);
+}
+
+static void descriptors_of(struct emit *e, struct func *f)
+{
+    for (size_t i = 0; i < e->u->regions.n; i++)
+        if (e->u->regions.v[i]->func == f && e->u->regions.v[i]->mapper)
+            emit_mapper(e, e->u->regions.v[i]);
+    for (size_t i = 0; i < e->u->regions.n; i++)
+        if (e->u->regions.v[i]->func == f && construct_of(e->u->regions.v[i]))
+            descriptor(e, e->u->regions.v[i]);
+}
+
+static bool needs_descriptors(struct unit *u, struct func *f)
+{
+    for (size_t i = 0; f && i < u->regions.n; i++)
+        if (u->regions.v[i]->func == f && (construct_of(u->regions.v[i]) || u->regions.v[i]->mapper))
+            return true;
+    return false;
+}
+
+/* A mapper of file scope stands in a function of its own: the mapper's takes its place. */
+static bool is_wrapper(const struct func *f) { return !strncmp(f->name, MAPPER_WRAPPER, sizeof MAPPER_WRAPPER - 1); }
+
+static void register_variables(struct emit *e)
+{
+    struct sb rows = {0};
+    unsigned n = 0;
+    for (size_t i = 0; i < e->a->device_vars.n; i++) {
+        struct var *v = e->a->device_vars.v[i];
+        if (v->is_extern)
+            continue;
+        const char *symbol = device_symbol(e->a, v);
+        sb_printf(&rows, "    {(void *)&%s, sizeof %s, \"%s\", %u, %d, \"%s\"},\n", v->name, v->name, symbol,
+                  v->declare_target, v->loc.line, file_string(e, v->loc.file));
+        n++;
+    }
+    for (size_t i = 0; i < e->a->funcs.n; i++) {
+        struct func *f = e->a->funcs.v[i]->func;
+        if (!f->indirect || f->def.begin == f->def.end)
+            continue;
+        sb_printf(&rows, "    {(void *)&%s, 8, \"%s\", %u, %d, \"%s\"},\n", f->name, indirect_symbol(e->a, f),
+                  GANTRY_VAR_INDIRECT, f->loc.line, file_string(e, f->loc.file));
+        n++;
+    }
+    if (!n)
+        return;
+    out(e, "static const struct gantry_var gantry_vars[] = {\n%s};", rows.s);
+    out_open(e, "__attribute__((constructor)) static void gantry_vars_register(void)");
+    out(e, "__gantry_register_vars(&GANTRY_MODULE, gantry_vars, %u);", n);
+    out_close(e);
+    sb_free(&rows);
+}
+
+static void register_requirements(struct emit *e)
+{
+    if (!e->u->requires_unified)
+        return;
+    out_open(e, "__attribute__((constructor)) static void gantry_requirements(void)");
+    out(e, "__gantry_requires(%u);", GANTRY_REQUIRES_UNIFIED_MEMORY);
+    out_close(e);
+}
+
+bool gen_host(struct analysis *a, struct sb *dest)
+{
+    struct unit *u = a->unit;
+    struct emit e = {.a = a, .u = u, .out = dest, .where = AT_HOST};
+    out(&e, "#define __GANTRY_GENERATED__");
+    out(&e, "#include \"gantry_abi.h\"");
+    out(&e, "extern struct gantry_module GANTRY_MODULE __attribute__((visibility(\"hidden\")));");
+    emit_event_type(&e);
+    emit_line_marker(&e, 0);
+    uint32_t pos = 0;
+    for (size_t i = 0; i < u->chunks.n; i++) {
+        struct chunk *c = &u->chunks.v[i];
+        if (c->kind != CHUNK_FUNC || !needs_descriptors(u, c->func))
+            continue;
+        emit_text(&e, (struct slice){pos, c->text.begin});
+        descriptors_of(&e, c->func);
+        emit_line_marker(&e, is_wrapper(c->func) ? c->text.end : c->text.begin);
+        pos = is_wrapper(c->func) ? c->text.end : c->text.begin;
+    }
+    emit_text(&e, (struct slice){pos, u->len});
+    register_variables(&e);
+    register_requirements(&e);
+    balance_line_markers(dest);
+    return u->diag->nerrors == 0;
+}

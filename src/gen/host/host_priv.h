@@ -1,0 +1,65 @@
+/* host_priv.h: private to the files of src/gen that write host C. */
+#ifndef GANTRY_HOST_PRIV_H
+#define GANTRY_HOST_PRIV_H
+
+#include "../gen_priv.h"
+
+/* host_clauses.c. Lists of clause kinds end with CLAUSE_NONE. */
+extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[], inner_simd_clauses[];
+bool reduces_beyond_lanes(const struct region *r);
+bool is_counted(const struct region *r);
+bool is_cancelled_on_demand(const struct region *r);
+bool reduces_in_other_words(const struct region *r); /* than the user's */
+const char *host_reduction_item(struct emit *e, const struct item *it);
+void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
+void pragma_begin(struct emit *e, const char *names);
+void pragma_end(struct emit *e);
+const char *default_order(struct emit *e, const struct region *r);
+void pragma_without_allocate(struct emit *e, const char *s);
+const char *pragma_without_simd_schedule(struct emit *e, const struct region *r, const char *line);
+
+/* host_loops.c */
+struct region *team_loop(struct emit *e, struct region *r);
+bool vectorisable(struct emit *e, struct region *r);
+void own_loop_variables(struct emit *e, struct region *r);
+void counted_iterations(struct emit *e, struct region *r);
+void loop_bounds(struct emit *e, struct region *r);
+void loop_statement(struct emit *e, struct region *r);
+void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top);
+
+/* host_teams.c */
+void team_share_of_loop(struct emit *e, struct region *r);
+void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves);
+void distributed_loop(struct emit *e, struct region *r);
+void teams_directive(struct emit *e, struct region *r);
+const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
+
+/* host_constructs.c */
+const char *host_declaration(struct emit *e, const struct var *v);
+void sequential_construct(struct emit *e, struct region *r);
+void statement(struct emit *e, struct region *r);
+void conditional_loop(struct emit *e, struct region *r);
+void scan_in_order(struct emit *e, struct region *r);
+void raw_construct(struct emit *e, struct region *r);
+void emit_host_dispatch(struct emit *e, struct region *r);
+void nested_in_place(struct emit *e, struct region *r);
+
+/* cancel_host.c */
+bool is_left_on_host(const struct region *r);                   /* a parallel construct that its threads may leave */
+void host_left_begin(struct emit *e, struct region *r);         /* around its directive … */
+const char *host_left_clause(struct emit *e, struct region *r); /* … which says this besides … */
+void host_left_end(struct emit *e, struct region *r);
+void host_left_statement(struct emit *e, struct region *r); /* … and its statement */
+bool host_left_construct(struct emit *e, struct region *r); /* instead of a construct in it */
+bool host_left_agree(struct emit *e, struct region *r);     /* in front of one; true: a block is open */
+
+/* in_reduction.c */
+const char *shared_for_reductions(struct emit *e, const struct region *r);         /* clauses of a task */
+bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k); /* what in_reduction_end is given */
+void in_reduction_end(struct emit *e, struct region *r, bool outer);
+
+/* in_place.c */
+const char *host_alignment(struct emit *e, const struct clause *allocate); /* of a copy, an attribute */
+void in_place(struct emit *e, struct region *r, struct kernel *k);
+
+#endif

@@ -1,0 +1,149 @@
+/* gen/host/in_place.c: a target region on the initial device: the same text as ordinary host OpenMP. */
+#include "host_priv.h"
+
+/* declare target variables have one instance on the host, which the host compiler would make firstprivate */
+static void map_device_variables(struct emit *e, struct region *r)
+{
+    struct unit *u = e->u;
+    for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+        struct var *v = u->refs.v[i].var;
+        bool first = v && (v->declare_target & VAR_NAMED) && !is_deref(e, v);
+        for (size_t j = unit_ref_from(u, r->pragma_at.begin); first && j < i; j++)
+            first = u->refs.v[j].var != v;
+        if (first && !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL) &&
+            !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
+            sb_printf(e->out, " map(tofrom: %s)", v->name);
+    }
+}
+
+/* Everything else: the user's own constructs, executed by the host compiler, without what only devices need. */
+static void exact_form(struct emit *e, struct region *r, struct kernel *k)
+{
+    pragma_begin(e, "target");
+    if (!(r->leaves & ~LEAF_TARGET))
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_NONE});
+    for (size_t i = 0; i < k->captures.n; i++)
+        if (k->captures.v[i].how == CAP_ADDRESS)
+            sb_printf(e->out, " map(tofrom: %s)", k->captures.v[i].var->name);
+        else if (k->captures.v[i].why == WHY_DEFAULTMAP)
+            sb_printf(e->out, " firstprivate(%s)", k->captures.v[i].var->name);
+    map_device_variables(e, r);
+    pragma_end(e);
+    if (r->leaves & ~LEAF_TARGET)
+        teams_directive(e, r);
+    else
+        emit_block(e, r->stmt);
+}
+
+/* What an allocator aligns to is known when it runs: as much as any is likely to ask for. */
+const char *host_alignment(struct emit *e, const struct clause *allocate)
+{
+    enum { MOST_LIKELY = 4096 };
+    bool own = allocate && allocate->expr.end > allocate->expr.begin &&
+               !(allocate->expr_const && allocate->expr_value <= THREAD_MEM_ALLOC);
+    unsigned n = !allocate ? 0 : own ? MOST_LIKELY : allocate->align;
+    return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
+}
+
+/* firstprivate of the target: its own copies, where the region stores to them */
+static void target_copies(struct emit *e, struct region *r, struct kernel *k)
+{
+    for (size_t i = 0; i < k->captures.n; i++) {
+        struct capture *c = &k->captures.v[i];
+        struct var *v = c->var;
+        unsigned stores = ACC_WRITE | ACC_ADDR | (v->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
+        bool private_copy = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_POINTER || c->how == CAP_DEVPTR;
+        if (c->how == CAP_PRIVATE) {
+            out_open(e, "%s", "");
+            out(e, "%s%s;", is_vla(v) ? host_declaration(e, v) : declare_aligned(e, v, v->name),
+                host_alignment(e, allocate_clause(r, v)));
+        } else if (private_copy && (access_shared_in(e->u, r, r->stmt, v) & stores)) {
+            out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
+            const char *align = host_alignment(e, allocate_clause(r, v));
+            out_open(e, "%s", "");
+            if (v->type->kind == TYPE_ARRAY || is_vla(v))
+                out(e, "%s%s; __builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof %s);",
+                    host_declaration(e, v), align, v->name, v->name, v->name);
+            else
+                out(e, "%s%s = *__gd_o_%s;", host_declaration(e, v), align, v->name);
+        }
+    }
+}
+
+/* a region without teams */
+static void one_team(struct emit *e, struct region *r)
+{
+    if (r->plan->leaves & LEAF_PARALLEL && r->nloops) {
+        parallel_loop(e, r, parallel_clauses, NULL);
+    } else if (r->plan->leaves & LEAF_PARALLEL) {
+        host_left_begin(e, r);
+        pragma_begin(e, "parallel");
+        host_clauses(e, r, parallel_clauses);
+        sb_add(e->out, host_left_clause(e, r));
+        pragma_end(e);
+        statement(e, r);
+        host_left_end(e, r);
+    } else if (r->plan->leaves & LEAF_SIMD) {
+        sequential_construct(e, r);
+    } else {
+        out_open(e, "%s", "");
+        emit_block(e, r->stmt);
+        out_close(e);
+    }
+}
+
+void in_place(struct emit *e, struct region *r, struct kernel *k)
+{
+    bool keep = e->host_in_place, keep_seq = e->host_sequential;
+    e->host_in_place = true;
+    bool allocates = any_allocate(e->u, (struct slice){r->pragma_at.begin, r->stmt.end});
+    bool tasks = reaches_tasks(e->a, r->stmt, 0); /* of the region: over when it is; in its own parallel regions */
+    struct region *loop = allocates || tasks ? NULL : team_loop(e, r);
+    int mark = e->indent;
+    if (tasks) {
+        pragma_begin(e, "taskgroup");
+        pragma_end(e);
+        out_open(e, "%s", "");
+    }
+    bool sets = may_set_icvs(e->a, r->stmt, 0);
+    if (sets) {
+        out_open(e, "%s", "");
+        out(e, "struct gantry_host_icvs __gd_icvs;");
+        out(e, "__gantry_host_icvs(&__gd_icvs, 0);");
+    }
+    struct clause *limit =
+        k->has_teams || (r->plan->leaves & LEAF_TEAMS) ? NULL : region_clause(r, CLAUSE_THREAD_LIMIT);
+    if (limit) {
+        out_open(e, "%s", "");
+        out(e, "const int __gd_limit = __gantry_host_task_limit(%s);", text_of(e, limit->expr));
+    }
+    int inner = e->indent;
+    if (loop) {
+        target_copies(e, r, k);
+        e->host_sequential = true;
+        parallel_loop(e, loop, loop_clauses, r);
+    } else if (!(r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE)) && !k->has_teams) {
+        target_copies(e, r, k);
+        one_team(e, r);
+    } else if (numbers_are_counted_on(e->a, k)) {
+        target_copies(e, r, k);
+        e->host_league = k->teams;
+        if (r == k->teams)
+            emit_league(e, r);
+        else
+            emit_block(e, r->stmt);
+        e->host_league = NULL;
+    } else {
+        exact_form(e, r, k);
+    }
+    while (e->indent > inner)
+        out_close(e);
+    if (limit)
+        out(e, "__gantry_host_task_limit(__gd_limit);");
+    if (sets)
+        out(e, "__gantry_host_icvs(&__gd_icvs, 1);");
+    while (e->indent > mark)
+        out_close(e);
+    e->host_in_place = keep;
+    e->host_sequential = keep_seq;
+}

@@ -1,0 +1,32 @@
+/* gen/host/league.c: a teams region on the initial device that counts on its numbers of teams and threads: one team
+ * after the other, each with all its threads. libomp would run the teams at the same time, with as many threads as are
+ * left. */
+#include "host_priv.h"
+
+void emit_league(struct emit *e, struct region *r)
+{
+    struct clause *limit = region_clause(r, CLAUSE_THREAD_LIMIT);
+    int mark = e->indent;
+    out_open(e, "%s", "");
+    out(e, "const int __gd_teams = %s;", number_of_teams(e, r, "__gantry_host_teams()"));
+    if (limit)
+        out(e, "const int __gd_limit = %s; (void)__gd_limit;", text_of(e, limit->expr));
+    out_open(e, "for (int __gd_team = 0; __gantry_host_league(__gd_team, __gd_teams); __gd_team++)");
+    private_copies(e, r);
+    bool reduces = region_clause(r, CLAUSE_REDUCTION);
+    if (reduces)
+        team_copies_begin(e, r);
+    emit_block(e, r->stmt);
+    if (reduces)
+        team_copies_end(e, r, NULL);
+    while (e->indent > mark)
+        out_close(e);
+}
+
+/* What a parallel construct in such a region must say besides its own clauses. */
+const char *league_threads(struct emit *e, struct region *r)
+{
+    if (!e->host_league || region_clause(r, CLAUSE_NUM_THREADS) || !threads_are_counted_on(e->u, e->host_league, r))
+        return "";
+    return " num_threads(__gd_limit)";
+}

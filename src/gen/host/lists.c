@@ -1,0 +1,143 @@
+/* gen/host/lists.c: list items that exist at run time only, as host code that appends them to a list in the order of
+ * the source: loops for iterators, calls of mappers for structures, dimensions for sections with strides. */
+#include "../gen_priv.h"
+#include "../../../include/gantry_abi.h"
+
+#include <string.h>
+
+struct list {
+    const char *at, *row; /* the list's address, the place for messages */
+    bool in_mapper;
+};
+
+/* ---- iterators (OpenMP 5.2, 3.2.6) ---- */
+/* The ranges are computed before the first iterator is known; numbers of iterations, so that nothing wraps at the ends
+ * of the iterator's type. */
+static void iterators_open(struct emit *e, const struct clause *c)
+{
+    out_open(e, "%s", "");
+    for (size_t i = 0; i < c->iterators.n; i++) {
+        const struct iterator *it = &c->iterators.v[i];
+        bool pointer = it->var && it->var->type->kind == TYPE_POINTER;
+        out(e, "__typeof__(%s) __gd_b%zu = (%s), __gd_e%zu = (%s);", it->type, i, text_of(e, it->begin), i,
+            text_of(e, it->end));
+        out(e, "const long __gd_s%zu = (%s), __gd_d%zu = %s;", i,
+            it->step.begin < it->step.end ? text_of(e, it->step) : "1", i,
+            arena_printf(e->u->arena, pointer ? "__gd_e%zu - __gd_b%zu" : "(long)__gd_e%zu - (long)__gd_b%zu", i, i));
+        out(e,
+            "const long __gd_n%zu = __gd_s%zu > 0 && __gd_d%zu > 0 ? (__gd_d%zu - 1) / __gd_s%zu + 1 : "
+            "__gd_s%zu < 0 && __gd_d%zu < 0 ? (__gd_d%zu + 1) / __gd_s%zu + 1 : 0;",
+            i, i, i, i, i, i, i, i, i);
+    }
+    for (size_t i = 0; i < c->iterators.n; i++) {
+        const struct iterator *it = &c->iterators.v[i];
+        out_open(e, "for (long __gd_i%zu = 0; __gd_i%zu < __gd_n%zu; __gd_i%zu++)", i, i, i, i);
+        out(e, "%s %s = __gd_b%zu + __gd_i%zu * __gd_s%zu;", it->type, it->name, i, i, i);
+    }
+}
+
+static void iterators_close(struct emit *e, const struct clause *c)
+{
+    for (size_t i = 0; i <= c->iterators.n; i++)
+        out_close(e);
+}
+
+/* ---- one entry ---- */
+static const char *flags_text(struct emit *e, const struct list *l, unsigned flags)
+{
+    return arena_printf(e->u->arena, l->in_mapper ? "GANTRY_MAPPED(0x%xu, __gd_f)" : "0x%xu", flags);
+}
+
+static const char *written(const struct mapping *m)
+{
+    return m->item && m->item->written ? m->item->written : m->var->name;
+}
+
+static void add(struct emit *e, const struct list *l, const struct mapping *m, unsigned flags)
+{
+    out(e, "__gantry_list_add(%s, %s, \"%s\", %s, (void *)%s, (void *)(%s), %s);", l->at, l->row,
+        c_string(e, written(m)), flags_text(e, l, flags), item_base(e, m->item, flags), item_begin(e, m->item),
+        item_size(e, m->item));
+}
+
+static struct item_dims dims_of(struct emit *e, const struct mapping *m)
+{
+    if (m->item)
+        return item_dims(e, m->item);
+    struct item whole = {.var = m->var, .type = m->var->type};
+    const struct type *t = m->var->type; /* a variable without a clause: all of it */
+    const char *one = name_of(e, m->var);
+    struct item_dims d = {arena_printf(e->u->arena, "&%s", one), NULL, NULL, 1};
+    const char *n = "1";
+    for (; t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA); t = t->elem)
+        one = arena_printf(e->u->arena, "%s[0]", one);
+    n = arena_printf(e->u->arena, "(long)(sizeof(%s) / sizeof(%s))", name_of(e, whole.var), one);
+    d.size = arena_printf(e->u->arena, "sizeof(%s)", one);
+    d.dims = arena_printf(e->u->arena, "{{%s, (long)sizeof(%s)}}", n, one);
+    return d;
+}
+
+static void add_dims(struct emit *e, const struct list *l, const struct mapping *m, bool update)
+{
+    struct item_dims d = dims_of(e, m);
+    const char *mapper = m->mapper ? arena_printf(e->u->arena, ", " MAPPER_WRAPPER "%u", m->mapper->id) : "";
+    if (m->mapper && !update && m->clause && m->clause->iterators.n) /* of others the room has a row of its own */
+        add(e, l, m, m->flags | GANTRY_MAP_PARENT);
+    out_open(e, "%s", "");
+    out(e, "const struct gantry_dim __gd_dim[] = %s;", d.dims);
+    out(e, "__gantry_list_add_%s(%s, %s, \"%s\", %s, (void *)(%s), %s, %u, __gd_dim%s);",
+        m->mapper ? "mapped" : "section", l->at, l->row, c_string(e, written(m)),
+        flags_text(e, l, m->flags & ~(unsigned)(m->mapper ? GANTRY_MAP_ATTACH | GANTRY_MAP_MEMBER : 0)), d.begin,
+        d.size, d.n, mapper);
+    out_close(e);
+}
+
+static void fill(struct emit *e, const struct list *l, const struct mapping *m, bool update)
+{
+    if (m->clause && m->clause->iterators.n)
+        iterators_open(e, m->clause);
+    if (m->mapper || (update && has_strides(m->item)))
+        add_dims(e, l, m, update);
+    else
+        add(e, l, m, m->flags);
+    if (m->clause && m->clause->iterators.n)
+        iterators_close(e, m->clause);
+}
+
+void emit_list(struct emit *e, struct region *r, const struct mapping *m, size_t index)
+{
+    struct list l = {arena_printf(e->u->arena, "&__gd_l%zu", index),
+                     arena_printf(e->u->arena, "&gantry_m_%u[%zu]", r->id, index), false};
+    out(e, "struct gantry_list *__gd_l%zu = 0;", index);
+    out_open(e, "if (__gd_dev >= 0)");
+    fill(e, &l, m, r->dir == DIR_TARGET_UPDATE);
+    out_close(e);
+}
+
+/* ---- mappers (OpenMP 5.2, 5.8.8) ---- */
+void emit_mapper(struct emit *e, struct region *r)
+{
+    const struct mapper *m = r->mapper;
+    const mapping_list *maps = maps_of(e->a, r);
+    size_t mark = e->env.n;
+    struct list l = {"__gd_l", "__gd_m", true};
+    if (!m->var || !maps)
+        return;
+    out_open(e,
+             "__attribute__((unused)) static void " MAPPER_WRAPPER
+             "%u(struct gantry_list **__gd_l, const struct gantry_map *__gd_m, void *__gd_p, unsigned __gd_f)",
+             r->id);
+    const struct var *vars[] = {m->var};
+    emit_local_decls(e, r->pragma_at, vars, 1);
+    out(e, "%s = __gd_p;", type_declare(e->u->arena, m->var->type, arena_printf(e->u->arena, "(*%s)", m->name)));
+    bind(e, m->var, true);
+    for (size_t i = 0; i < maps->n; i++) {
+        const struct mapping *one = &maps->v[i];
+        if (one->part == PART_LIST)
+            fill(e, &l, one, false);
+        else
+            add(e, &l, one, one->flags);
+    }
+    e->env.n = mark;
+    out_close(e);
+}

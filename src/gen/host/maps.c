@@ -1,0 +1,138 @@
+/* gen/host/maps.c: the map list of a construct: static rows (name, flags, place) and, at run time, addresses and sizes.
+ */
+#include "../gen_priv.h"
+#include "../../../include/gantry_abi.h"
+
+#include <string.h>
+
+static const char *map_flag_text(struct emit *e, unsigned flags, unsigned extra)
+{
+    return arena_printf(e->u->arena, "0x%x", flags | extra);
+}
+
+/* what the construct passes is a copy of its own, made where it is met */
+static bool is_copy(const struct mapping *m)
+{
+    return m->capture && !m->item && (m->capture->how == CAP_VALUE || m->capture->how == CAP_COPY);
+}
+
+static void row(struct emit *e, const char *name, const char *flags, unsigned param, struct loc at)
+{
+    out(e, "{\"%s\", %s, %u, %d, %d},", c_string(e, name), flags, param, at.line, at.col);
+}
+
+/* ---- values ---- */
+
+static void value(struct emit *e, const char *base, const char *begin, const char *size)
+{
+    out(e, "{(void *)%s, (void *)(%s), %s},", base, begin, size);
+}
+
+static void item_value(struct emit *e, const struct mapping *m, bool region)
+{
+    const struct item *it = m->item;
+    struct arena *a = e->u->arena;
+    bool of_array = region && it->is_member && !item_pointers(it, NULL); /* a region has one address of the array */
+    struct item pointer = *it;
+    pointer.nsections = 0;
+    const char *object = m->part == PART_OBJECT ? item_object(e, it, m->step) : NULL;
+    if (m->part == PART_OBJECT)
+        value(e, arena_printf(a, "%s(%s)", (m->flags & GANTRY_MAP_ATTACH) ? "&" : "", item_pointer(e, it, m->step)),
+              arena_printf(a, "&(%s)", object), arena_printf(a, "sizeof(%s)", object));
+    else if (m->part == PART_POINTER)
+        value(e, item_base(e, &pointer, m->flags), item_begin(e, &pointer), item_size(e, &pointer));
+    else
+        value(e, of_array ? arena_printf(a, "&%s", name_of(e, it->var)) : item_base(e, it, m->flags), item_begin(e, it),
+              item_size(e, it));
+}
+
+static const char *value_name(struct emit *e, const struct var *v)
+{
+    if (!v->is_length || !v->length_of)
+        return v->is_length ? v->on_host : name_of(e, v);
+    struct sb s = {0};
+    for (const char *c = v->on_host; *c; c++)
+        sb_printf(&s, *c == '\1' ? "%s" : "%.1s", *c == '\1' ? name_of(e, v->length_of) : c);
+    return sb_take(&s, e->u->arena);
+}
+
+/* copies of by-value captures, made in the device branch only so that the originals stay in registers elsewhere */
+static void emit_copies(struct emit *e, struct kernel *k)
+{
+    for (size_t i = 0; i < k->maps.n; i++) {
+        struct mapping *m = &k->maps.v[i];
+        if (!is_copy(m))
+            continue;
+        const char *v = value_name(e, m->var);
+        if (m->var->type->kind == TYPE_ARRAY || is_vla(m->var))
+            out(e, "__typeof__(%s) __gd_c%zu; __builtin_memcpy((void *)__gd_c%zu, (const void *)%s, sizeof __gd_c%zu);",
+                v, i, i, v, i);
+        else
+            out(e, "__typeof__(%s) __gd_c%zu = %s;", v, i, v);
+    }
+}
+
+static void capture_value(struct emit *e, struct mapping *m, size_t i)
+{
+    const char *v = name_of(e, m->var);
+    switch (m->capture ? m->capture->how : CAP_ADDRESS) {
+    case CAP_VALUE:
+    case CAP_COPY:
+        out(e, "{(void *)&__gd_c%zu, (void *)&__gd_c%zu, sizeof __gd_c%zu},", i, i, i);
+        break;
+    case CAP_POINTER:
+        out(e, "{(void *)%s, (void *)%s, %s},", v, v,
+            !(m->flags & GANTRY_MAP_LOOKUP) ? arena_printf(e->u->arena, "sizeof *%s", v) : "0");
+        break;
+    case CAP_DEVPTR:
+        out(e, "{(void *)%s, (void *)%s, 0},", v, v);
+        break;
+    default:
+        out(e, "{(void *)&%s, (void *)&%s, sizeof %s},", v, v, v);
+    }
+}
+
+/* ---- the whole list ---- */
+
+static void one_row(struct emit *e, struct region *r, const struct mapping *m)
+{
+    static const char *const what[] = {[PART_POINTER] = "pointer of ", [PART_OBJECT] = "structure on the way to "};
+    const char *name = m->item && m->item->written ? m->item->written : m->var->name;
+    if (m->part == PART_OBJECT || m->part == PART_POINTER)
+        name = arena_printf(e->u->arena, "%s%s", what[m->part], name);
+    unsigned more = m->part == PART_LIST                        ? GANTRY_MAP_LIST
+                    : is_copy(m) && m->capture->how == CAP_COPY ? GANTRY_MAP_COPY
+                                                                : 0;
+    row(e, name, map_flag_text(e, m->flags, more), m->param, m->item && m->item->loc.line ? m->item->loc : r->loc);
+}
+
+void emit_map_rows(struct emit *e, struct region *r, unsigned *n)
+{
+    const mapping_list *l = maps_of(e->a, r);
+    *n = (unsigned)l->n;
+    for (size_t i = 0; i < l->n; i++)
+        one_row(e, r, &l->v[i]);
+}
+
+void emit_map_values(struct emit *e, struct region *r, struct kernel *k)
+{
+    const mapping_list *l = maps_of(e->a, r);
+    if (k)
+        emit_copies(e, k);
+    for (size_t i = 0; i < l->n; i++)
+        if (l->v[i].part == PART_LIST)
+            emit_list(e, r, &l->v[i], i);
+    out(e, "struct gantry_val __gd_v[] = {");
+    e->indent++;
+    for (size_t i = 0; i < l->n; i++) {
+        struct mapping *m = &l->v[i];
+        if (m->part == PART_LIST)
+            out(e, "{__gd_l%zu, 0, 0},", i);
+        else if (m->item)
+            item_value(e, m, k != NULL);
+        else
+            capture_value(e, m, i);
+    }
+    out(e, "{0, 0, 0}};");
+    e->indent--;
+}

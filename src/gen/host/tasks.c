@@ -1,0 +1,333 @@
+/* gen/host/tasks.c: device constructs as tasks of the host (docs/asynchrony.md). With `depend` or `nowait` a construct
+ * is a task of libomp's: what it reads by value is read where the construct is met, the rest when the task begins. On a
+ * device `nowait` is a task that is over when the queue says so (detach). */
+#include "../gen_priv.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool is_host_task(const struct emit *e, const struct region *r)
+{
+    return !e->in_own_task && (region_clause(r, CLAUSE_DEPEND) || region_clause(r, CLAUSE_NOWAIT));
+}
+
+static bool is_word(const char *s, const char *at, const char *word)
+{
+    size_t n = strlen(word);
+    return !strncmp(at, word, n) && !(isalnum((unsigned char)at[n]) || at[n] == '_') &&
+           (at == s || !(isalnum((unsigned char)at[-1]) || at[-1] == '_'));
+}
+
+/* libomp ends the exclusion of mutexinoutset tasks where a task's code ends, not where it is fulfilled, and does not
+ * begin it for undeferred ones. One after the other is an order that the set may have; `end`: no further. */
+static const char *without_exclusion(struct emit *e, const char *s, size_t end)
+{
+    struct sb b = {0};
+    for (const char *p = s; *p; p++) {
+        bool hit = (size_t)(p - s) < end && is_word(s, p, "mutexinoutset");
+        sb_add(&b, hit ? "inout" : "");
+        if (hit)
+            p += strlen("mutexinoutset") - 1;
+        else
+            sb_addc(&b, *p);
+    }
+    return b.n ? sb_take(&b, e->u->arena) : "";
+}
+
+/* up to the ':' behind the dependence type */
+static size_t head_of_depend(const char *s)
+{
+    int depth = 0;
+    size_t i = 0;
+    for (; s[i] && !(s[i] == ':' && depth == 0); i++)
+        depth += s[i] == '(' || s[i] == '[' ? 1 : s[i] == ')' || s[i] == ']' ? -1 : 0;
+    return i;
+}
+
+static void dependences(struct emit *e, struct region *r)
+{
+    for (struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_DEPEND && c->raw)
+            sb_printf(e->out, " depend(%s)", without_exclusion(e, c->raw, head_of_depend(c->raw)));
+}
+
+void task_with_dependences(struct emit *e, struct region *r, bool at_once)
+{
+    out(e, "%s", "");
+    sb_printf(e->out, "#pragma omp task%s", at_once ? " if(0)" : "");
+    dependences(e, r);
+}
+
+static void task_begin(struct emit *e, struct region *r)
+{
+    task_with_dependences(e, r, !region_clause(r, CLAUSE_NOWAIT));
+}
+
+static void task_wait(struct emit *e, struct region *r)
+{
+    out(e, "%s", "");
+    sb_add(e->out, "#pragma omp task if(0)");
+    dependences(e, r);
+    sb_addc(e->out, '\n');
+    out(e, ";");
+}
+
+/* ---- on a device ---- */
+
+/* Its parent counts it until the job is done and what depends on the job released; the address alone is of use. */
+static void emit_last_task(struct emit *e)
+{
+    out_open(e, "if (__gantry_async_alone())");
+    out(e, "omp_event_handle_t __gd_over;");
+    out(e, "%s", "");
+    sb_add(e->out, "#pragma omp task depend(in: *(char *)__gd_job) untied detach(__gd_over)\n");
+    out(e, "__gantry_async_over((unsigned long)__gd_over);");
+    out_close(e);
+}
+
+/* `call`: the runtime's function for the construct; `launch`: 0, or the address of the launch values */
+void emit_device_call(struct emit *e, struct region *r, const char *call, const char *launch)
+{
+    const char *more = launch ? arena_printf(e->u->arena, ", %s", launch) : "";
+    if (region_clause(r, CLAUSE_NOWAIT) && !e->in_own_task) {
+        out(e, "void *__gd_job = __gantry_async(&gantry_r_%u, __gd_dev, __gd_v, %s);", r->id, launch ? launch : "0");
+        out_open(e, "if (__gantry_async_detaches())");
+        out(e, "omp_event_handle_t __gd_event;");
+        bool followed = region_clause(r, CLAUSE_DEPEND) != NULL;
+        task_begin(e, r);
+        sb_printf(e->out, "%s untied detach(__gd_event) firstprivate(__gd_job)\n",
+                  followed ? " depend(out: *(char *)__gd_job)" : "");
+        out(e, "__gantry_async_start(__gd_job, (unsigned long)__gd_event);");
+        if (followed)
+            emit_last_task(e);
+        e->indent--;
+        out_open(e, "} else");
+        task_begin(e, r);
+        sb_add(e->out, " firstprivate(__gd_job)\n");
+        out(e, "__gantry_async_start(__gd_job, 0);");
+        out_close(e);
+        return;
+    }
+    if (is_host_task(e, r)) {
+        task_begin(e, r);
+        sb_add(e->out, " default(shared)\n");
+    }
+    out(e, "%s(&gantry_r_%u, __gd_dev, __gd_v%s);", call, r->id, more);
+}
+
+/* the type that libomp's header gives to events, where the file does not include it */
+void emit_event_type(struct emit *e)
+{
+    struct unit *u = e->u;
+    bool needed = false;
+    for (size_t i = 0; i < u->regions.n; i++)
+        needed |= ((u->regions.v[i]->leaves & LEAF_TARGET) || u->regions.v[i]->dir != DIR_COMBINED) &&
+                  region_clause(u->regions.v[i], CLAUSE_NOWAIT);
+    if (needed && !strstr(u->text, "omp_event_handle_t"))
+        out(e, "typedef unsigned long omp_event_handle_t;");
+}
+
+/* ---- on the initial device ---- */
+
+/* How a variable of the function around it reaches a region that is printed in place as a task: as it would a kernel.
+ */
+static const char *sharing_of(const struct kernel *k, const struct var *v)
+{
+    for (size_t i = 0; i < k->captures.n; i++) {
+        const struct capture *c = &k->captures.v[i];
+        if (c->var == v)
+            return c->how == CAP_ADDRESS || c->how == CAP_PRIVATE ||
+                           (c->how == CAP_DEVPTR && v->type->kind != TYPE_POINTER)
+                       ? "shared"
+                       : "firstprivate";
+    }
+    return type_is_scalar(v->type) ? "firstprivate" : "shared"; /* of a clause's expression */
+}
+
+/* Clang 19 has no firstprivate variables of variable length in tasks. Such a region is run where it is met, as nowait
+ * allows, with copies of what it reads by value, behind a task that waits for its dependences. */
+static bool runs_where_met(const struct kernel *k)
+{
+    for (size_t i = 0; i < k->captures.n; i++) {
+        const struct var *v = k->captures.v[i].var;
+        if (v->vla_arrays && !strcmp(sharing_of(k, v), "firstprivate"))
+            return true;
+    }
+    return false;
+}
+
+/* A variable that a parallel construct around the task reduces may not be firstprivate in it (OpenMP 5.2, 5.4.4); a
+ * copy may. */
+static bool needs_copy(struct region *r, const struct kernel *k, struct var *v)
+{
+    if (runs_where_met(k))
+        return !strcmp(sharing_of(k, v), "firstprivate");
+    bool reduced = false;
+    for (struct region *q = r->parent; q; q = q->parent)
+        reduced |= region_has_clause_for(q, v, CLAUSE_REDUCTION, NULL, NULL);
+    return reduced && v->type->kind != TYPE_ARRAY && !strcmp(sharing_of(k, v), "firstprivate");
+}
+
+typedef void each_outer(struct emit *e, struct region *r, const struct kernel *k, struct var *v);
+
+/* Does reference i name a variable of the function around the region, for the first time since reference `first`? */
+static bool is_first_outer(const struct unit *u, const struct region *r, size_t first, size_t i)
+{
+    const struct var *v = u->refs.v[i].var;
+    bool outer = v && v->func == r->func && !v->is_global && !v->is_literal && !v->is_length &&
+                 !(v->decl >= r->pragma_at.begin && v->decl < r->stmt.end);
+    for (size_t j = first; outer && j < i; j++)
+        outer = u->refs.v[j].var != v;
+    return outer;
+}
+
+static void each_outer_variable(struct emit *e, struct region *r, const struct kernel *k, each_outer *f)
+{
+    struct unit *u = e->u;
+    size_t first = unit_ref_from(u, r->pragma_at.begin);
+    for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
+        if (is_first_outer(u, r, first, i))
+            f(e, r, k, u->refs.v[i].var);
+}
+
+static void copy(struct emit *e, const struct var *v, const char *to, const char *from)
+{
+    if (v->vla_arrays || v->type->kind == TYPE_ARRAY)
+        out(e, "__typeof__(%s) %s; __builtin_memcpy((void *)%s, (const void *)%s, sizeof %s);", from, to, to, from, to);
+    else
+        out(e, "__typeof__(%s) %s = %s;", from, to, from);
+}
+
+static void copy_before(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
+{
+    if (needs_copy(r, k, v))
+        copy(e, v, arena_printf(e->u->arena, "__gd_h_%s", v->name), v->name);
+}
+
+static void copy_inside(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
+{
+    if (needs_copy(r, k, v))
+        copy(e, v, v->name, arena_printf(e->u->arena, "__gd_h_%s", v->name));
+}
+
+static void sharing_clause(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
+{
+    sb_printf(e->out, " %s(%s%s)", sharing_of(k, v), needs_copy(r, k, v) ? "__gd_h_" : "", v->name);
+}
+
+bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k)
+{
+    struct unit *u = e->u;
+    size_t first = unit_ref_from(u, r->pragma_at.begin);
+    for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
+        if (is_first_outer(u, r, first, i) && needs_copy(r, k, u->refs.v[i].var))
+            return false;
+    return true;
+}
+
+void sharing_clauses(struct emit *e, struct region *r, const struct kernel *k,
+                     bool (*others)(const struct region *r, const struct var *v))
+{
+    struct unit *u = e->u;
+    size_t first = unit_ref_from(u, r->pragma_at.begin);
+    for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
+        if (is_first_outer(u, r, first, i) && !others(r, u->refs.v[i].var))
+            sb_printf(e->out, " %s(%s)", sharing_of(k, u->refs.v[i].var), u->refs.v[i].var->name);
+}
+
+bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k)
+{
+    if (!is_host_task(e, r))
+        return false;
+    each_outer_variable(e, r, k, copy_before);
+    if (!runs_where_met(k)) {
+        task_begin(e, r);
+        each_outer_variable(e, r, k, sharing_clause);
+        sb_addc(e->out, '\n');
+    } else if (region_clause(r, CLAUSE_DEPEND)) {
+        task_wait(e, r);
+    }
+    out_open(e, "%s", "");
+    each_outer_variable(e, r, k, copy_inside);
+    return true;
+}
+
+void host_task_end(struct emit *e, bool begun)
+{
+    if (begun)
+        out_close(e);
+}
+
+/* Nothing to do there, but it keeps its place between other tasks. */
+void emit_empty_task(struct emit *e, struct region *r)
+{
+    if (!region_clause(r, CLAUSE_DEPEND))
+        return;
+    out_open(e, "else");
+    task_begin(e, r);
+    sb_addc(e->out, '\n');
+    out(e, ";");
+    out_close(e);
+}
+
+/* ---- constructs of the host compiler whose words we change ---- */
+
+static bool has_word(const char *s, const char *word) /* outside brackets */
+{
+    int depth = 0;
+    for (const char *p = s; *p; p++) {
+        depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
+        if (depth == 0 && is_word(s, p, word))
+            return true;
+    }
+    return false;
+}
+
+static const char *without_words(struct emit *e, const char *s, const char *word, const char *other,
+                                 const char *instead)
+{
+    struct sb b = {0};
+    int depth = 0;
+    for (const char *p = s; *p; p++) {
+        depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
+        if (depth == 0 && is_word(s, p, word)) {
+            p += strlen(word) - 1;
+        } else if (depth == 0 && is_word(s, p, other)) {
+            sb_add(&b, instead);
+            p += strlen(other) - 1;
+        } else {
+            sb_addc(&b, *p);
+        }
+    }
+    return sb_take(&b, e->u->arena);
+}
+
+/* What bugs of Clang's and libomp's ask for, in other words for the same. `atomic update capture` has one word that
+ * Clang takes for another kind of operation. `taskwait nowait depend(…)`, at which it waits, is a task that does
+ * nothing. Where tasks are detached, a thread that waits finds their ends behind other tasks only if there is an untied
+ * task in the team. */
+void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
+                      void (*statement)(struct emit *e, struct region *r))
+{
+    bool empty = r->dir == DIR_TASKWAIT && has_word(pragma, "nowait");
+    bool detached = r->dir == DIR_TASK && has_word(pragma, "detach");
+    if (r->dir == DIR_ATOMIC && region_clause(r, CLAUSE_CAPTURE))
+        pragma = without_words(e, pragma, "update", "update", "");
+    if (r->dir == DIR_DEPOBJ)
+        pragma = without_exclusion(e, pragma, SIZE_MAX);
+    if (empty)
+        pragma = without_words(e, pragma, "nowait", "taskwait", "task");
+    if (detached) {
+        out_open(e, "%s", "");
+        out(e, "#pragma omp task untied");
+        out(e, ";");
+    }
+    out(e, "%s", "");
+    sb_printf(e->out, "%s%s\n", pragma, league_threads(e, r));
+    if (empty)
+        out(e, ";");
+    else
+        statement(e, r);
+    if (detached)
+        out_close(e);
+}
