@@ -53,7 +53,7 @@ LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
 bool stack_is_unknown(struct arena *a, LLVMModuleRef m); /* stack.c */
 void undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind);
 
-/* nvptx.c, atomics.c, emulated.c */
+/* nvptx.c, nvptx_prepare.c, atomics.c, emulated.c */
 void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t step); /* images first, first+step … */
 void nvptx_prepare(LLVMModuleRef m, const struct plan *p); /* before the library joins: maths as calls, launch bounds */
 void nvptx_maths(LLVMModuleRef m);                         /* calls the library for what the back end cannot select */

@@ -38,13 +38,13 @@ const char *keyword_choices(struct parser *ps, enum clause_kind k);
 unsigned keyword_parse(struct parser *ps, enum clause_kind k, unsigned i); /* its bits; 0 with a message */
 void expect_end(struct parser *ps, unsigned i, struct range r, const char *of);
 
+/* one more clause at the end of the pragma's */
+struct clause *clause_append(struct parser *ps, enum clause_kind k, unsigned i);
+struct clause *clause_append_at(struct parser *ps, enum clause_kind k, struct loc at);
+
 /* list_items.c */
 void list_parse(struct parser *ps, struct clause *c, struct range r, bool names_only);
 void list_item(struct parser *ps, struct clause *c, struct range r, bool names_only);
-
-/* clause.c: one more clause at the end of the pragma's */
-struct clause *clause_append(struct parser *ps, enum clause_kind k, unsigned i);
-struct clause *clause_append_at(struct parser *ps, enum clause_kind k, struct loc at);
 
 /* arguments.c: what stands between a clause's brackets */
 void argument_parse(struct parser *ps, struct clause *c, struct range r);

@@ -6,8 +6,6 @@
 #include <ctype.h>
 #include <string.h>
 
-struct pragma *pragma_of(struct front *f, const struct region *r) { return f->by_region.v[r->id]; }
-
 static void error_for(struct front *f, const struct region *r, const char *id, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 static void error_for(struct front *f, const struct region *r, const char *id, const char *fmt, ...)
@@ -26,12 +24,6 @@ static void error_for(struct front *f, const struct region *r, const char *id, c
 static void note_at(struct front *f, const struct region *r, const struct region *other, const char *text)
 {
     report(f, DIAG_NOTE, other->loc, 1, pragma_of(f, r), NULL, "%s", text);
-}
-
-const char *region_name(struct front *f, const struct region *r)
-{
-    char buf[160];
-    return arena_strdup(f->arena, directive_name(r->leaves, r->dir, buf, sizeof buf));
 }
 
 /* ---- nesting ---- */

@@ -1,7 +1,7 @@
 /* Carets: the preprocessor keeps of a pragma only its line, so the user's file is read again at that line and
  * its tokens are laid beside those of the preprocessed pragma. Where macros made them differ, the macro's
  * name is shown. */
-#include "front_private.h"
+#include "../front_private.h"
 
 #include <string.h>
 
