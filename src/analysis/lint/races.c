@@ -9,17 +9,7 @@
 enum { FORKS = LEAF_TEAMS | LEAF_PARALLEL | LEAF_SIMD };
 
 /* one thread comes there, or one after the other */
-static bool serial(const struct region *r)
-{
-    switch (r->dir) {
-    case DIR_COMBINED:
-    case DIR_SCOPE:
-    case DIR_ASSUME:
-        return false;
-    default:
-        return true;
-    }
-}
+static bool serial(const struct region *r) { return directive_rows[r->dir].by != BY_ALL; }
 
 /* The construct whose threads share v, as it is named at `off`, without anything between them and the store; NULL:
  * none. */

@@ -221,7 +221,7 @@ static unsigned name_modifier(struct parser *ps, struct clause *c, struct range 
     for (int i = 0; i < LEAF_COUNT; i++)
         if (!strcmp(leaf_rows[i].name, name) && ps->p->leaves & 1u << i) {
             c->applies_to = (enum directive_leaf)(1u << i);
-            if (!(clause_rows[c->kind].leaves & 1u << i))
+            if (!leaf_takes(c->kind, c->applies_to))
                 error_at(ps, r.b, "GN0202", "'%s' does not take '%s'", name, clause_name(c->kind));
             return colon + 1;
         }

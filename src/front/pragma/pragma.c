@@ -132,9 +132,7 @@ static unsigned critical_name(struct front *f, struct pragma *p, unsigned pos)
 
 static bool always_ours(enum directive d)
 {
-    return d == DIR_TARGET_DATA || d == DIR_TARGET_ENTER_DATA || d == DIR_TARGET_EXIT_DATA || d == DIR_TARGET_UPDATE ||
-           d == DIR_DECLARE_TARGET || d == DIR_BEGIN_DECLARE_TARGET || d == DIR_END_DECLARE_TARGET ||
-           d == DIR_REQUIRES || d == DIR_DECLARE_MAPPER || d == DIR_ASSUME || d == DIR_DISPATCH;
+    return directive_rows[d].class == CLASS_DATA || directive_rows[d].class == CLASS_DECLARE || is_transparent(d);
 }
 
 /* ---- `parallel sections`, `parallel masked taskloop`: constructs, each the only statement of the one before ---- */

@@ -86,7 +86,7 @@ static bool private_in(const struct region *p, const struct var *v)
 static bool shares_work(const struct region *r)
 {
     bool loop = (r->leaves & LEAF_FOR) && !(r->leaves & (LEAF_PARALLEL | LEAF_DISTRIBUTE | LEAF_TEAMS | LEAF_TARGET));
-    return loop || ((r->dir == DIR_SCOPE || r->dir == DIR_SECTIONS) && !r->joined);
+    return loop || (is_worksharing(r->dir) && !r->joined);
 }
 
 /* 5.4.4: as for other worksharing constructs, of which Clang says it */
