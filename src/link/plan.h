@@ -9,9 +9,6 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>
 
-enum kind { KIND_NVPTX64, KIND_EMULATED, NKINDS }; /* a kind of bitcode */
-extern const char *const kind_names[NKINDS];       /* "nvptx64", "emulated" */
-
 struct arch_row {     /* archs.def */
     const char *name; /* "sm_70" */
     enum kind kind;

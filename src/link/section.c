@@ -13,6 +13,10 @@
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
 
+const char *const kind_names[NKINDS] = {[KIND_NVPTX64] = "nvptx64", [KIND_EMULATED] = "emulated"};
+
+const char *kind_record(struct arena *a, enum kind k) { return arena_printf(a, RECORD_KIND "%s", kind_names[k]); }
+
 /* ---- writing ---- */
 
 static void pad8(struct sb *out)
