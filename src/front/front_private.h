@@ -1,8 +1,8 @@
 /* Shared by the files of src/front; nobody else includes it. Nothing here knows libclang.
  *
- * The way of a file: preprocess.c -> pragma.c and clause.c (each pragma line: directive and clauses, read with
- * parser.h, expressions as slices of the preprocessed text) -> probe.c (the probe copy; slices moved to it) ->
- * clang_*.c (names, types, nesting, loops, chunks) -> legality.c (rules of OpenMP on the finished tree).
+ * The way of a file: text/ (preprocessed; metadirectives, variants and loop transformations rewritten) -> pragma/ (each
+ * pragma line: directive and clauses, expressions as slices of that text) -> clang/probe.c (the probe copy; slices
+ * moved to it) -> clang/ (names, types, nesting, loops, chunks) -> rules/ (of OpenMP, on the finished tree).
  * Errors are collected and printed at the end in source order; those of pragmas that turn out to belong to
  * the host compiler alone are dropped. */
 #ifndef GANTRY_FRONT_PRIVATE_H

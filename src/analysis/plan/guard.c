@@ -1,6 +1,6 @@
 /* analysis/plan/guard.c: may all lanes run a level's sequential code? Statements with side effects get guards: one lane
  * runs them and hands on what they set; control flow that leads to the inner level is followed by all, with equal
- * values. (OpenMP has no words for this: the result must be as if one thread had run the code; S4-07, S4-72.) needs:
+ * values. (OpenMP has no words for this: the result must be as if one thread had run the code.) needs:
  * share, front's statements.  sets: nothing but the list it returns.  breaks: nothing. */
 #include "../analysis.h"
 
