@@ -83,7 +83,7 @@ unsigned matching(struct parser *ps, unsigned open)
     return i;
 }
 
-/* Position behind the bracket that opens at i; never fails, for ranges that matching() has accepted. */
+/* Position after the bracket that opens at i; never fails, for ranges that matching() has accepted. */
 unsigned skip_bracket(const struct parser *ps, unsigned i, unsigned e)
 {
     unsigned depth = 0;

@@ -1,5 +1,5 @@
 /* The directive of a pragma line. What is no directive, or none that OpenMP lets one combine, is an error
- * here; clause.c goes on behind the directive's words. */
+ * here; clause.c goes on after the directive's words. */
 #include "../front_private.h"
 
 #include <string.h>
@@ -196,7 +196,7 @@ static struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end
     p->end = end;
     p->loc = linemap_at(f->src_lines, begin);
     lex_pragma(f->arena, f->src, begin, end, false, &p->toks);
-    unsigned first = 3, pos = first; /* behind `# pragma omp` */
+    unsigned first = 3, pos = first; /* after `# pragma omp` */
     enum directive d = DIR_COMBINED;
     unsigned words = match_directive(f, p, pos, &d);
     if (words) {

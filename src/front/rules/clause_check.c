@@ -108,7 +108,7 @@ static void check_section(struct front *f, const struct region *r, const struct 
         }
         bool unknown = t->kind == TYPE_POINTER || (t->kind == TYPE_ARRAY && t->count < 0);
         if (unknown && s->has_colon && s->length.begin == s->length.end) {
-            error_item(f, r, it, "GN0208", "section '%s' needs a length: how much there is behind it is not known",
+            error_item(f, r, it, "GN0208", "section '%s' needs a length: how much there is after it is not known",
                        it->written);
             note_declared(f, r, it);
             return;
@@ -372,7 +372,7 @@ static bool is_whole(const struct section *s, const struct type *t)
     return t->count == 1 || (s->has_colon && from_start && to_end);
 }
 
-/* OpenMP 5.2, 5.5.5: behind a dimension of which there is more than one element, all of the others. */
+/* OpenMP 5.2, 5.5.5: after a dimension of which there is more than one element, all of the others. */
 static void check_contiguous(struct front *f, const struct region *r, const struct item *it)
 {
     bool several = false;

@@ -148,7 +148,7 @@ static bool same_text(const struct unit *u, struct slice a, struct slice b)
            !memcmp(u->text + a.begin, u->text + b.begin, a.end - a.begin);
 }
 
-/* what stands in the first brackets behind the name in its declaration */
+/* what stands in the first brackets after the name in its declaration */
 static struct slice declared_length(const struct unit *u, const struct var *v)
 {
     uint32_t i = v->decl + (uint32_t)strlen(v->name), depth = 1;

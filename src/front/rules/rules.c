@@ -453,7 +453,7 @@ static void check_scan(struct front *f, const struct region *r)
             continue;
         report(f, DIAG_WARNING, place_in_unit(f, u->refs.v[i].off), (int)u->refs.v[i].len, pragma_of(f, r), "GN0495",
                "'%s' comes from the other side of the 'scan', which only the variables of its list may cross", v->name);
-        report(f, DIAG_NOTE, v->loc, 0, pragma_of(f, r), NULL, "compute it again behind the 'scan'");
+        report(f, DIAG_NOTE, v->loc, 0, pragma_of(f, r), NULL, "compute it again after the 'scan'");
         return;
     }
 }
