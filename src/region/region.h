@@ -479,6 +479,8 @@ bool region_is_imperfect(const struct region *r); /* code stands between its loo
 bool is_loop_variable(const struct region *r, unsigned n, const struct var *v); /* of one of its first n loops */
 bool region_is_rectangular(const struct region *r); /* no bound names an outer loop's variable */
 bool slice_has(struct slice s, uint32_t off);
+/* A copy, to be printed. Who wants to know what the user wrote asks the front end's facts instead. */
+const char *text_slice(const struct unit *u, struct slice s);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
 void region_print(FILE *f, const struct unit *u);                           /* --dump=regions */
 void stmts_print(FILE *f, const struct unit *u);                            /* --dump=statements */

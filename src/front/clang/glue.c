@@ -298,18 +298,6 @@ static int by_ref(const void *a, const void *b)
     return x->len || !x->var || !y->var ? 0 : strcmp(x->var->name, y->var->name);
 }
 
-static int by_patch(const void *a, const void *b)
-{
-    const struct patch *x = *(struct patch *const *)a, *y = *(struct patch *const *)b;
-    if (x->off != y->off)
-        return x->off < y->off ? -1 : 1;
-    if (x->closes != y->closes)
-        return x->closes ? -1 : 1;
-    if (x->len != y->len && !x->closes && (!x->len || !y->len)) /* what is replaced comes last */
-        return x->len ? 1 : -1;
-    return x->seq == y->seq ? 0 : (x->seq < y->seq) == x->closes ? 1 : -1;
-}
-
 static int by_callee(const void *a, const void *b)
 {
     const struct slice *x = a, *y = b;
@@ -362,14 +350,6 @@ static void sort_elements(struct unit *u)
         if (!n || u->calls.v[n - 1].off != u->calls.v[i].off)
             u->calls.v[n++] = u->calls.v[i];
     u->calls.n = n;
-}
-
-void patches_sort(struct unit *u)
-{
-    if (u->patches.n)
-        qsort(u->patches.v, u->patches.n, sizeof *u->patches.v, by_patch);
-    if (u->host_patches.n)
-        qsort(u->host_patches.v, u->host_patches.n, sizeof *u->host_patches.v, by_patch);
 }
 
 /* libclang shows some operands more than once (GNU ?:, both forms of an initialiser list): one entry each. */

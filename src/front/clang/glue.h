@@ -1,4 +1,4 @@
-/* Shared by the clang_*.c files, the only ones of the project that include clang-c. */
+/* Shared by the files of front/clang, the only ones of the project that include clang-c. */
 #ifndef GANTRY_CLANG_GLUE_H
 #define GANTRY_CLANG_GLUE_H
 
