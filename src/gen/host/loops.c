@@ -6,13 +6,7 @@
 
 static bool calls_are_pure(struct unit *u, struct slice s, int depth);
 
-static bool is_literal_one(struct emit *e, struct slice s)
-{
-    const char *t = text_of(e, s);
-    while (*t == ' ' || *t == '(')
-        t++;
-    return t[0] == '1' && (t[1] == 0 || t[1] == ' ' || t[1] == ')');
-}
+static bool is_one(const struct clause *c) { return c && c->expr_const && c->expr_value == 1; }
 
 /* Does a teams construct around the loop make copies that the loop stores to from one iteration to the next? */
 static bool carries_copies(struct emit *e, struct region *q)
@@ -42,30 +36,21 @@ struct region *team_loop(struct emit *e, struct region *r)
     struct region *q = r;
     while (q && q->dir == DIR_COMBINED && !(q->plan->leaves & ~LEAF_TEAMS)) {
         struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
-        if ((n && is_literal_one(e, n->expr)) || carries_copies(e, q))
+        if (is_one(n) || carries_copies(e, q))
             return NULL;
-        q = sole_child(e->u, q);
+        q = sole_child(q);
     }
     if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops || holds_cancel(r))
         return NULL;
     struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
-    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, true, 0))
+    if (is_one(n) || asks_identity(e->a, r->stmt, true, 0))
         return NULL;
     return q;
 }
 
-static bool has_inner_loop(const char *s, uint32_t n)
+static bool is_loop_or_goto(const struct node *n)
 {
-    static const char *const words[] = {"for", "while", "do", "goto"};
-    for (uint32_t i = 0; i < n; i++)
-        for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
-            size_t len = strlen(words[w]);
-            bool start = i == 0 || !(s[i - 1] == '_' || (s[i - 1] >= '0' && s[i - 1] <= '9') ||
-                                     ((s[i - 1] | 32) >= 'a' && (s[i - 1] | 32) <= 'z'));
-            if (start && i + len < n && !strncmp(s + i, words[w], len) && strchr(" \t\n({;", s[i + len]))
-                return true;
-        }
-    return false;
+    return is_loop_statement(n) || n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO;
 }
 
 /* A function of this file that stores to nothing but its own variables. */
@@ -97,18 +82,21 @@ static bool calls_are_pure(struct unit *u, struct slice s, int depth)
     return true;
 }
 
+static bool is_branch(const struct node *n)
+{
+    bool half = n->kind == NODE_BINARY && (n->operator== OPERATOR_LAND || n->operator== OPERATOR_LOR);
+    return half || n->kind == NODE_IF || n->kind == NODE_SWITCH || n->kind == NODE_CONDITIONAL;
+}
+
 /* Lanes that may have to skip loads cost more than they bring: such loops are left to the host compiler's own
  * judgement. */
-static bool has_branches(struct unit *u, struct slice s, int depth)
+static bool has_branches(struct unit *u, const struct node *code, struct slice s, int depth)
 {
-    static const char *const marks[] = {"?", "&&", "||", "if", "switch"};
-    for (uint32_t i = s.begin; i < s.end; i++)
-        for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
-            if (!strncmp(u->text + i, marks[m], strlen(marks[m])))
-                return true;
+    if (tree_has(code, is_branch))
+        return true;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct func *f = ref_host_func(&u->refs.v[i]);
-        if (f && f->body.end > f->body.begin && (depth > 8 || has_branches(u, f->body, depth + 1)))
+        if (f && f->body.end > f->body.begin && (depth > 8 || has_branches(u, f->tree, f->body, depth + 1)))
             return true;
     }
     return false;
@@ -116,11 +104,11 @@ static bool has_branches(struct unit *u, struct slice s, int depth)
 
 bool vectorisable(struct emit *e, struct region *r)
 {
-    struct slice body = r->loops[r->nloops - 1].body;
+    const struct node *body = node_kid(r->loops[r->nloops - 1].tree, 3);
     return !is_counted(r) && !reduces_beyond_lanes(r) && (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) &&
            !r->child && !region_clause(r, CLAUSE_ORDERED) && !region_clause(r, CLAUSE_SCHEDULE) &&
-           !region_clause(r, CLAUSE_LASTPRIVATE) && ((r->leaves & LEAF_SIMD) || !has_branches(e->u, body, 0)) &&
-           !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->u, body, 0);
+           !region_clause(r, CLAUSE_LASTPRIVATE) && ((r->leaves & LEAF_SIMD) || !has_branches(e->u, body, body->at, 0)) &&
+           !tree_has(body, is_loop_or_goto) && calls_are_pure(e->u, body->at, 0);
 }
 
 /* Collapsed loops: threads share the outer ones, lanes the innermost; no index is divided. */
