@@ -148,13 +148,11 @@ static bool same_own(const struct unit *u, const struct node *a, const struct no
     case NODE_MEMBER:
     case NODE_ARROW: /* their ends are the members' names */
         return same_text(u, (struct slice){a->off, a->at.end}, (struct slice){b->off, b->at.end});
-    case NODE_SIZEOF:
-        return a->constant && b->constant && a->value == b->value;
     case NODE_CAST:
         return same_type(a->type, b->type);
     default:
-        return !node_is_statement(a) && a->kind != NODE_LITERAL && a->kind != NODE_CHOICE && a->kind != NODE_ATOMIC &&
-               a->kind != NODE_OTHER_EXPRESSION && a->kind != NODE_STATEMENTS;
+        return !node_is_statement(a) && a->kind != NODE_SIZEOF && a->kind != NODE_LITERAL && a->kind != NODE_CHOICE &&
+               a->kind != NODE_ATOMIC && a->kind != NODE_OTHER_EXPRESSION && a->kind != NODE_STATEMENTS;
     }
 }
 
@@ -162,6 +160,8 @@ bool tree_equal(const struct unit *u, const struct node *a, const struct node *b
 {
     if (!a || !b)
         return a == b;
+    if (a->kind == NODE_SIZEOF && a->constant && a->kind == b->kind)
+        return b->constant && a->value == b->value;
     if (a->kind != b->kind || a->operator!= b->operator|| a->nkids != b->nkids || !same_own(u, a, b))
         return false;
     for (unsigned i = 0; i < a->nkids; i++)
