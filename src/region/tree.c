@@ -61,6 +61,21 @@ const struct node *node_loop(const struct node *n)
     return NULL;
 }
 
+const struct node *node_block(const struct node *n)
+{
+    for (n = n->parent; n; n = n->parent)
+        if (n->kind == NODE_COMPOUND)
+            return n;
+    return NULL;
+}
+
+const struct node *node_substatement(const struct node *n, unsigned i)
+{
+    const struct node *kid = node_kid(n, i);
+    bool head = n->kind == NODE_DECLARATIONS || (n->kind == NODE_FOR && i == 0);
+    return kid && node_is_statement(kid) && !head ? kid : NULL;
+}
+
 const struct node *node_function(const struct node *n)
 {
     while (n->parent)

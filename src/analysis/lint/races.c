@@ -3,7 +3,6 @@
  * dataenv.c's where the target construct itself makes the threads. needs: dataenv.  sets: nothing; reports. */
 #include "../analysis.h"
 
-
 enum { FORKS = LEAF_TEAMS | LEAF_PARALLEL | LEAF_SIMD };
 
 /* one thread comes there, or one after the other */
@@ -63,7 +62,7 @@ static bool warn(struct analysis *a, struct kernel *k, const struct node *n, str
     bool copied = is_copied(k, v);
     const struct region *by = copied || is_mapped(target, v) ? shared_by(u, target, n->at.begin, v) : NULL;
     if (!by || is_address_taken(n) || (!updates && !(by->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))) ||
-        in_branch(u, by->stmt, n->at.begin))
+        in_branch(n, by->stmt))
         return false;
     diag(u->diag, DIAG_WARNING, unit_place(u, n->at.begin), "GN0488",
          "'%s' is shared by all that run this construct, and each of them %s it: "
@@ -97,8 +96,7 @@ static void check(struct analysis *a, struct kernel *k)
         bool stores = r->var && r->node && r->access & ACC_WRITE && !(r->access & ACC_UNEVALUATED) &&
                       type_is_arithmetic(r->var->type) && !r->var->type->is_atomic;
         bool updates = stores && r->access & ACC_READ;
-        if (stores && (updates || !stores_a_number(r->node)) &&
-            warn(a, k, r->node, r->var, updates))
+        if (stores && (updates || !stores_a_number(r->node)) && warn(a, k, r->node, r->var, updates))
             return;
     }
     for (size_t i = unit_element_from(u, target->stmt.begin);
