@@ -453,6 +453,12 @@ bool slice_has(struct slice s, uint32_t off);
 const char *text_slice(const struct unit *u, struct slice s);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
 void region_print(FILE *f, const struct unit *u);                           /* --dump=regions */
-bool region_verify(const struct unit *u, FILE *f);                          /* invariants; false and text when broken */
+/* In builds that assert (GANTRY_VERIFY): ends the program with what is broken after the step `step`. */
+#ifdef GANTRY_VERIFY
+void unit_verify(const struct unit *u, const char *step);
+#else
+static inline void unit_verify(const struct unit *u, const char *step) { (void)u, (void)step; }
+#endif
+bool region_verify(const struct unit *u, FILE *f); /* invariants; false and text when broken */
 
 #endif

@@ -57,9 +57,8 @@ bool node_is_statement(const struct node *n);
 const struct node *node_kid(const struct node *n, unsigned i); /* NULL: it has none there */
 /* The smallest node whose text holds [s.begin, s.end), in the function or initialiser around; NULL: there is none */
 const struct node *unit_node(const struct unit *u, struct slice s);
-const struct node *unit_statement(const struct unit *u, struct slice s); /* the outermost statement that lies in s */
-const struct node *node_loop(const struct node *n);                      /* the innermost loop around n; NULL: none */
-const struct node *node_function(const struct node *n);                  /* the body of the function around n */
+const struct node *node_loop(const struct node *n);      /* the innermost loop around n; NULL: none */
+const struct node *node_function(const struct node *n);  /* the body of the function around n */
 const struct node *node_callee(const struct node *call); /* NAME of the function that is called directly, or NULL */
 struct var *node_var(const struct node *n);              /* of a NAME of a variable; else NULL */
 bool is_loop_statement(const struct node *n);            /* FOR, WHILE, DO */

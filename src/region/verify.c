@@ -1,6 +1,8 @@
 /* Invariants of the region tree, checked after the front end and wherever a test asks. */
 #include "tree.h"
 
+#include <stdlib.h>
+
 #include <string.h>
 
 struct check {
@@ -131,3 +133,13 @@ bool region_verify(const struct unit *u, FILE *f)
         fprintf(f, "the region tree of %s is broken\n", u->path);
     return c.good;
 }
+
+#ifdef GANTRY_VERIFY
+void unit_verify(const struct unit *u, const char *step)
+{
+    if (region_verify(u, stderr) && tree_verify(u, stderr))
+        return;
+    fprintf(stderr, "gantry: broken after %s\n", step);
+    abort();
+}
+#endif
