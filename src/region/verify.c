@@ -2,7 +2,6 @@
 #include "tree.h"
 
 #include <stdlib.h>
-
 #include <string.h>
 
 struct check {

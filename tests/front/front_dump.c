@@ -1,8 +1,9 @@
-/* gantry-front [clang flags] [--no-check] [--probe|--refs|--tree|--spans|--vars|--funcs|--chunks] [--include-dir=DIR] file.c
+/* gantry-front [clang flags] [--no-check] [--probe|--refs|--verify|--tree|--spans|--vars|--funcs|--chunks] [--include-dir=DIR] file.c
  * What the front end makes of a file: the region tree, or the table asked for. Exit status as the command's.
+ * --verify prints nothing, and verifies after the analyses, too.
  */
 #include "src/front/front.h"
-#include "src/region/tree.h"
+#include "src/analysis/analysis.h"
 
 #include <string.h>
 
@@ -151,6 +152,16 @@ static void print_refs(const struct unit *u)
             print_refs_in(u, u->trees.v[i]);
 }
 
+/* Are the trees as they should be after all analyses, too? What these report of the file is not asked here. */
+static bool analysed(struct unit *u)
+{
+    struct analysis_options o = {.warn = true};
+    struct analysis *an;
+    u->diag->out = fopen("/dev/null", "w");
+    analyse(u, &o, &an);
+    return region_verify(u, stderr) && tree_verify(u, stderr);
+}
+
 int main(int argc, char **argv)
 {
     struct arena *a = arena_new();
@@ -186,6 +197,8 @@ int main(int argc, char **argv)
         fwrite(u->text, 1, u->len, stdout);
     else if (u && !strcmp(what, "tree"))
         tree_print(stdout, u);
+    else if (u && !strcmp(what, "verify"))
+        good = good && analysed(u);
     else if (u && !strcmp(what, "refs"))
         print_refs(u);
     else if (u && !strcmp(what, "spans"))

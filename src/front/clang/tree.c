@@ -356,7 +356,7 @@ static struct node *construct_around(struct glue *g, CXCursor while_statement)
     struct node *made = construct(g, r, cond), *under = substatement(g, body);
     if (under) {
         node_set_kid(made, 0, region_statement(g, r, under, body));
-        made->at.end = made->around.end = under->at.end;
+        made->at.end = made->around.end = r->stmt.end;
     }
     return made;
 }
