@@ -226,6 +226,10 @@ struct gantry_record {
 };
 /* names: "bc:nvptx64", "bc:emulated" (LLVM bitcode), "summary" (text, docs/summary-format.md) */
 
+/* what gives the region's descriptor to the constructs of generated host code; debuggers pass over it */
+#define GANTRY_REGION                                                                                                  \
+    __attribute__((always_inline, nodebug, unused)) static __inline__ struct gantry_region *
+
 /* ---- entry points called by generated host code (runtime/host) ---- */
 #ifndef GANTRY_ABI_NO_PROTOTYPES
 /* -1: run the host version in place. Else a device number for the calls below. `device` is the clause's value or
