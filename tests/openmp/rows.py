@@ -21,7 +21,7 @@ or about the name of main(), keep a program of their own, and so do rows named o
 
 Results go to BUILD/tests/openmp/TOPIC/NAME.result: a line "KIND OUTCOME" per device kind; outcome: right, ignored (exit
 status 3 of the program: values right, but the clause had no effect), wrong, crash, refused. cuda: PTX is made for sm_70
-("compiles") and shown to ptxas where that is installed; where there is a GPU the program runs on it at -O3. Rows about C
+("compiles") and shown to ptxas where that is installed; where there is a GPU the program runs on it. Rows about C
 make PTX at -O0 too, where LLVM sees more that it cannot select."""
 import os, pathlib, re, shutil, subprocess, sys
 
@@ -36,6 +36,10 @@ RUNS = {  # kind: the environments to run in
 OUTCOMES = {0: "right", 1: "wrong", 3: "ignored"}  # by the program's exit status; any other is a crash
 
 
+def badness(outcome):
+    return {"right": 0, "compiles": 0, "ignored": 1}.get(outcome, 2)
+
+
 class Row:
     def __init__(self, file, results):
         self.file, self.name = file, f"{file.parent.name}/{file.stem}"
@@ -46,7 +50,7 @@ class Row:
         self.files = [file] + [file.parent / f for f in self.words("FILES")]
         # else a program of its own: several files; `requires`, which all files must share; and who asks for the name of main()
         self.shared = len(self.files) == 1 and not re.search(r"^#pragma omp requires|\"main\"", self.source, re.M)
-        self.outcomes = {}  # kind: the first that is not as it should be, else the last
+        self.outcomes = {}  # kind: the worst of all steps
 
     def word(self, name):
         m = re.search(rf"^// {name}: *(.*)", self.source, re.M)
@@ -59,7 +63,7 @@ class Row:
         """the outcome of one step; what is not as it should be is shown, with what was said"""
         if kind not in self.kinds:
             return
-        if self.outcomes.get(kind) in (None, "right", "compiles"):
+        if kind not in self.outcomes or badness(outcome) > badness(self.outcomes[kind]):
             self.outcomes[kind] = outcome
         if outcome not in self.fine():
             print(f"== openmp/{self.name}: {kind}: {outcome}: {what}\n{said}", flush=True)
@@ -110,13 +114,14 @@ class Bench:
         return status, said
 
     def judge(self, row, level, archs, *command):
-        """runs a row where its program can run"""
-        if CUDA in archs and not (self.has_gpu and level == "-O3"):
-            row.note("cuda", "compiles")
-        for kind, environments in RUNS.items():
-            if kind not in row.kinds or (CUDA not in archs or not self.has_gpu if kind == "cuda" else EMULATED not in archs):
+        """runs a row on the devices that its program is for"""
+        for kind in row.kinds:
+            if (CUDA if kind == "cuda" else EMULATED) not in archs:
                 continue
-            for environment in environments:
+            if kind == "cuda" and not self.has_gpu:
+                row.note(kind, "compiles")
+                continue
+            for environment in RUNS[kind]:
                 status, said = self.call(self.work, *command, seconds=60, environment={**environment, **row.environment})
                 where = " ".join(f"{k}={v}" for k, v in environment.items())
                 row.note(kind, OUTCOMES.get(status, "crash"), f"{level}, {where}: exit status {status}", said)
