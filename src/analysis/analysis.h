@@ -139,7 +139,7 @@ struct kernel {
     enum why mode_why;
     struct loc why_loc;
     bool has_teams;                  /* more than one team may run it */
-    bool whole_device;               /* bare target + loop, spread over all teams (S1-03) */
+    bool whole_device;               /* bare target + loop, spread over all teams */
     struct region *distribute;       /* the outermost construct with that leaf, or NULL */
     struct region *teams, *parallel; /* constructs that carry num_teams/thread_limit and num_threads; may be NULL */
     struct region *trip;             /* loop directive whose trip count shapes the launch; NULL = unknown */
@@ -193,7 +193,7 @@ struct analysis {
 /* All passes; false after errors were reported. Result in *out (arena of the unit). */
 bool analyse(struct unit *u, const struct analysis_options *o, struct analysis **out);
 
-/* passes, in order (analyse.c calls them) */
+/* passes; their order is that of the table in analyse.c */
 void pass_device_functions(struct analysis *a); /* reach.c */
 void pass_defaults(struct analysis *a);
 void pass_in_reduction(struct analysis *a); /* in_reduction.c: what target maps for it */
@@ -225,11 +225,11 @@ void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n,
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
+/* May this instance of v live in a room or group space? */
+bool can_move_to_lanes(const struct var *v, const struct region *owner);
 /* Do the threads of par, outside of the simd loops that their lanes share, call a function of this file that leads to
  * such loops? `where`: the place of the call. Do they call one that may, since it cannot be seen (not counting calls
  * through pointers)? */
-/* May this instance of v live in a room or group space? */
-bool can_move_to_lanes(const struct var *v, const struct region *owner);
 bool calls_simds(struct analysis *a, const struct region *par, struct loc *where);
 bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
 bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */

@@ -11,6 +11,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* ---- error.c: an error of Gantry itself: says the stage, never returns (exit status 70) ---- */
+_Noreturn void internal_error(const char *stage, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* it asks `keep` for the folder whose files belong to the report (NULL: none) */
+void internal_error_keeps(const char *(*keep)(void));
+
 /* ---- arena.c: one per translation unit or command; out of memory ends the process (exit status 70) ---- */
 struct arena;
 struct arena *arena_new(void);
@@ -81,9 +86,6 @@ void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id,
     __attribute__((format(printf, 5, 6)));
 void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id, const char *fmt,
                 ...) __attribute__((format(printf, 6, 7)));
-/* an error of Gantry itself: says the stage, never returns (exit status 70) */
-_Noreturn void internal_error(const char *stage, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-
 /* ---- process.c: tools are found once, run without a shell ---- */
 /* Full path of a program: $GANTRY_<NAME> (upper case, '-' to '_', ".../clang-19" by GANTRY_CLANG_19), then PATH, then
  * /usr/lib/llvm-19/bin. NULL when missing; tool_package names the Debian package for the message. */

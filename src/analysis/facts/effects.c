@@ -124,31 +124,13 @@ enum { ANYTHING = HAS_EFFECT | HAS_QUERY | HAS_SYNC | HAS_PARALLEL };
 
 static unsigned construct_effects(const struct region *r)
 {
-    switch (r->dir) {
-    case DIR_COMBINED:
-        if (!r->plan)
-            return ANYTHING;
-        return (r->plan->leaves & LEAF_PARALLEL) ? HAS_PARALLEL | HAS_EFFECT
-               : (r->plan->leaves & LEAF_FOR)    ? HAS_SYNC
-                                                 : 0;
-    case DIR_MASTER:
-    case DIR_MASKED:
-        return HAS_QUERY;
-    case DIR_FLUSH:
-    case DIR_NOTHING:
-    case DIR_ASSUME:
-    case DIR_DISPATCH:
-    case DIR_TASKWAIT:
-    case DIR_TASKYIELD:
-    case DIR_DEPOBJ:
-        return 0;
-    case DIR_ERROR:
-    case DIR_ATOMIC:
-    case DIR_CRITICAL:
-        return HAS_EFFECT;
-    default:
-        return HAS_SYNC;
-    }
+    static const unsigned of[] = {
+        [DOES_NOTHING] = 0, [DOES_QUERY] = HAS_QUERY, [DOES_EFFECT] = HAS_EFFECT, [DOES_SYNC] = HAS_SYNC};
+    if (r->dir != DIR_COMBINED)
+        return of[directive_rows[r->dir].does];
+    if (!r->plan)
+        return ANYTHING;
+    return (r->plan->leaves & LEAF_PARALLEL) ? HAS_PARALLEL | HAS_EFFECT : (r->plan->leaves & LEAF_FOR) ? HAS_SYNC : 0;
 }
 
 struct function_effects {

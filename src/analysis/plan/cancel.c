@@ -37,15 +37,7 @@ static bool in_parallel_within(const struct region *r, struct slice s)
 
 static bool is_team_construct(const struct region *r)
 {
-    switch (r->dir) {
-    case DIR_BARRIER:
-    case DIR_SINGLE:
-    case DIR_SECTIONS:
-    case DIR_SCOPE:
-        return true;
-    default:
-        return r->leaves & (LEAF_FOR | LEAF_LOOP);
-    }
+    return meets_team(r->dir) || (r->leaves & (LEAF_FOR | LEAF_LOOP));
 }
 
 /* Is there a construct in s that all threads around it must come to? `unseen`: or a function that might have one */

@@ -1,5 +1,5 @@
 /* analysis/plan/share.c: what an outlined parallel region uses from outside, and which variables must live in
- * team-shared memory because its threads reach them by reference (S4-56). needs: dataenv.  sets: plan.captures,
+ * team-shared memory because its threads reach them by reference. needs: dataenv.  sets: plan.captures,
  * kernel.shared, dfunc.shared.  breaks: nothing. */
 #include "../analysis.h"
 

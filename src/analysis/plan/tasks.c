@@ -49,7 +49,7 @@ static enum clause_kind task_default(struct region *r, struct var *v)
     return is_shared(r, v) ? CLAUSE_SHARED : CLAUSE_FIRSTPRIVATE;
 }
 
-bool is_task(const struct region *r) { return r->dir == DIR_TASK || is_taskloop(r->dir); }
+bool is_task(const struct region *r) { return directive_rows[r->dir].by == BY_TASK; }
 
 /* Is v of the code around task r, and without a clause there? */
 bool task_needs_default(struct region *r, struct var *v)

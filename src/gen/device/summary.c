@@ -19,22 +19,14 @@ static bool in_nested(const struct region *r) { return r->parent && r->parent->p
 
 static unsigned region_flags(const struct region *r)
 {
-    switch (r->dir) {
-    case DIR_COMBINED:
+    if (r->dir == DIR_COMBINED) {
         if ((r->plan->leaves & LEAF_PARALLEL) && !r->plan->inline_parallel)
             return F_PARALLEL;
         return (r->plan->leaves & LEAF_FOR) && in_nested(r) ? F_BARRIER : 0;
-    case DIR_BARRIER:
-    case DIR_SINGLE:
-    case DIR_SECTIONS:
-    case DIR_SCOPE:
-        return F_BARRIER;
-    case DIR_ATOMIC:
-    case DIR_CRITICAL:
-        return F_ATOMIC | F_EFFECT;
-    default:
-        return 0;
     }
+    if (meets_team(r->dir))
+        return F_BARRIER;
+    return r->dir == DIR_ATOMIC || r->dir == DIR_CRITICAL ? F_ATOMIC | F_EFFECT : 0;
 }
 
 /* constructs of device functions and of outlined regions read the team's state */

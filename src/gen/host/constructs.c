@@ -388,11 +388,6 @@ void nested_in_place(struct emit *e, struct region *r)
         case DIR_SECTIONS:
             sequential_sections(e, r);
             return;
-        case DIR_SINGLE:
-        case DIR_MASTER:
-        case DIR_SCOPE:
-            sequential_construct(e, r);
-            return;
         case DIR_ORDERED:
             if (r->stmt.end > r->stmt.begin)
                 sequential_construct(e, r);
@@ -406,8 +401,11 @@ void nested_in_place(struct emit *e, struct region *r)
             out_close(e);
             return;
         }
-        default:
-            raw_construct(e, r);
+        default: /* the one thread there is runs it */
+            if (is_worksharing(r->dir) || directive_rows[r->dir].class == CLASS_MASKED)
+                sequential_construct(e, r);
+            else
+                raw_construct(e, r);
             return;
         }
     }

@@ -1,4 +1,5 @@
-/* gen/host/loops.c: loops of a region in place: threads and vector lanes of the CPU (DESIGN.md, "On the CPU"). */
+/* gen/host/loops.c: loops of a region in place: threads and vector lanes of the CPU (docs/architecture.md,
+ * "On the initial device"). */
 #include "host_priv.h"
 
 #include <string.h>
