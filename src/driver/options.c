@@ -56,14 +56,15 @@ static int act_GCC_TARGETS(struct cc *cc, const struct word *w) { return archs_f
 
 static int act_DUMP(struct cc *cc, const struct word *w)
 {
-    static const char *const names[] = {"regions", "decisions", "device", "host", "link", "statements"};
+    static const char *const names[] = {"regions", "decisions", "device", "host", "link", "statements", "calls"};
+    enum { NAMES = sizeof names / sizeof *names };
     for (const char *p = w->arg;; p++) {
         size_t n = strcspn(p, ","), i = 0;
-        while (i < 6 && (strlen(names[i]) != n || strncmp(names[i], p, n) != 0))
+        while (i < NAMES && (strlen(names[i]) != n || strncmp(names[i], p, n) != 0))
             i++;
-        if (i == 6)
+        if (i == NAMES)
             return bad_usage(cc,
-                             "--dump=%s: stages that can be printed are regions, statements, decisions, device, "
+                             "--dump=%s: stages that can be printed are regions, statements, calls, decisions, device, "
                              "host, link",
                              w->arg);
         cc->dump |= 1u << i;

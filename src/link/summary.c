@@ -387,16 +387,23 @@ static bool spread(struct node *n)
     return n->reach != before;
 }
 
-/* "calls helper": the chain to the function that has the flag itself. */
+/* "calls helper": the chain to the function that has the flag itself; of a long one its first functions and its last */
 static const char *chain(const struct summary *s, const struct node *n, int which, const char *what)
 {
+    enum { NAMED = 6 };
     struct sb b = {0};
-    const char *last = NULL;
-    for (int steps = 0; n && n->through[which] && steps < 8; steps++) {
-        last = n->through[which];
-        sb_printf(&b, "%s %s", b.n ? ", which calls" : "calls", last);
-        n = summary_find(s, last);
+    unsigned between = 0;
+    for (unsigned steps = 0; n && n->through[which]; steps++) {
+        n = summary_find(s, n->through[which]);
+        if (steps < NAMED)
+            sb_printf(&b, "%s %s", b.n ? ", which calls" : "calls", n->name);
+        else
+            between++;
     }
+    if (between > 1)
+        sb_printf(&b, ", which leads over %u more functions to %s", between - 1, n->name);
+    else if (between)
+        sb_printf(&b, ", which calls %s", n->name);
     if (n && !n->has_row && !(library_flags(n->name) & FLAG_QUERY))
         sb_add(&b, ", which no file describes");
     else if (n && (n->flags & FLAG_INDIRECT))

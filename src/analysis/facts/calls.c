@@ -371,9 +371,9 @@ static bool differs(const struct side_rows *x, const struct side_rows *y, unsign
 void calls_print(struct analysis *a, FILE *f)
 {
     const struct side_rows *device = a->calls->on[ON_DEVICE], *host = a->calls->on[ON_HOST];
-    for (size_t i = 0; i < a->unit->funcs.n; i++) {
-        const struct func *fn = a->unit->funcs.v[i];
-        if (!is_seen(fn) || fn->in_system_header)
+    for (size_t i = 0; i < a->unit->chunks.n; i++) {
+        const struct func *fn = a->unit->chunks.v[i].func;
+        if (!fn || !is_seen(fn) || fn->in_system_header)
             continue;
         fprintf(f, "function %s line %d", fn->name, fn->loc.line);
         print_row(a->unit, f, device, fn);

@@ -57,7 +57,7 @@ static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analy
 static bool needs_analysis(const char *list)
 {
     return asks_for(list, "decisions") || asks_for(list, "explain") || asks_for(list, "device") ||
-           asks_for(list, "host");
+           asks_for(list, "host") || asks_for(list, "calls");
 }
 
 static enum force_mode forced(const char *mode)
@@ -88,6 +88,8 @@ static int print(const struct wanted *w, struct unit *u)
     struct analysis_options ao = analysis_options(w);
     if (!analyse(u, &ao, &a))
         return 1;
+    if (asks_for(w->print, "calls"))
+        calls_print(a, stdout);
     if (asks_for(w->print, "decisions"))
         decisions_print(a, stdout);
     if (asks_for(w->print, "explain"))
