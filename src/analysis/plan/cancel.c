@@ -6,8 +6,6 @@
  * Out of a function there is no way there: what the region calls must not hold such barriers. */
 #include "../analysis.h"
 
-#include <string.h>
-
 struct region *cancelled_by(const struct region *r)
 {
     struct region *p = r->parent;
@@ -33,7 +31,7 @@ static void check_calls(struct analysis *a, struct region *r)
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
         const struct func *f = u->refs.v[i].func;
-        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || !strcmp(f->name, "__gp") || is_library_func(f))
+        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || is_library_func(f))
             continue;
         unsigned facts = facts_of(a, ON_DEVICE, f);
         bool bad = facts & HAS_TEAM, unseen = facts & (CALLS_POINTER | CALLS_UNSEEN);
