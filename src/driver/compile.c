@@ -153,13 +153,10 @@ static void user_flags(struct cc *cc, struct list *out)
 
 static const char *dump_names(struct cc *cc)
 {
-    static const char *const names[] = {"regions", "decisions",  "device", "host",
-                                        "link",    "statements", "calls",  "explain"};
     struct sb b = {0};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (cc->dump & (1u << i) && (1u << i) != DUMP_LINK)
-            sb_printf(&b, "%s%s", b.n ? "," : "", names[i]);
-    }
+    for (unsigned i = 0; i < DUMP_STAGES; i++)
+        if (cc->dump & (1u << i) && i != DUMP_BIT_LINK)
+            sb_printf(&b, "%s%s", b.n ? "," : "", dump_stages[i]);
     return b.n ? sb_take(&b, cc->arena) : NULL;
 }
 

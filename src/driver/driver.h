@@ -42,16 +42,16 @@ struct list { /* words */
     VEC(const char *) w;
 };
 
+#define STAGE(E, NAME, NEEDS_ANALYSIS) DUMP_BIT_##E,
 enum {
-    DUMP_REGIONS = 1,
-    DUMP_DECISIONS = 2,
-    DUMP_DEVICE = 4,
-    DUMP_HOST = 8,
-    DUMP_LINK = 16,
-    DUMP_STATEMENTS = 32,
-    DUMP_CALLS = 64,
-    DUMP_EXPLAIN = 128
+#include "stages.def"
+    DUMP_STAGES
 };
+#define STAGE(E, NAME, NEEDS_ANALYSIS) DUMP_##E = 1 << DUMP_BIT_##E,
+enum { /* struct cc.dump */
+#include "stages.def"
+};
+extern const char *const dump_stages[DUMP_STAGES]; /* options.c */
 
 struct cc { /* one command line, understood */
     struct arena *arena;

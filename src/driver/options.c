@@ -54,19 +54,26 @@ static int act_CLANG_TARGETS(struct cc *cc, const struct word *w)
 }
 static int act_GCC_TARGETS(struct cc *cc, const struct word *w) { return archs_from_gcc(cc, w->arg) ? 0 : EXIT_USAGE; }
 
+#define STAGE(E, NAME, NEEDS_ANALYSIS) NAME,
+const char *const dump_stages[DUMP_STAGES] = {
+#include "stages.def"
+};
+
 static int act_DUMP(struct cc *cc, const struct word *w)
 {
-    static const char *const names[] = {"regions", "decisions", "device", "host", "link", "statements", "calls"};
-    enum { NAMES = sizeof names / sizeof *names };
     for (const char *p = w->arg;; p++) {
         size_t n = strcspn(p, ","), i = 0;
-        while (i < NAMES && (strlen(names[i]) != n || strncmp(names[i], p, n) != 0))
+        while (i < DUMP_STAGES && (strlen(dump_stages[i]) != n || strncmp(dump_stages[i], p, n) != 0))
             i++;
-        if (i == NAMES)
-            return bad_usage(cc,
-                             "--dump=%s: stages that can be printed are regions, statements, calls, decisions, device, "
-                             "host, link",
-                             w->arg);
+        if (i == DUMP_STAGES || i == DUMP_BIT_EXPLAIN) {
+            struct sb known = {0};
+            for (i = 0; i < DUMP_STAGES; i++)
+                if (i != DUMP_BIT_EXPLAIN)
+                    sb_printf(&known, "%s%s", known.n ? ", " : "", dump_stages[i]);
+            return bad_usage(
+                cc, "--dump=%s",
+                arena_printf(cc->arena, "%s: stages that can be printed are %s", w->arg, sb_take(&known, cc->arena)));
+        }
         cc->dump |= 1u << i;
         p += n;
         if (!*p)

@@ -7,6 +7,7 @@
 #include "../../analysis/analysis.h"
 #include "../../front/front.h"
 #include "../../gen/gen.h"
+#include "../../region/tree.h"
 
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
@@ -56,8 +57,10 @@ static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analy
 
 static bool needs_analysis(const char *list)
 {
-    return asks_for(list, "decisions") || asks_for(list, "explain") || asks_for(list, "device") ||
-           asks_for(list, "host") || asks_for(list, "calls");
+#define STAGE(E, NAME, NEEDS_ANALYSIS) (NEEDS_ANALYSIS && asks_for(list, NAME)) ||
+    return
+#include "../stages.def"
+        false;
 }
 
 static enum force_mode forced(const char *mode)
@@ -81,6 +84,8 @@ static int print(const struct wanted *w, struct unit *u)
     struct analysis *a = NULL;
     if (asks_for(w->print, "regions"))
         region_print(stdout, u);
+    if (asks_for(w->print, "tree"))
+        tree_print(stdout, u);
     if (asks_for(w->print, "statements"))
         stmts_print(stdout, u);
     if (!needs_analysis(w->print))
