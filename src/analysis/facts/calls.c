@@ -1,9 +1,7 @@
 /* analysis/facts/calls.c: facts about functions (calls.h).
  * needs: lower.  sets: analysis.calls.  breaks: nothing. */
 #include "../analysis.h"
-
-#include <ctype.h>
-#include <string.h>
+#include "../../region/tree.h"
 
 /* Why the facts of a function are not all known: the first place found, in its code or in that of a callee. */
 struct unseen {
@@ -88,43 +86,31 @@ static unsigned facts_of_store(const struct ref *r)
     return global || pointee || (r->access & ACC_FAR_WRITE) ? HAS_EFFECT : 0;
 }
 
-static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
-/* behind the literal or line marker that begins at `at`, or `at` */
-static uint32_t behind_literal(const char *text, uint32_t at, uint32_t end)
+static bool is_condition(const struct node *n)
 {
-    char quote = text[at];
-    if (quote == '#') {
-        while (at < end && text[at] != '\n')
-            at++;
-        return at;
+    switch (n->kind) {
+    case NODE_IF:
+    case NODE_SWITCH:
+    case NODE_CONDITIONAL:
+        return true;
+    default:
+        return n->kind == NODE_BINARY && (n->operator== OPERATOR_LAND || n->operator== OPERATOR_LOR);
     }
-    if (quote != '"' && quote != '\'')
-        return at;
-    for (at++; at < end && text[at] != quote; at++)
-        at += text[at] == '\\';
-    return at < end ? at + 1 : end;
 }
 
 /* Is there a condition in s, other than a loop's? */
-static bool branches_in(const struct unit *u, struct slice s)
+static unsigned branches_in(const struct unit *u, struct slice s)
 {
-    for (uint32_t i = s.begin; i < s.end;) {
-        const char *t = u->text + i;
-        uint32_t n = 0, next = behind_literal(u->text, i, s.end);
-        while (i + n < s.end && is_name(t[n]))
-            n++;
-        if (*t == '?' || (i + 1 < s.end && (!memcmp(t, "&&", 2) || !memcmp(t, "||", 2))) ||
-            (n == 2 && !memcmp(t, "if", 2)) || (n == 6 && !memcmp(t, "switch", 6)))
-            return true;
-        i = next > i ? next : i + (n ? n : 1);
-    }
-    return false;
+    const struct node *root = unit_statement(u, s);
+    for (const struct node *n = root; n; n = tree_next(root, n))
+        if (!n->unevaluated && is_condition(n))
+            return HAS_BRANCHES;
+    return 0;
 }
 
 unsigned facts_of_code(const struct unit *u, struct slice s)
 {
-    unsigned facts = facts_of_memory(u, s) | (branches_in(u, s) ? HAS_BRANCHES : 0);
+    unsigned facts = facts_of_memory(u, s) | branches_in(u, s);
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         const struct region *r = u->regions.v[i];
         facts |= facts_of_construct(r) | (is_task(r) ? HAS_TASKS : 0) |
@@ -225,7 +211,7 @@ static void add_function(struct building *b, enum side on, const struct func *f)
         b->rows->own[f->id] = facts_without_code(f);
         return;
     }
-    b->rows->own[f->id] = facts_of_code(u, f->def);
+    b->rows->own[f->id] = facts_of_code(u, f->def) | branches_in(u, f->body); /* the tree is of the body */
     each_named(u, on, f->def, add_edge, b);
     for (size_t i = unit_effect_from(u, f->def.begin); i < u->effects.n && u->effects.v[i].off < f->def.end; i++)
         if (u->effects.v[i].kind == EFFECT_CALL)
