@@ -9,6 +9,7 @@
     DUMP(REGIONS, "regions")                                                                                           \
     DUMP(TREE, "tree")                                                                                                 \
     DUMP(STATEMENTS, "statements")                                                                                     \
+    DUMP(CALLS, "calls")                                                                                               \
     DUMP(DECISIONS, "decisions")                                                                                       \
     DUMP(EXPLAIN, "explain")                                                                                           \
     DUMP(DEVICE, "device")                                                                                             \

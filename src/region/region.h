@@ -146,6 +146,7 @@ struct ref { /* one use of a variable or function by name; sorted by off; also i
 };
 
 struct func {
+    unsigned id; /* index in unit.funcs */
     const char *name;
     struct loc loc;
     uint32_t name_off;

@@ -112,7 +112,7 @@ static enum why forbidden(struct analysis *a, const struct region *r)
         return WHY_ORDER_LAST;
     if (region_clause(r, CLAUSE_SAFELEN))
         return WHY_ORDER_SAFELEN;
-    if (asks_identity(a, r->stmt, !concurrent, 0))
+    if (asks_identity(a, r->stmt, !concurrent))
         return WHY_ORDER_QUERY;
     if (!concurrent && !(r->plan->leaves == LEAF_SIMD) && may_be_alone(r))
         return WHY_ORDER_ALONE;

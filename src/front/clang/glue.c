@@ -407,6 +407,8 @@ bool clang_read(struct front *f)
         sort_tables(&g);
         sort_elements(g.u);
         variable_facts(g.u);
+        for (size_t i = 0; i < g.u->funcs.n; i++)
+            g.u->funcs.v[i]->id = (unsigned)i;
         regions_finish(&g);
     }
     if (g.tu)
