@@ -61,7 +61,7 @@ static int on_host(const struct gantry_region *r)
     return -1;
 }
 
-/* The one place that decides for the host (ground rule 8): only when there is no device at all, or the
+/* The one place that decides for the host: only when there is no device at all, or the
  * program says so itself by the if or device clause. */
 int gantry_decide_device(const struct gantry_region *r, int device, int cond)
 {

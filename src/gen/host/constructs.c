@@ -380,9 +380,6 @@ static void construct_of_one_thread(struct emit *e, struct region *r)
         sequential_sections(e, r);
         return;
     case DIR_COMBINED:
-    case DIR_SINGLE:
-    case DIR_MASTER:
-    case DIR_SCOPE:
         sequential_construct(e, r);
         return;
     case DIR_ORDERED:
@@ -399,7 +396,10 @@ static void construct_of_one_thread(struct emit *e, struct region *r)
         return;
     }
     default:
-        raw_construct(e, r);
+        if (is_worksharing(r->dir) || directive_rows[r->dir].class == CLASS_MASKED)
+            sequential_construct(e, r);
+        else
+            raw_construct(e, r);
     }
 }
 
