@@ -135,7 +135,8 @@ static void make_allocators(struct emit *e, struct region *r)
                  v->name);
         const char *traits = c->expr2.end > c->expr2.begin ? text_of(e, c->expr2) : NULL;
         out(e,
-            "const unsigned long __gd_a_%s = __gantry_allocator(gantry_region_%u(), __gd_dev, (unsigned long)(%s), %s, %s);",
+            "const unsigned long __gd_a_%s = __gantry_allocator(gantry_region_%u(), __gd_dev, (unsigned long)(%s), %s, "
+            "%s);",
             v->name, r->id, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0",
             traits ? arena_printf(e->u->arena, "sizeof(%s) / sizeof *(%s)", traits, traits) : "0",
             traits ? traits : "0");

@@ -90,7 +90,8 @@ void emit_device_call(struct emit *e, struct region *r, const char *call, const 
 {
     const char *more = launch ? arena_printf(e->u->arena, ", %s", launch) : "";
     if (region_clause(r, CLAUSE_NOWAIT) && !e->in_own_task) {
-        out(e, "void *__gd_job = __gantry_async(gantry_region_%u(), __gd_dev, __gd_v, %s);", r->id, launch ? launch : "0");
+        out(e, "void *__gd_job = __gantry_async(gantry_region_%u(), __gd_dev, __gd_v, %s);", r->id,
+            launch ? launch : "0");
         out_open(e, "if (__gantry_async_detaches())");
         out(e, "omp_event_handle_t __gd_event;");
         bool followed = region_clause(r, CLAUSE_DEPEND) != NULL;
