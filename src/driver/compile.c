@@ -152,12 +152,10 @@ static void user_flags(struct cc *cc, struct list *out)
 
 static const char *dump_names(struct cc *cc)
 {
-    static const char *const names[] = {"regions", "decisions", "device", "host", "link", "statements", "explain"};
     struct sb b = {0};
-    for (int i = 0; i < 7; i++) {
-        if (cc->dump & (1u << i) && (1u << i) != DUMP_LINK)
-            sb_printf(&b, "%s%s", b.n ? "," : "", names[i]);
-    }
+    for (int i = 0; i < NDUMPS; i++)
+        if (cc->dump & dumps[i].bit & ~(unsigned)DUMP_LINK)
+            sb_printf(&b, "%s%s", b.n ? "," : "", dumps[i].word);
     return b.n ? sb_take(&b, cc->arena) : NULL;
 }
 
