@@ -29,7 +29,7 @@ static bool teams_are_counted_on(struct unit *u, const struct region *teams)
 bool threads_are_counted_on(struct unit *u, const struct region *teams, const struct region *r)
 {
     return (r->leaves & LEAF_PARALLEL) && !is_nested_parallel(r) && asks(u, r->stmt, "omp_get_thread_num", 0) &&
-           (region_clause(r, CLAUSE_NUM_THREADS) || region_clause(teams, CLAUSE_THREAD_LIMIT)) &&
+           (region_clause(r, CLAUSE_NUM_THREADS) || region_thread_limit(teams)) &&
            (!asks(u, r->stmt, "omp_get_num_threads", 0) || teams_are_counted_on(u, teams));
 }
 
