@@ -344,6 +344,9 @@ bool is_device_library(const char *name);   /* has a device version in our runti
 /* league.c: does k, does a parallel region, count on the numbers of teams and threads that clauses ask for? */
 bool numbers_are_counted_on(struct analysis *a, struct kernel *k);
 bool threads_are_counted_on(struct unit *u, const struct region *teams, const struct region *r);
+/* query.c: shared by the threads of a parallel region, or waiting for them, where a target region has none around it:
+ * the team's initial thread is all there are */
+bool is_of_one_thread(const struct region *r);
 /* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */
 bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth);
 bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that concerns the parallel construct */

@@ -15,9 +15,9 @@ on emulated devices of warps of 32 and 64, where its regions must run on the dev
 
 Rows that differ in a directive or a word of a clause share the rest: a header of their folder, after check.h.
 
-At -O0 each row is a program. At -O3 each is an object, and the rows of a topic share a device link and a program, which runs
-the row that it is told, once per process; so a link of many files is tested too. Rows of several files, with `requires`,
-or about the name of main(), keep a program of their own, and so do rows named on the command line.
+Rows are compiled apart, to an object each; the rows of a topic share a device link and a program, which runs the row that it
+is told, each run in a process of its own. Rows of several files, with `requires`, or about the name of main(), are programs of
+their own, and so are rows named on the command line.
 
 Results go to BUILD/tests/openmp/TOPIC/NAME.result: a line "KIND OUTCOME" per device kind; outcome: right, ignored (exit
 status 3 of the program: values right, but the clause had no effect), wrong, crash, refused. cuda: PTX is made for sm_70
@@ -27,6 +27,7 @@ import os, pathlib, re, shutil, subprocess, sys
 
 here = pathlib.Path(__file__).resolve().parent
 EMULATED, CUDA, BOTH = "emulated", "sm_70", "emulated,sm_70"  # for --offload-arch
+LEVELS = ("-O0", "-O3")
 ON_DEVICE = {"OMP_TARGET_OFFLOAD": "MANDATORY", "EXPECT_DEVICE": "1"}
 RUNS = {  # kind: the environments to run in
     "host": [{"OMP_TARGET_OFFLOAD": "DISABLED"}],
@@ -72,6 +73,9 @@ class Row:
         if self.word("REFUSED"):
             return {"refused"}
         return {"right", "compiles", "ignored"} if self.word("MAY") else {"right", "compiles"}
+
+    def archs(self, level):
+        return BOTH if level == "-O3" or self.file.parent.name == "c_language" else EMULATED
 
     def good(self):
         return set(self.outcomes.values()) <= self.fine()
@@ -151,7 +155,7 @@ class Bench:
     def object(self, row, level):
         """the object of a row, its main() named after the row, and the global names in it; None where that fails"""
         object, main = self.work / f"{row.file.stem}{level}.o", f"-Dmain=row_{row.file.stem}"
-        if self.compile(row, "-c", level, f"--offload-arch={BOTH}", main, row.file, "-o", object)[0]:
+        if self.compile(row, "-c", level, f"--offload-arch={row.archs(level)}", main, row.file, "-o", object)[0]:
             return None
         names = self.call(self.work, "nm", "-g", "--defined-only", object)[1]
         return object, {line.split()[2] for line in names.splitlines() if line.split()[1] not in "VWu"}
@@ -162,7 +166,7 @@ class Bench:
         for row in rows:
             made = self.object(row, level)
             if not made:
-                self.alone(row, level, BOTH)
+                self.alone(row, level, row.archs(level))
                 continue
             fits = next((p for p in programs if not p["names"] & made[1]), None)
             if not fits:
@@ -174,14 +178,15 @@ class Bench:
             program, starter = self.work / f"rows{level}.{number}", self.work / f"rows{number}.c"
             starter.write_text(STARTER % ("\n".join(f"int row_{s}(int, char **);" for s in stems),
                                           "\n".join(f'    {{"{s}", row_{s}}},' for s in stems)))
-            status, said = self.finish(BOTH, program, level, *p["objects"], starter)
+            archs = p["rows"][0].archs(level)  # they are of one topic
+            status, said = self.finish(archs, program, level, *p["objects"], starter)
             if status != 0:
                 self.broken.append(f"the program of {', '.join(stems)}: {said}")
             for row in p["rows"]:
                 if status == 0:
-                    self.judge(row, level, BOTH, program, row.file.stem)
+                    self.judge(row, level, archs, program, row.file.stem)
                 else:
-                    self.alone(row, level, BOTH)
+                    self.alone(row, level, archs)
 
 
 STARTER = """#include <string.h>
@@ -207,19 +212,18 @@ def main():
     files = sorted(topic.glob("*.c")) if topic.is_dir() else [pathlib.Path(f).resolve() for f in sys.argv[2:]]
     rows = [row for row in (Row(f, build / "tests/openmp") for f in files) if row.word("ROW")]
     bench = Bench(build, build / "tests/work/openmp" / ("rows" if topic.is_dir() else "named") / rows[0].file.parent.name)
-    shared = []
     for row in rows:
         row.result.parent.mkdir(parents=True, exist_ok=True)
         row.result.unlink(missing_ok=True)
         if row.word("REFUSED"):
             bench.refuse(row)
-            continue
-        bench.alone(row, "-O0", BOTH if row.file.parent.name == "c_language" else EMULATED)
-        if row.shared and topic.is_dir():
-            shared.append(row)
-        else:
-            bench.alone(row, "-O3", BOTH)
-    bench.together(shared, "-O3")
+    rows_to_run = [row for row in rows if not row.word("REFUSED")]
+    for level in LEVELS:
+        shared = [row for row in rows_to_run if row.shared and topic.is_dir()]
+        for row in rows_to_run:
+            if row not in shared:
+                bench.alone(row, level, row.archs(level))
+        bench.together(shared, level)
     for row in rows:
         row.result.write_text("".join(f"{kind} {row.outcomes[kind]}\n" for kind in row.kinds))
     bad = [row.name for row in rows if not row.good()] + bench.broken

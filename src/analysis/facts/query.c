@@ -294,3 +294,31 @@ unsigned map_flags(const struct clause *c)
             f |= rows[i].flag;
     return f;
 }
+
+static bool binds_to_threads(const struct region *r)
+{
+    switch (r->dir) {
+    case DIR_COMBINED:
+        return (r->plan->leaves & (LEAF_FOR | LEAF_PARALLEL)) == LEAF_FOR;
+    case DIR_SECTIONS:
+    case DIR_SINGLE:
+    case DIR_SCOPE:
+    case DIR_MASTER:
+    case DIR_MASKED:
+    case DIR_ORDERED:
+    case DIR_BARRIER:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool is_of_one_thread(const struct region *r)
+{
+    if (!r->plan || !binds_to_threads(r))
+        return false;
+    while ((r = r->parent) && r->plan && !(r->plan->leaves & LEAF_PARALLEL))
+        if (r->leaves & LEAF_TARGET)
+            return true;
+    return false;
+}

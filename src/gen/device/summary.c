@@ -32,6 +32,8 @@ static unsigned region_flags(const struct region *r)
 /* constructs of device functions and of outlined regions read the team's state */
 static unsigned state_flags(const struct region *r, bool in_function)
 {
+    if (is_of_one_thread(r)) /* they ask for the number of threads */
+        return F_QUERY;
     if (!in_function || r->dir == DIR_ATOMIC || r->dir == DIR_FLUSH || r->dir == DIR_CRITICAL)
         return 0;
     return (r->dir != DIR_COMBINED || (r->plan->leaves & ~LEAF_SIMD)) ? F_QUERY : 0;
