@@ -50,6 +50,8 @@ void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf
 void out_close(struct emit *e);
 void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
+void emit_generated_marker(struct emit *e); /* what follows is ours, not the user's: lines of the region or function */
+void markers_finish(struct sb *text);       /* of device code, once it is whole */
 const char *c_string(struct emit *e, const char *s);       /* for between quotes */
 const char *file_string(struct emit *e, const char *file); /* the same of unit_file() */
 void emit_text(struct emit *e, struct slice s);            /* verbatim, with names and constructs replaced */
