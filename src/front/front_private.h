@@ -163,6 +163,7 @@ void reduction_probe(struct front *f, struct pragma *p, struct sb *out, bool in_
 void reductions_finish(struct front *f); /* types and variables of the declarations; which one each list item means */
 
 /* probe.c */
+#define PROBE_CALL "__gp" /* the function of ours that a probe calls, with its region's number: nobody else sees it */
 void probe_build(struct front *f); /* unit->text, pragma places, slices of clauses, f->probes */
 
 /* clang/glue.c: libclang's parse of the probe copy fills the unit; false when Clang found errors (then

@@ -183,7 +183,7 @@ bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth)
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];
-        if (!r->func || !strcmp(r->func->name, "__gp") || (r->access & ACC_UNEVALUATED))
+        if (!r->func || (r->access & ACC_UNEVALUATED))
             continue;
         if (is_api_query(r->func->name))
             return true;
@@ -201,7 +201,7 @@ bool may_set_icvs(struct analysis *a, struct slice s, int depth)
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         const struct func *f = ref_host_func(&u->refs.v[i]);
-        if (!f || !strcmp(f->name, "__gp") || (u->refs.v[i].access & ACC_UNEVALUATED))
+        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED))
             continue;
         if (str_starts(f->name, "omp_set_") && !strstr(f->name, "lock"))
             return true;

@@ -140,7 +140,7 @@ static void reach_slice(struct analysis *a, struct slice s)
         struct ref *r = &u->refs.v[i];
         if (r->var)
             reach_table(a, r->var);
-        if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp") || is_library_func(r->func))
+        if (!r->func || (r->access & ACC_UNEVALUATED) || is_library_func(r->func))
             continue;
         if (r->func->host_only && !r->func->declare_target)
             report_host_only(a, r);

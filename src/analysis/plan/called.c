@@ -49,8 +49,7 @@ static const struct ref *call_of(struct analysis *a, struct slice s, unsigned wh
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         const struct ref *r = &u->refs.v[i];
-        if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && strcmp(r->func->name, "__gp") &&
-            leads_to(a, r->func, what, seen))
+        if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && leads_to(a, r->func, what, seen))
             return r;
     }
     return NULL;

@@ -57,7 +57,7 @@ static bool needs_team(struct analysis *a, struct slice s, bool *unseen, int dep
             return true;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         const struct func *f = u->refs.v[i].func;
-        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || !strcmp(f->name, "__gp") || is_library_func(f))
+        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || is_library_func(f))
             continue;
         if (f->has_indirect_calls || f->def.begin == f->def.end)
             *unseen = true;
@@ -73,7 +73,7 @@ static void check_calls(struct analysis *a, struct region *r)
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
         const struct func *f = u->refs.v[i].func;
-        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || !strcmp(f->name, "__gp") || is_library_func(f))
+        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || is_library_func(f))
             continue;
         bool unseen = f->has_indirect_calls || f->def.begin == f->def.end;
         bool bad = !unseen && needs_team(a, f->def, &unseen, 0);

@@ -395,7 +395,7 @@ static bool collect_errors(struct glue *g)
     return good;
 }
 
-static const char declarations[] = "int __gp(int);\n";
+static const char declarations[] = "int " PROBE_CALL "(int);\n";
 
 static bool parse(struct glue *g, CXIndex index)
 {

@@ -307,8 +307,6 @@ void name_used(struct glue *g, CXCursor c, struct how how, bool is_call)
         r.access = var_access(r.var, how);
         r.len = (uint32_t)strlen(r.var->name);
     } else if (k == CXCursor_FunctionDecl) {
-        if (cursor_off(g, clang_getCanonicalCursor(decl)) == UINT32_MAX && !strncmp(g->u->text + off, "__gp", 4))
-            return;
         r.func = called_as_written(g, off, decl);
         r.access = how.mode == AS_TYPE ? ACC_UNEVALUATED : is_call ? 0 : ACC_ADDR;
         r.len = (uint32_t)strlen(r.func->name);

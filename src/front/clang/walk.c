@@ -332,8 +332,10 @@ static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
     bool direct = clang_getCursorKind(callee) == CXCursor_DeclRefExpr &&
                   clang_getCursorKind(clang_getCursorReferenced(callee)) == CXCursor_FunctionDecl;
     if (direct) {
-        name_used(g, callee, value(how), true);
         const char *name = take_string(g, clang_getCursorSpelling(callee));
+        if (!strcmp(name, PROBE_CALL))
+            return;
+        name_used(g, callee, value(how), true);
         if (!strcmp(name, "alloca") || !strncmp(name, "__builtin_alloca", strlen("__builtin_alloca")))
             vla_note_alloca(g, callee);
         if (n > 1 && (!strcmp(name, "printf") || !strcmp(name, "__builtin_printf")))
