@@ -146,7 +146,7 @@ static address binary(struct glue *g, CXCursor c, const CXCursor *kid)
     case CXBinaryOperator_Mul:
         return node(g, EXPR_MUL, value_of(g, kid[0]), value_of(g, kid[1]));
     case CXBinaryOperator_Shl:
-        if (evaluate(g, kid[1], &by) && by >= 0 && by < 62)
+        if (evaluate(kid[1], &by) && by >= 0 && by < 62)
             return node(g, EXPR_MUL, value_of(g, kid[0]), number(g, (int64_t)1 << by));
         break;
     case CXBinaryOperator_Rem: /* (i + 1) % n is i + 1 nearly everywhere */
@@ -178,7 +178,7 @@ static address unary(struct glue *g, CXCursor c, CXCursor operand)
 static address name(struct glue *g, CXCursor c)
 {
     int64_t value;
-    if (evaluate(g, c, &value))
+    if (evaluate(c, &value))
         return number(g, value);
     CXCursor d = clang_getCursorReferenced(c);
     enum CXCursorKind k = clang_getCursorKind(d);
@@ -196,9 +196,9 @@ static address value_of(struct glue *g, CXCursor c)
     int64_t value;
     switch (clang_getCursorKind(c)) {
     case CXCursor_IntegerLiteral:
-        return evaluate(g, c, &value) ? number(g, value) : node(g, EXPR_OPAQUE, NULL, NULL);
+        return evaluate(c, &value) ? number(g, value) : node(g, EXPR_OPAQUE, NULL, NULL);
     case CXCursor_UnaryExpr: /* sizeof and its kin evaluate nothing of what they hold */
-        return evaluate(g, c, &value) ? number(g, value) : node(g, EXPR_OPAQUE, NULL, NULL);
+        return evaluate(c, &value) ? number(g, value) : node(g, EXPR_OPAQUE, NULL, NULL);
     case CXCursor_DeclRefExpr:
         return name(g, c);
     case CXCursor_CStyleCastExpr:

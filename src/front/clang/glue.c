@@ -195,162 +195,6 @@ struct slice statement_slice(struct glue *g, CXCursor c)
     return s;
 }
 
-/* ---- integer constants ---- */
-static bool literal_value(struct glue *g, CXCursor c, int64_t *value)
-{
-    struct slice s = cursor_slice(g, c);
-    char text[64];
-    uint32_t n = 0;
-    for (uint32_t i = s.begin; i < s.end && n + 1 < sizeof text; i++)
-        if (g->u->text[i] != '\'')
-            text[n++] = g->u->text[i];
-    text[n] = 0;
-    char *end;
-    if (n > 2 && text[0] == '0' && (text[1] | 32) == 'b')
-        *value = (int64_t)strtoull(text + 2, &end, 2);
-    else
-        *value = (int64_t)strtoull(text, &end, 0);
-    return n > 0 && end != text && strspn(end, "uUlLzZ") == strlen(end);
-}
-
-static bool name_value(CXCursor c, int64_t *value)
-{
-    CXCursor d = clang_getCursorReferenced(c);
-    if (clang_getCursorKind(d) == CXCursor_EnumConstantDecl) {
-        *value = clang_getEnumConstantDeclValue(d);
-        return true;
-    }
-    if (clang_getCursorKind(d) != CXCursor_VarDecl || !clang_isConstQualifiedType(clang_getCursorType(d)) ||
-        clang_isVolatileQualifiedType(clang_getCursorType(d)))
-        return false;
-    CXEvalResult r = clang_Cursor_Evaluate(d);
-    bool known = r && clang_EvalResult_getKind(r) == CXEval_Int;
-    if (known)
-        *value = clang_EvalResult_getAsLongLong(r);
-    if (r)
-        clang_EvalResult_dispose(r);
-    return known;
-}
-
-static bool unary_value(enum CXUnaryOperatorKind op, int64_t v, int64_t *value)
-{
-    switch (op) {
-    case CXUnaryOperator_Minus:
-        *value = (int64_t)(0 - (uint64_t)v);
-        return true;
-    case CXUnaryOperator_Plus:
-    case CXUnaryOperator_Extension:
-        *value = v;
-        return true;
-    case CXUnaryOperator_Not:
-        *value = ~v;
-        return true;
-    case CXUnaryOperator_LNot:
-        *value = !v;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool binary_value(enum CXBinaryOperatorKind op, int64_t x, int64_t y, int64_t *value)
-{
-    uint64_t a = (uint64_t)x, b = (uint64_t)y;
-    bool divides = (op == CXBinaryOperator_Div || op == CXBinaryOperator_Rem);
-    bool shifts = (op == CXBinaryOperator_Shl || op == CXBinaryOperator_Shr);
-    if ((divides && (y == 0 || (x == INT64_MIN && y == -1))) || (shifts && (y < 0 || y > 62)))
-        return false;
-    switch (op) {
-    case CXBinaryOperator_Add:
-        *value = (int64_t)(a + b);
-        return true;
-    case CXBinaryOperator_Sub:
-        *value = (int64_t)(a - b);
-        return true;
-    case CXBinaryOperator_Mul:
-        *value = (int64_t)(a * b);
-        return true;
-    case CXBinaryOperator_Div:
-        *value = x / y;
-        return true;
-    case CXBinaryOperator_Rem:
-        *value = x % y;
-        return true;
-    case CXBinaryOperator_Shl:
-        *value = (int64_t)(a << b);
-        return true;
-    case CXBinaryOperator_Shr:
-        *value = x >> y;
-        return true;
-    case CXBinaryOperator_And:
-        *value = x & y;
-        return true;
-    case CXBinaryOperator_Or:
-        *value = x | y;
-        return true;
-    case CXBinaryOperator_Xor:
-        *value = x ^ y;
-        return true;
-    case CXBinaryOperator_LT:
-        *value = x < y;
-        return true;
-    case CXBinaryOperator_GT:
-        *value = x > y;
-        return true;
-    case CXBinaryOperator_LE:
-        *value = x <= y;
-        return true;
-    case CXBinaryOperator_GE:
-        *value = x >= y;
-        return true;
-    case CXBinaryOperator_EQ:
-        *value = x == y;
-        return true;
-    case CXBinaryOperator_NE:
-        *value = x != y;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool sizeof_value(CXCursor operand, int64_t *value)
-{
-    CXType t = clang_getCursorType(operand);
-    long long size = clang_getCanonicalType(t).kind == CXType_VariableArray ? -1 : clang_Type_getSizeOf(t);
-    *value = size;
-    return size > 0;
-}
-
-bool evaluate(struct glue *g, CXCursor c, int64_t *value)
-{
-    c = peel(c);
-    enum CXCursorKind k = clang_getCursorKind(c);
-    if (k == CXCursor_IntegerLiteral)
-        return literal_value(g, c, value);
-    if (k == CXCursor_DeclRefExpr)
-        return name_value(c, value);
-    unsigned n;
-    size_t first = children(g, c, &n);
-    CXCursor *v = g->stack.v + first;
-    CXCursor a = n ? v[0] : clang_getNullCursor(), b = n > 1 ? v[1] : a, last = n ? v[n - 1] : a;
-    children_end(g, first);
-    int64_t x, y;
-    if (k == CXCursor_UnaryOperator && n == 1)
-        return evaluate(g, a, &x) && unary_value(clang_getCursorUnaryOperatorKind(c), x, value);
-    if (k == CXCursor_BinaryOperator && n == 2)
-        return evaluate(g, a, &x) && evaluate(g, b, &y) &&
-               binary_value(clang_getCursorBinaryOperatorKind(c), x, y, value);
-    if (k == CXCursor_ConditionalOperator && n == 3)
-        return evaluate(g, a, &x) && evaluate(g, x ? b : last, value);
-    if (k == CXCursor_CStyleCastExpr && n && clang_getCanonicalType(clang_getCursorType(c)).kind <= CXType_Int128)
-        return evaluate(g, last, value);
-    struct slice s = cursor_slice(g, c);
-    bool is_sizeof =
-        k == CXCursor_UnaryExpr && n == 1 && s.end - s.begin > 6 && !memcmp(g->u->text + s.begin, "sizeof", 6);
-    return is_sizeof && sizeof_value(a, value);
-}
-
 /* ---- errors of this parse: shown only when the check of the user's own file found none ---- */
 static struct region *region_of_probe(const struct unit *u, uint32_t off)
 {
@@ -397,7 +241,7 @@ static bool collect_errors(struct glue *g)
 
 static const char declarations[] = "int " PROBE_CALL "(int);\n";
 
-static bool parse(struct glue *g, CXIndex index)
+bool glue_parse(struct glue *g, const char *text, size_t len)
 {
     unsigned n;
     const char **flags = front_flags(g->a, g->f->options, FLAGS_PROBE, &n);
@@ -407,18 +251,38 @@ static bool parse(struct glue *g, CXIndex index)
     argv[argc++] = "cpp-output";
     for (unsigned i = 0; i < n; i++)
         argv[argc++] = flags[i];
+    struct CXUnsavedFile file = {"gantry-probe.i", text, len};
+    g->index = clang_createIndex(0, 0);
+    enum CXErrorCode rc = clang_parseTranslationUnit2(g->index, file.Filename, argv, (int)argc, &file, 1,
+                                                      CXTranslationUnit_KeepGoing, &g->tu);
+    if (rc != CXError_Success)
+        report(g->f, DIAG_ERROR, (struct loc){g->u->path, 0, 0}, 0, NULL, NULL,
+               "Clang's parser failed on this file (%d)", (int)rc);
+    return rc == CXError_Success;
+}
+
+void glue_free(struct glue *g)
+{
+    if (g->tu)
+        clang_disposeTranslationUnit(g->tu);
+    clang_disposeIndex(g->index);
+    map32_free(&g->vars);
+    map32_free(&g->funcs);
+    map32_free(&g->records);
+    map32_free(&g->assoc_loops);
+    map32_free(&g->region_at);
+    map32_free(&g->vla_typedefs);
+    map32_free(&g->vla_seen);
+    free(g->stack.v);
+}
+
+static bool parse(struct glue *g)
+{
     g->prefix = sizeof declarations - 1;
     char *text = arena_alloc(g->a, g->prefix + g->u->len + 1);
     memcpy(text, declarations, g->prefix);
     memcpy(text + g->prefix, g->u->text, g->u->len);
-    struct CXUnsavedFile file = {"gantry-probe.i", text, g->prefix + g->u->len};
-    enum CXErrorCode rc = clang_parseTranslationUnit2(index, file.Filename, argv, (int)argc, &file, 1,
-                                                      CXTranslationUnit_KeepGoing, &g->tu);
-    if (rc == CXError_Success)
-        return collect_errors(g);
-    report(g->f, DIAG_ERROR, (struct loc){g->u->path, 0, 0}, 0, NULL, NULL, "Clang's parser failed on this file (%d)",
-           (int)rc);
-    return false;
+    return glue_parse(g, text, g->prefix + g->u->len) && collect_errors(g);
 }
 
 /* ---- the whole file ---- */
@@ -572,8 +436,7 @@ static void variable_facts(struct unit *u)
 bool clang_read(struct front *f)
 {
     struct glue g = {.f = f, .u = f->unit, .a = f->arena};
-    CXIndex index = clang_createIndex(0, 0);
-    bool good = parse(&g, index);
+    bool good = parse(&g);
     if (good) {
         for (size_t i = 0; i < g.u->regions.n; i++)
             map32_put(&g.region_at, g.u->regions.v[i]->pragma_at.begin, g.u->regions.v[i]);
@@ -583,16 +446,6 @@ bool clang_read(struct front *f)
         variable_facts(g.u);
         regions_finish(&g);
     }
-    if (g.tu)
-        clang_disposeTranslationUnit(g.tu);
-    clang_disposeIndex(index);
-    map32_free(&g.vars);
-    map32_free(&g.funcs);
-    map32_free(&g.records);
-    map32_free(&g.assoc_loops);
-    map32_free(&g.region_at);
-    map32_free(&g.vla_typedefs);
-    map32_free(&g.vla_seen);
-    free(g.stack.v);
+    glue_free(&g);
     return good;
 }

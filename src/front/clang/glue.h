@@ -43,6 +43,7 @@ struct glue {
     struct front *f;
     struct unit *u;
     struct arena *a;
+    CXIndex index;
     CXTranslationUnit tu;
     uint32_t prefix;                     /* bytes that we put in front of the text for Clang */
     struct map32 vla_typedefs, vla_seen; /* clang/vla.c */
@@ -60,6 +61,13 @@ struct glue {
     bool is_part; /* the next object is part of one that was noted as an element */
 };
 
+/* glue.c: libclang's parse of a text, errors or not; false when Clang failed, which is reported */
+bool glue_parse(struct glue *g, const char *text, size_t len);
+void glue_free(struct glue *g);
+
+/* evaluate.c: the value of an integer constant expression; false: it is none */
+bool evaluate(CXCursor c, int64_t *value);
+
 /* places */
 uint32_t cursor_off(struct glue *g, CXCursor c); /* where its name or operator is */
 struct slice cursor_slice(struct glue *g, CXCursor c);
@@ -70,8 +78,6 @@ CXCursor peel(CXCursor c); /* without parentheses and implicit casts */
 CXCursor last_child(CXCursor c);
 char *take_string(struct glue *g, CXString s);
 bool same_text(struct glue *g, struct slice a, struct slice b); /* blanks do not count */
-/* value of an integer constant expression; false when it is not one that we see through */
-bool evaluate(struct glue *g, CXCursor c, int64_t *value);
 /* the whole statement with its ';' */
 struct slice statement_slice(struct glue *g, CXCursor c);
 uint32_t skip_space(const struct unit *u, uint32_t at); /* and line markers */
@@ -117,7 +123,8 @@ void walk_region(struct glue *g, CXCursor while_stmt, struct region *r);
 void walk_standalone(struct glue *g, CXCursor expr, struct region *r);
 void regions_finish(struct glue *g);
 
-/* clang/loops.c */
+/* clang/loops.c: one loop: its parts, or why it is not canonical */
+void loop_read(struct glue *g, struct loop *l, CXCursor stmt, CXCursor *body);
 CXCursor loop_out_of_braces(struct glue *g, CXCursor stmt);
 /* takes the loops of r's nest apart, from its associated statement; remembers them in assoc_loops */
 void loops_read(struct glue *g, struct region *r, CXCursor stmt);

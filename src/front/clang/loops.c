@@ -147,7 +147,7 @@ static const char *set_step(struct glue *g, struct loop *l, CXCursor e, int sign
 {
     int64_t value;
     CXCursor p = peel(e);
-    bool known = evaluate(g, p, &value);
+    bool known = evaluate(p, &value);
     if (known && value == 0)
         return "the step is 0";
     l->step_sign = sign;
@@ -240,7 +240,7 @@ static bool trim_slice(struct glue *g, struct slice *s)
     return s->begin < s->end;
 }
 
-static void read_loop(struct glue *g, struct loop *l, CXCursor stmt, CXCursor *body)
+void loop_read(struct glue *g, struct loop *l, CXCursor stmt, CXCursor *body)
 {
     struct header h;
     l->stmt = statement_slice(g, stmt);
@@ -416,7 +416,7 @@ void loops_read(struct glue *g, struct region *r, CXCursor stmt)
             break;
         }
         map32_put(&g->assoc_loops, cursor_slice(g, c).begin, r);
-        read_loop(g, &r->loops[i], c, &c);
+        loop_read(g, &r->loops[i], c, &c);
         r->loops[i].imperfect = imperfect;
         r->nloops = i < shared ? i + 1 : shared;
         if (!present(c))

@@ -184,7 +184,7 @@ static void operand(struct glue *g, CXCursor c)
         return;
     }
     int64_t value = 0;
-    bool known = evaluate(g, e, &value);
+    bool known = evaluate(e, &value);
     if (p->clause) {
         enum CXTypeKind type = clang_getCanonicalType(clang_getCursorType(e)).kind;
         p->clause->expr_no_integer = type > CXType_Int128 && type != CXType_Enum;
