@@ -83,6 +83,11 @@ struct masked_line { /* lines of a user's file that Clang's check does not see *
     int first, last;
 };
 
+struct untransformed {  /* a directive whose loops are not as it needs them */
+    struct loc loc, at; /* its line; what is wrong */
+    const char *why;
+};
+
 struct front {
     struct arena *arena;
     struct diag *diag;
@@ -98,6 +103,7 @@ struct front {
     VEC(struct probe) probes;
     VEC(struct host_stmt) host_stmts;
     VEC(struct masked_line) masked_lines;
+    VEC(struct untransformed) untransformed;
     bool parsed;       /* the unit is complete */
     bool too_deep;     /* nested more deeply than Clang 19 bears: inside a pragma it never comes back */
     bool check_failed; /* Clang's parser did not come to the end of the user's file */
