@@ -13,6 +13,8 @@ static bool any_error(const struct front *f, size_t n)
 
 static void run(struct front *f)
 {
+    variants_mask(f);
+    constants_apply(f);
     metadirectives_apply(f);
     variants_rewrite(f);
     transforms_apply(f);

@@ -124,10 +124,14 @@ bool token_is(const char *text, const struct token *t, const char *spelling);
 bool opens_literal(const char *text, uint32_t at); /* is this a quote that begins a string or character? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 
+/* constants.c: rewrites f->src: constants in context selectors become numbers */
+void constants_apply(struct front *f);
+
 /* metadirective.c: rewrites f->src: what metadirectives stand for */
 void metadirectives_apply(struct front *f);
 
 /* variant.c: functions of `begin declare variant` get names of their own; then, on the unit, what calls take */
+void variants_mask(struct front *f); /* before any pass that rewrites the text */
 void variants_rewrite(struct front *f);
 void variants_resolve(struct front *f);
 void patches_sort(struct unit *u); /* clang/glue.c */

@@ -202,8 +202,8 @@ void clang_ask(struct front *f, const char *text, struct question *v, size_t n)
     scratch.len = f->len;
     scratch.lines = f->src_lines;
     scratch.front = f;
-    f->unit = &scratch; /* places are those of this text */
-    if (glue_parse(&g, text, f->len))
+    f->unit = &scratch;                                  /* places are those of this text */
+    if (glue_parse(&g, text, f->len, "-ferror-limit=0")) /* functions of `begin declare variant` are there again */
         clang_visitChildren(clang_getTranslationUnitCursor(g.tu), visit, &a);
     glue_free(&g);
     f->unit = unit;

@@ -241,7 +241,7 @@ static bool collect_errors(struct glue *g)
 
 static const char declarations[] = "int " PROBE_CALL "(int);\n";
 
-bool glue_parse(struct glue *g, const char *text, size_t len)
+bool glue_parse(struct glue *g, const char *text, size_t len, const char *flag)
 {
     unsigned n;
     const char **flags = front_flags(g->a, g->f->options, FLAGS_PROBE, &n);
@@ -251,6 +251,8 @@ bool glue_parse(struct glue *g, const char *text, size_t len)
     argv[argc++] = "cpp-output";
     for (unsigned i = 0; i < n; i++)
         argv[argc++] = flags[i];
+    if (flag)
+        argv[argc++] = flag;
     struct CXUnsavedFile file = {"gantry-probe.i", text, len};
     g->index = clang_createIndex(0, 0);
     enum CXErrorCode rc = clang_parseTranslationUnit2(g->index, file.Filename, argv, (int)argc, &file, 1,
@@ -282,7 +284,7 @@ static bool parse(struct glue *g)
     char *text = arena_alloc(g->a, g->prefix + g->u->len + 1);
     memcpy(text, declarations, g->prefix);
     memcpy(text + g->prefix, g->u->text, g->u->len);
-    return glue_parse(g, text, g->prefix + g->u->len) && collect_errors(g);
+    return glue_parse(g, text, g->prefix + g->u->len, NULL) && collect_errors(g);
 }
 
 /* ---- the whole file ---- */

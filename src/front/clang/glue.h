@@ -61,8 +61,9 @@ struct glue {
     bool is_part; /* the next object is part of one that was noted as an element */
 };
 
-/* glue.c: libclang's parse of a text, errors or not; false when Clang failed, which is reported */
-bool glue_parse(struct glue *g, const char *text, size_t len);
+/* glue.c: libclang's parse of a text, errors or not, with one more flag or NULL; false when Clang failed,
+ * which is reported */
+bool glue_parse(struct glue *g, const char *text, size_t len, const char *flag);
 void glue_free(struct glue *g);
 
 /* evaluate.c: the value of an integer constant expression; false: it is none */

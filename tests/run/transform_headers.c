@@ -1,6 +1,6 @@
-// ROW: loops under transformations: pointers, unsigned, !=, casts, sizeof, enumerators, macros
-// SPEC: 5.2 4.4.1
-/* What only a C parser knows of a loop's header. The order in which iterations run shows each. */
+// RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
+// RUN: %run_host %t && %run_emulated32 %t
+/* Loop transformations. What only a C parser knows of a loop's header. The order in which iterations run shows each. */
 #include "check.h"
 
 enum { N = 24, LOW = -3, STEP = 2 };
