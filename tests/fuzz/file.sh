@@ -12,7 +12,7 @@ check=-fsanitize=fuzzer-no-link,address,undefined
 mkdir -p "$out/objects" "$out/seeds"
 echo 'int LLVMFuzzerTestOneInput(const char *p, unsigned long n) { return p && n > 9; }' >"$out/try.c"
 "$clang" -fsanitize=fuzzer,address "$out/try.c" -o "$out/try" 2>/dev/null || exit 77
-printf '%s\n' src/base/[a-z]*.c src/tables/*.c src/region/*.c src/front/*.c src/analysis/*.c src/gen/*.c tests/fuzz/file_fuzz.c |
+find src/base src/tables src/region src/front src/analysis src/gen tests/fuzz/file_fuzz.c -name '*.c' |
     xargs -P 2 -I{} sh -c 'o=$4/objects/$(echo "$5" | tr / _).o
         "$1" -g -O1 $2 -fno-sanitize-recover=undefined -I. -Iinclude -isystem "$3/include" -c "$5" -o "$o"' \
         sh "$clang" "$check" "$root" "$out" {}

@@ -154,6 +154,40 @@ int main(int argc, char **argv)
     CHECK_INT(order[2], 111, "then i");
     CHECK_INT(order[11], 200, "the last");
 
+    /* the preprocessor leaves a line marker where many lines are empty */
+#pragma omp target map(tofrom: order, n)
+    {
+        n = 0;
+#pragma omp interchange
+        for (int i = 0;
+
+
+
+
+
+
+
+
+
+
+             i <
+
+
+
+
+
+
+
+
+
+
+             2; i++)
+            for (int j = 0; j < 2; j++)
+                order[n++] = 100 * i + j;
+    }
+    CHECK_INT(n, 4, "lines in a header");
+    CHECK_INT(order[1], 100, "i is the inner loop");
+
     /* 64-bit numbers of iterations, of which few are run */
     long far = 0;
 #pragma omp target map(tofrom: far)
