@@ -274,7 +274,8 @@ void glue_free(struct glue *g)
     map32_free(&g->assoc_loops);
     map32_free(&g->region_at);
     map32_free(&g->vla_typedefs);
-    map32_free(&g->vla_seen);
+    for (int i = 0; i < NOTED_KINDS; i++)
+        map32_free(&g->noted[i]);
     free(g->stack.v);
 }
 

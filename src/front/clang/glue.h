@@ -39,14 +39,30 @@ struct extent {
     uint32_t begin, end, name;
 };
 
+/* What patches were made for, by place: the walk comes to some operands twice. */
+enum noted {
+    NOTED_TYPE, /* a declaration, a cast, an operand of sizeof */
+    NOTED_SUBSCRIPT,
+    NOTED_BINARY,
+    NOTED_ASSIGNMENT,
+    NOTED_PREFIX,
+    NOTED_POSTFIX,
+    NOTED_FUNCTION_NAME,
+    NOTED_ALLOCA,
+    NOTED_ALLOCAS_DECLARED,
+    NOTED_PRINTF,
+    NOTED_KINDS
+};
+
 struct glue {
     struct front *f;
     struct unit *u;
     struct arena *a;
     CXIndex index;
     CXTranslationUnit tu;
-    uint32_t prefix;                     /* bytes that we put in front of the text for Clang */
-    struct map32 vla_typedefs, vla_seen; /* clang/vla.c */
+    uint32_t prefix;           /* bytes that we put in front of the text for Clang */
+    struct map32 vla_typedefs; /* clang/vla.c */
+    struct map32 noted[NOTED_KINDS];
     struct map32 vars, funcs, records, assoc_loops, region_at;
     VEC(struct func *) builtins;
     VEC(struct extent) bodies; /* of function definitions, sorted */
@@ -106,16 +122,27 @@ struct how object_of(CXCursor c, struct how how); /* what is done with the objec
 void note_element(struct glue *g, CXCursor c, struct how how);
 void note_call(struct glue *g, uint32_t off, struct func *callee, const CXCursor *args, unsigned n);
 void note_value(struct glue *g, struct var *v, CXCursor value);
-/* clang/vla.c: what device code prints differently; called for every cursor, outer before inner */
+/* clang/patches.c: a patch that replaces `len` characters, or is put in at `off`: s, which may be NULL, and parts */
+struct patch *patch_at(struct glue *g, uint32_t off, uint32_t len, const char *s);
+struct patch *patch_end(struct glue *g, uint32_t off, const char *s); /* closes what was put in before */
+void patch_part(struct glue *g, struct patch *p, struct patch_part x);
+void patch_text(struct glue *g, struct patch *p, const char *s);
+void patch_slice(struct glue *g, struct patch *p, struct slice s);
+void patch_refuse(struct glue *g, uint32_t off, const char *what); /* device code cannot have what stands there */
+bool is_noted(const struct glue *g, enum noted kind, uint32_t off);
+void set_noted(struct glue *g, enum noted kind, uint32_t off);
+bool note_once(struct glue *g, enum noted kind, uint32_t off);    /* true the first time */
+void function_name_note(struct glue *g, CXCursor c);              /* clang/function_name.c */
+void alloca_note(struct glue *g, CXCursor callee);                /* clang/alloca.c */
+void printf_note(struct glue *g, CXCursor call, CXCursor format); /* clang/printf.c */
+
+/* clang/vla.c: arrays of variable length; called for every cursor, outer before inner */
 struct vla_typedef {
     VEC(struct vla_dim) dims;
     size_t arrays;
     const char *element;
 };
 void vla_note(struct glue *g, CXCursor c, enum CXCursorKind k, const CXCursor *kid, unsigned n);
-void vla_note_function_name(struct glue *g, CXCursor c);
-void printf_note(struct glue *g, CXCursor call, CXCursor format); /* clang/printf.c */
-void vla_note_alloca(struct glue *g, CXCursor callee);
 bool vla_is(CXType t);        /* an array whose size varies */
 CXType vla_element(CXType t); /* t without its arrays up to the last one of variable length */
 /* clang/regions.c */

@@ -291,7 +291,7 @@ static void visit_atomic_builtin(struct glue *g, const CXCursor *kid, unsigned n
 static void visit_unexposed(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n, struct how how)
 {
     if (n == 1) { /* an implicit cast, or __func__ */
-        vla_note_function_name(g, c);
+        function_name_note(g, c);
         walk(g, kid[0], how);
         return;
     }
@@ -337,7 +337,7 @@ static void visit_call(struct glue *g, CXCursor c, const CXCursor *kid, unsigned
             return;
         name_used(g, callee, value(how), true);
         if (!strcmp(name, "alloca") || !strncmp(name, "__builtin_alloca", strlen("__builtin_alloca")))
-            vla_note_alloca(g, callee);
+            alloca_note(g, callee);
         if (n > 1 && (!strcmp(name, "printf") || !strcmp(name, "__builtin_printf")))
             printf_note(g, c, kid[1]);
         if (how.mode != AS_TYPE)
