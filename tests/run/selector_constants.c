@@ -57,6 +57,7 @@ int main(int argc, char **argv)
     CHECK_INT(COUNT(-1 < 0u), 1, "compared as unsigned");
     CHECK_INT(COUNT(sizeof(struct pair) == 8), 2, "sizeof of a type");
     CHECK_INT(COUNT(sizeof v / sizeof *v == 3), 2, "sizeof of a variable");
+    CHECK_INT(COUNT(sizeof(int[3]) == 12 && sizeof(unsigned long) == 8), 2, "sizeof of types that C spells at length");
     CHECK_INT(COUNT(SOME > 2 ? fixed - 12 : 1), 1, "?:");
     CHECK_INT(COUNT(BOTH(SOME, WIDE == 64)), 2, "a macro");
     CHECK_INT(COUNT(0x100000000), 2, "more than 32 bits");

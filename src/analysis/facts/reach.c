@@ -2,8 +2,6 @@
  * needs: regions, refs.  sets: func.on_device, analysis.funcs (file order), analysis.device_vars.  breaks: nothing. */
 #include "../analysis.h"
 
-#include <string.h>
-
 static void reach_slice(struct analysis *a, struct slice s);
 
 /* ---- tables of constants with pointers in them. Mapped, they would bring host addresses: device code has them itself,

@@ -28,74 +28,52 @@ static struct question *question_in(const struct asking *a, struct slice s)
     return lo < a->n && a->v[lo].at < s.end ? &a->v[lo] : NULL;
 }
 
-static struct question *question_at(const struct asking *a, CXCursor c)
+static struct question *question_at(const struct asking *a, uint32_t at)
 {
-    struct slice s = cursor_slice(a->g, c);
-    struct question *q = question_in(a, s);
-    return q && q->at == s.begin ? q : NULL;
+    return question_in(a, (struct slice){at, at + 1});
 }
 
 /* ---- values ---- */
 
-static void read_values(struct asking *a, struct question *q, CXCursor c)
+static void read_values(struct asking *a, struct question *q, const struct node *n)
 {
-    while (clang_getCursorKind(c) == CXCursor_UnexposedExpr && !clang_Cursor_isNull(last_child(c)))
-        c = last_child(c);
-    CXCursor kid[2];
-    if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
-        clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma && cursor_kids(a->g, c, kid, 2) == 2) {
-        read_values(a, q, kid[0]);
-        c = kid[1];
+    if (n->kind == NODE_COMMA && n->around.begin == n->at.begin) {
+        read_values(a, q, n->kids[0]);
+        n = n->kids[1];
     }
-    struct answer value = {0};
-    value.known = evaluate(c, &value.value);
-    vec_push(a->g->a, &q->values, value);
+    vec_push(a->g->a, &q->values, (struct answer){n->constant, n->value});
 }
 
 /* ---- loops ---- */
 
-struct naming {
-    struct asking *a;
-    struct asked_loop *l;
-};
-
-static enum CXChildVisitResult note_name(CXCursor c, CXCursor parent, CXClientData data)
+static void add_names(struct asking *a, struct asked_loop *l, const struct node *expression)
 {
-    (void)parent;
-    struct naming *n = data;
-    const struct loop *l = &n->l->loop;
-    CXCursor d = clang_getCursorReferenced(c);
-    uint32_t at = cursor_off(n->a->g, c);
-    if (clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-        (slice_has(l->lb, at) || slice_has(l->ub, at) || slice_has(l->step, at)))
-        vec_push(n->a->g->a, &n->l->names, cursor_off(n->a->g, clang_getCanonicalCursor(d)));
-    return CXChildVisit_Recurse;
+    for (const struct node *n = expression; n; n = tree_next(expression, n))
+        if (n->kind == NODE_NAME && n->var)
+            vec_push(a->g->a, &l->names, n->var->decl);
 }
 
 /* The condition compares in the type that both sides are converted to. */
-static unsigned compared_width(struct glue *g, CXCursor cond)
+static unsigned compared_width(const struct node *cond)
 {
-    CXCursor side[2];
-    while (clang_getCursorKind(cond) == CXCursor_ParenExpr)
-        cond = last_child(cond);
-    long long size = cursor_kids(g, cond, side, 2) == 2 ? clang_Type_getSizeOf(clang_getCursorType(side[0])) : 0;
-    return size > 0 ? (unsigned)size : 8;
+    int64_t width = 4;
+    for (unsigned i = 0; i < 2; i++) {
+        const struct type *t = cond->kids[i]->type;
+        int64_t size = !t || t->kind == TYPE_POINTER || t->size < 0 ? 8 : t->size;
+        width = size > width ? size : width;
+    }
+    return (unsigned)width;
 }
 
-/* A tagless type cannot be spelled, nor does a parameter have the type that it is written with. */
-static const char *type_of_variable(struct glue *g, const struct loop *l, CXCursor init)
+/* A tagless type cannot be spelled, nor is one of variable length as the text has it. */
+static const char *type_of_variable(struct glue *g, const struct loop *l)
 {
-    CXCursor decl = init, side[2];
-    if (clang_getCursorKind(init) == CXCursor_DeclStmt)
-        cursor_kids(g, init, &decl, 1);
-    else if (cursor_kids(g, init, side, 2) == 2)
-        decl = clang_getCursorReferenced(peel(side[0]));
-    char *spelled = take_string(g, clang_getTypeSpelling(clang_getCursorType(decl)));
-    if (!l->iv_declared && l->iv->type->kind == TYPE_POINTER)
+    const struct type *t = l->iv->type;
+    if (!l->iv_declared && (t->kind == TYPE_POINTER || t->unnameable))
         return arena_printf(g->a, "__typeof__(%s)", l->iv->name);
-    if (strstr(spelled, "(unnamed "))
+    if (t->unnameable || l->iv->dims.n || l->iv->vla_wrong)
         return arena_printf(g->a, "__typeof__((%.*s) + 0)", (int)(l->lb.end - l->lb.begin), g->u->text + l->lb.begin);
-    return spelled;
+    return type_declare(g->a, t, "");
 }
 
 /* a pragma in front of a loop is not the loop's; line markers do not count */
@@ -107,35 +85,25 @@ static bool has_pragma(const struct unit *u, uint32_t at, uint32_t end)
     return false;
 }
 
-/* what braces and attributes stand around */
-static CXCursor only_statement(struct glue *g, CXCursor c)
+static const struct node *only_statement(const struct node *n)
 {
-    for (;;) {
-        enum CXCursorKind k = clang_getCursorKind(c);
-        CXCursor kid = c;
-        unsigned n = k == CXCursor_CompoundStmt || k == CXCursor_UnexposedStmt ? cursor_kids(g, c, &kid, 1) : 0;
-        if (k == CXCursor_UnexposedStmt && n)
-            kid = last_child(c);
-        else if (n != 1)
-            return c;
-        c = kid;
-    }
+    while (n && n->kind == NODE_COMPOUND && n->nkids == 1)
+        n = n->kids[0];
+    return n;
 }
 
-/* the loop c, if it is canonical; *c: its body */
-static bool read_loop(struct asking *a, struct question *q, CXCursor *c)
+/* false: it is not canonical */
+static bool read_loop(struct asking *a, struct question *q, const struct node *n)
 {
     struct glue *g = a->g;
     struct asked_loop l = {0};
-    CXCursor kid[4], body;
-    unsigned n = cursor_kids(g, *c, kid, 4);
-    loop_read(g, &l.loop, *c, &body);
+    loop_read(g, &l.loop, n);
     if (!l.loop.wrong) {
-        struct naming names = {a, &l};
-        for (unsigned i = 0; i + 1 < n && i < 4; i++)
-            clang_visitChildren(kid[i], note_name, &names);
-        l.type = type_of_variable(g, &l.loop, kid[0]);
-        l.width = compared_width(g, kid[1]);
+        add_names(a, &l, l.loop.lower);
+        add_names(a, &l, l.loop.upper);
+        add_names(a, &l, l.loop.stride);
+        l.type = type_of_variable(g, &l.loop);
+        l.width = compared_width(n->kids[1]);
     }
     for (size_t i = 0; i < l.names.n && !l.loop.wrong; i++)
         if (l.names.v[i] == l.loop.iv->decl)
@@ -146,50 +114,65 @@ static bool read_loop(struct asking *a, struct question *q, CXCursor *c)
         return false;
     }
     vec_push(g->a, &q->loops, l);
-    *c = body;
     return true;
 }
 
-static void read_loops(struct asking *a, struct question *q, CXCursor c)
+static void read_loops(struct asking *a, struct question *q, const struct node *n)
 {
     uint32_t from = q->at;
-    for (;;) {
-        c = only_statement(a->g, c);
-        uint32_t begin = cursor_slice(a->g, c).begin;
-        if (has_pragma(a->g->u, from, begin))
-            return;
-        if ((q->below = question_at(a, c)) && clang_getCursorKind(c) == CXCursor_WhileStmt)
-            return;
-        q->below = NULL;
-        if (clang_getCursorKind(c) != CXCursor_ForStmt || !read_loop(a, q, &c))
+    while ((n = only_statement(n)) && !has_pragma(a->g->u, from, n->at.begin)) {
+        if (n->kind == NODE_WHILE)
+            q->below = question_at(a, n->off);
+        if (n->kind != NODE_FOR || !read_loop(a, q, n))
             return;
         from = q->loops.v[q->loops.n - 1].loop.inc.end;
+        n = n->kids[3];
     }
 }
 
-/* ---- the tree ---- */
+/* ---- the trees ---- */
 
-static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData data)
+static void read_tree(struct asking *a, const struct node *tree)
 {
-    (void)parent;
-    struct asking *a = data;
-    CXCursor part[2];
-    struct question *q = question_at(a, c);
-    switch (clang_getCursorKind(c)) {
-    case CXCursor_WhileStmt:
-        if (q && !q->values.n && cursor_kids(a->g, c, part, 2) == 2) {
-            read_values(a, q, part[0]);
-            read_loops(a, q, part[1]);
+    for (const struct node *n = tree; n; n = tree_next(tree, n)) {
+        struct question *q = n->kind == NODE_WHILE ? question_at(a, n->off) : NULL;
+        if (q && n->kids[0]) {
+            read_values(a, q, n->kids[0]);
+            read_loops(a, q, n->kids[1]);
         }
-        break;
-    case CXCursor_FunctionDecl:
-        if (q && cursor_kids(a->g, last_child(c), part, 1) == 1)
-            read_values(a, q, part[0]);
-        break;
-    default:
-        break;
     }
-    return question_in(a, cursor_slice(a->g, c)) ? CXChildVisit_Recurse : CXChildVisit_Continue;
+}
+
+/* what `void f(void) { 0, e1, e2 … ; }` asks at file scope */
+static void read_function(struct asking *a, struct question *q, const struct node *body)
+{
+    const struct node *only = body && body->nkids == 1 ? body->kids[0] : NULL;
+    if (only && only->kind == NODE_EXPRESSION)
+        read_values(a, q, only->kids[0]);
+}
+
+static void read_declaration(struct asking *a, CXCursor c)
+{
+    struct unit *u = a->g->u;
+    struct slice s = cursor_slice(a->g, c);
+    size_t first = u->trees.n;
+    if (!question_in(a, s))
+        return;
+    declaration_tree(a->g, c);
+    for (size_t i = first; i < u->trees.n; i++)
+        if (question_at(a, s.begin))
+            read_function(a, question_at(a, s.begin), u->trees.v[i]);
+        else
+            read_tree(a, u->trees.v[i]);
+}
+
+static void read_declarations(struct asking *a)
+{
+    unsigned n;
+    size_t first = children(a->g, clang_getTranslationUnitCursor(a->g->tu), &n);
+    for (unsigned i = 0; i < n; i++)
+        read_declaration(a, a->g->stack.v[first + i]);
+    children_end(a->g, first);
 }
 
 void clang_ask(struct front *f, const char *text, struct question *v, size_t n)
@@ -204,7 +187,7 @@ void clang_ask(struct front *f, const char *text, struct question *v, size_t n)
     scratch.front = f;
     f->unit = &scratch;                                  /* places are those of this text */
     if (glue_parse(&g, text, f->len, "-ferror-limit=0")) /* functions of `begin declare variant` are there again */
-        clang_visitChildren(clang_getTranslationUnitCursor(g.tu), visit, &a);
+        read_declarations(&a);
     glue_free(&g);
     f->unit = unit;
 }

@@ -274,6 +274,9 @@ void glue_free(struct glue *g)
     map32_free(&g->assoc_loops);
     map32_free(&g->region_at);
     map32_free(&g->vla_typedefs);
+    map32_free(&g->constants);
+    type_cache_free(&g->types);
+    type_cache_free(&g->full_types);
     for (int i = 0; i < NOTED_KINDS; i++)
         map32_free(&g->noted[i]);
     free(g->stack.v);
@@ -304,8 +307,10 @@ static void file_scope(struct glue *g)
     chunks_build(g);
     for (unsigned i = 0; i < n; i++)
         if (cursor_off(g, g->stack.v[first + i]) != UINT32_MAX)
-            walk(g, g->stack.v[first + i], (struct how){AS_VALUE, 0});
+            declaration_tree(g, g->stack.v[first + i]);
     children_end(g, first);
+    accesses_read(g);
+    stmts_read(g);
 }
 
 /* lengths of variable-length arrays (len 0) may share a place */
@@ -317,18 +322,6 @@ static int by_ref(const void *a, const void *b)
     if (x->len != y->len)
         return x->len < y->len ? -1 : 1;
     return x->len || !x->var || !y->var ? 0 : strcmp(x->var->name, y->var->name);
-}
-
-static int by_patch(const void *a, const void *b)
-{
-    const struct patch *x = *(struct patch *const *)a, *y = *(struct patch *const *)b;
-    if (x->off != y->off)
-        return x->off < y->off ? -1 : 1;
-    if (x->closes != y->closes)
-        return x->closes ? -1 : 1;
-    if (x->len != y->len && !x->closes && (!x->len || !y->len)) /* what is replaced comes last */
-        return x->len ? 1 : -1;
-    return x->seq == y->seq ? 0 : (x->seq < y->seq) == x->closes ? 1 : -1;
 }
 
 static int by_callee(const void *a, const void *b)
@@ -385,14 +378,6 @@ static void sort_elements(struct unit *u)
     u->calls.n = n;
 }
 
-void patches_sort(struct unit *u)
-{
-    if (u->patches.n)
-        qsort(u->patches.v, u->patches.n, sizeof *u->patches.v, by_patch);
-    if (u->host_patches.n)
-        qsort(u->host_patches.v, u->host_patches.n, sizeof *u->host_patches.v, by_patch);
-}
-
 /* libclang shows some operands more than once (GNU ?:, both forms of an initialiser list): one entry each. */
 static void sort_tables(struct glue *g)
 {
@@ -447,6 +432,8 @@ bool clang_read(struct front *f)
         sort_tables(&g);
         sort_elements(g.u);
         variable_facts(g.u);
+        for (size_t i = 0; i < g.u->funcs.n; i++)
+            g.u->funcs.v[i]->id = (unsigned)i;
         regions_finish(&g);
     }
     glue_free(&g);

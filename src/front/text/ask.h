@@ -1,4 +1,4 @@
-/* Questions about the preprocessed text, for the passes that rewrite it; clang/ask.c has Clang answer them. */
+/* Questions about the preprocessed text, for the passes that rewrite it; f->ask has Clang answer them. */
 #ifndef GANTRY_ASK_H
 #define GANTRY_ASK_H
 
@@ -26,8 +26,5 @@ struct question {
     const char *wrong; /* why the statement after the last loop is no canonical loop; NULL: it is no loop at all */
     uint32_t wrong_at;
 };
-
-/* clang/ask.c: `text` is as long as f->src; the questions are in source order */
-void clang_ask(struct front *f, const char *text, struct question *v, size_t n);
 
 #endif

@@ -124,7 +124,7 @@ static void ask(struct rewriter *w)
             memcpy(text + d->brackets.b, w->t.s + d->brackets.b, d->brackets.e - d->brackets.b);
         vec_push(w->f->arena, &w->asked, (struct question){.at = d->line.b});
     }
-    clang_ask(w->f, text, w->asked.v, w->asked.n);
+    w->f->ask(w->f, text, w->asked.v, w->asked.n);
 }
 
 static bool refuse(struct transformation *d, const char *why, uint32_t at)

@@ -155,7 +155,7 @@ static void write_values(struct finder *c, struct text t)
     c->f->src_lines = linemap_build(c->f->arena, c->f->src, c->f->len, c->f->options->path);
 }
 
-void constants_apply(struct front *f)
+void selector_constants_apply(struct front *f)
 {
     struct text t = {f->src, f->len};
     struct finder c = {.f = f};
@@ -165,6 +165,6 @@ void constants_apply(struct front *f)
     find_questions(&c, t);
     if (!c.asked.n)
         return;
-    clang_ask(f, c.text, c.asked.v, c.asked.n);
+    f->ask(f, c.text, c.asked.v, c.asked.n);
     write_values(&c, t);
 }
