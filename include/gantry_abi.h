@@ -276,8 +276,8 @@ void __gantry_list_add_section(struct gantry_list **list, const struct gantry_ma
                                const struct gantry_dim *dims);
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
 int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
-/* thread_limit of a target in place without teams: the calling task's threads are at most `limit` from here on; returns
- * the limit before, which goes back behind the region */
+/* thread_limit of a target in place without teams, or of teams that run one after the other: the calling task's threads
+ * are at most `limit` from here on; returns the limit before, which goes back behind the region */
 int __gantry_host_task_limit(int limit);
 int __gantry_host_num_teams(int n);    /* a num_teams clause there: n, within bounds */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
