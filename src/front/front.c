@@ -13,6 +13,8 @@ static bool any_error(const struct front *f, size_t n)
 
 static void run(struct front *f)
 {
+    variants_mask(f);
+    selector_constants_apply(f);
     metadirectives_apply(f);
     variants_rewrite(f);
     transforms_apply(f);
@@ -63,7 +65,8 @@ struct unit *front_parse(struct arena *a, struct diag *d, const struct front_opt
     u->arena = a;
     u->diag = d;
     u->path = o->path;
-    *f = (struct front){.arena = a, .diag = d, .options = o, .unit = u, .src = text, .len = (uint32_t)len};
+    *f = (struct front){
+        .arena = a, .diag = d, .options = o, .unit = u, .src = text, .len = (uint32_t)len, .ask = clang_ask};
     f->src_lines = linemap_build(a, text, f->len, o->path);
     u->place = place;
     u->front = f;

@@ -308,7 +308,7 @@ static void give_back_captures(struct emit *e, struct kernel *k)
 static bool calls_user_functions(struct unit *u, struct slice s)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func) && strcmp(u->refs.v[i].func->name, "__gp"))
+        if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func))
             return true;
     return false;
 }
