@@ -73,17 +73,11 @@ static const char *limit_text(struct emit *e, struct kernel *k)
 }
 
 /* Asking early may not divide by what a branch around the region keeps from being zero. */
-static bool divides(const struct unit *u, struct slice s)
+static bool divides(const struct node *n)
 {
-    for (uint32_t i = s.begin; i < s.end; i++) {
-        if (u->text[i] != '/' && u->text[i] != '%')
-            continue;
-        while (++i < s.end && u->text[i] == ' ')
-            ;
-        if (i >= s.end || !strchr("123456789", u->text[i]))
-            return true;
-    }
-    return false;
+    bool division = (n->kind == NODE_BINARY || n->kind == NODE_COMPOUND_ASSIGN) &&
+                    (n->operator== OPERATOR_DIV || n->operator== OPERATOR_REM);
+    return division && !(n->kids[1]->constant && n->kids[1]->value > 0) && n->kids[1]->kind != NODE_REAL;
 }
 
 /* The workers of a generic kernel are there before its parallel regions: enough for the largest that asks for a number.
@@ -94,7 +88,7 @@ static void most_workers(struct emit *e, struct kernel *k, struct region *r)
         struct clause *n = region_clause(c, CLAUSE_NUM_THREADS);
         if (!(c->plan->leaves & LEAF_PARALLEL))
             most_workers(e, k, c);
-        else if (n && clause_expr_on_host(e->a, k, n->expr) && !divides(e->u, n->expr))
+        else if (n && clause_expr_on_host(e->a, k, n->expr) && !tree_has(n->tree, divides))
             out(e, "if (__gd_l.num_threads < (%s)) __gd_l.num_threads = (%s);", text_of(e, n->expr),
                 text_of(e, n->expr));
     }

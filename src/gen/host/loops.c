@@ -4,13 +4,7 @@
 
 #include <string.h>
 
-static bool is_literal_one(struct emit *e, struct slice s)
-{
-    const char *t = text_of(e, s);
-    while (*t == ' ' || *t == '(')
-        t++;
-    return t[0] == '1' && (t[1] == 0 || t[1] == ' ' || t[1] == ')');
-}
+static bool is_one(const struct clause *c) { return c && c->expr_const && c->expr_value == 1; }
 
 /* Does a teams construct around the loop make copies that the loop stores to from one iteration to the next? */
 static bool carries_copies(struct emit *e, struct region *q)
@@ -40,30 +34,21 @@ struct region *team_loop(struct emit *e, struct region *r)
     struct region *q = r;
     while (q && q->dir == DIR_COMBINED && !(q->plan->leaves & ~LEAF_TEAMS)) {
         struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
-        if ((n && is_literal_one(e, n->expr)) || carries_copies(e, q))
+        if (is_one(n) || carries_copies(e, q))
             return NULL;
-        q = sole_child(e->u, q);
+        q = sole_child(q);
     }
     if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops || holds_cancel(r))
         return NULL;
     struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
-    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, true))
+    if (is_one(n) || asks_identity(e->a, r->stmt, true))
         return NULL;
     return q;
 }
 
-static bool has_inner_loop(const char *s, uint32_t n)
+static bool is_loop_or_goto(const struct node *n)
 {
-    static const char *const words[] = {"for", "while", "do", "goto"};
-    for (uint32_t i = 0; i < n; i++)
-        for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
-            size_t len = strlen(words[w]);
-            bool start = i == 0 || !(s[i - 1] == '_' || (s[i - 1] >= '0' && s[i - 1] <= '9') ||
-                                     ((s[i - 1] | 32) >= 'a' && (s[i - 1] | 32) <= 'z'));
-            if (start && i + len < n && !strncmp(s + i, words[w], len) && strchr(" \t\n({;", s[i + len]))
-                return true;
-        }
-    return false;
+    return is_loop_statement(n) || n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO;
 }
 
 /* A loop that is declared free of dependences may call only mathematics and functions that store nothing. */
@@ -79,11 +64,11 @@ static bool has_branches(struct analysis *a, struct slice s) { return facts_in(a
 
 bool vectorisable(struct emit *e, struct region *r)
 {
-    struct slice body = r->loops[r->nloops - 1].body;
+    const struct node *body = node_kid(r->loops[r->nloops - 1].tree, 3);
     return !is_counted(r) && !reduces_beyond_lanes(r) && (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) &&
            !r->child && !region_clause(r, CLAUSE_ORDERED) && !region_clause(r, CLAUSE_SCHEDULE) &&
-           !region_clause(r, CLAUSE_LASTPRIVATE) && ((r->leaves & LEAF_SIMD) || !has_branches(e->a, body)) &&
-           !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->a, body);
+           !region_clause(r, CLAUSE_LASTPRIVATE) && ((r->leaves & LEAF_SIMD) || !has_branches(e->a, body->at)) &&
+           !tree_has(body, is_loop_or_goto) && calls_are_pure(e->a, body->at);
 }
 
 /* Collapsed loops: threads share the outer ones, lanes the innermost; no index is divided. */

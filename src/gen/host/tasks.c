@@ -124,7 +124,7 @@ void emit_event_type(struct emit *e)
     for (size_t i = 0; i < u->regions.n; i++)
         needed |= ((u->regions.v[i]->leaves & LEAF_TARGET) || u->regions.v[i]->dir != DIR_COMBINED) &&
                   region_clause(u->regions.v[i], CLAUSE_NOWAIT);
-    if (needed && !strstr(u->text, "omp_event_handle_t"))
+    if (needed && !u->declares_event_type)
         out(e, "typedef unsigned long omp_event_handle_t;");
 }
 
