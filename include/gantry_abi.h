@@ -321,6 +321,21 @@ static __inline__ __attribute__((unused)) int __gd_host_join(struct gantry_host_
     return arriving ? omp_get_cancellation()
                     : (int)__atomic_load_n(&c->left, __ATOMIC_RELAXED) == omp_get_num_threads();
 }
+/* The iterations of a loop are independent; Clang's costs say whether it makes vectors of them. */
+#if _OPENMP >= 201811
+#define GANTRY_CONCURRENT order(concurrent)
+#else
+#define GANTRY_CONCURRENT
+#endif
+int omp_get_thread_num(void);
+/* the calling thread's share of a loop's n iterations */
+static __inline__ __attribute__((unused)) void __gd_host_share(unsigned long n, unsigned long *from, unsigned long *to)
+{
+    unsigned long threads = (unsigned long)omp_get_num_threads(), me = (unsigned long)omp_get_thread_num();
+    unsigned long each = n / threads, more = n % threads;
+    *from = me * each + (me < more ? me : more);
+    *to = *from + each + (me < more);
+}
 /* The next chunk of a loop's n iterations that nobody has taken; threads > 0: guided, for so many. 0: there is none */
 static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *next, unsigned long n, unsigned long chunk,
                                                               int threads, unsigned long *from, unsigned long *to)

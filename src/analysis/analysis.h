@@ -92,7 +92,7 @@ enum place_form {
     PLACE_SPLIT,     /* threads share the outer loops, the innermost is an ordinary one: no index is divided */
     PLACE_COUNTED,   /* by the number of the iteration: nests that Clang 19 does not take, or miscounts */
     PLACE_CHUNKS,    /* threads take chunks of numbers, and walk each in rows: an index is divided once a row */
-    PLACE_EXCHANGED, /* a loop of the body goes outside: all threads run it, and share the construct's own within */
+    PLACE_EXCHANGED, /* loops of the body go outside: all threads run them, and share the construct's own within */
 };
 enum place_lanes {
     LANES_UNKNOWN,    /* nothing is said: the host compiler must prove that iterations are independent */
@@ -106,8 +106,9 @@ struct in_place {
     enum why lanes_why;
     bool simd;   /* a `simd` of its own pays: on the innermost loop of SPLIT, or where one thread runs all */
     int64_t few; /* one thread takes all iterations when they are no more than that; 0: the number is not asked for */
-    struct slice head; /* EXCHANGED: `for (…)` of the loop that goes outside, … */
-    struct slice body; /* … and its body */
+    unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
+    struct slice heads[MOST_STRIDES];
+    struct slice body; /* … and what is inside all of them */
 };
 
 /* ---- per directive: the leaves it really gets on the device, after `loop` was resolved by its binding ---- */

@@ -15,7 +15,7 @@ void host(int n, double *a, double *b)
     for (int i = 0; i < n; i++)
         s += a[i];
 // CHECK: __gantry_target(&gantry_r_1
-// CHECK: #pragma omp parallel for firstprivate({{[nab, ]*}}) if(parallel: (double)(n) * (double)(n) > {{[0-9]+}}){{$}}
+// CHECK: #pragma omp parallel for firstprivate({{[nab, ]*}}) if((double)(n) * (double)(n) > {{[0-9]+}}){{$}}
 // CHECK: #pragma omp simd{{$}}
 // CHECK-NEXT: # [[# @LINE + 3]]
 #pragma omp target teams loop collapse(2) map(a[0:n * n], b[0:n * n])
@@ -29,20 +29,22 @@ void host(int n, double *a, double *b)
     a[omp_get_team_num()] = 1;
 /* loads that lanes would have to skip are left to the host compiler's judgement */
 // CHECK: __gantry_target(&gantry_r_3
-// CHECK: #pragma omp parallel for firstprivate({{[nab, ]*}}) order(concurrent) if(parallel: (unsigned long)(n) > {{[0-9]+}}){{$}}
+// CHECK: #pragma omp parallel for firstprivate({{[nab, ]*}}) if((unsigned long)(n) > {{[0-9]+}}){{$}}
 #pragma omp target teams loop map(a[0:n], b[0:n])
     for (int i = 0; i < n; i++)
         b[i] = i > 0 ? a[i - 1] : 0;
 /* an order that the user fixed is not given up for lanes */
 // CHECK: __gantry_target(&gantry_r_4
-// CHECK: #pragma omp parallel for schedule(static, 4) firstprivate({{[nab, ]*}}) if(parallel: (unsigned long)(n) > {{[0-9]+}}){{$}}
+// CHECK: #pragma omp parallel for schedule(static, 4) firstprivate({{[nab, ]*}}) if((unsigned long)(n) > {{[0-9]+}}){{$}}
 #pragma omp target parallel for schedule(static, 4) map(a[0:n])
     for (int i = 0; i < n; i++)
         a[i] = i;
 // CHECK: __gantry_target(&gantry_r_5
-// CHECK: #pragma omp parallel firstprivate({{[nab, ]*}}){{$}}
+// CHECK: #pragma omp parallel firstprivate({{[nab, ]*}}) firstprivate(__gd_n
+// CHECK: __gd_host_share(__gd_n, &__gd_from, &__gd_to);
 // CHECK: for (int j = 0; j < n; j++)
-// CHECK: #pragma omp for schedule(static) nowait order(concurrent)
+// CHECK: for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)
+// CHECK: int i =
 #pragma omp target
 #pragma omp loop
     for (int i = 0; i < n; i++)

@@ -11,7 +11,7 @@ void lanes(long n, struct wide *p, double *a, double *b, const int *at, float di
 {
 /* a name that holds "if" is no condition; elements that lie apart are left to the host compiler's costs */
 // CHECK: __gantry_target(&gantry_r_0
-// CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) order(concurrent) if(parallel: (unsigned long)(n) > {{[0-9]+}}){{$}}
+// CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) GANTRY_CONCURRENT if((unsigned long)(n) > {{[0-9]+}}){{$}}
 // WHY: place region=0 form=whole why=GR601 lanes=free why=GR613 few=
 #pragma omp target teams distribute parallel for map(p[0:n])
     for (long i = 0; i < n; i++)
@@ -25,14 +25,14 @@ void lanes(long n, struct wide *p, double *a, double *b, const int *at, float di
         a[i] = b[i] + 1;
 /* … and gathers only where they pay */
 // CHECK: __gantry_target(&gantry_r_2
-// CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) order(concurrent)
+// CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) GANTRY_CONCURRENT
 // WHY: place region=2 {{.*}}lanes=free why=GR613
 #pragma omp target teams distribute parallel for simd map(a[0:n], b[0:n], at[0:n])
     for (long i = 0; i < n; i++)
         a[i] = b[at[i]];
 /* chunks are in order */
 // CHECK: __gantry_target(&gantry_r_3
-// CHECK-NOT: order(concurrent)
+// CHECK-NOT: GANTRY_CONCURRENT
 // CHECK: #pragma omp parallel for schedule(static, 8)
 // WHY: place region=3 {{.*}}lanes=unknown why=GR611
 #pragma omp target parallel for schedule(static, 8) map(a[0:n])
@@ -52,10 +52,10 @@ void chunks(int h, int w, int *a)
 // CHECK: __gantry_target(&gantry_r_5
 // CHECK: unsigned long __gd_next = 0;
 // CHECK: #pragma omp parallel firstprivate
-// CHECK: __gd_host_chunk(&__gd_next, __gd_n, __gd_c, 0, &__gd_k, &__gd_e)
+// CHECK: __gd_host_chunk(&__gd_next, __gd_n, __gd_c, 0, &__gd_from, &__gd_to)
 // CHECK: int y = {{.*}}__gd_r
-// CHECK: for (; __gd_i < __gd_row; __gd_i++) {
-// CHECK: int x = {{.*}}__gd_i
+// CHECK: for (unsigned long __gd_k = __gd_i; __gd_k < __gd_i + __gd_row; __gd_k++) {
+// CHECK: int x = {{.*}}__gd_k
 // WHY: place region=5 form=chunks why=GR605
 #pragma omp target teams distribute parallel for collapse(2) schedule(dynamic, 64) map(a[0:h * w])
     for (int y = 0; y < h; y++)
@@ -66,10 +66,12 @@ void chunks(int h, int w, int *a)
 void exchanged(long n, double *restrict v, const double *restrict u)
 {
 // CHECK: __gantry_target(&gantry_r_6
-// CHECK: #pragma omp parallel firstprivate({{[nuv, ]*}}){{$}}
+// CHECK: #pragma omp parallel firstprivate({{[nuv, ]*}}) firstprivate(__gd_n
+// CHECK: __gd_host_share(__gd_n, &__gd_from, &__gd_to);
 // CHECK: for (long j = 0; j < n; j++)
-// CHECK: #pragma omp for schedule(static) nowait order(concurrent)
-// CHECK: for (long i = 0; i < n; i++)
+// CHECK: #pragma omp simd{{$}}
+// CHECK: for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)
+// CHECK: long i = {{.*}}__gd_k
 // CHECK: v[i + j * n] = u[i + j * n];
 // OFF: __gantry_target(&gantry_r_6
 // OFF: #pragma omp parallel for

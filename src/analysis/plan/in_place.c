@@ -156,6 +156,9 @@ static void decide_lanes(struct analysis *a, struct region *r, const strides_lis
         region_clause(r, CLAUSE_SIMDLEN) || region_clause(r, CLAUSE_SAFELEN) || region_clause(r, CLAUSE_LINEAR);
     bool sum = sums_floats(r);
     p->simd = asked || (!branches && (near || sum));
+    p->lanes_why = WHY_PLACE_BRANCH;
+    if (branches && !asked)
+        return;
     p->lanes = sized || (sum && !branches) || (asked && (branches || near)) ? LANES_VECTORISED : LANES_FREE;
     p->lanes_why = p->lanes == LANES_FREE ? WHY_PLACE_FREE : asked ? WHY_PLACE_SIMD : WHY_PLACE_SUM;
 }
@@ -330,39 +333,62 @@ static struct var *counts_alone(const struct unit *u, const struct region *r, co
     return v;
 }
 
-/* Its iterations are independent, so each thread may run the inner loop outside, with its share of this one inside it:
- * for each iteration the order of the inner loop stays. */
+static bool may_exchange(struct analysis *a, const struct region *r)
+{
+    return a->options.loop_order && (r->plan->leaves & LEAF_PARALLEL) && r->nloops == 1 && !r->child &&
+           r->loops[0].iv_declared && !is_counted(r) && has_open_schedule(r) && !may_be_alone(r) &&
+           !region_clause(r, CLAUSE_ORDERED) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
+           !region_clause(r, CLAUSE_LINEAR) && !region_clause(r, CLAUSE_SAFELEN) &&
+           !region_clause(r, CLAUSE_ALLOCATE) && !reduces_beyond_lanes(r) && is_independent(r) &&
+           !asks_identity(a, r->stmt, true, 0);
+}
+
+/* The loops that the body consists of, one in the other: their heads, and what is inside the innermost; how many */
+static unsigned inner_loops(const struct unit *u, struct slice body, const struct stmt **loops, struct slice *inside)
+{
+    unsigned n = 0;
+    *inside = body;
+    while (n + 1 < MOST_STRIDES) {
+        const struct stmt *s = sole_stmt(u, *inside);
+        if (!s || s->kind != STMT_FOR || s + 1 >= u->stmts.v + u->stmts.n || s[1].at.begin >= s->at.end)
+            break;
+        loops[n++] = s;
+        *inside = s[1].at;
+    }
+    return n;
+}
+
+/* Its iterations are independent, so each thread may run the inner loops outside, with its share of this one inside
+ * them: for each iteration the order of the inner loops stays. */
 static void decide_exchange(struct analysis *a, struct region *r)
 {
     struct unit *u = a->unit;
     struct in_place *p = &r->plan->place;
-    const struct stmt *s = sole_stmt(u, body_of(r));
-    if (!a->options.loop_order || !(r->plan->leaves & LEAF_PARALLEL) || r->nloops != 1 || r->child || !s ||
-        s->kind != STMT_FOR || !r->loops[0].iv_declared || is_counted(r) || !has_open_schedule(r) || may_be_alone(r) ||
-        region_clause(r, CLAUSE_ORDERED) || region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_LINEAR) ||
-        region_clause(r, CLAUSE_SAFELEN) || !is_independent(r) || asks_identity(a, r->stmt, true, 0))
-        return;
-    const struct stmt *inner = s + 1 < u->stmts.v + u->stmts.n ? s + 1 : NULL;
-    if (!inner || inner->at.begin >= s->at.end)
-        return;
-    struct slice body = inner->at;
-    struct var *v = counts_alone(u, r, s, body);
-    if (!v || leaves_body(u, body) || !keeps_to_itself(u, r, body) || has_effects_unseen(u, body) ||
-        !calls_are_pure(u, body, 0) || reduces_beyond_lanes(r))
-        return;
-    struct loop l = {.iv = v, .step_sign = 1};
-    const struct loop *loops[] = {&r->loops[0], &l};
+    const struct stmt *inner[MOST_STRIDES];
+    struct loop counted[MOST_STRIDES];
+    const struct loop *loops[MOST_STRIDES] = {&r->loops[0]};
+    struct slice body;
     strides_list list = {0};
-    strides_of(a, loops, 2, body, &list);
-    if (best_loop(&list, 2, 1) != 0)
+    unsigned n = may_exchange(a, r) ? inner_loops(u, body_of(r), inner, &body) : 0;
+    if (!n || leaves_body(u, body) || !keeps_to_itself(u, r, body) || has_effects_unseen(u, body) ||
+        !calls_are_pure(u, body, 0))
+        return;
+    for (unsigned j = 0; j < n; j++) {
+        counted[j] = (struct loop){.iv = counts_alone(u, r, inner[j], body), .step_sign = 1};
+        loops[j + 1] = &counted[j];
+        if (!counted[j].iv)
+            return;
+    }
+    strides_of(a, loops, n + 1, body, &list);
+    if (best_loop(&list, n + 1, n) != 0)
         return;
     p->form = PLACE_EXCHANGED;
     p->form_why = WHY_PLACE_UNIT;
-    p->head = (struct slice){s->at.begin, body.begin};
+    for (p->nheads = 0; p->nheads < n; p->nheads++)
+        p->heads[p->nheads] = (struct slice){inner[p->nheads]->at.begin, inner[p->nheads][1].at.begin};
     p->body = body;
-    bool lanes = a->options.host_simd && !has_inner_loop(u, body);
-    p->lanes = !lanes ? LANES_UNKNOWN : sums_floats(r) && !has_branches(u, body, 0) ? LANES_VECTORISED : LANES_FREE;
-    p->lanes_why = !lanes ? WHY_PLACE_ACTS : p->lanes == LANES_FREE ? WHY_PLACE_FREE : WHY_PLACE_SUM;
+    p->lanes_why = WHY_PLACE_ACTS;
+    p->simd = a->options.host_simd && !has_inner_loop(u, body) && !has_branches(u, body, 0) && all_unit(&list, 0);
 }
 
 static void decide(struct analysis *a, struct region *r)

@@ -113,7 +113,8 @@ static void few_clause(struct emit *e, const struct region *r)
     const char *type = r->nloops > 1 ? "double" : "unsigned long";
     if (!r->plan->place.few)
         return;
-    sb_add(e->out, " if(parallel: ");
+    sb_add(e->out,
+           r->plan->place.form == PLACE_WHOLE && r->plan->place.lanes == LANES_VECTORISED ? " if(parallel: " : " if(");
     for (unsigned j = 0; j < r->nloops; j++)
         sb_printf(e->out, "%s%s", j ? " * " : "", range_text(e, &r->loops[j], type));
     sb_printf(e->out, " > %lld)", (long long)r->plan->place.few);
@@ -163,7 +164,7 @@ static void split_nest(struct emit *e, struct region *r)
 
 static const struct {
     const char *suffix, *clause;
-} lanes[] = {[LANES_UNKNOWN] = {"", ""}, [LANES_FREE] = {"", " order(concurrent)"}, [LANES_VECTORISED] = {" simd", ""}};
+} lanes[] = {[LANES_UNKNOWN] = {"", ""}, [LANES_FREE] = {"", " GANTRY_CONCURRENT"}, [LANES_VECTORISED] = {" simd", ""}};
 
 /* a parallel region around the loops that r's threads share in another way than by one directive */
 static void parallel_around(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
@@ -177,39 +178,67 @@ static void parallel_around(struct emit *e, struct region *r, const enum clause_
     values_clause(e, r);
 }
 
-/* Each thread has the same share of r's loop in every iteration of the loop that went outside, so that none waits. */
+static void firstprivate_bounds(struct emit *e, const struct region *r, const char *more)
+{
+    sb_printf(e->out, " firstprivate(__gd_n%s", more);
+    for (unsigned j = 0; j < r->nloops; j++)
+        sb_printf(e->out, ", __gd_lb%u, __gd_st%u, __gd_n%u", j, j, j);
+    sb_add(e->out, ")");
+}
+
+/* Each thread has the same share of r's loop in every iteration of the loops that went outside, so that none waits. */
 static void exchanged_loops(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     const struct in_place *p = &r->plan->place;
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
     parallel_around(e, r, kinds, top);
+    firstprivate_bounds(e, r, "");
     pragma_end(e);
-    emit_block(e, p->head);
-    pragma_begin(e, arena_printf(e->u->arena, "for%s", lanes[p->lanes].suffix));
-    sb_printf(e->out, " schedule(static) nowait%s", lanes[p->lanes].clause);
-    pragma_end(e);
-    loop_header(e, &r->loops[0]);
+    out_open(e, "%s", "");
+    out(e, "unsigned long __gd_from, __gd_to;");
+    out(e, "__gd_host_share(__gd_n, &__gd_from, &__gd_to);");
+    for (unsigned j = 0; j < p->nheads; j++)
+        emit_block(e, p->heads[j]);
+    if (p->simd)
+        simd_pragma(e, r);
+    out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
+    emit_iteration_variables(e, r);
     emit_block(e, p->body);
+    out_close(e);
+    out_close(e);
+    out_close(e);
 }
 
-/* numbers [__gd_k, __gd_e) of the nest: what is left of a row of the innermost loop, then whole rows */
+/* numbers [__gd_from, __gd_to) of the nest: what is left of a row of the innermost loop, then whole rows */
 static void rows_of_chunk(struct emit *e, struct region *r)
 {
     unsigned last = r->nloops - 1;
-    out_open(e, "while (__gd_k < __gd_e)");
-    out(e, "unsigned long __gd_r = __gd_k / __gd_n%u, __gd_i = __gd_k %% __gd_n%u;", last, last);
-    out(e,
-        "const unsigned long __gd_row = __gd_e - __gd_k < __gd_n%u - __gd_i ? __gd_i + (__gd_e - __gd_k) : __gd_n%u;",
-        last, last);
-    out(e, "__gd_k += __gd_row - __gd_i;");
+    out_open(e, "while (__gd_from < __gd_to)");
+    out(e, "unsigned long __gd_r = __gd_from / __gd_n%u;", last);
+    out(e, "const unsigned long __gd_i = __gd_from %% __gd_n%u, __gd_left = __gd_n%u - __gd_i;", last, last);
+    out(e, "const unsigned long __gd_row = __gd_to - __gd_from < __gd_left ? __gd_to - __gd_from : __gd_left;");
+    out(e, "__gd_from += __gd_row;");
     for (unsigned j = last; j-- > 0;) {
         emit_iteration_variable(e, r, r, j, j ? arena_printf(e->u->arena, "(__gd_r %% __gd_n%u)", j) : "__gd_r");
         if (j)
             out(e, "__gd_r /= __gd_n%u;", j);
     }
-    out_open(e, "for (; __gd_i < __gd_row; __gd_i++)");
-    emit_iteration_variable(e, r, r, last, "__gd_i");
+    if (r->plan->place.simd)
+        simd_pragma(e, r);
+    out_open(e, "for (unsigned long __gd_k = __gd_i; __gd_k < __gd_i + __gd_row; __gd_k++)");
+    emit_iteration_variable(e, r, r, last, "__gd_k");
     emit_block(e, r->loops[last].body);
     out_close(e);
+    out_close(e);
+}
+
+static void row_of_chunk(struct emit *e, struct region *r)
+{
+    if (r->plan->place.simd)
+        simd_pragma(e, r);
+    out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
+    emit_loop_body(e, r, NULL);
     out_close(e);
 }
 
@@ -222,23 +251,18 @@ static void chunks_on_demand(struct emit *e, struct region *r, const enum clause
     out(e, "const unsigned long __gd_c = %s;", s->expr.end > s->expr.begin ? text_of(e, s->expr) : "1");
     out(e, "unsigned long __gd_next = 0;");
     parallel_around(e, r, kinds, top);
-    sb_add(e->out, " firstprivate(__gd_n, __gd_c");
-    for (unsigned j = 0; j < r->nloops; j++)
-        sb_printf(e->out, ", __gd_lb%u, __gd_st%u, __gd_n%u", j, j, j);
-    sb_add(e->out, ")");
+    firstprivate_bounds(e, r, ", __gd_c");
     if (r->plan->place.few)
-        sb_printf(e->out, " if(parallel: __gd_n > %lld)", (long long)r->plan->place.few);
+        sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
     pragma_end(e);
     out_open(e,
-             "for (unsigned long __gd_k, __gd_e; __gd_host_chunk(&__gd_next, __gd_n, __gd_c, %s, &__gd_k, &__gd_e);)",
+             "for (unsigned long __gd_from, __gd_to; __gd_host_chunk(&__gd_next, __gd_n, __gd_c, %s, &__gd_from, "
+             "&__gd_to);)",
              guided ? "omp_get_num_threads()" : "0");
-    if (r->nloops > 1) {
+    if (r->nloops > 1)
         rows_of_chunk(e, r);
-    } else {
-        out_open(e, "for (; __gd_k < __gd_e; __gd_k++)");
-        emit_loop_body(e, r, NULL);
-        out_close(e);
-    }
+    else
+        row_of_chunk(e, r);
     out_close(e);
     out_close(e);
 }
