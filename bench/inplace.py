@@ -14,7 +14,7 @@ the median of the rounds, and between which order statistics it lies with 95 % c
 
 On a loaded machine `--threads 1 --clock cpu` counts the processor time of the one thread; `--save DIR` keeps sources
 and programs."""
-import argparse, json, math, os, pathlib, random, re, shutil, statistics, subprocess, sys, tempfile, time
+import argparse, json, math, os, pathlib, random, re, shutil, signal, statistics, subprocess, sys, tempfile, time
 from concurrent.futures import ThreadPoolExecutor
 
 VARIANTS = ("gantry", "clang", "gcc", "clang-hand", "gcc-hand")
@@ -539,7 +539,10 @@ def measure(o, servers, k, loop, shuffle):
     calls = max(1, round(0.0005 / first))
     repeats = max(3, min(200, round(o.slice / (first * calls))))
     times = {name: [] for name in servers}
-    for _ in range(o.rounds):
+    began = time.monotonic()
+    for turn in range(o.rounds):
+        if turn >= 5 and time.monotonic() - began > o.most:
+            break
         for name in shuffle.sample(list(servers), len(servers)):
             if o.threads > 1:
                 time.sleep(0.006)
@@ -574,6 +577,7 @@ def main():
     p.add_argument("--count", type=int, default=110, help="loops of the family, besides the named ones")
     p.add_argument("--rounds", type=int, default=11)
     p.add_argument("--slice", type=float, default=0.03, help="seconds of each turn")
+    p.add_argument("--most", type=float, default=60, help="seconds for a loop, after which 5 rounds do")
     p.add_argument("--quick", action="store_true", help="5 rounds of 10 ms: to find what is slow, not to report")
     p.add_argument("--threads", type=int, default=2)
     p.add_argument("--clock", choices=("wall", "cpu"), default="wall")
@@ -602,12 +606,16 @@ def main():
         compile_all(o, loops, folder)
         servers = {name: Server(o, folder, name) for name in o.variants}
         shuffle, rows = random.Random(o.seed), []
-        for k, loop in enumerate(loops):
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        for k in shuffle.sample(range(len(loops)), len(loops)):
+            loop = loops[k]
             rows.append(measure(o, servers, k, loop, shuffle))
             if sys.stderr.isatty():
-                print(f"{k + 1}/{len(loops)} {loop.name}: {rows[-1]['ratio']:.2f}", file=sys.stderr)
+                print(f"{len(rows)}/{len(loops)} {loop.name}: {rows[-1]['ratio']:.2f}", file=sys.stderr)
         for s in servers.values():
             s.end()
+    except KeyboardInterrupt: # what there is
+        print(f"interrupted: {len(rows)} of {len(loops)} loops")
     finally:
         if not o.save:
             shutil.rmtree(folder)

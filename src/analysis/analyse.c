@@ -37,6 +37,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
     a->hash = content_hash(u);
     static void (*const passes[])(struct analysis *) = {pass_device_functions,
                                                         pass_lower,
+                                                        pass_calls,
                                                         pass_cancel,
                                                         pass_defaults,
                                                         pass_in_reduction,

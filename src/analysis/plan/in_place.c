@@ -7,76 +7,24 @@
  * floating-point numbers, which it does not reorder of its own accord. */
 #include "../analysis.h"
 
-#include <string.h>
-
 /* ---- what a body holds ---- */
 
 static struct slice body_of(const struct region *r) { return r->loops[r->nloops - 1].body; }
 
-static bool is_word_char(char c) { return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z'); }
-
-static bool has_mark(const char *s, uint32_t n, const char *const *marks, size_t nmarks)
-{
-    for (uint32_t i = 0; i < n; i++)
-        for (size_t m = 0; m < nmarks; m++) {
-            size_t len = strlen(marks[m]);
-            bool word = is_word_char(marks[m][0]);
-            if (i + len <= n && !strncmp(s + i, marks[m], len) &&
-                !(word && ((i > 0 && is_word_char(s[i - 1])) || (i + len < n && is_word_char(s[i + len])))))
-                return true;
-        }
-    return false;
-}
-
-static bool has_inner_loop(const struct unit *u, struct slice s)
-{
-    static const char *const marks[] = {"for", "while", "do", "goto"};
-    return has_mark(u->text + s.begin, s.end - s.begin, marks, sizeof marks / sizeof *marks);
-}
+static bool has_loops(const struct analysis *a, struct slice s) { return facts_of_code(a->unit, s) & HAS_LOOPS; }
 
 /* a condition in s, or in a function that it calls */
-static bool has_branches(const struct unit *u, struct slice s, int depth)
-{
-    static const char *const marks[] = {"?", "&&", "||", "if", "switch"};
-    if (has_mark(u->text + s.begin, s.end - s.begin, marks, sizeof marks / sizeof *marks))
-        return true;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct func *f = ref_host_func(&u->refs.v[i]);
-        if (f && f->body.end > f->body.begin && (depth > 8 || has_branches(u, f->body, depth + 1)))
-            return true;
-    }
-    return false;
-}
+static bool has_branches(struct analysis *a, struct slice s) { return facts_in(a, ON_HOST, s) & HAS_BRANCHES; }
 
-static bool calls_are_pure(const struct unit *u, struct slice s, int depth);
-
-/* A function of this file that stores to nothing but its own variables. */
-static bool is_pure(const struct unit *u, const struct func *f, int depth)
+/* A loop that is declared free of dependences may call only mathematics and functions that store nothing; Clang takes
+ * none of OpenMP's routines there. */
+static bool calls_are_pure(struct analysis *a, struct slice s)
 {
-    if (f->def.begin == f->def.end || f->has_indirect_calls || depth > 8)
-        return false;
-    for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++) {
-        const struct ref *r = &u->refs.v[i];
-        if (r->var && ((r->access & ACC_ELEM_WRITE) || (r->var->is_global && (r->access & (ACC_WRITE | ACC_ADDR)))))
+    const struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].func && str_starts(u->refs.v[i].func->name, "omp_"))
             return false;
-    }
-    return calls_are_pure(u, f->def, depth + 1);
-}
-
-/* A loop that is declared free of dependences may call only mathematics and functions that store nothing. */
-static bool calls_are_pure(const struct unit *u, struct slice s, int depth)
-{
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct func *f = ref_host_func(&u->refs.v[i]);
-        if (!f)
-            continue;
-        if (library_acts(f->name) || str_starts(f->name, "omp_"))
-            return false;
-        bool library = f->in_system_header && is_device_library(f->name);
-        if (!library && !is_pure(u, f, depth))
-            return false;
-    }
-    return true;
+    return !((facts_of_callees(a, ON_HOST, s) | (facts_of_code(u, s) & CALLS_POINTER)) & IMPURE);
 }
 
 static bool has_effects_unseen(const struct unit *u, struct slice s)
@@ -116,8 +64,8 @@ static bool takes_lanes(struct analysis *a, const struct region *r)
     struct slice body = body_of(r);
     return !is_counted(r) && !reduces_beyond_lanes(r) && !scan_of(r) &&
            (a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_ORDERED) &&
-           !region_clause(r, CLAUSE_LASTPRIVATE) && !has_inner_loop(a->unit, body) &&
-           !has_effects_unseen(a->unit, body) && calls_are_pure(a->unit, body, 0);
+           !region_clause(r, CLAUSE_LASTPRIVATE) && !has_loops(a, body) && !has_effects_unseen(a->unit, body) &&
+           calls_are_pure(a, body);
 }
 
 /* the strides of loop j are those of neighbours, wherever something moves at all */
@@ -151,7 +99,7 @@ static void decide_lanes(struct analysis *a, struct region *r, const strides_lis
     p->lanes_why = WHY_PLACE_CHUNKS;
     if (!is_independent(r))
         return;
-    bool branches = has_branches(a->unit, body_of(r), 0), near = all_unit(list, r->plan->fastest);
+    bool branches = has_branches(a, body_of(r)), near = all_unit(list, r->plan->fastest);
     bool sized =
         region_clause(r, CLAUSE_SIMDLEN) || region_clause(r, CLAUSE_SAFELEN) || region_clause(r, CLAUSE_LINEAR);
     bool sum = sums_floats(r);
@@ -169,9 +117,10 @@ static void decide_lanes(struct analysis *a, struct region *r, const strides_lis
  * cores, more with many. */
 enum { UNITS_FOR_A_TEAM = 1 << 16, SCALAR = 16, LINE = 64, CONDITION = 64, CALL = 256 };
 
-static int64_t units_of(const struct unit *u, const strides_list *list, unsigned j, struct slice body, bool vectors)
+static int64_t units_of(struct analysis *a, const strides_list *list, unsigned j, struct slice body, bool vectors)
 {
-    int64_t units = 1 + CONDITION * has_branches(u, body, 0);
+    const struct unit *u = a->unit;
+    int64_t units = 1 + CONDITION * has_branches(a, body);
     for (size_t i = 0; i < list->n; i++)
         units += !is_unit_stride(&list->v[i], j) && list->v[i].by[j].kind != STRIDE_NONE ? LINE
                  : vectors                                                               ? list->v[i].of->size
@@ -198,16 +147,6 @@ static bool has_plain_bounds(const struct unit *u, const struct region *r)
     return true;
 }
 
-static bool calls_loops(const struct unit *u, struct slice s)
-{
-    for (size_t i = unit_call_from(u, s.begin); i < u->calls.n && u->calls.v[i].off < s.end; i++) {
-        const struct func *f = u->calls.v[i].func;
-        if (f->body.end == f->body.begin || has_inner_loop(u, f->body) || calls_loops(u, f->body))
-            return true;
-    }
-    return false;
-}
-
 static void decide_few(struct analysis *a, struct region *r, const strides_list *list)
 {
     struct unit *u = a->unit;
@@ -218,11 +157,11 @@ static void decide_few(struct analysis *a, struct region *r, const strides_list 
             return;
     if (!(r->plan->leaves & LEAF_PARALLEL) || r->child || region_clause(r, CLAUSE_NUM_THREADS) ||
         region_clause(r, CLAUSE_ORDERED) || (s && (s->modifiers & SCHED_KIND) == SCHED_RUNTIME) || is_counted(r) ||
-        has_inner_loop(u, body) || has_effects_unseen(u, body) || !calls_are_pure(u, body, 0) || calls_loops(u, body) ||
-        asks_identity(a, r->stmt, true, 0) || !has_plain_bounds(u, r))
+        has_loops(a, body) || has_effects_unseen(u, body) || !calls_are_pure(a, body) ||
+        (facts_of_callees(a, ON_HOST, body) & HAS_LOOPS) || asks_identity(a, r->stmt, true) || !has_plain_bounds(u, r))
         return;
     r->plan->place.few =
-        UNITS_FOR_A_TEAM / units_of(u, list, r->plan->fastest, body, r->plan->place.lanes != LANES_UNKNOWN);
+        UNITS_FOR_A_TEAM / units_of(a, list, r->plan->fastest, body, r->plan->place.lanes != LANES_UNKNOWN);
 }
 
 /* ---- the form ---- */
@@ -340,7 +279,7 @@ static bool may_exchange(struct analysis *a, const struct region *r)
            !region_clause(r, CLAUSE_ORDERED) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
            !region_clause(r, CLAUSE_LINEAR) && !region_clause(r, CLAUSE_SAFELEN) &&
            !region_clause(r, CLAUSE_ALLOCATE) && !reduces_beyond_lanes(r) && is_independent(r) &&
-           !asks_identity(a, r->stmt, true, 0);
+           !asks_identity(a, r->stmt, true);
 }
 
 /* The loops that the body consists of, one in the other: their heads, and what is inside the innermost; how many */
@@ -371,7 +310,7 @@ static void decide_exchange(struct analysis *a, struct region *r)
     strides_list list = {0};
     unsigned n = may_exchange(a, r) ? inner_loops(u, body_of(r), inner, &body) : 0;
     if (!n || leaves_body(u, body) || !keeps_to_itself(u, r, body) || has_effects_unseen(u, body) ||
-        !calls_are_pure(u, body, 0))
+        !calls_are_pure(a, body))
         return;
     for (unsigned j = 0; j < n; j++) {
         counted[j] = (struct loop){.iv = counts_alone(u, r, inner[j], body), .step_sign = 1};
@@ -388,7 +327,7 @@ static void decide_exchange(struct analysis *a, struct region *r)
         p->heads[p->nheads] = (struct slice){inner[p->nheads]->at.begin, inner[p->nheads][1].at.begin};
     p->body = body;
     p->lanes_why = WHY_PLACE_ACTS;
-    p->simd = a->options.host_simd && !has_inner_loop(u, body) && !has_branches(u, body, 0) && all_unit(&list, 0);
+    p->simd = a->options.host_simd && !has_loops(a, body) && !has_branches(a, body) && all_unit(&list, 0);
 }
 
 static void decide(struct analysis *a, struct region *r)
@@ -444,7 +383,7 @@ static struct region *team_loop(struct analysis *a, struct region *r)
         q = sole_child(a->unit, q);
     }
     if (!q || q->dir != DIR_COMBINED || !q->plan || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops ||
-        holds_cancel(r) || is_one_team(q) || asks_identity(a, r->stmt, true, 0))
+        holds_cancel(r) || is_one_team(q) || asks_identity(a, r->stmt, true))
         return NULL;
     return q;
 }
