@@ -35,6 +35,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
                                                         pass_mode,
                                                         pass_lanes,
                                                         pass_order,
+                                                        pass_in_place,
                                                         pass_closure};
     for (size_t i = 0; i < sizeof passes / sizeof *passes && !u->diag->nerrors; i++)
         passes[i](a);

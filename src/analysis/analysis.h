@@ -87,6 +87,31 @@ struct strides {           /* of one access; by[j]: from one iteration of loops[
 };
 typedef VEC(struct strides) strides_list;
 
+/* ---- a loop construct on the initial device ---- */
+enum place_form {
+    PLACE_WHOLE,     /* the nest as it is, under one directive */
+    PLACE_SPLIT,     /* threads share the outer loops, the innermost is an ordinary one: no index is divided */
+    PLACE_COUNTED,   /* by the number of the iteration: nests that Clang 19 does not take, or miscounts */
+    PLACE_CHUNKS,    /* threads take chunks of numbers, and walk each in rows: an index is divided once a row */
+    PLACE_EXCHANGED, /* loops of the body go outside: all threads run them, and share the construct's own within */
+};
+enum place_lanes {
+    LANES_UNKNOWN,    /* nothing is said: the host compiler must prove that iterations are independent */
+    LANES_FREE,       /* said to be independent; whether vectors pay is the host compiler's to judge */
+    LANES_VECTORISED, /* vectors in any case: only so does Clang reorder sums of floating-point numbers */
+};
+struct in_place {
+    enum place_form form;
+    enum why form_why;
+    enum place_lanes lanes; /* of the construct's own directive */
+    enum why lanes_why;
+    bool simd;   /* a `simd` of its own pays: on the innermost loop of SPLIT, or where one thread runs all */
+    int64_t few; /* one thread takes all iterations when they are no more than that; 0: the number is not asked for */
+    unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
+    struct slice heads[MOST_STRIDES];
+    struct slice body; /* … and what is inside all of them */
+};
+
 /* ---- per directive: the leaves it really gets on the device, after `loop` was resolved by its binding ---- */
 struct plan {
     unsigned leaves;       /* LEAF_TEAMS … LEAF_SIMD; never LEAF_LOOP or LEAF_TARGET */
@@ -122,6 +147,7 @@ struct plan {
     enum why order_why;     /* NONE: nothing would be won */
     unsigned order_better;  /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
     struct region *swapped; /* ORDER_SWAP: each of the two runs the other's loops on the device */
+    struct in_place place;  /* on the initial device */
 };
 
 /* a place in memory that all threads of a team reach, for one instance of a variable */
@@ -143,6 +169,7 @@ struct kernel {
     bool whole_device;               /* bare target + loop, spread over all teams */
     struct region *distribute;       /* the outermost construct with that leaf, or NULL */
     struct region *teams, *parallel; /* constructs that carry num_teams/thread_limit and num_threads; may be NULL */
+    struct region *cores_share;      /* on the initial device: the loop that threads share for the teams, or NULL */
     struct region *trip;             /* loop directive whose trip count shapes the launch; NULL = unknown */
     unsigned nparallel;              /* parallel regions, not those in functions */
     VEC(struct capture) captures;
@@ -213,6 +240,7 @@ void pass_mode(struct analysis *a);         /* mode.c: kernel.mode, parallel reg
 void pass_lanes(struct analysis *a);        /* lanes.c: simd loops over lanes, group space, crews */
 void find_called_simds(struct analysis *a); /* called.c, for pass_lanes: simd loops of functions */
 void pass_order(struct analysis *a);        /* order.c: which loop of a nest varies fastest */
+void pass_in_place(struct analysis *a);     /* in_place.c: the form of each loop construct on the initial device */
 void pass_closure(struct analysis *a);      /* closure.c: chunks */
 
 /* ---- strides.c ---- */
@@ -297,9 +325,16 @@ bool is_direct_on_device(struct region *r,
                          struct var *v); /* dataenv.c: device code names the one instance it has there */
 const mapping_list *maps_of(struct analysis *a,
                             struct region *r); /* maps.c; of a target or data construct or a mapper */
-bool item_provides(const struct item *it);  /* maps.c: a target construct's parameter for its variable comes from it */
-bool has_strides(const struct item *it);    /* maps.c: a section that may be other than contiguous */
-unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
+bool item_provides(const struct item *it);   /* maps.c: a target construct's parameter for its variable comes from it */
+bool has_strides(const struct item *it);     /* maps.c: a section that may be other than contiguous */
+unsigned map_flags(const struct clause *c);  /* GANTRY_MAP_* of a map, to or from clause */
+bool is_plain_nest(const struct region *r);  /* rectangular, and nothing between its loops */
+bool is_conditional(const struct clause *c); /* lastprivate(conditional:) */
+bool has_conditional(const struct region *r);
+struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
+bool reduces_beyond_lanes(const struct region *r);
+bool is_counted(const struct region *r);
+bool holds_cancel(const struct region *r);
 /* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
  * two of them. NULL: r has none. */
 const struct node *inner_statement(const struct region *r);
@@ -320,6 +355,11 @@ uint64_t constant_trip(const struct region *r);
 struct region *loops_run_by(struct region *r);
 bool is_unit_stride(const struct strides *s, unsigned j);  /* order.c: neighbouring elements */
 bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
+/* the loop of n that should vary fastest; `now` unless another is surely better (order.c) */
+unsigned best_loop(const strides_list *list, unsigned n, unsigned now);
+bool may_be_alone(const struct region *r); /* may one thread have all iterations, in order? (order.c) */
+/* the one statement of s, or NULL (order.c) */
+const struct stmt *sole_stmt(const struct unit *u, struct slice s);
 /* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen);
 /* ---- allocators (allocator.c) ---- */

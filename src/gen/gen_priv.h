@@ -242,10 +242,11 @@ void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
 bool loop_goes_up(const struct loop *l);
 void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
+/* … the one of loop j of q, which r runs, at place `k` of its range */
+void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k);
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
 void emit_loop_body(struct emit *e, struct region *r,
-                    struct privates *p);    /* of iteration __gd_k; p: NULL on the host */
-bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */
+                    struct privates *p); /* of iteration __gd_k; p: NULL on the host */
 void emit_last_values(struct emit *e, struct region *r, struct privates *p);
 /* The loop head over ranges [NAME.lo, NAME.hi) of a simd construct that teams or threads share first; false: there is
  * none */
@@ -279,11 +280,8 @@ void conditional_end(struct emit *e, struct region *r, struct privates *p,
                      struct reduce reduce);                      /* in front of privates_end */
 size_t conditional_host_begin(struct emit *e, struct region *r); /* around the loop directive, on the initial device */
 void conditional_host_end(struct emit *e, struct region *r, size_t mark);
-bool is_conditional(const struct clause *c);
-bool has_conditional(const struct region *r);
 
 /* scan.c: loops with a scan directive */
-struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
 void emit_scan_loop(struct emit *e, struct region *r, struct privates *p); /* behind emit_dividers */
 
 /* block_tables.c */

@@ -5,6 +5,51 @@
 
 #include <string.h>
 
+bool is_plain_nest(const struct region *r) { return region_is_rectangular(r) && !region_is_imperfect(r); }
+
+bool is_conditional(const struct clause *c)
+{
+    return c->kind == CLAUSE_LASTPRIVATE && (c->modifiers & LASTPRIVATE_CONDITIONAL);
+}
+
+bool has_conditional(const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (is_conditional(c))
+            return true;
+    return false;
+}
+
+struct region *scan_of(const struct region *r)
+{
+    struct region *c = r->child;
+    while (c && c->dir != DIR_SCAN)
+        c = c->sibling;
+    return c;
+}
+
+/* Clang 19 gives the lanes of a simd loop one copy of an array, and of what the user reduces; tasks have no lanes. */
+bool reduces_beyond_lanes(const struct region *r)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
+            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]) || (c->modifiers & REDMOD_TASK))
+                return true;
+    return false;
+}
+
+/* Nests that are not rectangular, or hold code between their loops, are not left to the host compiler. */
+bool is_counted(const struct region *r) { return r->nloops && (!is_plain_nest(r) || has_conditional(r)); }
+
+/* What may be cancelled on the initial device needs its constructs there. */
+bool holds_cancel(const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->dir == DIR_CANCEL || c->dir == DIR_CANCELLATION_POINT || holds_cancel(c))
+            return true;
+    return false;
+}
+
 const struct node *inner_statement(const struct region *r)
 {
     for (unsigned j = 1; j < r->nloops; j++)

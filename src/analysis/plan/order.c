@@ -59,8 +59,7 @@ static bool has_short_stride(const strides_list *list, unsigned j)
     return false;
 }
 
-/* the loop that should vary fastest; `now` unless another is surely better */
-static unsigned best_loop(const strides_list *list, unsigned n, unsigned now)
+unsigned best_loop(const strides_list *list, unsigned n, unsigned now)
 {
     unsigned best = now;
     int64_t least = cost(list, now, false);
@@ -83,7 +82,7 @@ static bool is_concurrent(const struct region *r)
 static bool is_one(const struct clause *c) { return c && c->expr_const && c->expr_value == 1; }
 
 /* One thread that has all iterations has them in the order of the source, and programs may rely on it. */
-static bool may_be_alone(const struct region *r)
+bool may_be_alone(const struct region *r)
 {
     for (; r && r->plan; r = r->parent) {
         if (is_one(region_clause(r, CLAUSE_NUM_THREADS)) || is_one(region_clause(r, CLAUSE_THREAD_LIMIT)))
@@ -151,7 +150,7 @@ static void order_nest(struct analysis *a, struct region *r)
 /* ---- a loop inside the body that is not collapsed: nothing is changed, but something may be said ---- */
 
 /* the one statement of s, or NULL */
-static const struct stmt *sole_stmt(const struct unit *u, struct slice s)
+const struct stmt *sole_stmt(const struct unit *u, struct slice s)
 {
     size_t i = unit_stmt_from(u, s.begin);
     const struct stmt *v = u->stmts.v;

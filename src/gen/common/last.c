@@ -3,19 +3,6 @@
  * reduced to the one with the greatest. */
 #include "../gen_priv.h"
 
-bool is_conditional(const struct clause *c)
-{
-    return c->kind == CLAUSE_LASTPRIVATE && (c->modifiers & LASTPRIVATE_CONDITIONAL);
-}
-
-bool has_conditional(const struct region *r)
-{
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (is_conditional(c))
-            return true;
-    return false;
-}
-
 static void each_conditional(struct emit *e, struct region *r,
                              void (*f)(struct emit *, struct region *, struct var *, void *), void *ctx)
 {

@@ -335,7 +335,7 @@ static const char *value_at(struct emit *e, const struct region *q, unsigned j, 
     return arena_printf(a, "(%s)(%s%s %c %s)", type, wide ? "" : "(unsigned long)", lower, sign, way);
 }
 
-static void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k)
+void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k)
 {
     const struct loop *l = &q->loops[j];
     bool assigned = region_has_clause_for(r, l->iv, CLAUSE_LASTPRIVATE, NULL, NULL);
@@ -375,8 +375,6 @@ static void emit_last(struct emit *e, struct privates *p)
 
 /* ---- nests whose loops cannot be taken for one: with bounds that depend on outer variables, or code between them ----
  */
-
-bool is_plain_nest(const struct region *r) { return region_is_rectangular(r) && !region_is_imperfect(r); }
 
 /* __gd_iJ: the place in each loop */
 static void emit_places(struct emit *e, const struct region *q, bool divide)

@@ -5,14 +5,6 @@
  * jump. */
 #include "../gen_priv.h"
 
-struct region *scan_of(const struct region *r)
-{
-    struct region *c = r->child;
-    while (c && c->dir != DIR_SCAN)
-        c = c->sibling;
-    return c;
-}
-
 /* Does the part behind the directive name what the part in front declares? */
 static bool parts_share_names(const struct unit *u, struct slice front, struct slice behind)
 {

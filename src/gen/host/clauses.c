@@ -3,19 +3,6 @@
 
 #include <string.h>
 
-/* Clang 19 gives the lanes of a simd loop one copy of an array, and of what the user reduces; tasks have no lanes. */
-bool reduces_beyond_lanes(const struct region *r)
-{
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]) || (c->modifiers & REDMOD_TASK))
-                return true;
-    return false;
-}
-
-/* Nests that are not rectangular, or hold code between their loops, are not left to the host compiler. */
-bool is_counted(const struct region *r) { return r->nloops && (!is_plain_nest(r) || has_conditional(r)); }
-
 /* libomp takes a loop that hands out chunks on demand and is cancelled for one that goes on: later loops wait for it.
  * Such chunks are handed out in turn. */
 bool is_cancelled_on_demand(const struct region *r)

@@ -48,7 +48,8 @@ void sequential_construct(struct emit *e, struct region *r)
             out_close(e);
         return;
     }
-    if (r->nloops && (vectorisable(e, r) || is_computed(r))) { /* by the directive linear variables have their values */
+    if (r->nloops && ((r->plan->place.simd && r->plan->place.form != PLACE_EXCHANGED) ||
+                      is_computed(r))) { /* by the directive linear variables have their values */
         pragma_begin(e, "simd");
         host_clauses(e, r, (r->plan->leaves & ~LEAF_SIMD) ? inner_simd_clauses : simd_clauses);
         if (r->nloops > 1)

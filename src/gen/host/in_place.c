@@ -98,7 +98,7 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
     e->host_in_place = true;
     bool allocates = any_allocate(e->u, (struct slice){r->pragma_at.begin, r->stmt.end});
     bool tasks = reaches_tasks(e->a, r->stmt); /* of the region: over when it is; in its own parallel regions */
-    struct region *loop = allocates || tasks ? NULL : team_loop(e, r);
+    struct region *loop = allocates || tasks ? NULL : k->cores_share;
     int mark = e->indent;
     if (tasks) {
         pragma_begin(e, "taskgroup");
