@@ -4,6 +4,7 @@
 #define GANTRY_ANALYSIS_H
 
 #include "../region/region.h"
+#include "sharing.h"
 
 /* ---- reasons: every decision carries one; rows of reasons.def, a page each in docs/reasons.md ---- */
 #define REASON(E, ID, TEXT) WHY_##E,
@@ -195,6 +196,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 
 /* passes, in order (analyse.c calls them) */
 void pass_device_functions(struct analysis *a); /* reach.c */
+void pass_sharing(struct analysis *a);
 void pass_defaults(struct analysis *a);
 void pass_in_reduction(struct analysis *a); /* in_reduction.c: what target maps for it */
 void pass_lower(struct analysis *a);        /* lower.c: plan.leaves */

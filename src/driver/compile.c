@@ -153,9 +153,10 @@ static void user_flags(struct cc *cc, struct list *out)
 
 static const char *dump_names(struct cc *cc)
 {
-    static const char *const names[] = {"regions", "decisions", "device", "host", "link", "statements", "explain"};
+    static const char *const names[] = {"regions", "decisions",  "device",  "host",
+                                        "link",    "statements", "sharing", "explain"};
     struct sb b = {0};
-    for (int i = 0; i < 7; i++) {
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if (cc->dump & (1u << i) && (1u << i) != DUMP_LINK)
             sb_printf(&b, "%s%s", b.n ? "," : "", names[i]);
     }

@@ -49,7 +49,8 @@ enum {
     DUMP_HOST = 8,
     DUMP_LINK = 16,
     DUMP_STATEMENTS = 32,
-    DUMP_EXPLAIN = 64
+    DUMP_SHARING = 64,
+    DUMP_EXPLAIN = 128
 };
 
 struct cc { /* one command line, understood */

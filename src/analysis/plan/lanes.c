@@ -102,7 +102,7 @@ static void each_simd(struct region *par, struct region *r, void (*f)(void *, st
 
 /* ---- group space ---- */
 
-struct sharing {
+struct lane_space {
     struct analysis *a;
     struct region *par;
     bool impossible;
@@ -126,7 +126,7 @@ static bool is_threads_own(struct region *par, struct var *v, struct region *own
     return !v->is_global && slice_has(par->stmt, v->decl);
 }
 
-static void give_space(struct sharing *s, struct var *v, struct region *owner)
+static void give_space(struct lane_space *s, struct var *v, struct region *owner)
 {
     struct plan *p = s->par->plan;
     if (owner && reduction_in_memory(owner, v))
@@ -149,7 +149,7 @@ static void give_space(struct sharing *s, struct var *v, struct region *owner)
 static bool is_alloca(const char *name) { return !strcmp(name, "alloca") || str_starts(name, "__builtin_alloca"); }
 
 /* What a simd loop stores to, and whatever has its address taken: pointers must mean the same to all lanes. */
-static void share_with_lanes(struct sharing *s)
+static void share_with_lanes(struct lane_space *s)
 {
     struct unit *u = s->a->unit;
     struct slice body = s->par->stmt;
@@ -171,7 +171,7 @@ static void share_with_lanes(struct sharing *s)
 }
 
 /* Has v one value from the parallel region's beginning to its end? */
-static bool is_fixed(const struct sharing *s, struct var *v, struct region *owner)
+static bool is_fixed(const struct lane_space *s, struct var *v, struct region *owner)
 {
     unsigned stores = ACC_WRITE | ACC_ADDR | (is_object_type(v->type) ? ACC_ELEM_WRITE : 0);
     return !is_threads_own(s->par, v, owner) && !v->addr_taken && !v->type->is_volatile && !v->type->is_atomic &&
@@ -184,7 +184,7 @@ enum { PAYLOAD_ALIGN = 16 }; /* behind a control block */
  * touched by the leader alone. */
 static void share_captures(void *ctx, struct region *simd)
 {
-    struct sharing *s = ctx;
+    struct lane_space *s = ctx;
     capture_construct(s->a, simd);
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
         struct var *v = simd->plan->captures.v[i].var;
@@ -242,7 +242,7 @@ static unsigned lanes_of_warp(uint64_t n)
 /* the team's only thread: all lanes of a warp are its own */
 static void widen(void *ctx, struct region *simd)
 {
-    struct sharing *s = ctx;
+    struct lane_space *s = ctx;
     struct plan *p = s->par->plan;
     uint64_t n = simd->plan->leaves & LEAF_DISTRIBUTE ? 0 : constant_trip(s->a->unit, simd);
     unsigned wanted = lanes_of_warp(n);
@@ -255,7 +255,7 @@ static void widen(void *ctx, struct region *simd)
 /* safelen bounds all loops of the region; the largest simdlen comes before any choice */
 static void heed_clauses(void *ctx, struct region *simd)
 {
-    struct sharing *s = ctx;
+    struct lane_space *s = ctx;
     struct plan *p = s->par->plan;
     for (struct clause *c = simd->clauses; c; c = c->next) {
         if (!c->expr_const || c->expr_value < 1)
@@ -270,7 +270,7 @@ static void heed_clauses(void *ctx, struct region *simd)
     }
 }
 
-static void choose_size(struct sharing *s)
+static void choose_size(struct lane_space *s)
 {
     struct plan *p = s->par->plan;
     bool known = true;
@@ -328,7 +328,7 @@ static bool together(struct analysis *a, struct region *par)
 
 static void note_stores(void *ctx, struct region *simd)
 {
-    struct sharing *s = ctx;
+    struct lane_space *s = ctx;
     struct level l = {s->a, s->par->plan->kernel, s->par};
     simd->plan->acts = effects_in(&l, simd->stmt, NULL) != 0;
 }
@@ -349,7 +349,7 @@ static bool calls_lanes(struct analysis *a, const struct region *par)
 
 static void give_lanes(struct analysis *a, struct region *par)
 {
-    struct sharing s = {a, par, false};
+    struct lane_space s = {a, par, false};
     struct plan *p = par->plan;
     find_simd(par, par);
     if (!p->nsimd && !(p->leaves & LEAF_PARALLEL && calls_lanes(a, par)))

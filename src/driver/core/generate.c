@@ -56,8 +56,11 @@ static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analy
 
 static bool needs_analysis(const char *list)
 {
-    return asks_for(list, "decisions") || asks_for(list, "explain") || asks_for(list, "device") ||
-           asks_for(list, "host");
+    static const char *const names[] = {"decisions", "sharing", "explain", "device", "host"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (asks_for(list, names[i]))
+            return true;
+    return false;
 }
 
 static enum force_mode forced(const char *mode)
@@ -90,6 +93,8 @@ static int print(const struct wanted *w, struct unit *u)
         return 1;
     if (asks_for(w->print, "decisions"))
         decisions_print(a, stdout);
+    if (asks_for(w->print, "sharing"))
+        sharing_print(a, stdout);
     if (asks_for(w->print, "explain"))
         explain_print(a, stdout);
     if (asks_for(w->print, "device") && !print_text(gen_device, a))
