@@ -276,7 +276,8 @@ enum {
 bool reduction_in_memory(const struct region *r, const struct var *v);
 /* a section or element of what pointer v points to: v itself is not reduced */
 bool reduces_pointee(const struct region *r, const struct var *v);
-bool has_declared_reduction(const struct region *r); /* by the user */
+bool has_declared_reduction(const struct region *r);            /* by the user */
+const struct sharing *inscan_reduction(const struct region *r); /* its first, or NULL */
 /* one lane runs r in order: then the originals serve as copies, where only operators reduce */
 bool reduces_in_order(const struct region *r);
 
@@ -291,7 +292,6 @@ const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const c
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
 /* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
 void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
-bool makes_copies(enum clause_kind k); /* of its list items */
 bool has_variable_length(
     const struct type *t); /* storage whose size varies; pointers to such are plain pointers on the device */
 bool is_object_type(const struct type *t);              /* stores to its elements are stores to the variable */
@@ -309,8 +309,8 @@ bool has_strides(const struct item *it);    /* maps.c: a section that may be oth
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 struct slice inner_statement(const struct region *r);
 struct region *sole_child(struct unit *u, struct region *r); /* the one construct r's statement consists of */
-bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);
-bool var_private_in(struct region *r, struct var *v); /* private copy made by a clause or as a loop variable of r */
+bool var_private_in(const struct region *r,
+                    const struct var *v); /* private copy made by a clause or as a loop variable of r */
 unsigned access_in(struct unit *u, struct slice s, struct var *v); /* union of access bits */
 /* access outside constructs inside `s` that make v private */
 unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v);
@@ -364,9 +364,8 @@ bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_â
 bool has_cancellation_of_tasks(const struct region *r);           /* a task or taskloop: is there a way to its end? */
 
 /* tasks.c */
-bool is_task(const struct region *r);                     /* task, taskloop */
-bool task_needs_default(struct region *r, struct var *v); /* of the code around task r, without a clause there */
-struct var *detach_variable(const struct region *r);      /* of detach(v); NULL: the task is not detached */
+bool is_task(const struct region *r);                /* task, taskloop */
+struct var *detach_variable(const struct region *r); /* of detach(v); NULL: the task is not detached */
 bool reaches_tasks(struct analysis *a, struct slice s,
                    int depth); /* in s, or in a function of the file that it calls */
 

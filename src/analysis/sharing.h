@@ -25,13 +25,15 @@ enum attribute { /* a bit each: sets of them are asked for */
                  ATTR_USE_DEVICE_PTR = 1 << 15,
                  ATTR_USE_DEVICE_ADDR = 1 << 16,
                  ATTR_ALLOCATOR = 1 << 17, /* uses_allocators */
+                 ATTR_MOVED = 1 << 18,     /* to or from of target update */
 
                  ATTRS_LAST = ATTR_LASTPRIVATE | ATTR_CONDITIONAL,
                  ATTRS_REDUCED = ATTR_REDUCTION | ATTR_IN_REDUCTION,
                  ATTRS_COPIED =
                      ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTRS_LAST | ATTRS_REDUCED, /* a clause makes copies */
+                 ATTRS_MOTION = ATTR_MAPPED | ATTR_MOVED,
                  ATTRS_OWN = ATTRS_COPIED | ATTR_LOOP, /* the construct has an instance of its own */
-                 ATTRS_ALL = (1 << 18) - 1,
+                 ATTRS_ALL = (1 << 19) - 1,
 };
 
 enum sharing_rule {               /* who says so */
@@ -60,9 +62,15 @@ void sharing_add(struct arena *a, struct region *r, struct var *v, enum attribut
 
 /* The first row of r about v with an attribute of the set; NULL: there is none. */
 const struct sharing *sharing_of(const struct region *r, const struct var *v, unsigned set);
+/* … and the next one about the same variable */
+const struct sharing *sharing_again(const struct sharing *s, unsigned set);
 /* for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set)): the rows with these attributes */
 const struct sharing *sharing_first(const struct region *r, unsigned set);
 const struct sharing *sharing_next(const struct sharing *s, unsigned set);
+
+/* Has a variable of r copies that start from the original and one that goes back? Then nobody may store to the original
+ * before all have read it. */
+bool copies_both_ways(const struct region *r);
 
 /* ---- what the row means on the device, once the passes are through ---- */
 enum storage {                    /* where the construct's instance is */

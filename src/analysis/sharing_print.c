@@ -27,6 +27,7 @@ static const struct {
     {ATTR_USE_DEVICE_PTR, "use_device_ptr", "the device's address", "-"},
     {ATTR_USE_DEVICE_ADDR, "use_device_addr", "-", "-"},
     {ATTR_ALLOCATOR, "allocator", "the handle", "-"},
+    {ATTR_MOVED, "moved", "-", "-"},
 };
 
 static const char *const rule_names[] = {
@@ -64,10 +65,11 @@ static bool in_group_space(const struct region *r, const struct var *v)
 
 enum storage sharing_storage(const struct analysis *a, const struct region *r, const struct sharing *s)
 {
+    if (!(s->attribute & ATTRS_OWN))
+        return STORAGE_ORIGINAL;
     if (!r->plan)
         return STORAGE_HOST;
-    bool in_order = (s->attribute & ATTRS_REDUCED) && reduces_in_order(r) && !r->plan->lanes_of;
-    if (!(s->attribute & ATTRS_OWN) || in_order || !(r->plan->leaves || r->dir != DIR_COMBINED))
+    if ((s->attribute & ATTRS_REDUCED) && reduces_in_order(r) && !r->plan->lanes_of)
         return STORAGE_ORIGINAL;
     const struct slot *slot = slot_of(r->plan->kernel, dfunc_of((struct analysis *)a, r->func), s->var, r);
     if (slot)

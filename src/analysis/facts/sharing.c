@@ -76,6 +76,8 @@ static unsigned attribute_of(const struct clause *c)
         [CLAUSE_USE_DEVICE_PTR] = ATTR_USE_DEVICE_PTR,
         [CLAUSE_USE_DEVICE_ADDR] = ATTR_USE_DEVICE_ADDR,
         [CLAUSE_USES_ALLOCATORS] = ATTR_ALLOCATOR,
+        [CLAUSE_TO] = ATTR_MOVED,
+        [CLAUSE_FROM] = ATTR_MOVED,
     };
     if (c->kind == CLAUSE_LASTPRIVATE && (c->modifiers & LASTPRIVATE_CONDITIONAL))
         return ATTR_CONDITIONAL;
@@ -118,14 +120,19 @@ void pass_sharing(struct analysis *a)
     }
 }
 
+static const struct sharing *about(const struct sharing *s, const struct var *v, unsigned set)
+{
+    while (s && !(s->var == v && (s->attribute & set)))
+        s = s->near;
+    return s;
+}
+
 const struct sharing *sharing_of(const struct region *r, const struct var *v, unsigned set)
 {
-    const struct sharing_table *t = r->sharing;
-    for (const struct sharing *s = t ? t->buckets[bucket_of(t, v)] : NULL; s; s = s->near)
-        if (s->var == v && (s->attribute & set))
-            return s;
-    return NULL;
+    return r->sharing ? about(r->sharing->buckets[bucket_of(r->sharing, v)], v, set) : NULL;
 }
+
+const struct sharing *sharing_again(const struct sharing *s, unsigned set) { return about(s->near, s->var, set); }
 
 static const struct sharing *from(const struct sharing *s, unsigned set)
 {
@@ -140,3 +147,11 @@ const struct sharing *sharing_first(const struct region *r, unsigned set)
 }
 
 const struct sharing *sharing_next(const struct sharing *s, unsigned set) { return from(s->next, set); }
+
+bool copies_both_ways(const struct region *r)
+{
+    for (const struct sharing *s = sharing_first(r, ATTR_FIRSTPRIVATE); s; s = sharing_next(s, ATTR_FIRSTPRIVATE))
+        if (sharing_of(r, s->var, ATTRS_LAST))
+            return true;
+    return false;
+}

@@ -27,11 +27,10 @@ bool is_simd_loop(const struct region *r)
 
 enum why why_in_order(const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_IF || c->kind == CLAUSE_ORDERED)
-            return WHY_SIMD_CLAUSE;
-        else if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
-            return WHY_SIMD_SCAN;
+    if (region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_ORDERED))
+        return WHY_SIMD_CLAUSE;
+    if (inscan_reduction(r))
+        return WHY_SIMD_SCAN;
     return region_holds(r, DIR_ORDERED) ? WHY_SIMD_CLAUSE : WHY_NONE;
 }
 
@@ -189,14 +188,12 @@ static void share_captures(void *ctx, struct region *simd)
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
         struct var *v = simd->plan->captures.v[i].var;
         s->impossible |= has_variable_length(v->type);
-        bool result = region_has_clause_for(simd, v, CLAUSE_REDUCTION, NULL, NULL) ||
-                      region_has_clause_for(simd, v, CLAUSE_LASTPRIVATE, NULL, NULL);
+        bool result = sharing_of(simd, v, ATTRS_REDUCED | ATTRS_LAST);
         struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);
         struct pcapture *c = &simd->plan->captures.v[i];
         c->fixed = c->by_value && is_fixed(s, v, owner);
         s->impossible |= c->by_value && (v->align > PAYLOAD_ALIGN || v->type->align > PAYLOAD_ALIGN);
-        bool read =
-            region_has_clause_for(simd, v, CLAUSE_FIRSTPRIVATE, NULL, NULL); /* by all lanes, at the beginning */
+        bool read = sharing_of(simd, v, ATTR_FIRSTPRIVATE); /* by all lanes, at the beginning */
         if (!c->by_value && (!result || read) && is_threads_own(s->par, v, owner))
             give_space(s, v, owner);
     }

@@ -3,26 +3,13 @@
  * reduced to the one with the greatest. */
 #include "../gen_priv.h"
 
-bool is_conditional(const struct clause *c)
-{
-    return c->kind == CLAUSE_LASTPRIVATE && (c->modifiers & LASTPRIVATE_CONDITIONAL);
-}
-
-bool has_conditional(const struct region *r)
-{
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (is_conditional(c))
-            return true;
-    return false;
-}
+bool has_conditional(const struct region *r) { return sharing_first(r, ATTR_CONDITIONAL) != NULL; }
 
 static void each_conditional(struct emit *e, struct region *r,
                              void (*f)(struct emit *, struct region *, struct var *, void *), void *ctx)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; is_conditional(c) && i < c->items.n; i++)
-            if (c->items.v[i].var)
-                f(e, r, c->items.v[i].var, ctx);
+    for (const struct sharing *s = sharing_first(r, ATTR_CONDITIONAL); s; s = sharing_next(s, ATTR_CONDITIONAL))
+        f(e, r, s->var, ctx);
 }
 
 /* A store in a construct inside that other threads or lanes run: the number of the iteration is not known there. */

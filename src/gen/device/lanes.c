@@ -268,8 +268,7 @@ static void emit_final_variables(struct emit *e, struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++) {
         struct loop *l = &r->loops[j];
-        if (l->iv_declared || !iv_is_own(e, r, l) || region_has_clause_for(r, l->iv, CLAUSE_LASTPRIVATE, NULL, NULL) ||
-            region_has_clause_for(r, l->iv, CLAUSE_PRIVATE, NULL, NULL))
+        if (l->iv_declared || !iv_is_own(e, r, l) || sharing_of(r, l->iv, ATTRS_LAST | ATTR_PRIVATE))
             continue;
         if (all_lanes_run(e) && is_deref(e, l->iv)) { /* one place for all lanes */
             guard_open(e, false);
@@ -279,12 +278,6 @@ static void emit_final_variables(struct emit *e, struct region *r)
             emit_final_value(e, r, j);
         }
     }
-}
-
-static bool has_copy(struct region *r, struct var *v)
-{
-    return region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL) ||
-           region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL);
 }
 
 /* One lane, by numbers: what depends on the number of an iteration. */
@@ -321,7 +314,7 @@ static void emit_in_order(struct emit *e, struct region *r)
     }
     privates_begin(e, r, &p);
     for (unsigned j = 0; j < r->nloops; j++) {
-        if (iv_is_own(e, r, &r->loops[j]) || has_copy(r, r->loops[j].iv))
+        if (iv_is_own(e, r, &r->loops[j]) || sharing_of(r, r->loops[j].iv, ATTR_PRIVATE | ATTRS_LAST))
             continue;
         out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
         bind(e, r->loops[j].iv, false);
@@ -383,11 +376,10 @@ static void emit_shared_loop(struct emit *e, struct region *r, const char *crew)
 /* Does one lane store a result where the others read it? */
 static bool has_shared_result(const struct emit *e, const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE) && i < c->items.n; i++)
-            if (c->items.v[i].var &&
-                (is_deref(e, c->items.v[i].var) || is_vla(c->items.v[i].var) || reduces_pointee(r, c->items.v[i].var)))
-                return true;
+    unsigned outward = ATTRS_REDUCED | ATTRS_LAST;
+    for (const struct sharing *s = sharing_first(r, outward); s; s = sharing_next(s, outward))
+        if (is_deref(e, s->var) || is_vla(s->var) || reduces_pointee(r, s->var))
+            return true;
     return false;
 }
 
@@ -407,9 +399,8 @@ static bool can_be_copied(const struct unit *u, const struct region *r)
  * copies. The size is a constant of the device link. */
 static bool has_plain_form(struct emit *e, const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE || c->kind == CLAUSE_LASTPRIVATE)
-            return false;
+    if (sharing_first(r, ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTRS_LAST))
+        return false;
     for (unsigned j = 0; j < r->nloops; j++)
         if (!iv_is_own(e, (struct region *)r, &r->loops[j]))
             return false;

@@ -124,10 +124,9 @@ static void launch(struct emit *e, struct kernel *k)
 /* uses_allocators: the region's own, made before and given up after it; a variable of that name goes to it by value */
 static void make_allocators(struct emit *e, struct region *r)
 {
-    for (struct clause *c = r->clauses; c; c = c->next) {
-        if (c->kind != CLAUSE_USES_ALLOCATORS || !c->items.n || !c->items.v[0].var)
-            continue;
-        struct var *v = c->items.v[0].var;
+    for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR)) {
+        const struct clause *c = s->clause;
+        const struct var *v = s->var;
         if (region_clause(r, CLAUSE_NOWAIT))
             diag(e->u->diag, DIAG_ERROR, c->loc, "GN0655",
                  "'uses_allocators' makes '%s' for the region alone, which 'nowait' lets outlive this place: not "
@@ -141,19 +140,16 @@ static void make_allocators(struct emit *e, struct region *r)
             traits ? traits : "0");
     }
     out_open(e, "%s", "");
-    for (struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_USES_ALLOCATORS && c->items.n && c->items.v[0].var) {
-            struct var *v = c->items.v[0].var;
-            out(e, "%s = (__typeof__(%s))__gd_a_%s;", type_declare(e->u->arena, v->type, v->name), v->name, v->name);
-        }
+    for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR))
+        out(e, "%s = (__typeof__(%s))__gd_a_%s;", type_declare(e->u->arena, s->var->type, s->var->name), s->var->name,
+            s->var->name);
 }
 
 static void destroy_allocators(struct emit *e, struct region *r)
 {
     out_close(e);
-    for (struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_USES_ALLOCATORS && c->items.n && c->items.v[0].var)
-            out(e, "__gantry_allocator_end(&gantry_r_%u, __gd_dev, __gd_a_%s);", r->id, c->items.v[0].var->name);
+    for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR))
+        out(e, "__gantry_allocator_end(&gantry_r_%u, __gd_dev, __gd_a_%s);", r->id, s->var->name);
 }
 
 static void host_target(struct emit *e, struct region *r)

@@ -10,6 +10,7 @@ bool reduces_beyond_lanes(const struct region *r);
 bool is_counted(const struct region *r);
 bool is_cancelled_on_demand(const struct region *r);
 bool reduces_in_other_words(const struct region *r); /* than the user's */
+const char *reduction_name(const struct clause *c);  /* its operator or identifier */
 const char *host_reduction_item(struct emit *e, const struct item *it);
 void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
 void pragma_begin(struct emit *e, const char *names);

@@ -16,13 +16,11 @@ static bool is_literal_one(struct emit *e, struct slice s)
 /* Does a teams construct around the loop make copies that the loop stores to from one iteration to the next? */
 static bool carries_copies(struct emit *e, struct region *q)
 {
-    for (struct clause *c = q->clauses; c && (q->leaves & LEAF_TEAMS); c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_FIRSTPRIVATE && i < c->items.n; i++) {
-            struct var *v = c->items.v[i].var;
-            unsigned stores = ACC_WRITE | ACC_ADDR | (v && v->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
-            if (v && (access_in(e->u, q->stmt, v) & stores))
-                return true;
-        }
+    for (const struct sharing *s = sharing_first(q, ATTR_FIRSTPRIVATE); s; s = sharing_next(s, ATTR_FIRSTPRIVATE)) {
+        unsigned stores = ACC_WRITE | ACC_ADDR | (s->var->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
+        if ((q->leaves & LEAF_TEAMS) && (access_in(e->u, q->stmt, s->var) & stores))
+            return true;
+    }
     return false;
 }
 
@@ -118,7 +116,7 @@ bool vectorisable(struct emit *e, struct region *r)
     struct slice body = r->loops[r->nloops - 1].body;
     return !is_counted(r) && !reduces_beyond_lanes(r) && (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) &&
            !r->child && !region_clause(r, CLAUSE_ORDERED) && !region_clause(r, CLAUSE_SCHEDULE) &&
-           !region_clause(r, CLAUSE_LASTPRIVATE) && ((r->leaves & LEAF_SIMD) || !has_branches(e->u, body, 0)) &&
+           !sharing_first(r, ATTRS_LAST) && ((r->leaves & LEAF_SIMD) || !has_branches(e->u, body, 0)) &&
            !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->u, body, 0);
 }
 
@@ -126,7 +124,7 @@ bool vectorisable(struct emit *e, struct region *r)
 static bool splits_collapse(struct emit *e, struct region *r)
 {
     if (!e->a->options.host_simd || r->nloops < 2 || region_clause(r, CLAUSE_ORDERED) || holds_cancel(r) ||
-        region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_SCHEDULE))
+        sharing_first(r, ATTRS_LAST) || region_clause(r, CLAUSE_SCHEDULE))
         return false;
     for (unsigned j = 0; j < r->nloops; j++)
         if (r->loops[j].ub_uses_outer || !r->loops[j].iv_declared)
@@ -138,8 +136,7 @@ static bool splits_collapse(struct emit *e, struct region *r)
 void own_loop_variables(struct emit *e, struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)
-        if (!r->loops[j].iv_declared && !region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL) &&
-            !region_has_clause_for(r, r->loops[j].iv, CLAUSE_PRIVATE, NULL, NULL)) {
+        if (!r->loops[j].iv_declared && !sharing_of(r, r->loops[j].iv, ATTRS_LAST | ATTR_PRIVATE)) {
             out_open(e, "%s", "");
             out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
         }
@@ -148,7 +145,7 @@ void own_loop_variables(struct emit *e, struct region *r)
 /* Clang 19 miscounts collapsed nests of an unsigned index narrower than its bound. */
 static bool mixes_widths(const struct region *r)
 {
-    if (region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_ORDERED))
+    if (sharing_first(r, ATTRS_LAST) || region_clause(r, CLAUSE_ORDERED))
         return false;
     for (unsigned j = 0; j < r->nloops; j++) {
         const struct type *t = r->loops[j].iv->type;
@@ -160,12 +157,10 @@ static bool mixes_widths(const struct region *r)
 
 static bool in_some_clause(const struct region *r, const struct var *v)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; i < c->items.n; i++)
-            if (c->items.v[i].var == v && (!c->items.v[i].nsections || c->kind == CLAUSE_REDUCTION) &&
-                !c->items.v[i].is_member)
-                return true;
-    return is_loop_variable(r, r->nloops, v);
+    for (const struct sharing *s = sharing_of(r, v, ATTRS_ALL); s; s = sharing_again(s, ATTRS_ALL))
+        if (!s->item || ((!s->item->nsections || (s->attribute & ATTRS_REDUCED)) && !s->item->is_member))
+            return true;
+    return false;
 }
 
 /* The copies of the teams constructs around a loop, up to `top`, are now those of its threads. */
@@ -173,17 +168,14 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
 {
     for (struct region *q = r; top && q != top;) {
         q = q->parent;
-        for (struct clause *c = q->clauses; c && (q->leaves & LEAF_TEAMS); c = c->next)
-            for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_REDUCTION) && i < c->items.n; i++) {
-                struct var *v = c->items.v[i].var;
-                if (!v || in_some_clause(r, v))
-                    continue;
-                if (c->kind == CLAUSE_PRIVATE)
-                    sb_printf(e->out, " private(%s)", v->name);
-                else
-                    sb_printf(e->out, " reduction(%s: %s)", c->op == OP_USER ? c->user_op : op_name(c->op),
-                              host_reduction_item(e, &c->items.v[i]));
-            }
+        unsigned set = (q->leaves & LEAF_TEAMS) ? ATTR_PRIVATE | ATTRS_REDUCED : 0;
+        for (const struct sharing *s = sharing_first(q, set); s; s = sharing_next(s, set))
+            if (in_some_clause(r, s->var))
+                continue;
+            else if (s->attribute == ATTR_PRIVATE)
+                sb_printf(e->out, " private(%s)", s->var->name);
+            else
+                sb_printf(e->out, " reduction(%s: %s)", reduction_name(s->clause), host_reduction_item(e, s->item));
     }
 }
 

@@ -164,7 +164,7 @@ static bool needs_copy(struct region *r, const struct kernel *k, struct var *v)
         return !strcmp(task_attribute(k, v), "firstprivate");
     bool reduced = false;
     for (struct region *q = r->parent; q; q = q->parent)
-        reduced |= region_has_clause_for(q, v, CLAUSE_REDUCTION, NULL, NULL);
+        reduced |= sharing_of(q, v, ATTRS_REDUCED) != NULL;
     return reduced && v->type->kind != TYPE_ARRAY && !strcmp(task_attribute(k, v), "firstprivate");
 }
 
