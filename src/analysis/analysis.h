@@ -236,7 +236,9 @@ bool calls_simds(struct analysis *a, const struct region *par, struct loc *where
 bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
 bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
 
-/* ---- lanes.c, for called.c ---- */
+/* ---- lanes.c ---- */
+/* for each simd loop that the lanes of par's threads share */
+void each_simd_of(struct region *par, void (*f)(struct region *, void *), void *ctx);
 bool is_simd_loop(const struct region *r);
 enum why why_in_order(const struct region *r);
 void refuse_simds_below(struct region *r, enum why why);

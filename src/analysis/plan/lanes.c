@@ -85,18 +85,19 @@ static void find_for_simd(struct region *par, struct region *r)
     }
 }
 
-static void each_simd(struct region *par, struct region *r, void (*f)(void *, struct region *), void *ctx)
+static void each_simd_below(struct region *par, struct region *r, void (*f)(struct region *, void *), void *ctx)
 {
-    if (r == par && r->plan->lanes_of == par) {
-        f(ctx, r);
+    if (r->plan->lanes_of == par) {
+        f(r, ctx);
         return;
     }
-    for (struct region *c = r->child; c; c = c->sibling) {
-        if (c->plan->lanes_of == par)
-            f(ctx, c);
-        else
-            each_simd(par, c, f, ctx);
-    }
+    for (struct region *c = r->child; c; c = c->sibling)
+        each_simd_below(par, c, f, ctx);
+}
+
+void each_simd_of(struct region *par, void (*f)(struct region *, void *), void *ctx)
+{
+    each_simd_below(par, par, f, ctx);
 }
 
 /* ---- group space ---- */
@@ -181,7 +182,7 @@ enum { PAYLOAD_ALIGN = 16 }; /* behind a control block */
 
 /* LEADERS: the other lanes cannot reach the leader's stack. The originals of reductions and lastprivate copies are
  * touched by the leader alone. */
-static void share_captures(void *ctx, struct region *simd)
+static void share_captures(struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
     capture_construct(s->a, simd);
@@ -237,7 +238,7 @@ static unsigned lanes_of_warp(uint64_t n)
 }
 
 /* the team's only thread: all lanes of a warp are its own */
-static void widen(void *ctx, struct region *simd)
+static void widen(struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
     struct plan *p = s->par->plan;
@@ -250,7 +251,7 @@ static void widen(void *ctx, struct region *simd)
 }
 
 /* safelen bounds all loops of the region; the largest simdlen comes before any choice */
-static void heed_clauses(void *ctx, struct region *simd)
+static void heed_clauses(struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
     struct plan *p = s->par->plan;
@@ -275,9 +276,9 @@ static void choose_size(struct lane_space *s)
         p->group = cheapest_group(s->a, s->par, &known);
         p->group_why = known ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
     } else {
-        each_simd(s->par, s->par, widen, s);
+        each_simd_of(s->par, widen, s);
     }
-    each_simd(s->par, s->par, heed_clauses, s);
+    each_simd_of(s->par, heed_clauses, s);
     if (!p->nsimd) {
         p->group = 0;
         p->group_why = WHY_GROUP_CALLED;
@@ -323,14 +324,14 @@ static bool together(struct analysis *a, struct region *par)
     return true;
 }
 
-static void note_stores(void *ctx, struct region *simd)
+static void note_stores(struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
     struct level l = {s->a, s->par->plan->kernel, s->par};
     simd->plan->acts = effects_in(&l, simd->stmt, NULL) != 0;
 }
 
-static void in_order(void *ctx, struct region *simd)
+static void in_order(struct region *simd, void *ctx)
 {
     (void)ctx;
     simd->plan->lanes_of = NULL;
@@ -355,13 +356,13 @@ static void give_lanes(struct analysis *a, struct region *par)
         find_for_simd(par, par);
     choose_size(&s);
     share_with_lanes(&s);
-    each_simd(par, par, note_stores, &s);
+    each_simd_of(par, note_stores, &s);
     p->crew = s.impossible || together(a, par) ? CREW_TOGETHER : CREW_LEADERS;
     if (p->crew == CREW_LEADERS)
-        each_simd(par, par, share_captures, &s);
+        each_simd_of(par, share_captures, &s);
     if (!s.impossible)
         return;
-    each_simd(par, par, in_order, &s);
+    each_simd_of(par, in_order, &s);
     *p = (struct plan){.leaves = p->leaves,
                        .kernel = p->kernel,
                        .inline_parallel = p->inline_parallel,

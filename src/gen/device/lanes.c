@@ -17,20 +17,6 @@ const char *crew_of(struct emit *e, const struct region *r)
 
 static bool has_space(const struct plan *p) { return p->space.n || p->crew == CREW_LEADERS; }
 
-static void each_simd(struct region *par, struct region *r, void (*f)(struct region *, void *), void *ctx)
-{
-    if (r == par && r->plan->lanes_of == par) {
-        f(r, ctx);
-        return;
-    }
-    for (struct region *c = r->child; c; c = c->sibling) {
-        if (c->plan->lanes_of == par)
-            f(c, ctx);
-        else
-            each_simd(par, c, f, ctx);
-    }
-}
-
 struct layout {
     size_t size, align;
 };
@@ -90,7 +76,7 @@ static struct fixed fixed_values(struct arena *arena, struct region *r)
 {
     struct fixed f = {.arena = arena};
     if (r->plan->crew == CREW_LEADERS)
-        each_simd(r, r, add_fixed, &f);
+        each_simd_of(r, add_fixed, &f);
     return f;
 }
 
@@ -114,7 +100,7 @@ unsigned space_size(struct arena *arena, struct region *r)
         struct fixed f = fixed_values(arena, r);
         for (size_t i = 0; i < f.values.n; i++)
             place_capture(&behind, f.values.v[i]);
-        each_simd(r, r, place_payload, &payloads);
+        each_simd_of(r, place_payload, &payloads);
         if (payloads.size)
             place(&behind, finish(&payloads), payloads.align);
         place(&l, CONTROL_BYTES, SPACE_ALIGN);
@@ -139,7 +125,7 @@ static void emit_payloads_struct(struct emit *e, struct region *r)
         sb_printf(&fields, " %s;", storage_field(e, f.values.v[i]->var, f.values.v[i]->var->name));
     if (r->plan->nsimd)
         sb_add(&fields, " union {");
-    each_simd(r, r, add_payload_member, &fields);
+    each_simd_of(r, add_payload_member, &fields);
     if (r->plan->nsimd)
         sb_add(&fields, " };");
     sb_printf(e->before, "struct %s__payload {%s };\n", r->plan->name, fields.n ? fields.s : "");
@@ -191,7 +177,7 @@ void emit_simd_dispatch(struct emit *e, struct region *r)
         return;
     sb_printf(e->before, "extern const __gd_u32 %s__crew;\n", r->plan->name);
     if (r->plan->crew == CREW_LEADERS)
-        each_simd(r, r, declare_simd, e);
+        each_simd_of(r, declare_simd, e);
     if (has_space(r->plan))
         emit_space_struct(e, r);
     if (r->plan->crew != CREW_LEADERS)
@@ -206,7 +192,7 @@ void emit_simd_dispatch(struct emit *e, struct region *r)
         r->plan->name);
     out(e, "__gd_group_sync(__gd_crew);");
     out_open(e, "switch (__gd_id)");
-    each_simd(r, r, emit_case, e);
+    each_simd_of(r, emit_case, e);
     out(e, "default: __gd_published(__gd_p, __gd_crew);"); /* of functions in other files */
     out_close(e);
     out_close(e);
