@@ -214,6 +214,7 @@ void pass_mode(struct analysis *a);         /* mode.c: kernel.mode, parallel reg
 void pass_lanes(struct analysis *a);        /* lanes.c: simd loops over lanes, group space, crews */
 void find_called_simds(struct analysis *a); /* called.c, for pass_lanes: simd loops of functions */
 void pass_order(struct analysis *a);        /* order.c: which loop of a nest varies fastest */
+void pass_unsupported(struct analysis *a);  /* unsupported.c: errors */
 void pass_closure(struct analysis *a);      /* closure.c: chunks */
 
 /* ---- strides.c ---- */
@@ -310,6 +311,7 @@ bool item_provides(const struct item *it);  /* maps.c: a target construct's para
 bool has_strides(const struct item *it);    /* maps.c: a section that may be other than contiguous */
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 struct slice inner_statement(const struct region *r);
+struct region *scan_of(const struct region *r); /* the scan directive in the body of loop construct r, or NULL */
 struct region *sole_child(struct unit *u, struct region *r); /* the one construct r's statement consists of */
 bool var_private_in(const struct region *r,
                     const struct var *v); /* private copy made by a clause or as a loop variable of r */

@@ -280,7 +280,6 @@ void conditional_host_end(struct emit *e, struct region *r, size_t mark);
 bool has_conditional(const struct region *r);
 
 /* scan.c: loops with a scan directive */
-struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
 void emit_scan_loop(struct emit *e, struct region *r, struct privates *p); /* behind emit_dividers */
 
 /* block_tables.c */

@@ -31,6 +31,14 @@ struct slice inner_statement(const struct region *r)
     return r->nloops ? r->loops[r->nloops - 1].body : r->stmt;
 }
 
+struct region *scan_of(const struct region *r)
+{
+    struct region *c = r->child;
+    while (c && c->dir != DIR_SCAN)
+        c = c->sibling;
+    return c;
+}
+
 struct region *sole_child(struct unit *u, struct region *r)
 {
     struct slice s = inner_statement(r);

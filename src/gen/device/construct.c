@@ -272,13 +272,6 @@ void emit_device_construct(struct emit *e, struct region *r)
         out_close(e);
         return;
     }
-    if (r->leaves & LEAF_TARGET) {
-        if (e->k && e->k->region == r)
-            goto own;
-        diag(e->u->diag, DIAG_ERROR, r->loc, "GN0604", "a 'target' construct cannot be inside device code");
-        return;
-    }
-own:;
     unsigned leaves = r->plan->leaves;
     bool synced = e->synced;
     out_open(e, "%s", "");
