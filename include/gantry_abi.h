@@ -154,7 +154,7 @@ struct gantry_var {
 };
 
 /* ---- device images: made by the device link, one module per executable or shared library ---- */
-enum gantry_mode {                          /* how a kernel's teams region runs (DESIGN.md, execution model) */
+enum gantry_mode {                          /* how a kernel's teams region runs (docs/architecture.md) */
                    GANTRY_MODE_GENERIC = 0, /* a main thread runs sequential code, workers wait in the state machine */
                    GANTRY_MODE_SPMD = 1,    /* all threads run the region */
                    GANTRY_MODE_SERIAL = 2,  /* one thread per team: no parallel region can be reached */
@@ -229,7 +229,7 @@ struct gantry_record {
 /* ---- entry points called by generated host code (runtime/host) ---- */
 #ifndef GANTRY_ABI_NO_PROTOTYPES
 /* -1: run the host version in place. Else a device number for the calls below. `device` is the clause's value or
- * GANTRY_DEVICE_DEFAULT; `cond` the if clause's value (1 when absent). Decides fallback (ground rules 8, 9). */
+ * GANTRY_DEVICE_DEFAULT; `cond` the if clause's value (1 when absent). The one place that falls back to the host. */
 int __gantry_device(const struct gantry_region *r, int device, int cond);
 void __gantry_target(const struct gantry_region *r, int dev, const struct gantry_val *vals,
                      const struct gantry_launch *launch);

@@ -196,7 +196,7 @@ __gd_u64 __gd_event(void); /* of the detached task that comes next; in front of 
 
 /* ---- loops.c: worksharing. Iterations are numbered 0..n-1; the caller maps numbers to loop variables.
  *   struct __gd_loop l;
- *   for (__gd_loop_begin(&l, LEVEL, SCHED, n, chunk); __gd_loop_more(&l); __gd_loop_next(&l))
+ *   for (__gd_loop_begin(&l, LEVEL, SCHED, n, chunk, crew); __gd_loop_more(&l); __gd_loop_next(&l))
  *       for (__gd_u64 k = l.lo; k < l.hi; k += l.stride) { … body … }
  * Always inlined; LEVEL and SCHED are constants. ---- */
 enum __gd_level {

@@ -2,7 +2,7 @@
  *
  * A plug-in is a table of functions. Every function returns 0 or fills *err and returns -1; errors are values, the
  * runtime turns them into policy in one place. A kind whose driver or hardware is missing has zero devices: that is
- * an answer, not an error. Nothing may touch a driver before count() is called (ground rule 7). Functions may be
+ * an answer, not an error. Nothing may touch a driver before count() is called. Functions may be
  * called from any host thread; the plug-in does its own locking. NULL entries are optional features. */
 #ifndef GANTRY_PLUGIN_H
 #define GANTRY_PLUGIN_H

@@ -1,5 +1,5 @@
 /* hw.h: the hardware primitives of the current target. Each is static inline and has its own unit test
- * (tests/device/primitives.c); everything else in this room is built on them alone.
+ * (tests/emulated/primitives_test.c); everything else in this room is built on them alone.
  *
  *   hw_tid hw_ntid hw_team hw_nteams      lane number in the team, lanes of the team, team number, teams
  *   hw_lane hw_width                      lane number in the warp, lanes of a full warp

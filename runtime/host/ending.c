@@ -1,5 +1,5 @@
 /* ending.c: counters and profiles reach their files whichever way the process ends: exit, quick_exit, abort, a failed
- * assertion, a fault, an interrupt (ground rule 10).
+ * assertion, a fault, an interrupt.
  *
  * A signal may arrive while its thread holds a lock of the C library, so the handler itself writes nothing: a thread
  * made for that does, and the handler waits a while for it. Only signals that would end the process are handled; a

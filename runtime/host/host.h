@@ -25,6 +25,7 @@
 #include "gantry.h"
 #include "gantry_abi.h"
 #include "gantry_plugin.h"
+#include "libomp.h"
 
 #define GANTRY_OPENMP 202011 /* what _OPENMP is in programs */
 
@@ -184,7 +185,6 @@ int gantry_default_device(void);
 int gantry_resolve_device(int number);
 void gantry_why_no_device(struct gantry_err *err); /* "no device: cuda: libcuda.so.1 not found; …" */
 bool gantry_exiting(void);
-void *gantry_libomp(const char *symbol); /* of the host OpenMP library, NULL when it has none */
 
 /* device memory with trace and counters */
 int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,

@@ -1,5 +1,5 @@
 /* report.c: the one place where an error value becomes policy: a message that names place and variable and
- * says what to do, counters flushed, a non-zero exit. Nothing falls back to the host here (ground rule 8): by
+ * says what to do, counters flushed, a non-zero exit. Nothing falls back to the host here: by
  * the time an error can arise, data may live on the device. */
 #include <stdarg.h>
 #include <stdio.h>

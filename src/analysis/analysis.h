@@ -5,6 +5,7 @@
 
 #include "../region/region.h"
 #include "sharing.h"
+#include "facts/calls.h"
 
 /* ---- reasons: every decision carries one; rows of reasons.def, a page each in docs/reasons.md ---- */
 #define REASON(E, ID, TEXT) WHY_##E,
@@ -140,7 +141,7 @@ struct kernel {
     enum why mode_why;
     struct loc why_loc;
     bool has_teams;                  /* more than one team may run it */
-    bool whole_device;               /* bare target + loop, spread over all teams (S1-03) */
+    bool whole_device;               /* bare target + loop, spread over all teams */
     struct region *distribute;       /* the outermost construct with that leaf, or NULL */
     struct region *teams, *parallel; /* constructs that carry num_teams/thread_limit and num_threads; may be NULL */
     struct region *trip;             /* loop directive whose trip count shapes the launch; NULL = unknown */
@@ -182,8 +183,8 @@ struct analysis_options {
 };
 struct analysis {
     struct unit *unit;
-    struct function_effects *effects; /* effects.c's own */
     struct analysis_options options;
+    struct calls *calls; /* facts about functions (calls.h) */
     VEC(struct kernel *) kernels;
     VEC(struct data_env) data;     /* of target data, enter data, exit data, update, declare mapper */
     VEC(struct dfunc *) funcs;     /* in file order */
@@ -194,7 +195,7 @@ struct analysis {
 /* All passes; false after errors were reported. Result in *out (arena of the unit). */
 bool analyse(struct unit *u, const struct analysis_options *o, struct analysis **out);
 
-/* passes, in order (analyse.c calls them) */
+/* passes; their order is that of the table in analyse.c */
 void pass_device_functions(struct analysis *a); /* reach.c */
 void pass_sharing(struct analysis *a);
 void pass_defaults(struct analysis *a);
@@ -228,11 +229,11 @@ void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n,
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
+/* May this instance of v live in a room or group space? */
+bool can_move_to_lanes(const struct var *v, const struct region *owner);
 /* Do the threads of par, outside of the simd loops that their lanes share, call a function of this file that leads to
  * such loops? `where`: the place of the call. Do they call one that may, since it cannot be seen (not counting calls
  * through pointers)? */
-/* May this instance of v live in a room or group space? */
-bool can_move_to_lanes(const struct var *v, const struct region *owner);
 bool calls_simds(struct analysis *a, const struct region *par, struct loc *where);
 bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
 bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
@@ -255,14 +256,8 @@ struct level {
     struct kernel *kernel;   /* NULL in device functions */
     struct region *parallel; /* its threads' code; NULL: the kernel's teams' code */
 };
-enum effect_bits {
-    HAS_EFFECT = 1,   /* stores that others see, volatile accesses, output */
-    HAS_QUERY = 2,    /* asks for thread numbers and the like */
-    HAS_SYNC = 4,     /* waits for other threads, or cannot be seen */
-    HAS_PARALLEL = 8, /* opens a parallel region */
-};
 typedef VEC(struct var *) var_list;
-/* effect_bits of the code in s; `sets` (may be NULL) gets the variables it stores to of which every lane has its own
+/* ANY_EFFECT of the code in s; `sets` (may be NULL) gets the variables it stores to of which every lane has its own
  * copy */
 unsigned effects_in(const struct level *l, struct slice s, var_list *sets);
 /* has every lane its own copy of the instance of v that is named at off? */
@@ -330,7 +325,7 @@ struct region *loops_run_by(struct region *r);
 bool is_unit_stride(const struct strides *s, unsigned j);  /* order.c: neighbouring elements */
 bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
 /* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
-bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth);
+bool asks_identity(struct analysis *a, struct slice s, bool unseen);
 /* ---- allocators (allocator.c) ---- */
 enum { DEFAULT_MEM_ALLOC = 1, CGROUP_MEM_ALLOC = 6, PTEAM_MEM_ALLOC = 7, THREAD_MEM_ALLOC = 8 }; /* of omp.h */
 /* The allocate clause of r that lists v, or NULL. */
@@ -342,16 +337,17 @@ bool takes_memory(const struct region *r); /* for any variable of its allocate c
 bool any_allocate(const struct unit *u,
                   struct slice s); /* a clause in s with an alignment or an allocator of the user's */
 /* May code in s set variables of its task (omp_set_num_threads and the like), itself or in a function that it calls? */
-bool may_set_icvs(struct analysis *a, struct slice s, int depth);
-bool is_api_query(const char *name);        /* omp_get_thread_num and the like */
+bool may_set_icvs(struct analysis *a, struct slice s);
 bool is_library_func(const struct func *f); /* the next, and the file does not define it itself */
-bool library_acts(const char *name);        /* stores through a pointer, prints, allocates or keeps state */
 bool is_device_library(const char *name);   /* has a device version in our runtime: math, string, printf, omp_* */
 /* league.c: does k, does a parallel region, count on the numbers of teams and threads that clauses ask for? */
 bool numbers_are_counted_on(struct analysis *a, struct kernel *k);
-bool threads_are_counted_on(struct unit *u, const struct region *teams, const struct region *r);
-/* may code in s, part of function `within`, open a parallel region, itself or through calls? (share.c) */
-bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth);
+bool threads_are_counted_on(struct analysis *a, const struct region *teams, const struct region *r);
+/* query.c: shared by the threads of a parallel region, or waiting for them, where a target region has none around it:
+ * the team's initial thread is all there are */
+bool is_of_one_thread(const struct region *r);
+/* May code in s open a parallel region, itself or through calls? (share.c) */
+bool reaches_parallel(struct analysis *a, struct slice s);
 bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that concerns the parallel construct */
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s); /* same value before the launch */
 /* defaultmap.c: the construct's own rule for c->var, which no other clause names; false: there is none */
@@ -368,9 +364,8 @@ bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_â
 bool has_cancellation_of_tasks(const struct region *r);           /* a task or taskloop: is there a way to its end? */
 
 /* tasks.c */
-bool is_task(const struct region *r);                /* task, taskloop */
-struct var *detach_variable(const struct region *r); /* of detach(v); NULL: the task is not detached */
-bool reaches_tasks(struct analysis *a, struct slice s,
-                   int depth); /* in s, or in a function of the file that it calls */
+bool is_task(const struct region *r);                   /* task, taskloop */
+struct var *detach_variable(const struct region *r);    /* of detach(v); NULL: the task is not detached */
+bool reaches_tasks(struct analysis *a, struct slice s); /* in s, or in a function of the file that it calls */
 
 #endif

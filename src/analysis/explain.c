@@ -134,7 +134,7 @@ static unsigned print_names(const struct unit *u, const strides_list *list, unsi
     for (size_t i = 0; i < list->n; i++) {
         struct slice base = list->v[i].of->base;
         if (is_new_name(u, list, i, j, test))
-            fprintf(f, "%s'%.*s'", n++ ? ", " : before, (int)(base.end - base.begin), u->text + base.begin);
+            fprintf(f, "%s'%s'", n++ ? ", " : before, text_slice(u, base));
     }
     return n;
 }
@@ -369,10 +369,9 @@ static void print_strides(const struct unit *u, const struct plan *p, unsigned n
     static const char *const names[] = {[STRIDE_NONE] = "0", [STRIDE_SYMBOLIC] = "far", [STRIDE_UNKNOWN] = "?"};
     for (size_t i = 0; i < p->strides.n; i++) {
         const struct strides *s = &p->strides.v[i];
-        fprintf(f, "  strides line=%d %.*s %s%s size=%lld weight=%u", unit_loc(u, s->of->off).line,
-                (int)(s->of->base.end - s->of->base.begin), u->text + s->of->base.begin,
-                s->of->access & ACC_READ ? "r" : "", s->of->access & ACC_WRITE ? "w" : "", (long long)s->of->size,
-                s->weight);
+        fprintf(f, "  strides line=%d %s %s%s size=%lld weight=%u", unit_loc(u, s->of->off).line,
+                text_slice(u, s->of->base), s->of->access & ACC_READ ? "r" : "", s->of->access & ACC_WRITE ? "w" : "",
+                (long long)s->of->size, s->weight);
         for (unsigned j = 0; j < n; j++)
             if (s->by[j].kind == STRIDE_BYTES)
                 fprintf(f, " %lld", (long long)s->by[j].bytes);

@@ -62,7 +62,7 @@ void *arena_alloc(struct arena *a, size_t size)
         b->used += size;
         return b->data + b->used - size;
     }
-    if (b && size > a->next_size / 4) { /* a large piece goes behind the head, which keeps its free space */
+    if (b && size > a->next_size / 4) { /* a large piece goes after the head, which keeps its free space */
         struct block *own = block_new(size);
         own->used = size;
         own->next = b->next;

@@ -11,6 +11,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* ---- error.c: an error of Gantry itself: says the stage, never returns (exit status 70) ---- */
+_Noreturn void internal_error(const char *stage, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* it asks `keep` for the folder whose files belong to the report (NULL: none) */
+void internal_error_keeps(const char *(*keep)(void));
+
 /* ---- arena.c: one per translation unit or command; out of memory ends the process (exit status 70) ---- */
 struct arena;
 struct arena *arena_new(void);
@@ -57,6 +62,21 @@ static inline unsigned power_of_two_below(unsigned n) /* or equal to it; 0 of 0 
 }
 uint64_t hash_bytes(uint64_t seed, const void *p, size_t n); /* FNV-1a, 64 bit; seed 0 to begin */
 
+/* ---- graph.c: directed graphs of n vertices, 0 to n - 1. Edges of v: to[first[v]] up to, not with, to[first[v + 1]]
+ * ---- */
+struct graph {
+    unsigned n;
+    const unsigned *first, *to; /* first: n + 1 of them */
+};
+struct components { /* strongly connected: each vertex reaches each other one, or it is alone */
+    unsigned n;
+    unsigned *of;    /* of each vertex its component, from 1 */
+    unsigned *order; /* the vertices; those of a component together, after all others that they reach */
+};
+struct components graph_components(struct arena *a, const struct graph *g);
+/* all[v]: the bits of own[v] and of all vertices that v reaches */
+void graph_gather(const struct graph *g, const struct components *c, const unsigned *own, unsigned *all);
+
 /* ---- a place in the user's source; line and col count from 1, 0 = unknown ---- */
 struct loc {
     const char *file;
@@ -81,9 +101,6 @@ void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id,
     __attribute__((format(printf, 5, 6)));
 void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id, const char *fmt,
                 ...) __attribute__((format(printf, 6, 7)));
-/* an error of Gantry itself: says the stage, never returns (exit status 70) */
-_Noreturn void internal_error(const char *stage, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-
 /* ---- process.c: tools are found once, run without a shell ---- */
 /* Full path of a program: $GANTRY_<NAME> (upper case, '-' to '_', ".../clang-19" by GANTRY_CLANG_19), then PATH, then
  * /usr/lib/llvm-19/bin. NULL when missing; tool_package names the Debian package for the message. */

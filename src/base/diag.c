@@ -192,17 +192,3 @@ void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret
     vdiag(d, level, loc, caret_len, id, fmt, ap);
     va_end(ap);
 }
-
-void internal_error(const char *stage, const char *fmt, ...)
-{
-    va_list ap;
-    va_start(ap, fmt);
-    fprintf(stderr, "gantry: internal error in stage '%s': ", stage);
-    vfprintf(stderr, fmt, ap);
-    va_end(ap);
-    fputc('\n', stderr);
-    const char *keep = temp_dir_keep();
-    if (keep)
-        fprintf(stderr, "gantry: note: what it was working on is kept in %s; please send it with your report\n", keep);
-    exit(70);
-}

@@ -141,6 +141,7 @@ const char *temp_dir(struct arena *a)
         exit(1);
     }
     strcpy(folder, name);
+    internal_error_keeps(temp_dir_keep);
     signals_restore(&before);
     return folder;
 }

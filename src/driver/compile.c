@@ -128,19 +128,18 @@ struct job { /* what is known about the file now being compiled */
     const char *dir;  /* its own temporary folder */
     const char *text; /* the preprocessed file */
     const char *device_c, *host_c, *summary;
-    const char *bitcode[2]; /* by enum kind */
+    const char *bitcode[NKINDS];
     const char *host_out;
 };
-enum kind { KIND_PTX, KIND_EMULATED, NKINDS };
 static const struct {
-    const char *record, *suffix, *what;
+    const char *suffix, *what;
     const char *const *flags;
 } kinds[NKINDS] = {
-    {"bc:nvptx64", ".nvptx64.bc", "device compile for nvptx64",
-     (const char *const[]){"--target=nvptx64-nvidia-cuda", "-march=sm_70", "-nogpulib", "--cuda-path=/none",
-                           "--cuda-feature=+ptx63", NULL}},
-    {"bc:emulated", ".emulated.bc", "device compile for the emulated GPU",
-     (const char *const[]){"-D__GANTRY_EMULATED__", "-fPIC", NULL}},
+    [KIND_NVPTX64] = {".nvptx64.bc", "device compile for nvptx64",
+                      (const char *const[]){"--target=nvptx64-nvidia-cuda", "-march=sm_70", "-nogpulib",
+                                            "--cuda-path=/none", "--cuda-feature=+ptx63", NULL}},
+    [KIND_EMULATED] = {".emulated.bc", "device compile for the emulated GPU",
+                       (const char *const[]){"-D__GANTRY_EMULATED__", "-fPIC", NULL}},
 };
 
 static void user_flags(struct cc *cc, struct list *out)
@@ -153,13 +152,10 @@ static void user_flags(struct cc *cc, struct list *out)
 
 static const char *dump_names(struct cc *cc)
 {
-    static const char *const names[] = {"regions", "decisions",  "device",  "host",
-                                        "link",    "statements", "sharing", "explain"};
     struct sb b = {0};
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
-        if (cc->dump & (1u << i) && (1u << i) != DUMP_LINK)
-            sb_printf(&b, "%s%s", b.n ? "," : "", names[i]);
-    }
+    for (int i = 0; i < NDUMPS; i++)
+        if (cc->dump & dumps[i].bit & ~(unsigned)DUMP_LINK)
+            sb_printf(&b, "%s%s", b.n ? "," : "", dumps[i].word);
     return b.n ? sb_take(&b, cc->arena) : NULL;
 }
 
@@ -297,10 +293,10 @@ static int finish(struct job *j, const char *out)
     size_t len;
     for (int k = 0; k < NKINDS; k++) {
         if (j->bitcode[k] && read_into(cc, j->bitcode[k], &text, &len))
-            record_write(&records, kinds[k].record, text, len);
+            record_write(&records, kind_record(cc->arena, (enum kind)k), text, len);
     }
     if (read_into(cc, j->summary, &text, &len))
-        record_write(&records, "summary", text, len);
+        record_write(&records, RECORD_SUMMARY, text, len);
     bool ok = cc->emit_llvm            ? embed_assembly(cc, j->host_out, &(struct sb){0}, out)
               : cc->stage == STAGE_ASM ? embed_assembly(cc, j->host_out, &records, out)
                                        : embed_object(cc, j->host_out, &records, out);
@@ -318,7 +314,7 @@ static void save_all(struct job *j)
                  {j->device_c, ".device.c"},
                  {j->host_c, ".host.c"},
                  {j->summary, ".summary"},
-                 {j->bitcode[KIND_PTX], kinds[KIND_PTX].suffix},
+                 {j->bitcode[KIND_NVPTX64], kinds[KIND_NVPTX64].suffix},
                  {j->bitcode[KIND_EMULATED], kinds[KIND_EMULATED].suffix}};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         size_t len;
@@ -361,7 +357,7 @@ static int build(struct job *j, const char *out)
     }
     long pids[NKINDS] = {0};
     if (archs_any_ptx(cc))
-        pids[KIND_PTX] = device_start(j, KIND_PTX, clang);
+        pids[KIND_NVPTX64] = device_start(j, KIND_NVPTX64, clang);
     if (archs_emulated(cc))
         pids[KIND_EMULATED] = device_start(j, KIND_EMULATED, clang);
     /* clang names what it writes beside the object after it, so then it must write to the real place */

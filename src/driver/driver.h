@@ -5,6 +5,7 @@
 #define GANTRY_DRIVER_H
 
 #include "../base/base.h"
+#include "dumps.h"
 
 #define GANTRY_VERSION_TEXT "0.1.0"
 #define GANTRY_VERSION_NUMBER "100" /* major * 10000 + minor * 100 + patch: __GANTRY_VERSION__ */
@@ -42,17 +43,6 @@ struct list { /* words */
     VEC(const char *) w;
 };
 
-enum {
-    DUMP_REGIONS = 1,
-    DUMP_DECISIONS = 2,
-    DUMP_DEVICE = 4,
-    DUMP_HOST = 8,
-    DUMP_LINK = 16,
-    DUMP_STATEMENTS = 32,
-    DUMP_SHARING = 64,
-    DUMP_EXPLAIN = 128
-};
-
 struct cc { /* one command line, understood */
     struct arena *arena;
     struct diag diag;
@@ -67,7 +57,7 @@ struct cc { /* one command line, understood */
     const char *contract; /* last -ffp-contract= */
     struct list archs;    /* sm_NN …, emulated; empty after `none` */
     bool archs_given;
-    unsigned dump;
+    unsigned dump; /* dumps.h */
     bool no_openmp, verbose, dry_run, save_temps, no_host_simd, no_loop_order, debug, shared, relocatable, no_pie,
         nostdlib, emit_llvm, m32;
     const char *simd_group, *teams_mode, *parallel_mode; /* what is forced; NULL: auto */

@@ -56,23 +56,15 @@ static int act_GCC_TARGETS(struct cc *cc, const struct word *w) { return archs_f
 
 static int act_DUMP(struct cc *cc, const struct word *w)
 {
-    static const char *const names[] = {"regions", "decisions", "device", "host", "link", "statements", "sharing"};
-    enum { COUNT = sizeof names / sizeof *names };
-    for (const char *p = w->arg;; p++) {
-        size_t n = strcspn(p, ","), i = 0;
-        while (i < COUNT && (strlen(names[i]) != n || strncmp(names[i], p, n) != 0))
-            i++;
-        if (i == COUNT)
-            return bad_usage(
-                cc,
-                "--dump=%s: stages that can be printed are regions, statements, decisions, sharing, device, "
-                "host, link",
-                w->arg);
-        cc->dump |= 1u << i;
-        p += n;
-        if (!*p)
-            return 0;
-    }
+    unsigned bits = dumps_of(w->arg);
+    if (!bits || bits & DUMP_EXPLAIN) /* which is a command */
+        return bad_usage(
+            cc,
+            "--dump=%s: stages that can be printed are regions, tree, statements, calls, decisions, sharing, device, "
+            "host, link",
+            w->arg);
+    cc->dump |= bits;
+    return 0;
 }
 
 static int act_NO_HOST_SIMD(struct cc *cc, const struct word *w)

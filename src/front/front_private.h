@@ -1,8 +1,8 @@
 /* Shared by the files of src/front; nobody else includes it. Nothing here knows libclang.
  *
- * The way of a file: preprocess.c -> pragma.c and clause.c (each pragma line: directive and clauses, read with
- * parser.h, expressions as slices of the preprocessed text) -> probe.c (the probe copy; slices moved to it) ->
- * clang_*.c (names, types, nesting, loops, chunks) -> legality.c (rules of OpenMP on the finished tree).
+ * The way of a file: text/ (preprocessed; metadirectives, variants and loop transformations rewritten) -> pragma/ (each
+ * pragma line: directive and clauses, expressions as slices of that text) -> clang/probe.c (the probe copy; slices
+ * moved to it) -> clang/ (names, types, nesting, loops, chunks) -> rules/ (of OpenMP, on the finished tree).
  * Errors are collected and printed at the end in source order; those of pragmas that turn out to belong to
  * the host compiler alone are dropped. */
 #ifndef GANTRY_FRONT_PRIVATE_H
@@ -114,8 +114,8 @@ const char **front_flags(struct arena *a, const struct front_options *o, enum fl
 void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end, bool original, struct tokens *out);
 const struct token *token_of(const struct pragma *p, unsigned i); /* the last one, TOK_END, from there on */
 bool token_is(const char *text, const struct token *t, const char *spelling);
-/* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool opens_literal(const char *text, uint32_t at); /* is this a quote that begins a string or character? */
+/* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 
 /* metadirective.c: rewrites f->src: what metadirectives stand for */
@@ -124,13 +124,15 @@ void metadirectives_apply(struct front *f);
 /* variant.c: functions of `begin declare variant` get names of their own; then, on the unit, what calls take */
 void variants_rewrite(struct front *f);
 void variants_resolve(struct front *f);
-void patches_sort(struct unit *u); /* clang/glue.c */
 
 /* transform.c: rewrites f->src: loops that tile, unroll, reverse and interchange generate */
 void transforms_apply(struct front *f);
 
 /* pragma.c: reads every OpenMP pragma line of f->src into f->pragmas */
 void pragmas_parse(struct front *f);
+struct pragma *pragma_of(struct front *f, const struct region *r);
+const char *region_name(struct front *f, const struct region *r); /* its directive, as written */
+/* similar.c */
 const char *similar_directive(const char *word, size_t n); /* a directive's word spelled nearly so, or NULL */
 const char *similar_clause(const char *word, size_t n);    /* a clause spelled nearly so, or NULL */
 /* clause.c: the clauses from token *pos on */
@@ -155,6 +157,9 @@ void report(struct front *f, enum diag_level level, struct loc loc, int caret_le
             const char *fmt, ...) __attribute__((format(printf, 7, 8)));
 void reports_flush(struct front *f); /* prints them in source order */
 
+/* patches.c */
+void patches_sort(struct unit *u);
+
 /* declare_reduction.c */
 #define REDUCTION_PROBE "gantry_udr_" /* names of functions that hold a probe at file scope begin so */
 void reduction_parse(struct front *f, struct pragma *p, unsigned pos); /* its declarations, slices of the source */
@@ -175,10 +180,8 @@ bool clang_check(struct front *f);
 void device_mark(struct front *f);
 void read_allocate(struct front *f); /* allocate.c */
 /* legality.c */
-const char *region_name(struct front *f, const struct region *r); /* its directive, as written */
 void legality_check(struct front *f);
 void task_check(struct front *f, const struct region *r); /* task_check.c */
-struct pragma *pragma_of(struct front *f, const struct region *r);
 /* restrictions.c */
 void restrictions_check(struct front *f, const struct region *r);
 /* rules.c */

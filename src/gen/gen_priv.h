@@ -298,7 +298,7 @@ void emit_variable_chunk(struct emit *e, const struct chunk *c);
 void emit_map_rows(struct emit *e, struct region *r, unsigned *n);
 void emit_map_values(struct emit *e, struct region *r, struct kernel *k);
 bool emit_use_device(struct emit *e, struct region *r); /* device_addr.c */
-/* tasks_host.c: constructs with depend or nowait */
+/* host/tasks.c: constructs with depend or nowait */
 void emit_device_call(struct emit *e, struct region *r, const char *call, const char *launch);
 bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k); /* around the region in place */
 void host_task_end(struct emit *e, bool begun);

@@ -19,9 +19,17 @@ static bool bad_owner(struct summary *s, const struct parallel *p, const char *w
     return false;
 }
 
+static const struct kernel *kernel_of(const struct summary *s, const struct node *n)
+{
+    for (size_t i = 0; i < s->kernels.n; i++)
+        if (s->kernels.v[i]->node == n)
+            return s->kernels.v[i];
+    return NULL;
+}
+
 static bool check_owner(struct summary *s, const struct parallel *p)
 {
-    const struct kernel *k = summary_kernel(s, p->owner->name);
+    const struct kernel *k = kernel_of(s, p->owner);
     if (!p->owner->has_row)
         return bad_owner(s, p, "which has no row");
     if (p->is_inline && (!k || k->mode != GANTRY_MODE_SPMD))

@@ -36,7 +36,7 @@ static bool check_kinds(const struct plan *p, struct diag *d, const struct objec
 {
     bool ok = true;
     for (int k = 0; k < NKINDS; k++) {
-        if (!p->wants[k] || has_record(o, arena_printf(p->a, "bc:%s", kind_names[k])))
+        if (!p->wants[k] || has_record(o, kind_record(p->a, (enum kind)k)))
             continue;
         diag(d, DIAG_ERROR, (struct loc){.file = o->origin}, "GN0914",
              "it has no device code for %s devices; compile it with the same --offload-arch as the link",
@@ -53,7 +53,7 @@ static bool take_object(struct plan *p, struct diag *d, const struct object *o)
     bool ok = check_kinds(p, d, o);
     for (size_t i = 0; i < o->records.r.n; i++) {
         const struct record *r = &o->records.r.v[i];
-        if (strcmp(r->name, "summary") == 0)
+        if (strcmp(r->name, RECORD_SUMMARY) == 0)
             ok &= summary_add(p->s, r);
         else
             vec_push(p->a, &p->code.r, *r);
@@ -175,7 +175,7 @@ static const char *save_inputs(void *ctx)
         return NULL;
     for (size_t i = 0; i < p->code.r.n; i++) {
         const struct record *r = &p->code.r.v[i];
-        file_write(arena_printf(p->a, "%s/%zu.%s.bc", folder, i, r->name + strlen("bc:")), r->payload, r->size);
+        file_write(arena_printf(p->a, "%s/%zu.%s.bc", folder, i, r->name + strlen(RECORD_KIND)), r->payload, r->size);
     }
     FILE *f = fopen(arena_printf(p->a, "%s/summary.txt", folder), "w");
     if (f) {

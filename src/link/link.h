@@ -29,8 +29,13 @@ struct link_options {
 int device_link(struct arena *a, struct diag *d, const struct link_options *o);
 
 /* section.c: reading and writing what objects carry */
+enum kind { KIND_NVPTX64, KIND_EMULATED, NKINDS };     /* a kind of bitcode */
+extern const char *const kind_names[NKINDS];           /* "nvptx64", "emulated" */
+const char *kind_record(struct arena *a, enum kind k); /* the name of its record, "bc:nvptx64" */
+#define RECORD_SUMMARY "summary"
+#define RECORD_KIND "bc:" /* and the name of its kind */
 struct record {
-    const char *name; /* "bc:nvptx64", "bc:emulated", "summary" */
+    const char *name; /* a kind's, or RECORD_SUMMARY */
     const char *payload;
     size_t size;
     const char *origin; /* "libx.a(kern.o)", for messages */

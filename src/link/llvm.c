@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-const char *const kind_names[NKINDS] = {"nvptx64", "emulated"};
-
 static const struct arch_row archs[] = {
 #define ARCH(name, kind, plugin, features) {name, kind, plugin, features},
 #include "archs.def"

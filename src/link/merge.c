@@ -107,7 +107,7 @@ static void join(struct merge *g, LLVMModuleRef m, const char *what)
 
 static bool join_user_code(struct merge *g)
 {
-    const char *name = arena_printf(g->p->a, "bc:%s", kind_names[g->kind]);
+    const char *name = kind_record(g->p->a, g->kind);
     for (size_t i = 0; i < g->p->code.r.n; i++) {
         const struct record *r = &g->p->code.r.v[i];
         if (strcmp(r->name, name))

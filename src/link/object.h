@@ -26,8 +26,8 @@ struct objects {
     VEC(struct listed_archive) listed;
 };
 
-/* archive.c, section.c: add what `path` holds, "archive(member)" the one member; false when a message was given. Files
- * that are not objects (linker scripts, other libraries) add nothing. */
+/* objects.c, archive.c, section.c: add what `path` holds, "archive(member)" the one member; false when a message was
+ * given. Files that are not objects (linker scripts, other libraries) add nothing. */
 bool objects_read(struct arena *a, struct diag *d, const char *path, struct objects *out);
 bool archive_is(const unsigned char *p, size_t n);
 bool archive_read(struct arena *a, struct diag *d, const char *path, const unsigned char *p, size_t n,

@@ -9,9 +9,6 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>
 
-enum kind { KIND_NVPTX64, KIND_EMULATED, NKINDS }; /* a kind of bitcode */
-extern const char *const kind_names[NKINDS];       /* "nvptx64", "emulated" */
-
 struct arch_row {     /* archs.def */
     const char *name; /* "sm_70" */
     enum kind kind;
@@ -53,7 +50,7 @@ LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
 bool stack_is_unknown(struct arena *a, LLVMModuleRef m); /* stack.c */
 void undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind);
 
-/* nvptx.c, atomics.c, emulated.c */
+/* nvptx.c, nvptx_prepare.c, atomics.c, emulated.c */
 void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t step); /* images first, first+step … */
 void nvptx_prepare(LLVMModuleRef m, const struct plan *p); /* before the library joins: maths as calls, launch bounds */
 void nvptx_maths(LLVMModuleRef m);                         /* calls the library for what the back end cannot select */

@@ -188,6 +188,11 @@ unsigned region_depth(const struct region *r) { return r->ndeep > r->nloops ? r-
 
 bool slice_has(struct slice s, uint32_t off) { return off >= s.begin && off < s.end; }
 
+const char *text_slice(const struct unit *u, struct slice s)
+{
+    return arena_strndup(u->arena, u->text + s.begin, s.end - s.begin);
+}
+
 bool region_inside(const struct region *inner, const struct region *outer)
 {
     for (; inner; inner = inner->parent)

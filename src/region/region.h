@@ -63,7 +63,7 @@ bool reduction_is_array(const struct item *it);
 /* ---- names ---- */
 struct func;
 struct region;
-struct expr;
+struct node;           /* tree.h */
 struct vla_dim {       /* an array of a type: */
     int64_t count;     /* its length; -1: it varies, and is the value of … */
     struct var *var;   /* … this variable of ours, or (in a cast) … */
@@ -102,41 +102,25 @@ struct var {
     bool is_length;      /* one of our own, that holds a length; on_host: the host's expression for it, with \1 for */
     const char *on_host; /* the name of length_of, the variable that it is about */
     struct var *length_of;
-    const struct expr
+    const struct node
         *value; /* the first that the text gives it; NULL: none, or not an integer or pointer of a block */
 };
 
 /* src/analysis: a table of constants of which device code has a copy of its own, unknown to the host; is it needed? */
 enum { VAR_NAMED = 3, VAR_CONSTANT = 0x100, VAR_REACHED = 0x200, VAR_CONSTEXPR = 0x400 };
 
-/* ---- addresses: what an element's place in memory is computed from, in bytes ---- */
-enum expr_kind {
-    EXPR_NUMBER,
-    EXPR_VAR,
-    EXPR_ADD,
-    EXPR_SUB,
-    EXPR_MUL,
-    EXPR_CHOICE /* l or r, nobody knows which */,
-    EXPR_OPAQUE /* some value that depends on l and r (either may be NULL) */
-};
-struct expr {
-    enum expr_kind kind;
-    int64_t value;
-    struct var *var;
-    const struct expr *l, *r;
-};
+/* ---- accesses of memory ---- */
 struct element { /* an access of memory through a subscript, a pointer or a member; in source order */
     uint32_t off, end;
-    struct slice base;     /* without its subscripts: `a` of a[i][j], `p->u` of p->u[k] */
-    unsigned access;       /* ACC_READ, ACC_WRITE */
-    int64_t size;          /* bytes */
-    const struct expr *at; /* its distance in bytes from something that does not move */
+    struct slice base;       /* without its subscripts: `a` of a[i][j], `p->u` of p->u[k] */
+    unsigned access;         /* ACC_READ, ACC_WRITE */
+    int64_t size;            /* bytes */
+    const struct node *node; /* of the access */
 };
 struct call { /* a direct call of a function that is no system header's; in source order */
     uint32_t off;
     struct func *func;
-    unsigned nargs;
-    const struct expr **args;
+    const struct node *node;
 };
 
 enum access {
@@ -155,12 +139,14 @@ struct ref { /* one use of a variable or function by name; sorted by off; also i
     uint32_t off, len;
     struct var *var; /* one of the two */
     struct func *func;
-    struct func *on_host; /* func: the variant that host code calls there instead; NULL: the same */
-    unsigned access;      /* enum access bits */
-    bool is_call;         /* func: it is the callee of a direct call */
+    struct func *on_host;    /* func: the variant that host code calls there instead; NULL: the same */
+    const struct node *node; /* NAME or LITERAL; NULL: no name of the user's (a length of an array) */
+    unsigned access;         /* enum access bits */
+    bool is_call;            /* func: it is the callee of a direct call */
 };
 
 struct func {
+    unsigned id; /* index in unit.funcs */
     const char *name;
     struct loc loc;
     uint32_t name_off;
@@ -176,6 +162,7 @@ struct func {
     struct type *result;
     bool on_device; /* src/analysis: some region or device function reaches it, or it is declare target */
     VEC(struct var *) params;
+    const struct node *tree; /* its body; NULL: only declared here */
 };
 
 /* ---- canonical loops (OpenMP 5.2, 4.4.1) ---- */
@@ -184,14 +171,16 @@ struct loop {
     struct loc loc;
     struct slice stmt, init, cond, inc, body; /* body: the statement; with { } if the user wrote them */
     struct var *iv;
-    bool iv_declared;          /* in the for statement itself */
-    struct slice lb, ub, step; /* expressions; step is empty when 1 (or -1): see step_sign */
-    int step_sign;             /* +1: iv += step; -1: iv -= step. For < and <= (> and >=) OpenMP makes iv grow (shrink);
-                                * when that is not what the sign says (i += s with i > n), step's value is negative */
-    enum rel rel;              /* normalised so that iv is on the left */
-    bool ub_uses_outer;        /* non-rectangular: lb or ub names an outer loop's iv */
-    bool imperfect;            /* other statements stand between this loop and the one around it */
-    const char *wrong;         /* not NULL: why it is not canonical, for the error message */
+    bool iv_declared;                          /* in the for statement itself */
+    const struct node *tree;                   /* FOR */
+    const struct node *lower, *upper, *stride; /* of lb, ub, step; stride: NULL when 1 (or -1) */
+    struct slice lb, ub, step;                 /* expressions; step is empty when 1 (or -1): see step_sign */
+    int step_sign;      /* +1: iv += step; -1: iv -= step. For < and <= (> and >=) OpenMP makes iv grow (shrink);
+                         * when that is not what the sign says (i += s with i > n), step's value is negative */
+    enum rel rel;       /* normalised so that iv is on the left */
+    bool ub_uses_outer; /* non-rectangular: lb or ub names an outer loop's iv */
+    bool imperfect;     /* other statements stand between this loop and the one around it */
+    const char *wrong;  /* not NULL: why it is not canonical, for the error message */
 };
 
 /* ---- user-defined reductions (OpenMP 5.2, 5.5.11): one for each type of a declare reduction. In the probe copy it is
@@ -210,15 +199,16 @@ struct udr {
 };
 
 /* ---- clauses ---- */
-struct item {              /* a list item: variable, array section, structure member, member chain */
-    struct slice text;     /* in the probe: base expression without its parentheses and sections: `p->a`, `s.x`, `a` */
-    const char *written;   /* as the user wrote it, from the preprocessed pragma: "p->a[0:q.n]" */
-    struct var *var;       /* the root variable: p, s, a; NULL for functions and unresolved names */
-    struct func *func;     /* declare target(f) */
-    bool is_member;        /* has . or -> */
-    bool is_value;         /* `text` is no lvalue */
-    bool is_name, is_part; /* `text` is the variable's name; it is a member of something */
-    struct type *type;     /* of the base expression `text` (not decayed) */
+struct item {            /* a list item: variable, array section, structure member, member chain */
+    struct slice text;   /* in the probe: base expression without its parentheses and sections: `p->a`, `s.x`, `a` */
+    const char *written; /* as the user wrote it, from the preprocessed pragma: "p->a[0:q.n]" */
+    struct var *var;     /* the root variable: p, s, a; NULL for functions and unresolved names */
+    struct func *func;   /* declare target(f) */
+    const struct node *tree; /* of `text`; NULL: not probed */
+    bool is_member;          /* has . or -> */
+    bool is_value;           /* `text` is no lvalue */
+    bool is_name, is_part;   /* `text` is the variable's name; it is a member of something */
+    struct type *type;       /* of the base expression `text` (not decayed) */
     /* The pointers that lead from the variable to the storage of `text`, in the order in which they are followed:
      * for `p->q->r`: p, p->q. Empty: it is part of the variable itself. */
     VEC(struct step {
@@ -230,6 +220,7 @@ struct item {              /* a list item: variable, array section, structure me
     struct slice shape; /* OpenMP 5.2, 3.2.4: `[n][m]` of ([n][m])p; `text` is then the shaped lvalue in C */
     unsigned nsections;
     struct section {
+        const struct node *lower_tree, *length_tree, *stride_tree;
         struct slice lower, length, stride; /* empty: absent; a plain subscript has length empty and has_colon false */
         bool has_colon;
         bool lower_const, length_const, stride_const; /* known when compiling: the values */
@@ -260,6 +251,7 @@ struct clause {
     const char *user_op;            /* reduction with a declared identifier, mapper(name), depend kinds: text */
     const char *written;            /* the whole clause, from the preprocessed pragma */
     const char *raw;          /* the argument as written, when it belongs to the host compiler (RAW, host clauses) */
+    const struct node *tree;  /* of expr; NULL: not probed */
     struct slice expr, expr2; /* num_teams(expr2:expr): upper, lower; schedule chunk; if; device …;
                                * allocate: allocator; uses_allocators, one clause per allocator: memory space, traits */
     bool expr_const;          /* expr is known when compiling: */
@@ -283,6 +275,7 @@ struct region {
     bool joined; /* a further construct of `parallel sections` or `parallel masked taskloop`: its parent's statement;
                   * pragma is then a line made for it alone */
     struct slice stmt;                       /* associated statement with its final ';'; empty for stand-alone */
+    const struct node *tree;                 /* CONSTRUCT (tree.h) */
     struct region *parent, *child, *sibling; /* lexical nesting within one function, in source order */
     struct func *func;
     struct clause *clauses;
@@ -436,7 +429,8 @@ struct unit {
     patches, host_patches; /* by place; closing ones first, and those from the inside out; the host's: calls
                             * of variants */
     VEC(struct call) calls;
-    VEC(struct stmt) stmts; /* in source order, outer before inner */
+    VEC(struct stmt) stmts;         /* in source order, outer before inner */
+    VEC(const struct node *) trees; /* bodies of functions and declarations of file scope, in source order (tree.h) */
     VEC(struct choice) choices;
     struct linemap *lines; /* opaque: offset -> presumed place */
     struct loc (*place)(void *front,
@@ -488,6 +482,8 @@ bool region_is_imperfect(const struct region *r); /* code stands between its loo
 bool is_loop_variable(const struct region *r, unsigned n, const struct var *v); /* of one of its first n loops */
 bool region_is_rectangular(const struct region *r); /* no bound names an outer loop's variable */
 bool slice_has(struct slice s, uint32_t off);
+/* A copy, to be printed. Who wants to know what the user wrote asks the front end's facts instead. */
+const char *text_slice(const struct unit *u, struct slice s);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
 void region_print(FILE *f, const struct unit *u);                           /* --dump=regions */
 void stmts_print(FILE *f, const struct unit *u);                            /* --dump=statements */

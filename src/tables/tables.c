@@ -15,7 +15,7 @@
 #define AFTER_LOOP 0
 
 #define LEAF(E, S, A) {S, FORM_##A, AFTER_##E},
-#define DIRECTIVE(E, S, F, W)
+#define DIRECTIVE(E, ...)
 const struct leaf_info leaf_rows[LEAF_COUNT] = {
 #include "directives.def"
 };
@@ -24,59 +24,40 @@ const struct leaf_info leaf_rows[LEAF_COUNT] = {
 #define ONLY_BOTH false
 #define ONLY_HOST true
 #define LEAF(E, S, A)
-#define DIRECTIVE(E, S, F, W) {S, FORM_##F, ONLY_##W},
+#define DIRECTIVE(E, S, F, W, C, B, D) {S, FORM_##F, ONLY_##W, CLASS_##C, BY_##B, DOES_##D},
 const struct directive_info directive_rows[DIR_COUNT] = {
-    {NULL, FORM_BLOCK, false},
+    {NULL, FORM_BLOCK, false, CLASS_OTHER, BY_ALL, DOES_SYNC},
 #include "directives.def"
 };
 #undef LEAF
 #undef DIRECTIVE
 
-/* ---- clauses: in the takers column L_x are leaf bits and D_x are directive bits above them ---- */
-#define BIT(d) (1ull << (d))
-enum { DIRECTIVE_SHIFT = LEAF_COUNT };
-_Static_assert(DIR_COUNT + DIRECTIVE_SHIFT <= 64, "the takers column is one 64-bit word");
-#define L_TARGET BIT(LEAF_BIT_TARGET)
-#define L_TEAMS BIT(LEAF_BIT_TEAMS)
-#define L_DISTRIBUTE BIT(LEAF_BIT_DISTRIBUTE)
-#define L_PARALLEL BIT(LEAF_BIT_PARALLEL)
-#define L_FOR BIT(LEAF_BIT_FOR)
-#define L_SIMD BIT(LEAF_BIT_SIMD)
-#define L_LOOP BIT(LEAF_BIT_LOOP)
-#define D_DATA BIT(DIRECTIVE_SHIFT + DIR_TARGET_DATA)
-#define D_ENTER BIT(DIRECTIVE_SHIFT + DIR_TARGET_ENTER_DATA)
-#define D_EXIT BIT(DIRECTIVE_SHIFT + DIR_TARGET_EXIT_DATA)
-#define D_DECLARE_MAPPER BIT(DIRECTIVE_SHIFT + DIR_DECLARE_MAPPER)
-#define D_UPDATE BIT(DIRECTIVE_SHIFT + DIR_TARGET_UPDATE)
-#define D_DECLARE_TARGET (BIT(DIRECTIVE_SHIFT + DIR_DECLARE_TARGET) | BIT(DIRECTIVE_SHIFT + DIR_BEGIN_DECLARE_TARGET))
-#define D_SINGLE BIT(DIRECTIVE_SHIFT + DIR_SINGLE)
-#define D_CRITICAL BIT(DIRECTIVE_SHIFT + DIR_CRITICAL)
-#define D_ATOMIC BIT(DIRECTIVE_SHIFT + DIR_ATOMIC)
-#define D_FLUSH BIT(DIRECTIVE_SHIFT + DIR_FLUSH)
-#define D_SECTIONS BIT(DIRECTIVE_SHIFT + DIR_SECTIONS)
-#define D_SCOPE BIT(DIRECTIVE_SHIFT + DIR_SCOPE)
-#define D_ORDERED BIT(DIRECTIVE_SHIFT + DIR_ORDERED)
-#define D_CANCEL (BIT(DIRECTIVE_SHIFT + DIR_CANCEL) | BIT(DIRECTIVE_SHIFT + DIR_CANCELLATION_POINT))
-#define D_ERROR BIT(DIRECTIVE_SHIFT + DIR_ERROR)
-#define D_ASSUME BIT(DIRECTIVE_SHIFT + DIR_ASSUME)
-#define D_DISPATCH BIT(DIRECTIVE_SHIFT + DIR_DISPATCH)
-#define D_MASKED BIT(DIRECTIVE_SHIFT + DIR_MASKED)
-#define D_TASK BIT(DIRECTIVE_SHIFT + DIR_TASK)
-#define D_TASKLOOP_SIMD BIT(DIRECTIVE_SHIFT + DIR_TASKLOOP_SIMD)
-#define D_TASKLOOP (BIT(DIRECTIVE_SHIFT + DIR_TASKLOOP) | D_TASKLOOP_SIMD)
-#define D_TASKGROUP BIT(DIRECTIVE_SHIFT + DIR_TASKGROUP)
-#define D_TASKWAIT BIT(DIRECTIVE_SHIFT + DIR_TASKWAIT)
-#define D_SCAN BIT(DIRECTIVE_SHIFT + DIR_SCAN)
+/* ---- clauses: in the takers column L_x is a leaf, D_x a directive ---- */
+#define LEAF(E, S, A) L_##E,
+#define DIRECTIVE(E, ...)
+enum {
+    L_NONE, /* the end of a row's takers */
+#include "directives.def"
+#undef LEAF
+#undef DIRECTIVE
+#define LEAF(E, S, A)
+#define DIRECTIVE(E, ...) D_##E,
+#include "directives.def"
+    TAKERS
+};
+#undef LEAF
+#undef DIRECTIVE
+_Static_assert(TAKERS <= 256, "a taker is one byte");
 
-#define CLAUSE(E, S, A, T, W) {S, ARG_##A, TIMES_##T, (W) & (BIT(DIRECTIVE_SHIFT) - 1), (W) >> DIRECTIVE_SHIFT},
+#define CLAUSE(E, S, A, T, N, ...) {S, ARG_##A, TIMES_##T, NUMBER_##N, {__VA_ARGS__}},
 #define OTHER_CLAUSE(S)
 const struct clause_info clause_rows[CLAUSE_COUNT] = {
-    {NULL, ARG_NONE, TIMES_ONCE, 0, 0},
+    {NULL, ARG_NONE, TIMES_ONCE, NUMBER_FREE, {0}},
 #include "clauses.def"
 };
 #undef CLAUSE
 #undef OTHER_CLAUSE
-#define CLAUSE(E, S, A, T, W)
+#define CLAUSE(E, ...)
 #define OTHER_CLAUSE(S) S,
 const char *const other_clauses[] = {
 #include "clauses.def"
@@ -227,15 +208,42 @@ const char *leaves_wrong(const unsigned *seq, unsigned n, unsigned *at)
 
 bool is_taskloop(enum directive d) { return d == DIR_TASKLOOP || d == DIR_TASKLOOP_SIMD; }
 
+bool is_worksharing(enum directive d) { return directive_rows[d].class == CLASS_WORKSHARE; }
+
+bool meets_team(enum directive d) { return is_worksharing(d) || directive_rows[d].class == CLASS_BARRIER; }
+
+bool is_transparent(enum directive d)
+{
+    return directive_rows[d].class == CLASS_NO_CODE && directive_rows[d].form == FORM_BLOCK;
+}
+
+static bool takes(enum clause_kind k, unsigned taker)
+{
+    for (unsigned i = 0; i < MOST_TAKERS && clause_rows[k].takers[i]; i++)
+        if (clause_rows[k].takers[i] == taker)
+            return true;
+    return false;
+}
+
+bool leaf_takes(enum clause_kind k, enum directive_leaf one)
+{
+    for (unsigned i = 0; i < LEAF_COUNT; i++)
+        if (one == 1u << i)
+            return takes(k, L_NONE + 1 + i);
+    return false;
+}
+
 bool clause_allowed(enum clause_kind k, unsigned leaves, enum directive d)
 {
-    const struct clause_info *c = &clause_rows[k];
     if (d != DIR_COMBINED)
-        return c->others >> d & 1;
+        return takes(k, L_NONE + LEAF_COUNT + d);
     /* the barrier at the end of a combined parallel loop is the one of 'parallel': it cannot be taken away */
     if (k == CLAUSE_NOWAIT && leaves & LEAF_PARALLEL)
         return leaves & LEAF_TARGET;
-    return c->leaves & leaves;
+    for (unsigned i = 0; i < LEAF_COUNT; i++)
+        if ((leaves & 1u << i) && takes(k, L_NONE + 1 + i))
+            return true;
+    return false;
 }
 
 const char *directive_name(unsigned leaves, enum directive d, char *buf, unsigned size)

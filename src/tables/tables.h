@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #define LEAF(E, S, A) LEAF_BIT_##E,
-#define DIRECTIVE(E, S, F, W)
+#define DIRECTIVE(E, ...)
 enum { /* bit numbers of the leaves */
 #include "directives.def"
        LEAF_COUNT
@@ -13,7 +13,7 @@ enum { /* bit numbers of the leaves */
 #undef LEAF
 #undef DIRECTIVE
 #define LEAF(E, S, A) LEAF_##E = 1u << LEAF_BIT_##E,
-#define DIRECTIVE(E, S, F, W)
+#define DIRECTIVE(E, ...)
 enum directive_leaf {
     LEAF_NONE = 0,
 #include "directives.def"
@@ -21,7 +21,7 @@ enum directive_leaf {
 #undef LEAF
 #undef DIRECTIVE
 #define LEAF(E, S, A)
-#define DIRECTIVE(E, S, F, W) DIR_##E,
+#define DIRECTIVE(E, ...) DIR_##E,
 enum directive {
     DIR_COMBINED = 0, /* made of leaves: see region.leaves */
 #include "directives.def"
@@ -30,7 +30,7 @@ enum directive {
 #undef LEAF
 #undef DIRECTIVE
 
-#define CLAUSE(E, S, A, T, W) CLAUSE_##E,
+#define CLAUSE(E, ...) CLAUSE_##E,
 #define OTHER_CLAUSE(S)
 enum clause_kind {
     CLAUSE_NONE = 0,
@@ -122,10 +122,33 @@ struct leaf_info {
     enum directive_form form;
     unsigned after; /* leaves that may follow it in a combined or composite directive (OpenMP 5.2, 17.3) */
 };
-struct directive_info {
+enum directive_class { /* what passes and rules ask of a directive that is not made of leaves */
+                       CLASS_OTHER,
+                       CLASS_WORKSHARE, /* all threads of a team come to it, share out its work and wait at its end */
+                       CLASS_SECTION,
+                       CLASS_BARRIER,
+                       CLASS_MASKED, /* only threads of some numbers run it; nobody waits */
+                       CLASS_CRITICAL,
+                       CLASS_ATOMIC,
+                       CLASS_FLUSH,
+                       CLASS_ORDERED,
+                       CLASS_CANCEL,
+                       CLASS_TASK,    /* tasks, and what waits for them */
+                       CLASS_NO_CODE, /* may stand anywhere: its statement, where it has one, runs as if it stood there
+                                         alone */
+                       CLASS_DATA,    /* moves data between host and device */
+                       CLASS_DECLARE, /* says something about the device's code and data */
+                       CLASS_COUNT
+};
+enum run_by { BY_ALL, BY_ONE, BY_TASK };
+enum visible { DOES_NOTHING, DOES_QUERY, DOES_EFFECT, DOES_SYNC };
+struct directive_info { /* the columns of directives.def */
     const char *name;
     enum directive_form form;
-    bool host_only; /* row marked HOST: handed to the host compiler, an error in device code */
+    bool host_only;
+    enum directive_class class;
+    enum run_by by;
+    enum visible does;
 };
 enum clause_arg {
     ARG_NONE,
@@ -152,12 +175,14 @@ enum clause_arg {
     ARG_TASKS,
 };
 enum clause_times { TIMES_ONCE, TIMES_MANY, TIMES_PER_NAME };
-struct clause_info {
+enum clause_number { NUMBER_FREE, NUMBER_POSITIVE, NUMBER_NATURAL, NUMBER_CONSTANT, NUMBER_DEVICE, NUMBER_THREAD };
+enum { MOST_TAKERS = 16 };
+struct clause_info { /* the columns of clauses.def */
     const char *name;
     enum clause_arg arg;
     enum clause_times times;
-    unsigned leaves;           /* leaf constructs that take it */
-    unsigned long long others; /* 1ull << enum directive: further directives that take it */
+    enum clause_number number;
+    unsigned char takers[MOST_TAKERS]; /* ends with a 0 */
 };
 struct keyword { /* the words a clause's argument may be made of, and the modifier bits they stand for */
     enum clause_kind clause;
@@ -175,6 +200,35 @@ struct message_row {
 };
 extern const struct message_row message_rows[]; /* every diagnostic of ours; ends with a NULL id */
 
+/* ---- what library functions do: rows of library.def, which says what the columns mean ---- */
+enum library_place { LIBRARY_HOST, LIBRARY_DEVICE, LIBRARY_BUILT_IN };
+enum library_effect {
+    LIBRARY_COMPUTES,
+    LIBRARY_SAME,
+    LIBRARY_OF_THREAD,
+    LIBRARY_SETS,
+    LIBRARY_LOCKS,
+    LIBRARY_ACTS,
+};
+enum library_trait {
+    LIBRARY_STATE = 1,
+    LIBRARY_ICV = 2,
+    LIBRARY_TEAM_NUM = 4,
+    LIBRARY_NUM_TEAMS = 8,
+    LIBRARY_THREAD_NUM = 16,
+    LIBRARY_NUM_THREADS = 32,
+    LIBRARY_OTHER = 64,
+    LIBRARY_IS_PREFIX = 128, /* the row is for all names that begin so */
+};
+struct library_row {
+    const char *name;
+    enum library_place place;
+    enum library_effect effect;
+    unsigned traits;
+};
+extern const struct library_row library_rows[];           /* without those of prefixes; ends with a NULL name */
+const struct library_row *library_find(const char *name); /* or NULL; the program may define the name itself */
+
 const char *leaf_name(enum directive_leaf one);
 const char *clause_name(enum clause_kind k);
 const char *op_name(enum op o);
@@ -183,7 +237,11 @@ unsigned keyword_bits(enum clause_kind k, const char *word, unsigned len);
 const char *keyword_word(enum clause_kind k, unsigned bits); /* the other way round; "" when there is none */
 /* May these leaves form a directive? NULL, or the sentence that says why seq[*at] may not stand there. */
 const char *leaves_wrong(const unsigned *seq, unsigned n, unsigned *at);
-bool is_taskloop(enum directive d); /* with simd or without */
+bool is_taskloop(enum directive d);    /* with simd or without */
+bool is_worksharing(enum directive d); /* single, sections, scope */
+bool meets_team(enum directive d);     /* all threads of a team must come to it: those, and barrier */
+bool is_transparent(enum directive d); /* its statement runs as if it stood there alone */
+bool leaf_takes(enum clause_kind k, enum directive_leaf one);
 bool clause_allowed(enum clause_kind k, unsigned leaves, enum directive d);
 /* "target teams distribute parallel for", in the standard's order, into buf */
 const char *directive_name(unsigned leaves, enum directive d, char *buf, unsigned size);

@@ -1,7 +1,8 @@
-/* gantry-front [clang flags] [--no-check] [--probe|--statements|--spans|--vars|--funcs|--chunks] [--include-dir=DIR] file.c
+/* gantry-front [clang flags] [--no-check] [--probe|--statements|--tree|--spans|--vars|--funcs|--chunks] [--include-dir=DIR] file.c
  * What the front end makes of a file: the region tree, or the table asked for. Exit status as the command's.
  */
 #include "src/front/front.h"
+#include "src/region/tree.h"
 
 #include <string.h>
 
@@ -117,6 +118,8 @@ int main(int argc, char **argv)
     bool good = u && region_verify(u, stderr);
     if (u && !strcmp(what, "probe"))
         fwrite(u->text, 1, u->len, stdout);
+    else if (u && !strcmp(what, "tree"))
+        tree_print(stdout, u);
     else if (u && !strcmp(what, "statements"))
         stmts_print(stdout, u);
     else if (u && !strcmp(what, "spans"))

@@ -86,7 +86,7 @@ void wrong(int n, double *p, double (*m)[8])
         x += step;
 #pragma omp scan inclusive(x)
 // CHECK: :[[#@LINE+2]]:20: warning: 'step' comes from the other side of the 'scan', which only the variables of its list may cross [GN0495]
-// CHECK: :[[#@LINE-4]]:13: note: compute it again behind the 'scan'
+// CHECK: :[[#@LINE-4]]:13: note: compute it again after the 'scan'
         p[i] = x + step;
     }
 // CHECK: :[[#@LINE+1]]:24: warning: the length of section 'p[0:n * sizeof(double)]' is a number of elements, not of bytes [GN0496]

@@ -95,13 +95,18 @@ int main(void)
     CHECK(strlen(directive_name(~0u, DIR_COMBINED, buf, 12)) < 12);
     CHECK(clause_allowed(CLAUSE_MAP, LEAF_TARGET | LEAF_TEAMS, DIR_COMBINED));
     CHECK(!clause_allowed(CLAUSE_MAP, LEAF_TEAMS, DIR_COMBINED));
-    CHECK(clause_allowed(CLAUSE_MAP, 0, DIR_TARGET_DATA) &&
-          !clause_allowed(CLAUSE_MAP, 0, DIR_TARGET_UPDATE));
-    CHECK(clause_allowed(CLAUSE_NOWAIT, LEAF_FOR, DIR_COMBINED) &&
-          clause_allowed(CLAUSE_NOWAIT, 0, DIR_SINGLE));
+    CHECK(clause_allowed(CLAUSE_MAP, 0, DIR_TARGET_DATA) && !clause_allowed(CLAUSE_MAP, 0, DIR_TARGET_UPDATE));
+    CHECK(clause_allowed(CLAUSE_NOWAIT, LEAF_FOR, DIR_COMBINED) && clause_allowed(CLAUSE_NOWAIT, 0, DIR_SINGLE));
     CHECK(!clause_allowed(CLAUSE_NOWAIT, LEAF_PARALLEL | LEAF_FOR, DIR_COMBINED));
     CHECK(clause_allowed(CLAUSE_NOWAIT, LEAF_TARGET | LEAF_PARALLEL | LEAF_FOR, DIR_COMBINED));
     CHECK(clause_allowed(CLAUSE_SEQ_CST, 0, DIR_ATOMIC) && !clause_allowed(CLAUSE_SEQ_CST, 0, DIR_BARRIER));
+    CHECK(clause_allowed(CLAUSE_INDIRECT, 0, DIR_BEGIN_DECLARE_TARGET) &&
+          clause_allowed(CLAUSE_NOCONTEXT, 0, DIR_DISPATCH));
+    CHECK(leaf_takes(CLAUSE_IF, LEAF_SIMD) && !leaf_takes(CLAUSE_IF, LEAF_FOR));
+    CHECK(is_worksharing(DIR_SCOPE) && !is_worksharing(DIR_BARRIER) && meets_team(DIR_BARRIER) &&
+          !meets_team(DIR_MASKED));
+    CHECK(is_transparent(DIR_ASSUME) && !is_transparent(DIR_NOTHING) && !is_transparent(DIR_SCOPE));
+    CHECK(directive_rows[DIR_TASKLOOP].by == BY_TASK && directive_rows[DIR_SECTIONS].by == BY_ONE);
     CHECK(keyword_bits(CLAUSE_MAP, "tofrom: x", 6) == (MAPMOD_TO | MAPMOD_FROM));
     CHECK(keyword_bits(CLAUSE_MAP, "static", 6) == 0);
     CHECK(!strcmp(keyword_word(CLAUSE_SCHEDULE, SCHED_GUIDED), "guided"));

@@ -140,69 +140,21 @@ const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const 
     return NULL;
 }
 
-bool is_api_query(const char *name)
+bool asks_identity(struct analysis *a, struct slice s, bool unseen)
 {
-    static const char *const queries[] = {
-        "omp_get_thread_num",   "omp_get_num_threads",         "omp_get_max_threads", "omp_get_team_num",
-        "omp_get_num_teams",    "omp_get_thread_limit",        "omp_in_parallel",     "omp_get_level",
-        "omp_get_active_level", "omp_get_ancestor_thread_num", "omp_get_team_size",   "omp_get_max_teams",
-    };
-    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
-        if (!strcmp(name, queries[i]))
-            return true;
-    return false;
+    unsigned facts = facts_in(a, ON_DEVICE, s) | facts_of_callees(a, ON_HOST, s);
+    return facts & (ASKS | (unseen ? CALLS_UNSEEN | CALLS_POINTER : 0));
 }
 
-bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth)
+bool may_set_icvs(struct analysis *a, struct slice s)
 {
-    struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct ref *r = &u->refs.v[i];
-        if (!r->func || !strcmp(r->func->name, "__gp") || (r->access & ACC_UNEVALUATED))
-            continue;
-        if (is_api_query(r->func->name))
-            return true;
-        if (is_library_func(r->func) || r->func->in_system_header)
-            continue;
-        bool seen = r->func->def.begin < r->func->def.end && depth <= 16;
-        if (seen ? asks_identity(a, r->func->def, unseen, depth + 1) : unseen)
-            return true;
-    }
-    return false;
-}
-
-bool may_set_icvs(struct analysis *a, struct slice s, int depth)
-{
-    struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct func *f = ref_host_func(&u->refs.v[i]);
-        if (!f || !strcmp(f->name, "__gp") || (u->refs.v[i].access & ACC_UNEVALUATED))
-            continue;
-        if (str_starts(f->name, "omp_set_") && !strstr(f->name, "lock"))
-            return true;
-        if (is_device_library(f->name) || f->in_system_header)
-            continue;
-        bool seen = f->def.begin < f->def.end && depth <= 16;
-        if (!seen || may_set_icvs(a, f->def, depth + 1))
-            return true;
-    }
-    return false;
+    return facts_in(a, ON_HOST, s) & (SETS_ICVS | CALLS_UNSEEN | CALLS_POINTER);
 }
 
 bool is_device_library(const char *name)
 {
-#define NAME(S) #S,
-    static const char *const names[] = {
-#include "../device_library.def"
-    };
-#undef NAME
-    if (str_starts(name, "__builtin_") || str_starts(name, "__gd_") || str_starts(name, "__atomic_") ||
-        str_starts(name, "__c11_atomic_") || str_starts(name, "__sync_"))
-        return true;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(name, names[i]))
-            return true;
-    return false;
+    const struct library_row *row = library_find(name);
+    return row && row->place != LIBRARY_HOST;
 }
 
 /* A function of the user's may have a name that the library has too: then it is the user's. */
@@ -269,3 +221,33 @@ unsigned map_flags(const struct clause *c)
             f |= rows[i].flag;
     return f;
 }
+
+static bool binds_to_threads(const struct region *r)
+{
+    switch (r->dir) {
+    case DIR_COMBINED:
+        return (r->plan->leaves & (LEAF_FOR | LEAF_PARALLEL)) == LEAF_FOR;
+    case DIR_SECTIONS:
+    case DIR_SINGLE:
+    case DIR_SCOPE:
+    case DIR_MASTER:
+    case DIR_MASKED:
+    case DIR_ORDERED:
+    case DIR_BARRIER:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool is_of_one_thread(const struct region *r)
+{
+    if (!r->plan || !binds_to_threads(r))
+        return false;
+    while ((r = r->parent) && r->plan && !(r->plan->leaves & LEAF_PARALLEL))
+        if (r->leaves & LEAF_TARGET)
+            return true;
+    return false;
+}
+
+bool is_task(const struct region *r) { return directive_rows[r->dir].by == BY_TASK; }

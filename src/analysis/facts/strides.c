@@ -4,10 +4,9 @@
  * functions that it calls to their argument, variables of inner loops to their first value. needs: nothing.  sets:
  * nothing.  Called by order.c. */
 #include "../analysis.h"
+#include "../../region/tree.h"
 
-#include <stdlib.h>
-
-enum { DEEPEST = 4 /* variables and calls followed */, HEAVIEST = 1000, MOST_ACCESSES = 2000 };
+enum { DEEPEST = 4 /* variables followed in one function */, HEAVIEST = 1000, MOST_ACCESSES = 2000, MOST_CALLS = 2000 };
 
 struct form {
     struct stride by[MOST_STRIDES];
@@ -21,7 +20,7 @@ struct scope { /* the nest, or a function called from it */
     struct slice body;         /* the nest's, or the function's */
     const struct call *call;   /* NULL: the nest itself */
     const struct scope *outer; /* the caller */
-    int depth;
+    unsigned *calls;           /* followed in all */
 };
 
 /* ---- arithmetic ---- */
@@ -78,14 +77,14 @@ static struct form unknown(const struct scope *s)
 
 /* ---- variables ---- */
 
-static struct form form_of(const struct scope *s, const struct expr *e, int depth);
+static struct form value_of(const struct scope *s, const struct node *n, int depth);
 
-/* the `for` heads of a function without pragmas are not known: nothing there is a loop's own step */
-static bool in_for_head(const struct unit *u, struct slice def, uint32_t off)
+/* in the parentheses of a `for`: a loop's own step is no store of its body */
+static bool in_for_head(const struct node *n)
 {
-    for (size_t i = unit_stmt_from(u, def.begin); i < u->stmts.n && u->stmts.v[i].at.begin <= off; i++)
-        if (u->stmts.v[i].kind == STMT_FOR && slice_has(u->stmts.v[i].head, off))
-            return true;
+    for (; n && n->parent; n = n->parent)
+        if (n->parent->kind == NODE_FOR)
+            return n->place != 3;
     return false;
 }
 
@@ -104,18 +103,18 @@ static struct stores stores_to(const struct scope *s, const struct var *v)
         if (r->var != v || !(r->access & ACC_WRITE))
             continue;
         st.n++;
-        st.in_heads += in_for_head(u, def, r->off);
+        st.in_heads += in_for_head(r->node);
         st.in_body += slice_has(s->body, r->off);
     }
     return st;
 }
 
-static const struct expr *argument_of(const struct scope *s, const struct var *v)
+static const struct node *argument_of(const struct scope *s, const struct var *v)
 {
     const struct func *f = s->call ? s->call->func : NULL;
-    for (size_t i = 0; f && i < f->params.n && i < s->call->nargs; i++)
+    for (size_t i = 0; f && i < f->params.n; i++)
         if (f->params.v[i] == v)
-            return s->call->args[i];
+            return node_kid(s->call->node, (unsigned)i + 1);
     return NULL;
 }
 
@@ -130,76 +129,186 @@ static struct form variable(const struct scope *s, const struct var *v, int dept
         }
     struct stores st = stores_to(s, v);
     if (v->is_param && s->call)
-        return argument_of(s, v) && !st.n && !v->addr_taken ? form_of(s->outer, argument_of(s, v), depth + 1)
-                                                            : unknown(s);
+        return argument_of(s, v) && !st.n && !v->addr_taken ? value_of(s->outer, argument_of(s, v), 0) : unknown(s);
     if (!st.in_body && !(slice_has(s->body, v->decl) && !v->is_global))
         return f; /* the same for all iterations */
     if (v->is_global || v->addr_taken || !v->value || (st.n > 1 && st.in_heads < st.n))
         return unknown(s);
-    f = form_of(s, v->value, depth + 1);
+    f = value_of(s, v->value, depth + 1);
     f.constant &= st.n == 1;
     return f;
 }
 
-/* ---- expressions ---- */
+/* ---- sums and products of forms ---- */
 
-/* what depends on something that moves moves in a way that is not known */
-static struct form opaque(const struct scope *s, const struct expr *e, int depth)
+static struct form number(int64_t value) { return (struct form){.constant = true, .value = value}; }
+
+static struct form sum(const struct scope *s, struct form l, struct form r, int64_t sign)
+{
+    struct form f = {.constant = l.constant && r.constant};
+    f.value = (int64_t)((uint64_t)l.value + (uint64_t)sign * (uint64_t)r.value);
+    for (unsigned j = 0; j < s->n; j++)
+        f.by[j] = add(l.by[j], r.by[j], sign);
+    return f;
+}
+
+static struct form multiplied(const struct scope *s, struct form l, struct form r)
+{
+    struct form f = {.constant = l.constant && r.constant, .value = (int64_t)((uint64_t)l.value * (uint64_t)r.value)};
+    bool l_varies = varies(s, &l), r_varies = varies(s, &r);
+    for (unsigned j = 0; j < s->n; j++)
+        f.by[j] = product(&l, &r, j, l_varies, r_varies);
+    return f;
+}
+
+/* one of the two, nobody knows which */
+static struct form either(const struct scope *s, struct form l, struct form r)
 {
     struct form f = {.constant = false};
-    const struct expr *part[] = {e->l, e->r};
-    for (int p = 0; p < 2; p++) {
-        if (!part[p])
-            continue;
-        struct form x = form_of(s, part[p], depth);
-        for (unsigned j = 0; j < s->n; j++)
-            if (x.by[j].kind != STRIDE_NONE)
-                f.by[j] = far_off(STRIDE_UNKNOWN);
-    }
-    return f;
-}
-
-static struct form pair(const struct scope *s, const struct expr *e, int depth)
-{
-    struct form l = form_of(s, e->l, depth), r = form_of(s, e->r, depth), f;
-    bool l_varies = varies(s, &l), r_varies = varies(s, &r);
-    uint64_t a = (uint64_t)l.value, b = (uint64_t)r.value;
-    f.constant = l.constant && r.constant && e->kind != EXPR_CHOICE;
-    f.value = (int64_t)(e->kind == EXPR_ADD ? a + b : e->kind == EXPR_SUB ? a - b : a * b);
     for (unsigned j = 0; j < s->n; j++)
-        f.by[j] = e->kind == EXPR_ADD   ? add(l.by[j], r.by[j], 1)
-                  : e->kind == EXPR_SUB ? add(l.by[j], r.by[j], -1)
-                  : e->kind == EXPR_MUL ? product(&l, &r, j, l_varies, r_varies)
-                                        : choice(l.by[j], r.by[j]);
+        f.by[j] = choice(l.by[j], r.by[j]);
     return f;
 }
 
-static struct form form_of(const struct scope *s, const struct expr *e, int depth)
+/* what depends on something that moves moves in a way that is not known */
+static void depends_on(const struct scope *s, struct form *f, struct form x)
+{
+    f->constant = false;
+    for (unsigned j = 0; j < s->n; j++)
+        if (x.by[j].kind != STRIDE_NONE)
+            f->by[j] = far_off(STRIDE_UNKNOWN);
+}
+
+static struct form opaque(const struct scope *s, const struct node *n, int depth)
+{
+    struct form f = {.constant = false};
+    for (unsigned i = 0; i < n->nkids; i++)
+        if (n->kids[i] && !node_is_statement(n->kids[i]))
+            depends_on(s, &f, value_of(s, n->kids[i], depth));
+    return f;
+}
+
+/* index * the bytes of a type, which only the run knows where its lengths vary */
+static struct form scaled(const struct scope *s, struct form index, const struct type *t)
+{
+    bool byte = t && (t->kind == TYPE_VOID || t->kind == TYPE_FUNCTION);
+    int64_t size = byte ? 1 : t ? t->size : -1;
+    return multiplied(s, index, size > 0 ? number(size) : (struct form){.constant = false});
+}
+
+/* ---- expressions ---- */
+
+static bool is_array(const struct type *t) { return t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA); }
+static bool is_address(const struct type *t) { return t && (t->kind == TYPE_POINTER || is_array(t)); }
+
+/* the place of an object, as a distance in bytes from something that does not move */
+static struct form address_of(const struct scope *s, const struct node *n, int depth)
+{
+    switch (n->kind) {
+    case NODE_NAME:
+        return number(0);
+    case NODE_MEMBER:
+        return address_of(s, n->kids[0], depth);
+    case NODE_ARROW:
+    case NODE_DEREFERENCE:
+        return value_of(s, n->kids[0], depth);
+    case NODE_SUBSCRIPT:
+        return sum(s, value_of(s, n->kids[0], depth), scaled(s, value_of(s, n->kids[1], depth), n->type), 1);
+    default:
+        return opaque(s, n, depth);
+    }
+}
+
+static struct form added(const struct scope *s, const struct node *n, int depth)
+{
+    const struct type *tl = n->kids[0]->type, *tr = n->kids[1]->type;
+    struct form l = value_of(s, n->kids[0], depth), r = value_of(s, n->kids[1], depth);
+    if (is_address(tl) && is_address(tr)) /* a distance */
+        return opaque(s, n, depth);
+    if (is_address(tl))
+        r = scaled(s, r, tl->elem);
+    else if (is_address(tr))
+        l = scaled(s, l, tr->elem);
+    return sum(s, l, r, n->operator== OPERATOR_ADD ? 1 : - 1);
+}
+
+static struct form binary(const struct scope *s, const struct node *n, int depth)
+{
+    const struct node *l = n->kids[0], *r = n->kids[1];
+    struct form f = {.constant = false};
+    switch (n->operator) {
+    case OPERATOR_ADD:
+    case OPERATOR_SUB:
+        return added(s, n, depth);
+    case OPERATOR_MUL:
+        return multiplied(s, value_of(s, l, depth), value_of(s, r, depth));
+    case OPERATOR_SHL:
+        if (!r->constant || r->value < 0 || r->value > 61)
+            break;
+        return multiplied(s, value_of(s, l, depth), number((int64_t)1 << r->value));
+    case OPERATOR_REM: /* (i + 1) % n is i + 1 nearly everywhere */
+    case OPERATOR_AND:
+        depends_on(s, &f, value_of(s, r, depth));
+        return either(s, value_of(s, l, depth), f);
+    default:
+        break;
+    }
+    return opaque(s, n, depth);
+}
+
+static struct form value_of(const struct scope *s, const struct node *n, int depth)
 {
     if (depth > DEEPEST)
         return unknown(s);
-    switch (e->kind) {
-    case EXPR_NUMBER:
-        return (struct form){.constant = true, .value = e->value};
-    case EXPR_VAR:
-        return variable(s, e->var, depth);
-    case EXPR_OPAQUE:
-        return opaque(s, e, depth);
+    if (n->constant)
+        return number(n->value);
+    switch (n->kind) {
+    case NODE_NAME:
+        if (!n->var || (is_array(n->type) && !n->var->is_param))
+            return n->var ? number(0) : (struct form){.constant = false};
+        return variable(s, n->var, depth);
+    case NODE_CAST:
+        if (is_address(n->type) || n->type->kind == TYPE_INT || n->type->kind == TYPE_BOOL ||
+            n->type->kind == TYPE_ENUM)
+            return value_of(s, n->kids[0], depth);
+        break;
+    case NODE_BINARY:
+        return binary(s, n, depth);
+    case NODE_COMMA:
+        return value_of(s, n->kids[1], depth);
+    case NODE_UNARY:
+        if (n->operator== OPERATOR_PLUS)
+            return value_of(s, n->kids[0], depth);
+        if (n->operator== OPERATOR_NEGATE)
+            return sum(s, number(0), value_of(s, n->kids[0], depth), -1);
+        break;
+    case NODE_ADDRESS:
+        return address_of(s, n->kids[0], depth);
+    case NODE_CONDITIONAL:
+        return either(s, value_of(s, n->kids[1], depth), value_of(s, n->kids[2], depth));
+    case NODE_SIZEOF: /* evaluates nothing of what it holds */
+        return (struct form){.constant = false};
+    case NODE_SUBSCRIPT:
+    case NODE_MEMBER:
+    case NODE_ARROW:
+        if (is_array(n->type)) /* the array's own place */
+            return address_of(s, n, depth);
+        break;
     default:
-        return pair(s, e, depth);
+        break;
     }
+    return opaque(s, n, depth);
 }
 
 /* ---- one iteration further ---- */
 
 /* iv moves by step * the size of what it points to, or an unknown multiple */
-static struct stride per_iteration(const struct unit *u, const struct loop *l, struct stride x)
+static struct stride per_iteration(const struct loop *l, struct stride x)
 {
     struct form step = {.constant = true, .value = 1};
-    if (l->step.begin < l->step.end) {
-        char *end;
-        step.value = strtol(u->text + l->step.begin, &end, 0);
-        step.constant = end == u->text + l->step.end;
+    if (l->stride) {
+        step.value = l->stride->value;
+        step.constant = l->stride->constant;
     }
     if (l->iv->type->kind == TYPE_POINTER) {
         step.constant &= l->iv->type->elem && l->iv->type->elem->size > 0;
@@ -210,39 +319,47 @@ static struct stride per_iteration(const struct unit *u, const struct loop *l, s
     return times(x, &step);
 }
 
-static bool is_loop(enum stmt_kind k) { return k == STMT_FOR || k == STMT_WHILE || k == STMT_DO; }
-
-static unsigned weight_at(const struct scope *s, unsigned weight, uint32_t off)
+/* ten times as heavy for each loop of the body around it */
+static unsigned weight_at(const struct scope *s, unsigned weight, const struct node *n)
 {
-    const struct unit *u = s->a->unit;
-    for (size_t i = unit_stmt_from(u, s->body.begin); i < u->stmts.n && u->stmts.v[i].at.begin <= off; i++)
-        if (is_loop(u->stmts.v[i].kind) && slice_has(u->stmts.v[i].at, off) && weight < HEAVIEST)
+    for (; n && n->at.begin >= s->body.begin && n->at.end <= s->body.end && weight < HEAVIEST; n = n->parent)
+        if (is_loop_statement(n))
             weight *= 10;
     return weight;
+}
+
+/* A function that calls itself touches what it touches. */
+static bool is_under_way(const struct scope *s, const struct func *f)
+{
+    for (; s; s = s->outer)
+        if (s->call && s->call->func == f)
+            return true;
+    return false;
 }
 
 static void accesses(const struct scope *s, unsigned weight, strides_list *list)
 {
     struct unit *u = s->a->unit;
     for (size_t i = unit_element_from(u, s->body.begin); i < u->elements.n && u->elements.v[i].off < s->body.end; i++) {
-        struct strides st = {&u->elements.v[i], weight_at(s, weight, u->elements.v[i].off), {{0}}};
-        struct form f = form_of(s, st.of->at, 0);
+        struct strides st = {&u->elements.v[i], weight_at(s, weight, u->elements.v[i].node), {{0}}};
+        struct form f = address_of(s, st.of->node, 0);
         if (!varies(s, &f) || list->n >= MOST_ACCESSES)
             continue;
         for (unsigned j = 0; j < s->n; j++)
-            st.by[j] = per_iteration(u, s->loops[j], f.by[j]);
+            st.by[j] = per_iteration(s->loops[j], f.by[j]);
         vec_push(u->arena, list, st);
     }
     for (size_t i = unit_call_from(u, s->body.begin); i < u->calls.n && u->calls.v[i].off < s->body.end; i++) {
         const struct call *c = &u->calls.v[i];
-        struct scope inner = {s->a, s->loops, s->n, c->func->body, c, s, s->depth + 1};
-        if (c->func->body.begin < c->func->body.end && inner.depth <= DEEPEST)
-            accesses(&inner, weight_at(s, weight, c->off), list);
+        struct scope inner = {s->a, s->loops, s->n, c->func->body, c, s, s->calls};
+        if (c->func->body.begin < c->func->body.end && !is_under_way(s, c->func) && (*s->calls)++ < MOST_CALLS)
+            accesses(&inner, weight_at(s, weight, c->node), list);
     }
 }
 
 void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body, strides_list *list)
 {
-    struct scope s = {a, loops, n, body, NULL, NULL, 0};
+    unsigned calls = 0;
+    struct scope s = {a, loops, n, body, NULL, NULL, &calls};
     accesses(&s, 1, list);
 }

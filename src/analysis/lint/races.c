@@ -9,17 +9,7 @@
 enum { FORKS = LEAF_TEAMS | LEAF_PARALLEL | LEAF_SIMD };
 
 /* one thread comes there, or one after the other */
-static bool serial(const struct region *r)
-{
-    switch (r->dir) {
-    case DIR_COMBINED:
-    case DIR_SCOPE:
-    case DIR_ASSUME:
-        return false;
-    default:
-        return true;
-    }
-}
+static bool serial(const struct region *r) { return directive_rows[r->dir].by != BY_ALL; }
 
 /* The construct whose threads share v, as it is named at `off`, without anything between them and the store; NULL:
  * none. */
@@ -86,9 +76,9 @@ static bool warn(struct analysis *a, struct kernel *k, uint32_t off, uint32_t en
         in_branch(u, by->stmt, off))
         return false;
     diag(u->diag, DIAG_WARNING, unit_place(u, off), "GN0488",
-         "'%.*s' is shared by all that run this construct, and each of them %s it: "
+         "'%s' is shared by all that run this construct, and each of them %s it: "
          "a race",
-         (int)(end - off), u->text + off, updates ? "changes" : "writes");
+         text_slice(u, (struct slice){off, end}), updates ? "changes" : "writes");
     if (copied)
         diag(u->diag, DIAG_NOTE, v->loc, NULL, "declare it inside the construct, or add 'private(%s)'", v->name);
     else if (updates)

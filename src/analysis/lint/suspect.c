@@ -155,8 +155,8 @@ static void warn_changed(struct analysis *a, const struct region *r, const struc
         if (!(e->access & ACC_WRITE) || !same_words(u, at, pointer))
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, e->off), "GN0435",
-             "'%.*s' is attached to the device's copy of '%s': what is stored in it here is lost, and may be undone",
-             (int)(pointer.end - pointer.begin), u->text + pointer.begin, it->written);
+             "'%s' is attached to the device's copy of '%s': what is stored in it here is lost, and may be undone",
+             text_slice(u, pointer), it->written);
         diag(u->diag, DIAG_NOTE, it->loc, NULL, "'%s' is mapped here; use a pointer of the region's own", it->written);
         return;
     }

@@ -198,8 +198,7 @@ static void warn_unfinished(struct analysis *a, const struct region *r, const st
 {
     const struct unit *u = a->unit;
     const struct clause *nowait = region_clause(r, CLAUSE_NOWAIT);
-    bool shares_work =
-        r->leaves == LEAF_FOR || r->leaves == (LEAF_FOR | LEAF_SIMD) || r->dir == DIR_SECTIONS || r->dir == DIR_SCOPE;
+    bool shares_work = r->leaves == LEAF_FOR || r->leaves == (LEAF_FOR | LEAF_SIMD) || is_worksharing(r->dir);
     if (!nowait || !shares_work || c->kind != CLAUSE_REDUCTION || c->modifiers & REDMOD_IN)
         return;
     for (size_t i = 0; i < c->items.n; i++) {

@@ -1,5 +1,5 @@
 /* analysis/plan/closure.c: the external declarations that device C needs, in file order: types, prototypes, constants,
- * declare target variables and device functions (DESIGN.md, front end; probe-front 5).
+ * declare target variables and device functions.
  * needs: reach, dataenv.  sets: analysis.chunks.  breaks: nothing. */
 #include "../analysis.h"
 

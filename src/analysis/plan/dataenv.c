@@ -267,11 +267,8 @@ static bool by_one(const struct unit *u, const struct region *outer, uint32_t of
 {
     for (size_t i = outer->id + 1; i < u->regions.n && region_inside(u->regions.v[i], outer); i++) {
         const struct region *r = u->regions.v[i];
-        static const enum directive dirs[] = {DIR_SINGLE,  DIR_MASKED,   DIR_MASTER, DIR_SECTIONS,
-                                              DIR_SECTION, DIR_CRITICAL, DIR_ATOMIC, DIR_ORDERED};
-        for (size_t k = 0; slice_has(r->stmt, off) && k < sizeof dirs / sizeof *dirs; k++)
-            if (r->dir == dirs[k])
-                return true;
+        if (directive_rows[r->dir].by == BY_ONE && slice_has(r->stmt, off))
+            return true;
     }
     for (size_t i = unit_stmt_from(u, outer->stmt.begin); i < u->stmts.n && u->stmts.v[i].at.begin < off; i++)
         if ((u->stmts.v[i].kind == STMT_IF || u->stmts.v[i].kind == STMT_SWITCH) && slice_has(u->stmts.v[i].at, off))

@@ -1,6 +1,6 @@
 /* analysis/plan/guard.c: may all lanes run a level's sequential code? Statements with side effects get guards: one lane
  * runs them and hands on what they set; control flow that leads to the inner level is followed by all, with equal
- * values. (OpenMP has no words for this: the result must be as if one thread had run the code; S4-07, S4-72.) needs:
+ * values. (OpenMP has no words for this: the result must be as if one thread had run the code.) needs:
  * share, front's statements.  sets: nothing but the list it returns.  breaks: nothing. */
 #include "../analysis.h"
 
@@ -41,22 +41,13 @@ static bool is_inner_level(const struct guarding *g, const struct region *r)
 /* Constructs that all threads or lanes come to, so that their bodies are looked at statement by statement. */
 static bool is_met_by_all(const struct guarding *g, const struct region *r)
 {
-    if (!r || is_inner_level(g, r) || r->dir == DIR_ASSUME || r->dir == DIR_DISPATCH)
+    if (!r || is_inner_level(g, r) || is_transparent(r->dir))
         return true;
     if (!g->l->parallel)
         return r->dir == DIR_COMBINED && (r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE));
-    switch (r->dir) {
-    case DIR_COMBINED:
+    if (r->dir == DIR_COMBINED)
         return !(r->plan->leaves & LEAF_PARALLEL) && (r->plan->leaves & (LEAF_FOR | LEAF_TEAMS | LEAF_DISTRIBUTE));
-    case DIR_SINGLE:
-    case DIR_SECTIONS:
-    case DIR_SECTION:
-    case DIR_SCOPE:
-    case DIR_BARRIER:
-        return true;
-    default:
-        return false;
-    }
+    return meets_team(r->dir) || r->dir == DIR_SECTION;
 }
 
 static bool holds_level(const struct guarding *g, uint32_t i)
@@ -219,7 +210,7 @@ static void visit_construct(struct guarding *g, uint32_t i)
             fail(g, WHY_BETWEEN, r->pragma_at.begin);
         visit_all(g, body_of(g, i), s->next);
         g->open = false;
-    } else if ((r->dir == DIR_MASTER || r->dir == DIR_MASKED || r->dir == DIR_CRITICAL) && g->l->parallel) {
+    } else if ((directive_rows[r->dir].class == CLASS_MASKED || r->dir == DIR_CRITICAL) && g->l->parallel) {
         if (holds_level(g, i)) { /* lanes inside */
             g->open = false;
             visit_all(g, body_of(g, i), s->next);

@@ -1,7 +1,7 @@
 /* analysis/plan/lanes.c: simd loops over the lanes of a thread. A parallel region with simd loops gets SIMD groups: all
- * lanes run its threads' code where that is proved right (TOGETHER), else the first of each group does (LEADERS;
- * S4-59…62). What the lanes of a group share by reference moves to memory that all of them reach, the group space
- * (S4-56, S4-63). Functions have simd loops too: called.c. needs: mode.  sets: plan.crew, nsimd, group, guards, space
+ * lanes run its threads' code where that is proved right (TOGETHER), else the first of each group does (LEADERS).
+ * What the lanes of a group share by reference moves to memory that all of them reach, the group space.
+ * Functions have simd loops too: called.c. needs: mode.  sets: plan.crew, nsimd, group, guards, space
  * of parallel regions; plan.lanes_of, simd_id, captures of simd loops.  breaks: nothing. */
 #include "../analysis.h"
 

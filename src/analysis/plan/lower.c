@@ -1,5 +1,5 @@
 /* analysis/plan/lower.c: what each construct becomes on the device. `loop` is resolved by its binding
- * (OpenMP 5.2, 11.7), a bare `target` + `loop` takes the whole device (S1-03), and each kernel gets its mode. needs:
+ * (OpenMP 5.2, 11.7), a bare `target` + `loop` takes the whole device, and each kernel gets its mode. needs:
  * reach.  sets: region.plan (leaves, inline_parallel, ids), analysis.kernels (mode, shape).  breaks: nothing. */
 #include "../analysis.h"
 

@@ -329,8 +329,7 @@ static void check_cycles(struct analysis *a)
 
 static bool has_maps(const struct region *r)
 {
-    return r->dir == DIR_TARGET_DATA || r->dir == DIR_TARGET_ENTER_DATA || r->dir == DIR_TARGET_EXIT_DATA ||
-           r->dir == DIR_TARGET_UPDATE || (r->mapper && r->mapper->var);
+    return directive_rows[r->dir].class == CLASS_DATA || (r->mapper && r->mapper->var);
 }
 
 const mapping_list *maps_of(struct analysis *a, struct region *r)

@@ -1,7 +1,7 @@
 /* analysis/plan/order.c: which loop of a nest varies fastest over neighbouring lanes. Lanes that take neighbouring
- * elements share memory transactions; the order of the source often is the one for a CPU, or the mathematician's
- * (S1-35). Only the numbering of iterations changes, and only where OpenMP leaves it to us (DESIGN.md, "Which loops may
- * be remapped"). needs: mode, lanes.  sets: plan.strides, fastest, order_why, order_better, swapped.  breaks: nothing.
+ * elements share memory transactions; the order of the source often is the one for a CPU, or the mathematician's.
+ * Only the numbering of iterations changes, and only where OpenMP leaves it to us (docs/loop-order.md). needs: mode,
+ * lanes.  sets: plan.strides, fastest, order_why, order_better, swapped.  breaks: nothing.
  */
 #include "../analysis.h"
 
@@ -112,7 +112,7 @@ static enum why forbidden(struct analysis *a, const struct region *r)
         return WHY_ORDER_LAST;
     if (region_clause(r, CLAUSE_SAFELEN))
         return WHY_ORDER_SAFELEN;
-    if (asks_identity(a, r->stmt, !concurrent, 0))
+    if (asks_identity(a, r->stmt, !concurrent))
         return WHY_ORDER_QUERY;
     if (!concurrent && !(r->plan->leaves == LEAF_SIMD) && may_be_alone(r))
         return WHY_ORDER_ALONE;

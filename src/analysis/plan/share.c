@@ -1,5 +1,5 @@
 /* analysis/plan/share.c: what an outlined parallel region uses from outside, and which variables must live in
- * team-shared memory because its threads reach them by reference (S4-56). needs: dataenv.  sets: plan.captures,
+ * team-shared memory because its threads reach them by reference. needs: dataenv.  sets: plan.captures,
  * kernel.shared, dfunc.shared.  breaks: nothing. */
 #include "../analysis.h"
 
@@ -137,31 +137,8 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
 
 /* ---- addresses: what a pointer of the main thread leads to must be memory that every thread reaches ---- */
 
-static bool opens_parallel(struct unit *u, struct slice s)
-{
-    for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *r = u->regions.v[i];
-        if (r->plan && (r->plan->leaves & LEAF_PARALLEL) && slice_has(s, r->pragma_at.begin))
-            return true;
-    }
-    return false;
-}
-
-/* May code in s open a parallel region, itself or through what it calls? What cannot be seen may. */
-bool reaches_parallel(struct analysis *a, struct func *within, struct slice s, int depth)
-{
-    struct unit *u = a->unit;
-    if (opens_parallel(u, s) || (within && within->has_indirect_calls) || depth > 32)
-        return true;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct func *f = u->refs.v[i].func;
-        if (!f || f == within || is_library_func(f) || (u->refs.v[i].access & ACC_UNEVALUATED))
-            continue;
-        if (!slice_has(f->def, f->body.begin) || reaches_parallel(a, f, f->def, depth + 1))
-            return true;
-    }
-    return false;
-}
+/* What cannot be seen may. */
+bool reaches_parallel(struct analysis *a, struct slice s) { return facts_in(a, ON_DEVICE, s) & HAS_PARALLEL; }
 
 struct region *owner_at(struct unit *u, uint32_t off, struct var *v)
 {
@@ -186,7 +163,7 @@ static bool in_simd_loop(struct analysis *a, struct func *f, uint32_t off)
 static void share_escaping(struct analysis *a, struct kernel *k, struct func *f, struct slice s)
 {
     struct unit *u = a->unit;
-    if (!reaches_parallel(a, f, s, 0))
+    if (!reaches_parallel(a, s))
         return;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct var *v = u->refs.v[i].var;

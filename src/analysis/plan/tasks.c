@@ -40,8 +40,6 @@ static enum attribute task_default(struct region *r, struct var *v)
     return is_shared(r, v) ? ATTR_SHARED : ATTR_FIRSTPRIVATE;
 }
 
-bool is_task(const struct region *r) { return r->dir == DIR_TASK || is_taskloop(r->dir); }
-
 /* of detach(v); NULL: not detached */
 struct var *detach_variable(const struct region *r)
 {
@@ -81,17 +79,4 @@ void pass_tasks(struct analysis *a)
             give_defaults(a, a->unit->regions.v[i]);
 }
 
-bool reaches_tasks(struct analysis *a, struct slice s, int depth)
-{
-    struct unit *u = a->unit;
-    for (size_t i = 0; i < u->regions.n; i++)
-        if (is_task(u->regions.v[i]) && slice_has(s, u->regions.v[i]->pragma_at.begin))
-            return true;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct func *f = ref_host_func(&u->refs.v[i]);
-        if (f && f->def.begin < f->def.end && depth <= 16 && !f->in_system_header &&
-            reaches_tasks(a, f->def, depth + 1))
-            return true;
-    }
-    return false;
-}
+bool reaches_tasks(struct analysis *a, struct slice s) { return facts_in(a, ON_HOST, s) & HAS_TASKS; }

@@ -7,6 +7,8 @@
 #include "../../analysis/analysis.h"
 #include "../../front/front.h"
 #include "../../gen/gen.h"
+#include "../../region/tree.h"
+#include "../dumps.h"
 
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
@@ -34,16 +36,6 @@ static void diag_flags(struct diag *d, char **flags)
     }
 }
 
-static bool asks_for(const char *list, const char *what)
-{
-    size_t n = strlen(what);
-    for (const char *p = list; p; p = strchr(p, ','), p = p ? p + 1 : NULL) {
-        if (strncmp(p, what, n) == 0 && (p[n] == ',' || !p[n]))
-            return true;
-    }
-    return false;
-}
-
 static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analysis *a)
 {
     struct sb text = {0};
@@ -52,15 +44,6 @@ static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analy
         fwrite(text.s, 1, text.n, stdout);
     sb_free(&text);
     return ok;
-}
-
-static bool needs_analysis(const char *list)
-{
-    static const char *const names[] = {"decisions", "sharing", "explain", "device", "host"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (asks_for(list, names[i]))
-            return true;
-    return false;
 }
 
 static enum force_mode forced(const char *mode)
@@ -81,25 +64,30 @@ static struct analysis_options analysis_options(const struct wanted *w)
 
 static int print(const struct wanted *w, struct unit *u)
 {
+    unsigned dump = dumps_of(w->print);
     struct analysis *a = NULL;
-    if (asks_for(w->print, "regions"))
+    if (dump & DUMP_REGIONS)
         region_print(stdout, u);
-    if (asks_for(w->print, "statements"))
+    if (dump & DUMP_TREE)
+        tree_print(stdout, u);
+    if (dump & DUMP_STATEMENTS)
         stmts_print(stdout, u);
-    if (!needs_analysis(w->print))
+    if (!(dump & ~(unsigned)DUMPS_WITHOUT_ANALYSIS))
         return u->diag->nerrors != 0;
     struct analysis_options ao = analysis_options(w);
     if (!analyse(u, &ao, &a))
         return 1;
-    if (asks_for(w->print, "decisions"))
+    if (dump & DUMP_CALLS)
+        calls_print(a, stdout);
+    if (dump & DUMP_DECISIONS)
         decisions_print(a, stdout);
-    if (asks_for(w->print, "sharing"))
+    if (dump & DUMP_SHARING)
         sharing_print(a, stdout);
-    if (asks_for(w->print, "explain"))
+    if (dump & DUMP_EXPLAIN)
         explain_print(a, stdout);
-    if (asks_for(w->print, "device") && !print_text(gen_device, a))
+    if ((dump & DUMP_DEVICE) && !print_text(gen_device, a))
         return 1;
-    if (asks_for(w->print, "host") && !print_text(gen_host, a))
+    if ((dump & DUMP_HOST) && !print_text(gen_host, a))
         return 1;
     return 0;
 }

@@ -31,23 +31,6 @@ static const struct {
     int (*main)(int argc, char **argv);
 } stages[] = {{"generate", core_generate}, {"link", core_link}};
 
-int core_words(int argc, char **argv, const struct word_row *rows, size_t n)
-{
-    int i = 0;
-    for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        size_t k = 0;
-        while (k < n && strcmp(rows[k].name, argv[i]) != 0)
-            k++;
-        if (k == n || (rows[k].value && i + 1 >= argc))
-            internal_error("command line", "gantry-core does not know the word '%s'", argv[i]);
-        if (rows[k].value)
-            *rows[k].value = argv[++i];
-        else
-            *rows[k].flag = true;
-    }
-    return i < argc ? i + 1 : i;
-}
-
 int main(int argc, char **argv)
 {
     if (argc == 2 && argv[1][0] == '@')

@@ -195,162 +195,6 @@ struct slice statement_slice(struct glue *g, CXCursor c)
     return s;
 }
 
-/* ---- integer constants ---- */
-static bool literal_value(struct glue *g, CXCursor c, int64_t *value)
-{
-    struct slice s = cursor_slice(g, c);
-    char text[64];
-    uint32_t n = 0;
-    for (uint32_t i = s.begin; i < s.end && n + 1 < sizeof text; i++)
-        if (g->u->text[i] != '\'')
-            text[n++] = g->u->text[i];
-    text[n] = 0;
-    char *end;
-    if (n > 2 && text[0] == '0' && (text[1] | 32) == 'b')
-        *value = (int64_t)strtoull(text + 2, &end, 2);
-    else
-        *value = (int64_t)strtoull(text, &end, 0);
-    return n > 0 && end != text && strspn(end, "uUlLzZ") == strlen(end);
-}
-
-static bool name_value(CXCursor c, int64_t *value)
-{
-    CXCursor d = clang_getCursorReferenced(c);
-    if (clang_getCursorKind(d) == CXCursor_EnumConstantDecl) {
-        *value = clang_getEnumConstantDeclValue(d);
-        return true;
-    }
-    if (clang_getCursorKind(d) != CXCursor_VarDecl || !clang_isConstQualifiedType(clang_getCursorType(d)) ||
-        clang_isVolatileQualifiedType(clang_getCursorType(d)))
-        return false;
-    CXEvalResult r = clang_Cursor_Evaluate(d);
-    bool known = r && clang_EvalResult_getKind(r) == CXEval_Int;
-    if (known)
-        *value = clang_EvalResult_getAsLongLong(r);
-    if (r)
-        clang_EvalResult_dispose(r);
-    return known;
-}
-
-static bool unary_value(enum CXUnaryOperatorKind op, int64_t v, int64_t *value)
-{
-    switch (op) {
-    case CXUnaryOperator_Minus:
-        *value = (int64_t)(0 - (uint64_t)v);
-        return true;
-    case CXUnaryOperator_Plus:
-    case CXUnaryOperator_Extension:
-        *value = v;
-        return true;
-    case CXUnaryOperator_Not:
-        *value = ~v;
-        return true;
-    case CXUnaryOperator_LNot:
-        *value = !v;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool binary_value(enum CXBinaryOperatorKind op, int64_t x, int64_t y, int64_t *value)
-{
-    uint64_t a = (uint64_t)x, b = (uint64_t)y;
-    bool divides = (op == CXBinaryOperator_Div || op == CXBinaryOperator_Rem);
-    bool shifts = (op == CXBinaryOperator_Shl || op == CXBinaryOperator_Shr);
-    if ((divides && (y == 0 || (x == INT64_MIN && y == -1))) || (shifts && (y < 0 || y > 62)))
-        return false;
-    switch (op) {
-    case CXBinaryOperator_Add:
-        *value = (int64_t)(a + b);
-        return true;
-    case CXBinaryOperator_Sub:
-        *value = (int64_t)(a - b);
-        return true;
-    case CXBinaryOperator_Mul:
-        *value = (int64_t)(a * b);
-        return true;
-    case CXBinaryOperator_Div:
-        *value = x / y;
-        return true;
-    case CXBinaryOperator_Rem:
-        *value = x % y;
-        return true;
-    case CXBinaryOperator_Shl:
-        *value = (int64_t)(a << b);
-        return true;
-    case CXBinaryOperator_Shr:
-        *value = x >> y;
-        return true;
-    case CXBinaryOperator_And:
-        *value = x & y;
-        return true;
-    case CXBinaryOperator_Or:
-        *value = x | y;
-        return true;
-    case CXBinaryOperator_Xor:
-        *value = x ^ y;
-        return true;
-    case CXBinaryOperator_LT:
-        *value = x < y;
-        return true;
-    case CXBinaryOperator_GT:
-        *value = x > y;
-        return true;
-    case CXBinaryOperator_LE:
-        *value = x <= y;
-        return true;
-    case CXBinaryOperator_GE:
-        *value = x >= y;
-        return true;
-    case CXBinaryOperator_EQ:
-        *value = x == y;
-        return true;
-    case CXBinaryOperator_NE:
-        *value = x != y;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool sizeof_value(CXCursor operand, int64_t *value)
-{
-    CXType t = clang_getCursorType(operand);
-    long long size = clang_getCanonicalType(t).kind == CXType_VariableArray ? -1 : clang_Type_getSizeOf(t);
-    *value = size;
-    return size > 0;
-}
-
-bool evaluate(struct glue *g, CXCursor c, int64_t *value)
-{
-    c = peel(c);
-    enum CXCursorKind k = clang_getCursorKind(c);
-    if (k == CXCursor_IntegerLiteral)
-        return literal_value(g, c, value);
-    if (k == CXCursor_DeclRefExpr)
-        return name_value(c, value);
-    unsigned n;
-    size_t first = children(g, c, &n);
-    CXCursor *v = g->stack.v + first;
-    CXCursor a = n ? v[0] : clang_getNullCursor(), b = n > 1 ? v[1] : a, last = n ? v[n - 1] : a;
-    children_end(g, first);
-    int64_t x, y;
-    if (k == CXCursor_UnaryOperator && n == 1)
-        return evaluate(g, a, &x) && unary_value(clang_getCursorUnaryOperatorKind(c), x, value);
-    if (k == CXCursor_BinaryOperator && n == 2)
-        return evaluate(g, a, &x) && evaluate(g, b, &y) &&
-               binary_value(clang_getCursorBinaryOperatorKind(c), x, y, value);
-    if (k == CXCursor_ConditionalOperator && n == 3)
-        return evaluate(g, a, &x) && evaluate(g, x ? b : last, value);
-    if (k == CXCursor_CStyleCastExpr && n && clang_getCanonicalType(clang_getCursorType(c)).kind <= CXType_Int128)
-        return evaluate(g, last, value);
-    struct slice s = cursor_slice(g, c);
-    bool is_sizeof =
-        k == CXCursor_UnaryExpr && n == 1 && s.end - s.begin > 6 && !memcmp(g->u->text + s.begin, "sizeof", 6);
-    return is_sizeof && sizeof_value(a, value);
-}
-
 /* ---- errors of this parse: shown only when the check of the user's own file found none ---- */
 static struct region *region_of_probe(const struct unit *u, uint32_t off)
 {
@@ -437,8 +281,10 @@ static void file_scope(struct glue *g)
     chunks_build(g);
     for (unsigned i = 0; i < n; i++)
         if (cursor_off(g, g->stack.v[first + i]) != UINT32_MAX)
-            walk(g, g->stack.v[first + i], (struct how){AS_VALUE, 0});
+            declaration_tree(g, g->stack.v[first + i]);
     children_end(g, first);
+    accesses_read(g);
+    stmts_read(g);
 }
 
 /* lengths of variable-length arrays (len 0) may share a place */
@@ -450,18 +296,6 @@ static int by_ref(const void *a, const void *b)
     if (x->len != y->len)
         return x->len < y->len ? -1 : 1;
     return x->len || !x->var || !y->var ? 0 : strcmp(x->var->name, y->var->name);
-}
-
-static int by_patch(const void *a, const void *b)
-{
-    const struct patch *x = *(struct patch *const *)a, *y = *(struct patch *const *)b;
-    if (x->off != y->off)
-        return x->off < y->off ? -1 : 1;
-    if (x->closes != y->closes)
-        return x->closes ? -1 : 1;
-    if (x->len != y->len && !x->closes && (!x->len || !y->len)) /* what is replaced comes last */
-        return x->len ? 1 : -1;
-    return x->seq == y->seq ? 0 : (x->seq < y->seq) == x->closes ? 1 : -1;
 }
 
 static int by_callee(const void *a, const void *b)
@@ -516,14 +350,6 @@ static void sort_elements(struct unit *u)
         if (!n || u->calls.v[n - 1].off != u->calls.v[i].off)
             u->calls.v[n++] = u->calls.v[i];
     u->calls.n = n;
-}
-
-void patches_sort(struct unit *u)
-{
-    if (u->patches.n)
-        qsort(u->patches.v, u->patches.n, sizeof *u->patches.v, by_patch);
-    if (u->host_patches.n)
-        qsort(u->host_patches.v, u->host_patches.n, sizeof *u->host_patches.v, by_patch);
 }
 
 /* libclang shows some operands more than once (GNU ?:, both forms of an initialiser list): one entry each. */
@@ -581,6 +407,8 @@ bool clang_read(struct front *f)
         sort_tables(&g);
         sort_elements(g.u);
         variable_facts(g.u);
+        for (size_t i = 0; i < g.u->funcs.n; i++)
+            g.u->funcs.v[i]->id = (unsigned)i;
         regions_finish(&g);
     }
     if (g.tu)
@@ -593,6 +421,9 @@ bool clang_read(struct front *f)
     map32_free(&g.region_at);
     map32_free(&g.vla_typedefs);
     map32_free(&g.vla_seen);
+    map32_free(&g.constants);
+    type_cache_free(&g.types);
+    type_cache_free(&g.full_types);
     free(g.stack.v);
     return good;
 }

@@ -1,8 +1,9 @@
-/* Shared by the clang_*.c files, the only ones of the project that include clang-c. */
+/* Shared by the files of front/clang, the only ones of the project that include clang-c. */
 #ifndef GANTRY_CLANG_GLUE_H
 #define GANTRY_CLANG_GLUE_H
 
 #include "../front_private.h"
+#include "../../region/tree.h"
 
 #include <clang-c/Index.h>
 
@@ -14,29 +15,19 @@ struct map32 { /* offset -> pointer, open addressing */
 void *map32_get(const struct map32 *m, uint32_t key);
 void map32_put(struct map32 *m, uint32_t key, void *val);
 
-/* What is done with the object or pointer that an expression yields. */
-enum mode {
-    AS_VALUE,   /* its value is used */
-    AS_OBJECT,  /* it is an object: acc says whether it is read, written or its address taken */
-    AS_POINTER, /* its value points to an object: acc says what is done with that */
-    AS_NAME,    /* only named, in a list of a clause */
-    AS_TYPE,    /* operand of sizeof and the like */
-};
-struct how {
-    enum mode mode;
-    unsigned acc; /* ACC_READ, ACC_WRITE, ACC_ADDR, ACC_FAR_READ, ACC_FAR_WRITE */
-};
-
 struct jump { /* goto, return, break, continue that may leave a region, and statements no device can run */
     enum { JUMP_GOTO, JUMP_RETURN, JUMP_BREAK, JUMP_CONTINUE, JUMP_LABEL, JUMP_ASM, JUMP_INDIRECT } kind;
     uint32_t off, label;   /* of the label that a goto names */
     struct region *region; /* innermost around it */
 };
-struct flow { /* what break and continue would leave, on the way down */
-    unsigned loops, switches;
-};
 struct extent {
     uint32_t begin, end, name;
+};
+
+struct type_cache { /* Clang's type -> ours, open addressing */
+    const void **keys;
+    struct type **vals;
+    size_t n, cap;
 };
 
 struct glue {
@@ -46,7 +37,8 @@ struct glue {
     CXTranslationUnit tu;
     uint32_t prefix;                     /* bytes that we put in front of the text for Clang */
     struct map32 vla_typedefs, vla_seen; /* clang/vla.c */
-    struct map32 vars, funcs, records, assoc_loops, region_at;
+    struct map32 vars, funcs, records, assoc_loops, region_at, constants;
+    struct type_cache types, full_types;
     VEC(struct func *) builtins;
     VEC(struct extent) bodies; /* of function definitions, sorted */
     VEC(struct jump) jumps;
@@ -55,9 +47,8 @@ struct glue {
         size_t n, cap;
     } stack; /* children of the cursors on the way down */
     struct func *func;
-    struct region *region;
-    struct flow flow;
-    bool is_part; /* the next object is part of one that was noted as an element */
+    unsigned unevaluated;      /* > 0: inside sizeof and the like */
+    unsigned declarable_types; /* > 0: types of expressions get declarators too */
 };
 
 /* places */
@@ -70,13 +61,14 @@ CXCursor peel(CXCursor c); /* without parentheses and implicit casts */
 CXCursor last_child(CXCursor c);
 char *take_string(struct glue *g, CXString s);
 bool same_text(struct glue *g, struct slice a, struct slice b); /* blanks do not count */
-/* value of an integer constant expression; false when it is not one that we see through */
-bool evaluate(struct glue *g, CXCursor c, int64_t *value);
 /* the whole statement with its ';' */
 struct slice statement_slice(struct glue *g, CXCursor c);
 uint32_t skip_space(const struct unit *u, uint32_t at); /* and line markers */
 
 /* clang/types.c */
+/* of an expression: shared by all of its type; it has no declarator unless g->declarable_types */
+const struct type *expression_type(struct glue *g, CXType t);
+void type_cache_free(struct type_cache *c);
 bool is_array(CXType t);   /* once typedefs are seen through */
 bool is_address(CXType t); /* a pointer or an array */
 struct type *type_of(struct glue *g, CXType t);
@@ -88,17 +80,19 @@ struct func *func_of(struct glue *g, CXCursor decl);
 uint32_t chunk_at(const struct unit *u, uint32_t off);                   /* UINT32_MAX: none */
 bool says_constexpr(const struct unit *u, uint32_t begin, uint32_t end); /* among the specifiers there */
 bool has_text(const char *s, size_t n, const char *word);
-unsigned var_access(const struct var *v, struct how how);
-void name_used(struct glue *g, CXCursor c, struct how how, bool is_call); /* a reference to a variable or function */
-void use_all(struct glue *g, uint32_t off, CXCursor decl); /* what declares the name at `off` is needed there */
+struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl);
+bool is_probe(struct glue *g, uint32_t off, CXCursor decl); /* the probe's own function */
+void use_all(struct glue *g, uint32_t off, CXCursor decl);  /* what declares the name at `off` is needed there */
 
-/* clang/walk.c */
-void walk(struct glue *g, CXCursor c, struct how how);
-struct how object_of(CXCursor c, struct how how); /* what is done with the object c when its value is used so */
-/* clang/elements.c: where elements of memory lie. c is used as `how` says */
-void note_element(struct glue *g, CXCursor c, struct how how);
-void note_call(struct glue *g, uint32_t off, struct func *callee, const CXCursor *args, unsigned n);
-void note_value(struct glue *g, struct var *v, CXCursor value);
+/* clang/tree.c */
+void declaration_tree(struct glue *g, CXCursor c); /* an external declaration */
+/* clang/constants.c */
+bool constant_of_literal(struct glue *g, struct slice s, int64_t *value);
+bool name_value(struct glue *g, CXCursor decl, int64_t *value); /* of an enumerator, or a const variable */
+bool size_of_operand(struct glue *g, const struct node *n, const CXCursor *kid, unsigned nkids, int64_t *value);
+void fold(struct node *n); /* its constant value, from its operands' */
+/* clang/access.c: references and what is done with them, from the trees */
+void accesses_read(struct glue *g);
 /* clang/vla.c: what device code prints differently; called for every cursor, outer before inner */
 struct vla_typedef {
     VEC(struct vla_dim) dims;
@@ -113,17 +107,21 @@ bool vla_is(CXType t);        /* an array whose size varies */
 CXType vla_element(CXType t); /* t without its arrays up to the last one of variable length */
 /* clang/regions.c */
 struct region *region_at(struct glue *g, uint32_t off);
-void walk_region(struct glue *g, CXCursor while_stmt, struct region *r);
-void walk_standalone(struct glue *g, CXCursor expr, struct region *r);
+/* an operand of a construct's probe: what clauses know of it */
+void region_operand(struct glue *g, struct node *n);
+/* the statement under r, as it will be in the tree; sets r's statement and loops. cursor: Clang's of that statement */
+struct node *region_statement(struct glue *g, struct region *r, struct node *body, CXCursor cursor);
+struct func *func_around(const struct unit *u, uint32_t off);
 void regions_finish(struct glue *g);
 
 /* clang/loops.c */
-CXCursor loop_out_of_braces(struct glue *g, CXCursor stmt);
+struct node *loop_out_of_braces(struct glue *g, struct node *n);
+bool for_semicolons(const struct unit *u, uint32_t at, uint32_t semi[2]); /* of the `for` there */
 /* takes the loops of r's nest apart, from its associated statement; remembers them in assoc_loops */
-void loops_read(struct glue *g, struct region *r, CXCursor stmt);
-void loops_finish(struct glue *g, struct region *r); /* once all references are known */
-/* clang/stmts.c: the statements of a function that holds regions */
-void stmts_read(struct glue *g, CXCursor function);
+void loops_read(struct glue *g, struct region *r, struct node *stmt);
+void loops_finish(struct region *r); /* once all references are known */
+/* clang/stmts.c: the statements of functions that hold regions, as a table */
+void stmts_read(struct glue *g);
 /* clang/atomic.c */
 void atomic_read(struct glue *g, struct region *r, CXCursor stmt);
 unsigned cursor_kids(struct glue *g, CXCursor c, CXCursor *out, unsigned max); /* how many; at most max into out */

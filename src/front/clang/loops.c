@@ -4,17 +4,9 @@
 
 #include <string.h>
 
-struct header {
-    CXCursor init, cond, inc, body;
-    uint32_t semi[2], close;
-};
-
-static bool present(CXCursor c) { return !clang_Cursor_isNull(c); }
-
-/* The two ';' and the ')' of the header, outside inner brackets. */
-static bool find_header(struct glue *g, uint32_t at, struct header *h)
+/* The two ';' and the ')' of the header of the `for` at `at`, outside inner brackets. */
+static bool find_header(const struct unit *u, uint32_t at, uint32_t semi[2], uint32_t *close)
 {
-    const struct unit *u = g->u;
     int depth = 0, semis = 0;
     for (; at < u->len; at++) {
         char c = u->text[at];
@@ -25,100 +17,57 @@ static bool find_header(struct glue *g, uint32_t at, struct header *h)
             depth++;
         } else if (strchr(")]}", c) && c) {
             if (--depth == 0) {
-                h->close = at;
+                *close = at;
                 return semis == 2;
             }
         } else if (c == ';' && depth == 1 && semis < 2) {
-            h->semi[semis++] = at;
+            semi[semis++] = at;
         }
     }
     return false;
 }
 
-static bool read_header(struct glue *g, CXCursor stmt, struct header *h)
+bool for_semicolons(const struct unit *u, uint32_t at, uint32_t semi[2])
 {
-    unsigned n;
-    h->init = h->cond = h->inc = h->body = clang_getNullCursor();
-    if (!find_header(g, cursor_slice(g, stmt).begin, h))
-        return false;
-    size_t first = children(g, stmt, &n);
-    for (unsigned i = 0; i < n; i++) {
-        CXCursor c = g->stack.v[first + i];
-        uint32_t at = cursor_slice(g, c).begin;
-        if (i + 1 == n)
-            h->body = c;
-        else if (at < h->semi[0])
-            h->init = c;
-        else if (at < h->semi[1])
-            h->cond = c;
-        else
-            h->inc = c;
-    }
-    children_end(g, first);
-    return true;
+    uint32_t close;
+    return find_header(u, at, semi, &close);
 }
 
-static bool two(struct glue *g, CXCursor c, CXCursor *a, CXCursor *b)
+static const char *read_init(struct loop *l, const struct node *init)
 {
-    unsigned n;
-    size_t first = children(g, c, &n);
-    if (n > 0)
-        *a = g->stack.v[first];
-    *b = n > 1 ? g->stack.v[first + 1] : *a;
-    children_end(g, first);
-    return n == 2;
-}
-
-static struct var *named(struct glue *g, CXCursor c)
-{
-    c = peel(c);
-    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr)
-        return NULL;
-    CXCursor d = clang_getCursorReferenced(c);
-    enum CXCursorKind k = clang_getCursorKind(d);
-    return k == CXCursor_VarDecl || k == CXCursor_ParmDecl ? var_of(g, d) : NULL;
-}
-
-static const char *read_init(struct glue *g, struct loop *l, CXCursor init)
-{
-    if (!present(init))
+    if (!init)
         return "the loop variable must be set in the first part of 'for'";
-    CXCursor a, b;
-    if (clang_getCursorKind(init) == CXCursor_DeclStmt) {
-        unsigned n;
-        size_t first = children(g, init, &n);
-        CXCursor decl = g->stack.v[first];
-        children_end(g, first);
-        if (n != 1 || clang_getCursorKind(decl) != CXCursor_VarDecl)
+    if (init->kind == NODE_DECLARATIONS) {
+        const struct node *decl = node_kid(init, 0);
+        if (init->nkids != 1 || decl->kind != NODE_VARIABLE)
             return "the first part of 'for' must declare exactly one variable";
-        CXCursor value = clang_Cursor_getVarDeclInitializer(decl);
-        l->iv = var_of(g, decl);
+        l->iv = decl->var;
         l->iv_declared = true;
-        if (clang_Cursor_isNull(value))
+        l->lower = decl->kids[0];
+        if (!l->lower)
             return "the loop variable must be given a value where it is declared";
-        l->lb = cursor_slice(g, value);
+        l->lb = l->lower->around;
         return NULL;
     }
-    if (clang_getCursorKind(init) != CXCursor_BinaryOperator ||
-        clang_getCursorBinaryOperatorKind(init) != CXBinaryOperator_Assign || !two(g, init, &a, &b))
+    if (init->kind != NODE_ASSIGN)
         return "the first part of 'for' must have the form 'variable = value'";
-    l->iv = named(g, a);
-    l->lb = cursor_slice(g, b);
+    l->iv = node_var(init->kids[0]);
+    l->lower = init->kids[1];
+    l->lb = l->lower->around;
     return l->iv ? NULL : "the first part of 'for' must set a plain variable";
 }
 
-static bool relation(enum CXBinaryOperatorKind op, enum rel *rel, enum rel *mirrored)
+static bool relation(enum operator o, enum rel *rel, enum rel *mirrored)
 {
     static const struct {
-        enum CXBinaryOperatorKind op;
+        enum operator operator;
         enum rel rel, mirrored;
     } rows[] = {
-        {CXBinaryOperator_LT, REL_LT, REL_GT}, {CXBinaryOperator_LE, REL_LE, REL_GE},
-        {CXBinaryOperator_GT, REL_GT, REL_LT}, {CXBinaryOperator_GE, REL_GE, REL_LE},
-        {CXBinaryOperator_NE, REL_NE, REL_NE},
+        {OPERATOR_LT, REL_LT, REL_GT}, {OPERATOR_LE, REL_LE, REL_GE}, {OPERATOR_GT, REL_GT, REL_LT},
+        {OPERATOR_GE, REL_GE, REL_LE}, {OPERATOR_NE, REL_NE, REL_NE},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].op == op) {
+        if (rows[i].operator== o) {
             *rel = rows[i].rel;
             *mirrored = rows[i].mirrored;
             return true;
@@ -126,41 +75,38 @@ static bool relation(enum CXBinaryOperatorKind op, enum rel *rel, enum rel *mirr
     return false;
 }
 
-static const char *read_cond(struct glue *g, struct loop *l, CXCursor cond)
+static const char *read_cond(struct loop *l, const struct node *cond)
 {
     static const char form[] = "the condition must compare the loop variable by <, <=, >, >= or != with a bound";
-    CXCursor a, b, c = present(cond) ? peel(cond) : cond;
     enum rel rel, mirrored;
-    if (!present(c) || clang_getCursorKind(c) != CXCursor_BinaryOperator ||
-        !relation(clang_getCursorBinaryOperatorKind(c), &rel, &mirrored) || !two(g, c, &a, &b))
+    if (!cond || cond->kind != NODE_BINARY || !relation(cond->operator, & rel, &mirrored))
         return form;
-    bool left = named(g, a) == l->iv, right = named(g, b) == l->iv;
+    bool left = node_var(cond->kids[0]) == l->iv, right = node_var(cond->kids[1]) == l->iv;
     if (left == right)
         return left ? "both sides of the condition are the loop variable" : form;
     l->rel = left ? rel : mirrored;
-    l->ub = cursor_slice(g, left ? b : a);
+    l->upper = cond->kids[left];
+    l->ub = l->upper->around;
     return NULL;
 }
 
 /* A constant step has its sign in step_sign, and -e becomes "shrinks by e". */
-static const char *set_step(struct glue *g, struct loop *l, CXCursor e, int sign)
+static const char *set_step(struct loop *l, const struct node *e, int sign)
 {
-    int64_t value;
-    CXCursor p = peel(e);
-    bool known = evaluate(g, p, &value);
+    bool known = e->constant;
+    int64_t value = e->value;
     if (known && value == 0)
         return "the step is 0";
     l->step_sign = sign;
-    l->step = cursor_slice(g, e);
-    if (clang_getCursorKind(p) == CXCursor_UnaryOperator &&
-        clang_getCursorUnaryOperatorKind(p) == CXUnaryOperator_Minus) {
-        CXCursor a, b;
-        two(g, p, &a, &b);
-        l->step = cursor_slice(g, a);
+    l->stride = e;
+    if (e->kind == NODE_UNARY && e->operator== OPERATOR_NEGATE) {
+        l->stride = e->kids[0];
         l->step_sign = -sign;
         value = -value;
     }
+    l->step = l->stride->around;
     if (known && (value == 1 || value == -1)) {
+        l->stride = NULL;
         l->step = (struct slice){0, 0};
         l->step_sign *= (int)value;
     }
@@ -183,42 +129,35 @@ static const char *unit_step(struct loop *l, int sign)
 static const char inc_form[] =
     "the last part of 'for' must be ++, --, += or -= on the loop variable, or 'variable = variable + step'";
 
-static const char *read_sum(struct glue *g, struct loop *l, CXCursor value)
+static const char *read_sum(struct loop *l, const struct node *sum)
 {
-    CXCursor a, b, c = peel(value);
-    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
-    if (clang_getCursorKind(c) != CXCursor_BinaryOperator || !two(g, c, &a, &b))
+    if (sum->kind != NODE_BINARY)
         return inc_form;
-    if (op == CXBinaryOperator_Add && named(g, a) == l->iv)
-        return set_step(g, l, b, 1);
-    if (op == CXBinaryOperator_Add && named(g, b) == l->iv)
-        return set_step(g, l, a, 1);
-    if (op == CXBinaryOperator_Sub && named(g, a) == l->iv)
-        return set_step(g, l, b, -1);
+    if (sum->operator== OPERATOR_ADD && node_var(sum->kids[0]) == l->iv)
+        return set_step(l, sum->kids[1], 1);
+    if (sum->operator== OPERATOR_ADD && node_var(sum->kids[1]) == l->iv)
+        return set_step(l, sum->kids[0], 1);
+    if (sum->operator== OPERATOR_SUB && node_var(sum->kids[0]) == l->iv)
+        return set_step(l, sum->kids[1], -1);
     return inc_form;
 }
 
-static const char *read_inc(struct glue *g, struct loop *l, CXCursor inc)
+static const char *read_inc(struct loop *l, const struct node *inc)
 {
-    CXCursor a, b, c = present(inc) ? peel(inc) : inc;
-    if (!present(c))
+    if (!inc || !inc->nkids || !inc->kids[0] || node_var(inc->kids[0]) != l->iv)
         return inc_form;
-    enum CXCursorKind k = clang_getCursorKind(c);
-    two(g, c, &a, &b);
-    if (k != CXCursor_UnaryOperator && k != CXCursor_CompoundAssignOperator && k != CXCursor_BinaryOperator)
+    switch (inc->kind) {
+    case NODE_INCREMENT:
+        return unit_step(l, inc->operator== OPERATOR_PRE_INC || inc->operator== OPERATOR_POST_INC ? 1 : - 1);
+    case NODE_COMPOUND_ASSIGN:
+        if (inc->operator== OPERATOR_ADD || inc->operator== OPERATOR_SUB)
+            return set_step(l, inc->kids[1], inc->operator== OPERATOR_ADD ? 1 : - 1);
         return inc_form;
-    if (named(g, a) != l->iv)
+    case NODE_ASSIGN:
+        return read_sum(l, inc->kids[1]);
+    default:
         return inc_form;
-    if (k == CXCursor_UnaryOperator) {
-        enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
-        bool up = op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PostInc;
-        bool down = op == CXUnaryOperator_PreDec || op == CXUnaryOperator_PostDec;
-        return up || down ? unit_step(l, up ? 1 : -1) : inc_form;
     }
-    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
-    if (op == CXBinaryOperator_AddAssign || op == CXBinaryOperator_SubAssign)
-        return set_step(g, l, b, op == CXBinaryOperator_AddAssign ? 1 : -1);
-    return op == CXBinaryOperator_Assign ? read_sum(g, l, b) : inc_form;
 }
 
 static const char *check_type(const struct loop *l)
@@ -233,121 +172,112 @@ static const char *check_type(const struct loop *l)
                : "the loop variable must be an integer or a pointer";
 }
 
-static bool trim_slice(struct glue *g, struct slice *s)
+static struct slice trimmed(const struct unit *u, uint32_t begin, uint32_t end)
 {
-    while (s->end > s->begin && strchr(" \t\n\r", g->u->text[s->end - 1]))
-        s->end--;
-    return s->begin < s->end;
+    struct slice s = {skip_space(u, begin), end};
+    while (s.end > s.begin && strchr(" \t\n\r", u->text[s.end - 1]))
+        s.end--;
+    return s;
 }
 
-static void read_loop(struct glue *g, struct loop *l, CXCursor stmt, CXCursor *body)
+static void read_loop(struct glue *g, struct loop *l, const struct node *n)
 {
-    struct header h;
-    l->stmt = statement_slice(g, stmt);
+    uint32_t semi[2], close, open = n->off;
+    l->tree = n;
+    l->stmt = n->at;
     l->loc = place_in_unit(g->f, l->stmt.begin);
-    *body = clang_getNullCursor();
-    if (!read_header(g, stmt, &h)) {
+    if (!n->kids[3] || !find_header(g->u, n->off, semi, &close)) {
         l->wrong = "its header cannot be taken apart";
         return;
     }
-    *body = h.body;
-    uint32_t open = l->stmt.begin;
     while (g->u->text[open] != '(')
         open++;
-    l->init = (struct slice){skip_space(g->u, open + 1), h.semi[0]};
-    l->cond = (struct slice){skip_space(g->u, h.semi[0] + 1), h.semi[1]};
-    l->inc = (struct slice){skip_space(g->u, h.semi[1] + 1), h.close};
-    trim_slice(g, &l->init);
-    trim_slice(g, &l->cond);
-    trim_slice(g, &l->inc);
-    l->body = statement_slice(g, h.body);
-    l->wrong = read_init(g, l, h.init);
+    l->init = trimmed(g->u, open + 1, semi[0]);
+    l->cond = trimmed(g->u, semi[0] + 1, semi[1]);
+    l->inc = trimmed(g->u, semi[1] + 1, close);
+    l->body = n->kids[3]->at;
+    l->wrong = read_init(l, n->kids[0]);
     if (!l->wrong)
-        l->wrong = read_cond(g, l, h.cond);
+        l->wrong = read_cond(l, n->kids[1]);
     if (!l->wrong)
-        l->wrong = read_inc(g, l, h.inc);
+        l->wrong = read_inc(l, n->kids[2]);
     if (!l->wrong)
         l->wrong = check_type(l);
 }
 
 /* The statement that the next loop of the nest must be: braces around it alone do not count. Other statements may stand
- * in front of it and behind it, when it is the only loop there: intervening code. */
-static CXCursor nested(struct glue *g, CXCursor c, bool *imperfect)
+ * in front of it and after it, when it is the only loop there: intervening code. */
+static struct node *nested(struct node *n, bool *imperfect)
 {
-    enum CXCursorKind k = clang_getCursorKind(c);
-    if (k != CXCursor_CompoundStmt && k != CXCursor_UnexposedStmt)
-        return c;
-    unsigned n, loops = 0;
-    size_t first = children(g, c, &n);
-    CXCursor found = c;
-    for (unsigned i = k == CXCursor_CompoundStmt ? 0 : n ? n - 1 : 0; i < n; i++) {
+    unsigned loops = 0;
+    struct node *found = n;
+    if (n->kind != NODE_COMPOUND)
+        return n;
+    for (unsigned i = 0; i < n->nkids; i++) {
         bool inner = false;
-        CXCursor kid = nested(g, g->stack.v[first + i], &inner);
-        if (clang_getCursorKind(kid) == CXCursor_ForStmt || (n == 1 && k == CXCursor_CompoundStmt) ||
-            k != CXCursor_CompoundStmt) {
+        struct node *kid = nested(n->kids[i], &inner);
+        if (kid->kind == NODE_FOR || n->nkids == 1) {
             loops++;
             found = kid;
-            *imperfect |= inner || (n > 1 && k == CXCursor_CompoundStmt);
+            *imperfect |= inner || n->nkids > 1;
         }
     }
-    children_end(g, first);
-    return loops == 1 ? found : c;
+    return loops == 1 ? found : n;
 }
 
 /* Braces around nothing but the loop are no OpenMP, but Clang takes them and programs have them: they become blanks. */
-CXCursor loop_out_of_braces(struct glue *g, CXCursor c)
+struct node *loop_out_of_braces(struct glue *g, struct node *n)
 {
     bool imperfect = false;
-    CXCursor loop = nested(g, c, &imperfect);
-    if (imperfect || clang_getCursorKind(loop) != CXCursor_ForStmt)
-        return c;
+    struct node *loop = nested(n, &imperfect);
+    if (imperfect || loop->kind != NODE_FOR)
+        return n;
     char *text = (char *)g->u->text;
-    for (CXCursor outer = c; clang_getCursorKind(outer) == CXCursor_CompoundStmt; outer = last_child(outer)) {
-        struct slice s = cursor_slice(g, outer);
-        text[s.begin] = text[s.end - 1] = ' ';
-        c = last_child(outer);
-    }
-    return c;
+    for (; n->kind == NODE_COMPOUND; n = n->kids[0])
+        text[n->at.begin] = text[n->at.end - 1] = ' ';
+    return n;
 }
 
-/* Inner bounds may name one outer variable, as a1 * variable + a2 (OpenMP 5.2, 4.4.1). */
-static bool linear_in(struct glue *g, struct slice s, const struct region *r, unsigned depth, bool *uses)
+/* Does a bound name one outer variable, as a1 * variable + a2 (OpenMP 5.2, 4.4.1)? */
+static bool is_linear_operand(const struct node *n, const struct node *bound)
 {
-    unsigned long found = 0;
-    uint32_t at = 0;
-    for (size_t k = unit_ref_from(g->u, s.begin); k < g->u->refs.n && g->u->refs.v[k].off < s.end; k++)
-        for (unsigned i = 0; i < depth; i++)
-            if (g->u->refs.v[k].var && g->u->refs.v[k].var == r->loops[i].iv) {
-                found++;
-                at = g->u->refs.v[k].off;
-            }
-    *uses = found > 0;
-    if (found && !strncmp(g->u->text + at, "__gt", 4)) /* of transform.c: longest where the outer variable is least */
-        return true;
-    if (found > 1)
-        return false;
-    int depth_at = 0, bad = 0;
-    for (uint32_t i = s.begin; found && i < s.end; i++) { /* not inside a subscript, and only + - * around it */
-        char c = g->u->text[i];
-        depth_at += c == '[';
-        depth_at -= c == ']';
-        if (i == at && depth_at)
+    for (; n != bound; n = n->parent) {
+        const struct node *o = n->parent;
+        bool sum = o->kind == NODE_BINARY &&
+                   (o->operator== OPERATOR_ADD || o->operator== OPERATOR_SUB || o->operator== OPERATOR_MUL);
+        bool sign = o->kind == NODE_UNARY && (o->operator== OPERATOR_PLUS || o->operator== OPERATOR_NEGATE);
+        if (!sum && !sign && o->kind != NODE_CAST)
             return false;
-        bad += strchr("/%?&|^<>=!~", c) != NULL;
     }
-    return !bad;
+    return true;
 }
 
-static void check_bounds(struct glue *g, struct region *r, unsigned depth)
+static bool linear_in(const struct node *bound, const struct region *r, unsigned depth, bool *uses)
+{
+    const struct node *found = NULL;
+    unsigned times = 0;
+    for (const struct node *n = bound; n; n = tree_next(bound, n))
+        for (unsigned i = 0; i < depth; i++)
+            if (node_var(n) && node_var(n) == r->loops[i].iv) {
+                found = n;
+                times++;
+            }
+    *uses = found != NULL;
+    if (!found || !strncmp(found->var->name, "__gt", 4)) /* of transform.c: longest where the outer variable is least */
+        return true;
+    return times == 1 && is_linear_operand(found, bound);
+}
+
+static void check_bounds(struct region *r, unsigned depth)
 {
     struct loop *l = &r->loops[depth];
     if (l->wrong || depth == 0)
         return;
-    bool lower, upper;
-    bool lower_fine = linear_in(g, l->lb, r, depth, &lower), upper_fine = linear_in(g, l->ub, r, depth, &upper);
+    bool lower, upper, step = false;
+    bool lower_fine = linear_in(l->lower, r, depth, &lower), upper_fine = linear_in(l->upper, r, depth, &upper);
     l->ub_uses_outer = lower || upper;
-    bool step;
-    linear_in(g, l->step, r, depth, &step);
+    if (l->stride)
+        linear_in(l->stride, r, depth, &step);
     if (step)
         l->wrong = "its step names the variable of an outer loop";
     if (!lower_fine || !upper_fine)
@@ -379,22 +309,21 @@ static int64_t count_of(struct glue *g, struct region *r, enum clause_kind k, in
     return c->expr_value;
 }
 
-static void not_a_loop(struct glue *g, struct region *r, CXCursor stmt, unsigned i, unsigned n)
+static void not_a_loop(struct glue *g, struct region *r, const struct node *stmt, unsigned i, unsigned n)
 {
     char name[160];
-    struct slice at = cursor_slice(g, stmt);
     directive_name(r->leaves, r->dir, name, sizeof name);
     if (i == 0)
-        report(g->f, DIAG_ERROR, place_in_unit(g->f, at.begin), 0, pragma_of(g->f, r), "GN0302",
+        report(g->f, DIAG_ERROR, place_in_unit(g->f, stmt->at.begin), 0, pragma_of(g->f, r), "GN0302",
                "'%s' must be followed by a 'for' loop", name);
     else
-        report(g->f, DIAG_ERROR, place_in_unit(g->f, at.begin), 0, pragma_of(g->f, r), "GN0303",
+        report(g->f, DIAG_ERROR, place_in_unit(g->f, stmt->at.begin), 0, pragma_of(g->f, r), "GN0303",
                "%s(%u) needs %u%s nested loops; in %u of them there is not one more, but another statement",
                r->ndeep == n ? "ordered" : "collapse", n, n, r->ndeep == n ? " perfectly" : "", i);
     report(g->f, DIAG_NOTE, r->loc, 1, pragma_of(g->f, r), NULL, "for this directive");
 }
 
-void loops_read(struct glue *g, struct region *r, CXCursor stmt)
+void loops_read(struct glue *g, struct region *r, struct node *stmt)
 {
     unsigned shared = (unsigned)count_of(g, r, CLAUSE_COLLAPSE, 1), n = shared, i = 0;
     r->ndeep = (unsigned)count_of(g, r, CLAUSE_ORDERED, 0);
@@ -403,29 +332,25 @@ void loops_read(struct glue *g, struct region *r, CXCursor stmt)
                "ordered(%u) must not be less than collapse(%u)", r->ndeep, n);
     n = r->ndeep > n ? r->ndeep : n;
     r->loops = arena_alloc(g->a, n * sizeof *r->loops);
-    CXCursor c = stmt;
-    while (clang_getCursorKind(c) == CXCursor_UnexposedStmt && present(last_child(c)))
-        c = last_child(c); /* attributes before the loop */
-    for (; i < n; i++) {
+    for (struct node *c = stmt; i < n && c; i++) {
         bool imperfect = false;
         if (i > 0)
-            c = nested(g, c, &imperfect);
-        if (clang_getCursorKind(c) != CXCursor_ForStmt) {
+            c = nested(c, &imperfect);
+        if (c->kind != NODE_FOR) {
             not_a_loop(g, r, c, i, n);
             r->ndeep = 0;
             break;
         }
-        map32_put(&g->assoc_loops, cursor_slice(g, c).begin, r);
-        read_loop(g, &r->loops[i], c, &c);
+        map32_put(&g->assoc_loops, c->off, r);
+        read_loop(g, &r->loops[i], c);
         r->loops[i].imperfect = imperfect;
         r->nloops = i < shared ? i + 1 : shared;
-        if (!present(c))
-            break;
+        c = c->kids[3];
     }
 }
 
-void loops_finish(struct glue *g, struct region *r)
+void loops_finish(struct region *r)
 {
     for (unsigned i = 0; i < region_depth(r); i++)
-        check_bounds(g, r, i);
+        check_bounds(r, i);
 }

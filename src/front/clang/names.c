@@ -255,31 +255,9 @@ void use_all(struct glue *g, uint32_t off, CXCursor decl)
         add_use(g, off, def);
 }
 
-/* ---- references ---- */
-unsigned var_access(const struct var *v, struct how how)
-{
-    bool array = v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_VLA;
-    unsigned far = how.acc & (ACC_FAR_READ | ACC_FAR_WRITE);
-    unsigned elem = (how.acc & ACC_READ ? ACC_ELEM_READ : 0) | (how.acc & ACC_WRITE ? ACC_ELEM_WRITE : 0);
-    switch (how.mode) {
-    case AS_NAME:
-        return 0;
-    case AS_TYPE:
-        return ACC_UNEVALUATED;
-    case AS_OBJECT:
-        return how.acc;
-    case AS_VALUE:
-        return array ? ACC_ADDR : ACC_READ;
-    case AS_POINTER:
-        if (array)
-            return elem ? ACC_DEREF | elem | far : ACC_ADDR;
-        return elem ? ACC_READ | ACC_DEREF | elem | far : ACC_READ;
-    }
-    return 0;
-}
-
+/* ---- functions as they are called ---- */
 /* Clang resolves __sync_fetch_and_add to __sync_fetch_and_add_4 and the like, which nobody wrote. */
-static struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl)
+struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl)
 {
     const char *word = g->u->text + off;
     size_t n = 0;
@@ -292,28 +270,8 @@ static struct func *called_as_written(struct glue *g, uint32_t off, CXCursor dec
     return same ? func_of(g, decl) : builtin_func(g, name, decl);
 }
 
-void name_used(struct glue *g, CXCursor c, struct how how, bool is_call)
+/* __gp, which stands in the probe copy only */
+bool is_probe(struct glue *g, uint32_t off, CXCursor decl)
 {
-    CXCursor decl = clang_getCursorReferenced(c);
-    enum CXCursorKind k = clang_getCursorKind(decl);
-    uint32_t off = cursor_off(g, c);
-    if (off == UINT32_MAX)
-        return;
-    struct ref r = {.off = off, .is_call = is_call};
-    if (k == CXCursor_VarDecl || k == CXCursor_ParmDecl) {
-        r.var = var_of(g, decl);
-        if (!r.var)
-            return;
-        r.access = var_access(r.var, how);
-        r.len = (uint32_t)strlen(r.var->name);
-    } else if (k == CXCursor_FunctionDecl) {
-        if (cursor_off(g, clang_getCanonicalCursor(decl)) == UINT32_MAX && !strncmp(g->u->text + off, "__gp", 4))
-            return;
-        r.func = called_as_written(g, off, decl);
-        r.access = how.mode == AS_TYPE ? ACC_UNEVALUATED : is_call ? 0 : ACC_ADDR;
-        r.len = (uint32_t)strlen(r.func->name);
-    }
-    use_all(g, off, decl);
-    if (r.var || r.func)
-        vec_push(g->a, &g->u->refs, r);
+    return cursor_off(g, clang_getCanonicalCursor(decl)) == UINT32_MAX && !strncmp(g->u->text + off, "__gp", 4);
 }

@@ -23,208 +23,126 @@ static struct probe *probe_at(struct glue *g, uint32_t paren)
     return lo < g->f->probes.n && g->f->probes.v[lo].paren == paren ? &g->f->probes.v[lo] : NULL;
 }
 
-static CXCursor only_child(struct glue *g, CXCursor c)
-{
-    unsigned n;
-    size_t first = children(g, c, &n);
-    CXCursor kid = n == 1 ? g->stack.v[first] : clang_getNullCursor();
-    children_end(g, first);
-    return kid;
-}
-
-static void operands(struct glue *g, CXCursor c);
-
-/* `({ T i; operands })`: names that only this clause knows */
-static void scoped_operands(struct glue *g, CXCursor stmt_expr)
-{
-    CXCursor body = only_child(g, stmt_expr);
-    if (clang_Cursor_isNull(body))
-        return;
-    unsigned n;
-    size_t first = children(g, body, &n);
-    for (unsigned i = 0; i < n; i++) {
-        CXCursor part = g->stack.v[first + i]; /* the stack may move */
-        if (clang_getCursorKind(part) == CXCursor_DeclStmt)
-            walk(g, part, (struct how){AS_VALUE, 0});
-        else
-            operands(g, part);
-    }
-    children_end(g, first);
-}
-
 /* ---- list items ---- */
-static CXCursor first_child(struct glue *g, CXCursor c)
+/* without the casts of a shaped pointer */
+static const struct node *uncast(const struct node *n)
 {
-    unsigned n;
-    size_t first = children(g, c, &n);
-    CXCursor kid = n ? g->stack.v[first] : clang_getNullCursor();
-    children_end(g, first);
-    return kid;
+    while (n->kind == NODE_CAST)
+        n = n->kids[0];
+    return n;
 }
 
-/* without parentheses and casts, those of a shaped pointer too */
-static CXCursor uncast(CXCursor c)
+static bool is_pointer(const struct node *n) { return n->type && n->type->kind == TYPE_POINTER; }
+
+static bool is_address_value(const struct node *n)
 {
-    for (;;) {
-        c = peel(c);
-        if (clang_getCursorKind(c) != CXCursor_CStyleCastExpr)
-            return c;
-        c = last_child(c);
-    }
+    return is_pointer(n) || (n->type && (n->type->kind == TYPE_ARRAY || n->type->kind == TYPE_VLA));
 }
 
 /* what `p + i` and `i + a` point into: p, a */
-static CXCursor without_offset(struct glue *g, CXCursor c)
+static const struct node *without_offset(const struct node *n)
 {
-    for (;;) {
-        c = uncast(c);
-        if (clang_getCursorKind(c) != CXCursor_BinaryOperator)
-            return c;
-        unsigned n;
-        size_t first = children(g, c, &n);
-        CXCursor one = g->stack.v[first], other = g->stack.v[first + n - 1];
-        children_end(g, first);
-        c = clang_getCanonicalType(clang_getCursorType(one)).kind == CXType_Pointer ? one : other;
-    }
+    for (n = uncast(n); n->kind == NODE_BINARY; n = uncast(n))
+        n = n->kids[!is_address_value(n->kids[0])];
+    return n;
 }
 
-/* libclang gives a parameter the array type that it was written with. */
-static bool is_pointer(CXCursor c)
+/* The pointers on the way to n's storage, outermost variable first. */
+static void read_way(struct glue *g, struct item *it, const struct node *n, int depth)
 {
-    enum CXTypeKind k = clang_getCanonicalType(clang_getCursorType(c)).kind;
-    bool param = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-                 clang_getCursorKind(clang_getCursorReferenced(c)) == CXCursor_ParmDecl;
-    return k == CXType_Pointer ||
-           (param && (k == CXType_ConstantArray || k == CXType_IncompleteArray || k == CXType_VariableArray));
-}
-
-/* The pointers on the way to c's storage, outermost variable first. */
-static void read_way(struct glue *g, struct item *it, CXCursor c, int depth)
-{
-    c = peel(c);
-    enum CXCursorKind kind = clang_getCursorKind(c);
-    CXCursor kid = first_child(g, c);
-    if (depth > 64 || clang_Cursor_isNull(kid))
+    bool star = n->kind == NODE_DEREFERENCE, subscript = n->kind == NODE_SUBSCRIPT;
+    if (depth > 64 || (n->kind != NODE_MEMBER && n->kind != NODE_ARROW && !subscript && !star))
         return;
-    bool member = kind == CXCursor_MemberRefExpr, subscript = kind == CXCursor_ArraySubscriptExpr;
-    bool star = kind == CXCursor_UnaryOperator && clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_Deref;
-    if (!member && !subscript && !star)
-        return;
-    CXCursor base = star ? without_offset(g, kid) : peel(kid);
+    const struct node *base = star ? without_offset(n->kids[0]) : n->kids[0];
     read_way(g, it, base, depth + 1);
     if (!is_pointer(base))
         return;
-    struct step s = {.pointer = cursor_slice(g, base), .is_var = clang_getCursorKind(base) == CXCursor_DeclRefExpr};
+    struct step s = {.pointer = base->at, .is_var = base->kind == NODE_NAME};
     if (subscript)
-        s.object = cursor_slice(g, c);
+        s.object = n->at;
     vec_push(g->a, &it->way, s);
 }
 
 /* ((T *)p)[l:n] is as much a place as p[l:n] is */
-static bool is_cast_variable(CXCursor c)
+static bool is_cast_variable(const struct node *n)
 {
-    return clang_getCursorKind(c) == CXCursor_CStyleCastExpr &&
-           clang_getCanonicalType(clang_getCursorType(c)).kind == CXType_Pointer &&
-           clang_getCursorKind(uncast(c)) == CXCursor_DeclRefExpr;
+    return n->kind == NODE_CAST && is_pointer(n) && uncast(n)->kind == NODE_NAME;
 }
 
-static bool is_value(CXCursor c)
+static bool is_value(const struct node *n)
 {
-    switch (clang_getCursorKind(c)) {
-    case CXCursor_BinaryOperator:
-    case CXCursor_CallExpr:
-    case CXCursor_ConditionalOperator:
-    case CXCursor_CStyleCastExpr:
+    switch (n->kind) {
+    case NODE_BINARY:
+    case NODE_ASSIGN:
+    case NODE_COMMA:
+    case NODE_CALL:
+    case NODE_CONDITIONAL:
+    case NODE_CAST:
+    case NODE_UNARY:
+    case NODE_ADDRESS:
+    case NODE_INCREMENT:
         return true;
-    case CXCursor_UnaryOperator:
-        return clang_getCursorUnaryOperatorKind(c) != CXUnaryOperator_Deref &&
-               clang_getCursorUnaryOperatorKind(c) != CXUnaryOperator_Extension;
     default:
         return false;
     }
 }
 
-/* One `(expression)` of a probe; casts that Clang put around it (an array decays in a comma list) are looked
- * through. */
-static void operand(struct glue *g, CXCursor c)
+static void read_item(struct glue *g, struct item *it, struct node *n)
 {
-    struct probe *p = NULL;
-    for (;;) {
-        enum CXCursorKind k = clang_getCursorKind(c);
-        if (k == CXCursor_ParenExpr && (p = probe_at(g, cursor_slice(g, c).begin)))
-            break;
-        CXCursor kid = k == CXCursor_UnexposedExpr ? only_child(g, c) : clang_getNullCursor();
-        if (clang_Cursor_isNull(kid))
-            break;
-        c = kid;
-    }
-    if (!p && clang_getCursorKind(peel(c)) == CXCursor_StmtExpr && cursor_slice(g, c).begin + 1 < g->u->len &&
-        g->u->text[cursor_slice(g, c).begin + 1] == '(') {
-        scoped_operands(g, peel(c));
-        return;
-    }
-    if (!p) {
-        walk(g, c, (struct how){AS_VALUE, 0});
-        return;
-    }
-    CXCursor e = only_child(g, c);
-    if (clang_Cursor_isNull(e))
-        return;
-    if (p->item) {
-        p->item->type = clang_getCursorKind(peel(e)) == CXCursor_DeclRefExpr &&
-                                clang_getCursorKind(clang_getCursorReferenced(peel(e))) == CXCursor_ParmDecl
-                            ? type_of_param(g, clang_getCursorType(e))
-                            : type_of(g, clang_getCursorType(e));
-        bool cast = p->item->nsections && is_cast_variable(peel(e));
-        p->item->is_name = clang_getCursorKind(peel(e)) == CXCursor_DeclRefExpr || cast;
-        p->item->is_part = clang_getCursorKind(peel(e)) == CXCursor_MemberRefExpr;
-        p->item->is_value = is_value(peel(e)) && !cast;
-        read_way(g, p->item, e, 0);
-        walk(g, e, (struct how){AS_NAME, 0});
-        return;
-    }
-    int64_t value = 0;
-    bool known = evaluate(g, e, &value);
-    if (p->clause) {
-        enum CXTypeKind type = clang_getCanonicalType(clang_getCursorType(e)).kind;
-        p->clause->expr_no_integer = type > CXType_Int128 && type != CXType_Enum;
-        p->clause->expr_const = known;
-        p->clause->expr_value = value;
-    } else if (p->section && p->part == SECTION_STRIDE) {
-        p->section->stride_const = known;
-        p->section->stride_value = value;
-    } else if (p->section && p->part == SECTION_LENGTH) {
-        p->section->length_const = known;
-        p->section->length_value = value;
-    } else if (p->section) {
-        p->section->lower_const = known;
-        p->section->lower_value = value;
-    }
-    walk(g, e, (struct how){AS_VALUE, 0});
+    bool cast = it->nsections && is_cast_variable(n);
+    it->tree = n;
+    it->type = (struct type *)n->type;
+    it->is_name = n->kind == NODE_NAME || cast;
+    it->is_part = n->kind == NODE_MEMBER || n->kind == NODE_ARROW;
+    it->is_value = is_value(n) && !cast;
+    n->listed = true;
+    read_way(g, it, n, 0);
 }
 
-static void operands(struct glue *g, CXCursor c)
+static void read_section(struct section *s, enum section_part part, const struct node *n)
 {
-    while (clang_getCursorKind(c) == CXCursor_UnexposedExpr && !clang_Cursor_isNull(only_child(g, c)))
-        c = only_child(g, c);
-    bool comma = clang_getCursorKind(c) == CXCursor_BinaryOperator &&
-                 clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma;
-    unsigned n;
-    size_t first = children(g, c, &n);
-    CXCursor a = n ? g->stack.v[first] : c, b = n > 1 ? g->stack.v[first + 1] : c;
-    children_end(g, first);
-    if (comma && n == 2) {
-        operands(g, a);
-        operand(g, b);
+    if (part == SECTION_STRIDE) {
+        s->stride_tree = n;
+        s->stride_const = n->constant;
+        s->stride_value = n->value;
+    } else if (part == SECTION_LENGTH) {
+        s->length_tree = n;
+        s->length_const = n->constant;
+        s->length_value = n->value;
     } else {
-        operand(g, c);
+        s->lower_tree = n;
+        s->lower_const = n->constant;
+        s->lower_value = n->value;
     }
 }
 
-void walk_standalone(struct glue *g, CXCursor expr, struct region *r)
+static void read_clause_expression(struct clause *c, const struct node *n)
 {
-    pragma_of(g->f, r)->seen = true;
-    operands(g, expr);
+    c->tree = n;
+    c->expr_no_integer =
+        !n->type || (n->type->kind != TYPE_INT && n->type->kind != TYPE_BOOL && n->type->kind != TYPE_ENUM);
+    c->expr_const = n->constant;
+    c->expr_value = n->value;
+}
+
+/* One `(expression)` of a probe, or `({ T i; expressions })`: names that only this clause knows. */
+void region_operand(struct glue *g, struct node *n)
+{
+    struct probe *p = probe_at(g, n->around.begin);
+    if (n->kind == NODE_COMMA && n->around.begin == n->at.begin) { /* of the probe itself, not the user's */
+        region_operand(g, n->kids[0]);
+        region_operand(g, n->kids[1]);
+    } else if (p && p->item) {
+        read_item(g, p->item, n);
+    } else if (p && p->clause) {
+        read_clause_expression(p->clause, n);
+    } else if (p && p->section) {
+        read_section(p->section, p->part, n);
+    } else if (!p && n->kind == NODE_STATEMENTS) {
+        for (unsigned i = 0; i < n->kids[0]->nkids; i++)
+            if (n->kids[0]->kids[i]->kind == NODE_EXPRESSION)
+                region_operand(g, n->kids[0]->kids[i]->kids[0]);
+    }
 }
 
 /* ---- associated statements ---- */
@@ -236,35 +154,21 @@ static bool has_loop_leaf(const struct region *r)
     return false;
 }
 
-void walk_region(struct glue *g, CXCursor while_stmt, struct region *r)
+struct node *region_statement(struct glue *g, struct region *r, struct node *body, CXCursor cursor)
 {
-    unsigned n;
-    size_t first = children(g, while_stmt, &n);
-    CXCursor cond = g->stack.v[first], body = g->stack.v[first + n - 1];
-    children_end(g, first);
-    if (n < 2)
-        return;
-    pragma_of(g->f, r)->seen = true;
-    operands(g, cond);
     bool loops = r->dir == DIR_COMBINED ? has_loop_leaf(r) : is_taskloop(r->dir);
     if (loops)
         body = loop_out_of_braces(g, body);
-    r->stmt = statement_slice(g, body);
-    struct region *outer = g->region;
-    struct flow flow = g->flow;
-    g->region = r;
-    g->flow = (struct flow){0, 0};
+    r->stmt = body->at;
     if (loops)
         loops_read(g, r, body);
     if (r->dir == DIR_ATOMIC)
-        atomic_read(g, r, body);
-    walk(g, body, (struct how){AS_VALUE, 0});
-    g->region = outer;
-    g->flow = flow;
+        atomic_read(g, r, cursor);
+    return body;
 }
 
-/* ---- after the walk ---- */
-static struct func *func_around(const struct unit *u, uint32_t off)
+/* ---- once the whole file is read ---- */
+struct func *func_around(const struct unit *u, uint32_t off)
 {
     uint32_t chunk = chunk_at(u, off);
     return chunk == UINT32_MAX ? NULL : u->chunks.v[chunk].func;
@@ -392,7 +296,7 @@ void regions_finish(struct glue *g)
     struct unit *u = g->u;
     nest(u);
     for (size_t i = 0; i < u->regions.n; i++)
-        loops_finish(g, u->regions.v[i]);
+        loops_finish(u->regions.v[i]);
     for (size_t i = 0; i < u->regions.n; i++)
         for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
             for (size_t k = 0; k < c->items.n; k++)

@@ -3,6 +3,7 @@
 #include "glue.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_array_kind(enum CXTypeKind k)
@@ -318,13 +319,15 @@ static void facts_of(struct glue *g, CXType t, struct record_facts *out, int dep
     }
 }
 
-static struct type *type_make(struct glue *g, CXType t, int depth)
+/* bare: without a declarator */
+static struct type *type_make(struct glue *g, CXType t, int depth, bool bare)
 {
     struct type *out = NEW(g->a, struct type);
     CXType c = clang_getCanonicalType(t);
     out->is_const = clang_isConstQualifiedType(c);
     out->is_volatile = clang_isVolatileQualifiedType(c);
-    out->decl = declarator(g, out, t, "\1");
+    if (!bare)
+        out->decl = declarator(g, out, t, "\1");
     out->canonical = take_string(g, clang_getTypeSpelling(clang_getUnqualifiedType(c)));
     if (c.kind == CXType_Atomic) {
         out->is_atomic = true;
@@ -354,11 +357,11 @@ static struct type *type_make(struct glue *g, CXType t, int depth)
     /* elements of a typedef'd array or pointer come from the canonical type */
     CXType shape = t.kind == CXType_Pointer || is_array_kind(t.kind) ? t : c;
     if (out->kind == TYPE_POINTER)
-        out->elem = type_make(g, clang_getPointeeType(shape), depth + 1);
+        out->elem = type_make(g, clang_getPointeeType(shape), depth + 1, bare);
     else if (is_array_kind(c.kind))
-        out->elem = type_make(g, clang_getArrayElementType(shape), depth + 1);
+        out->elem = type_make(g, clang_getArrayElementType(shape), depth + 1, bare);
     else if (out->kind == TYPE_COMPLEX || out->kind == TYPE_VECTOR)
-        out->elem = type_make(g, clang_getElementType(c), depth + 1);
+        out->elem = type_make(g, clang_getElementType(c), depth + 1, bare);
     if (c.kind == CXType_ConstantArray)
         out->count = clang_getArraySize(c);
     else if (out->kind == TYPE_VECTOR)
@@ -370,7 +373,64 @@ static struct type *type_make(struct glue *g, CXType t, int depth)
     return out;
 }
 
-struct type *type_of(struct glue *g, CXType t) { return type_make(g, t, 0); }
+struct type *type_of(struct glue *g, CXType t) { return type_make(g, t, 0, false); }
+
+/* ---- types of expressions ---- */
+static size_t type_slot(const struct type_cache *c, const void *key)
+{
+    size_t i = (size_t)((uintptr_t)key * 0x9e3779b97f4a7c15u >> 20) & (c->cap - 1);
+    while (c->keys[i] && c->keys[i] != key)
+        i = (i + 1) & (c->cap - 1);
+    return i;
+}
+
+static void type_cache_grow(struct type_cache *c)
+{
+    struct type_cache bigger = {.n = c->n, .cap = c->cap ? 2 * c->cap : 64};
+    bigger.keys = calloc(bigger.cap, sizeof *bigger.keys);
+    bigger.vals = calloc(bigger.cap, sizeof *bigger.vals);
+    if (!bigger.keys || !bigger.vals)
+        internal_error("front", "out of memory");
+    for (size_t i = 0; i < c->cap; i++)
+        if (c->keys[i]) {
+            size_t at = type_slot(&bigger, c->keys[i]);
+            bigger.keys[at] = c->keys[i];
+            bigger.vals[at] = c->vals[i];
+        }
+    type_cache_free(c);
+    *c = bigger;
+}
+
+void type_cache_free(struct type_cache *c)
+{
+    free(c->keys);
+    free(c->vals);
+    *c = (struct type_cache){0};
+}
+
+/* Clang's own for the names of its builtins, "<builtin fn type>", of which it answers no question */
+static bool is_placeholder(struct glue *g, CXType t)
+{
+    CXType c = clang_getCanonicalType(t);
+    return c.kind == CXType_Overload || c.kind == CXType_Dependent ||
+           (c.kind == CXType_Unexposed && *take_string(g, clang_getTypeSpelling(c)) == '<');
+}
+
+const struct type *expression_type(struct glue *g, CXType t)
+{
+    struct type_cache *c = g->declarable_types ? &g->full_types : &g->types;
+    if (t.kind == CXType_Invalid || !t.data[0] || is_placeholder(g, t))
+        return NULL;
+    if (2 * c->n >= c->cap)
+        type_cache_grow(c);
+    size_t at = type_slot(c, t.data[0]);
+    if (!c->keys[at]) {
+        c->keys[at] = t.data[0]; /* Clang has one address for each qualified type */
+        c->vals[at] = type_make(g, t, 0, !g->declarable_types);
+        c->n++;
+    }
+    return c->vals[at];
+}
 
 struct type *type_of_param(struct glue *g, CXType t)
 {

@@ -200,7 +200,7 @@ static bool names_tasks(const struct pragma *p, const char *name)
     return false;
 }
 
-/* `target:`, `target enter data:`, `parallel:` before an expression: returns the position behind the colon.
+/* `target:`, `target enter data:`, `parallel:` before an expression: returns the position after the colon.
  */
 static unsigned name_modifier(struct parser *ps, struct clause *c, struct range r)
 {
@@ -221,7 +221,7 @@ static unsigned name_modifier(struct parser *ps, struct clause *c, struct range 
     for (int i = 0; i < LEAF_COUNT; i++)
         if (!strcmp(leaf_rows[i].name, name) && ps->p->leaves & 1u << i) {
             c->applies_to = (enum directive_leaf)(1u << i);
-            if (!(clause_rows[c->kind].leaves & 1u << i))
+            if (!leaf_takes(c->kind, c->applies_to))
                 error_at(ps, r.b, "GN0202", "'%s' does not take '%s'", name, clause_name(c->kind));
             return colon + 1;
         }
@@ -355,7 +355,7 @@ static void arg_linear(struct parser *ps, struct clause *c, struct range r)
     unsigned colon = find(ps, r, ":");
     c->raw = arena_strndup(ps->f->arena, ps->f->src + all.begin, all.end - all.begin);
     if (colon < r.e && colon + 1 >= r.e)
-        error_at(ps, colon + 1, "GN0105", "expected a step behind ':' in 'linear', found %s", found(ps, colon + 1));
+        error_at(ps, colon + 1, "GN0105", "expected a step after ':' in 'linear', found %s", found(ps, colon + 1));
     if (colon < r.e)
         linear_modifiers(ps, c, (struct range){colon + 1, r.e});
     r.e = colon;

@@ -4,21 +4,6 @@
 
 #include <string.h>
 
-struct clause *clause_append_at(struct parser *ps, enum clause_kind k, struct loc at)
-{
-    struct clause *c = NEW(ps->f->arena, struct clause), **end = &ps->p->clauses;
-    c->kind = k;
-    c->loc = at;
-    while (*end)
-        end = &(*end)->next;
-    return *end = c;
-}
-
-struct clause *clause_append(struct parser *ps, enum clause_kind k, unsigned i)
-{
-    return clause_append_at(ps, k, place_of_token(ps->f, ps->p, i));
-}
-
 /* Clang reports the variables without an attribute in an order of its own: ours names them in the text's. An
  * in_reduction it knows on target alone. */
 static void mask_clause(struct parser *ps, struct clause *c, unsigned name, unsigned close)

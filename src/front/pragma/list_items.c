@@ -1,4 +1,4 @@
-/* Lists of a clause: variables, array sections, structure members, behind shaping operators. */
+/* Lists of a clause: variables, array sections, structure members, after shaping operators. */
 #include "parser.h"
 
 static void section(struct parser *ps, struct section *s, struct range r)
@@ -79,7 +79,7 @@ static bool shape(struct parser *ps, struct item *it, struct range *base)
     it->shape = range_slice(ps, dims);
     *base = (struct range){close + 1, e};
     if (base->b >= base->e)
-        error_at(ps, close, "GN0105", "expected a pointer behind the shaping operator");
+        error_at(ps, close, "GN0105", "expected a pointer after the shaping operator");
     return base->b < base->e;
 }
 

@@ -83,7 +83,7 @@ unsigned matching(struct parser *ps, unsigned open)
     return i;
 }
 
-/* Position behind the bracket that opens at i; never fails, for ranges that matching() has accepted. */
+/* Position after the bracket that opens at i; never fails, for ranges that matching() has accepted. */
 unsigned skip_bracket(const struct parser *ps, unsigned i, unsigned e)
 {
     unsigned depth = 0;
@@ -177,4 +177,19 @@ void expect_end(struct parser *ps, unsigned i, struct range r, const char *of)
 {
     if (i < r.e)
         error_at(ps, i, "GN0105", "expected ')' at the end of '%s', found %s", of, found(ps, i));
+}
+
+struct clause *clause_append_at(struct parser *ps, enum clause_kind k, struct loc at)
+{
+    struct clause *c = NEW(ps->f->arena, struct clause), **end = &ps->p->clauses;
+    c->kind = k;
+    c->loc = at;
+    while (*end)
+        end = &(*end)->next;
+    return *end = c;
+}
+
+struct clause *clause_append(struct parser *ps, enum clause_kind k, unsigned i)
+{
+    return clause_append_at(ps, k, place_of_token(ps->f, ps->p, i));
 }

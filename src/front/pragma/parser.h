@@ -25,7 +25,7 @@ void error_at(struct parser *ps, unsigned i, const char *id, const char *fmt, ..
 /* brackets */
 char closing(const struct parser *ps, unsigned i);   /* what closes the bracket that opens at i; 0: none does */
 unsigned matching(struct parser *ps, unsigned open); /* its token; 0 with a message when there is none */
-unsigned skip_bracket(const struct parser *ps, unsigned i, unsigned e); /* behind it; for ranges matching() accepted */
+unsigned skip_bracket(const struct parser *ps, unsigned i, unsigned e); /* after it; for ranges matching() accepted */
 unsigned find(const struct parser *ps, struct range r,
               const char *what); /* the first outside brackets and ?: ; r.e: none */
 
@@ -38,20 +38,20 @@ const char *keyword_choices(struct parser *ps, enum clause_kind k);
 unsigned keyword_parse(struct parser *ps, enum clause_kind k, unsigned i); /* its bits; 0 with a message */
 void expect_end(struct parser *ps, unsigned i, struct range r, const char *of);
 
+/* one more clause at the end of the pragma's */
+struct clause *clause_append(struct parser *ps, enum clause_kind k, unsigned i);
+struct clause *clause_append_at(struct parser *ps, enum clause_kind k, struct loc at);
+
 /* list_items.c */
 void list_parse(struct parser *ps, struct clause *c, struct range r, bool names_only);
 void list_item(struct parser *ps, struct clause *c, struct range r, bool names_only);
-
-/* clause.c: one more clause at the end of the pragma's */
-struct clause *clause_append(struct parser *ps, enum clause_kind k, unsigned i);
-struct clause *clause_append_at(struct parser *ps, enum clause_kind k, struct loc at);
 
 /* arguments.c: what stands between a clause's brackets */
 void argument_parse(struct parser *ps, struct clause *c, struct range r);
 /* allocator_arguments.c */
 void arg_allocate(struct parser *ps, struct clause *c, struct range r);
 void arg_allocators(struct parser *ps, struct clause *c, struct range r);
-/* modifiers.c: iterator(...) and mapper(...) of map and motion clauses; moves *i behind them */
+/* modifiers.c: iterator(...) and mapper(...) of map and motion clauses; moves *i after them */
 bool iterators_parse(struct parser *ps, struct clause *c, unsigned *i);
 bool mapper_modifier_parse(struct parser *ps, struct clause *c, unsigned *i);
 

@@ -1,5 +1,5 @@
 /* The directive of a pragma line. What is no directive, or none that OpenMP lets one combine, is an error
- * here; clause.c goes on behind the directive's words. */
+ * here; clause.c goes on after the directive's words. */
 #include "../front_private.h"
 
 #include <string.h>
@@ -38,65 +38,6 @@ static unsigned match_leaf(const struct front *f, const struct pragma *p, unsign
         if (match_words(f, p, i, leaf_rows[k].name))
             return 1u << k;
     return 0;
-}
-
-/* ---- "did you mean" ---- */
-/* Edits that turn one word into the other; two letters swapped are one edit. */
-static unsigned distance(const char *a, size_t n, const char *b)
-{
-    unsigned rows[3][32], *before = rows[0], *row = rows[1], *next = rows[2];
-    size_t m = strlen(b);
-    if (n >= 32 || m >= 32)
-        return 99;
-    for (size_t j = 0; j <= m; j++)
-        row[j] = (unsigned)j;
-    for (size_t i = 1; i <= n; i++) {
-        next[0] = (unsigned)i;
-        for (size_t j = 1; j <= m; j++) {
-            unsigned best = row[j - 1] + (a[i - 1] != b[j - 1]);
-            best = row[j] + 1 < best ? row[j] + 1 : best;
-            best = next[j - 1] + 1 < best ? next[j - 1] + 1 : best;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < best)
-                best = before[j - 2] + 1;
-            next[j] = best;
-        }
-        unsigned *t = before;
-        before = row;
-        row = next;
-        next = t;
-    }
-    return row[m];
-}
-
-static void consider(const char *word, size_t n, const char *name, const char **best, unsigned *best_d)
-{
-    unsigned d = distance(word, n, name);
-    if (d < *best_d && d <= (n > 4 ? 2 : 1)) {
-        *best_d = d;
-        *best = name;
-    }
-}
-
-const char *similar_directive(const char *word, size_t n)
-{
-    const char *best = NULL;
-    unsigned d = 99;
-    for (int i = 0; i < LEAF_COUNT; i++)
-        consider(word, n, leaf_rows[i].name, &best, &d);
-    for (int i = DIR_COMBINED + 1; i < DIR_COUNT; i++)
-        consider(word, n, directive_rows[i].name, &best, &d);
-    return best;
-}
-
-const char *similar_clause(const char *word, size_t n)
-{
-    const char *best = NULL;
-    unsigned d = 99;
-    for (int i = CLAUSE_NONE + 1; i < CLAUSE_COUNT; i++)
-        consider(word, n, clause_rows[i].name, &best, &d);
-    for (int i = 0; other_clauses[i]; i++)
-        consider(word, n, other_clauses[i], &best, &d);
-    return best;
 }
 
 static void unknown_directive(struct front *f, struct pragma *p, unsigned pos)
@@ -191,9 +132,7 @@ static unsigned critical_name(struct front *f, struct pragma *p, unsigned pos)
 
 static bool always_ours(enum directive d)
 {
-    return d == DIR_TARGET_DATA || d == DIR_TARGET_ENTER_DATA || d == DIR_TARGET_EXIT_DATA || d == DIR_TARGET_UPDATE ||
-           d == DIR_DECLARE_TARGET || d == DIR_BEGIN_DECLARE_TARGET || d == DIR_END_DECLARE_TARGET ||
-           d == DIR_REQUIRES || d == DIR_DECLARE_MAPPER || d == DIR_ASSUME || d == DIR_DISPATCH;
+    return directive_rows[d].class == CLASS_DATA || directive_rows[d].class == CLASS_DECLARE || is_transparent(d);
 }
 
 /* ---- `parallel sections`, `parallel masked taskloop`: constructs, each the only statement of the one before ---- */
@@ -257,7 +196,7 @@ static struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end
     p->end = end;
     p->loc = linemap_at(f->src_lines, begin);
     lex_pragma(f->arena, f->src, begin, end, false, &p->toks);
-    unsigned first = 3, pos = first; /* behind `# pragma omp` */
+    unsigned first = 3, pos = first; /* after `# pragma omp` */
     enum directive d = DIR_COMBINED;
     unsigned words = match_directive(f, p, pos, &d);
     if (words) {
@@ -303,4 +242,12 @@ void pragmas_parse(struct front *f)
         }
         at = end + 1;
     }
+}
+
+struct pragma *pragma_of(struct front *f, const struct region *r) { return f->by_region.v[r->id]; }
+
+const char *region_name(struct front *f, const struct region *r)
+{
+    char buf[160];
+    return arena_strdup(f->arena, directive_name(r->leaves, r->dir, buf, sizeof buf));
 }

@@ -30,7 +30,7 @@ static bool is(const struct directive_words *w, unsigned i, const char *s)
     return token_is(w->f->src, word(w, i), s);
 }
 
-/* the token behind `name (`, or 0 */
+/* the token after `name (`, or 0 */
 static unsigned argument_of(const struct directive_words *w, const char *name)
 {
     for (unsigned i = 4; i + 2 < w->p->toks.t.n; i++)
@@ -105,7 +105,7 @@ static void check_reach(const struct directive_words *w, const struct var *v, un
               v->name);
 }
 
-/* 6.5: the directive stands behind the declarations, where nothing has used the storage yet. */
+/* 6.5: the directive stands after the declarations, where nothing has used the storage yet. */
 static void check_place(const struct directive_words *w, const struct var *v, unsigned i)
 {
     const struct unit *u = w->f->unit;
@@ -121,7 +121,7 @@ static void check_place(const struct directive_words *w, const struct var *v, un
         report(w->f, DIAG_WARNING, place_of_token(w->f, w->p, i), (int)word(w, i)->len, NULL, "GN0498",
                "'%s' is used before this 'allocate' says where it is stored", v->name);
         report(w->f, DIAG_NOTE, place_in_unit(w->f, use->off), (int)use->len, NULL, NULL,
-               "used here; the directive belongs directly behind the declaration");
+               "used here; the directive belongs directly after the declaration");
         return;
     }
 }

@@ -108,7 +108,7 @@ static void check_section(struct front *f, const struct region *r, const struct 
         }
         bool unknown = t->kind == TYPE_POINTER || (t->kind == TYPE_ARRAY && t->count < 0);
         if (unknown && s->has_colon && s->length.begin == s->length.end) {
-            error_item(f, r, it, "GN0208", "section '%s' needs a length: how much there is behind it is not known",
+            error_item(f, r, it, "GN0208", "section '%s' needs a length: how much there is after it is not known",
                        it->written);
             note_declared(f, r, it);
             return;
@@ -372,7 +372,7 @@ static bool is_whole(const struct section *s, const struct type *t)
     return t->count == 1 || (s->has_colon && from_start && to_end);
 }
 
-/* OpenMP 5.2, 5.5.5: behind a dimension of which there is more than one element, all of the others. */
+/* OpenMP 5.2, 5.5.5: after a dimension of which there is more than one element, all of the others. */
 static void check_contiguous(struct front *f, const struct region *r, const struct item *it)
 {
     bool several = false;
@@ -416,8 +416,7 @@ static void check_reduction(struct front *f, const struct region *r, const struc
                    type_declare(f->arena, t, ""), op_name(c->op));
         note_declared(f, r, &c->items.v[i]);
     }
-    if (c->modifiers & REDMOD_TASK && !(r->leaves & (LEAF_PARALLEL | LEAF_FOR)) && r->dir != DIR_SECTIONS &&
-        r->dir != DIR_SCOPE)
+    if (c->modifiers & REDMOD_TASK && !(r->leaves & (LEAF_PARALLEL | LEAF_FOR)) && !is_worksharing(r->dir))
         report(f, DIAG_ERROR, c->loc, 9, pragma_of(f, r), "GN0681",
                "the reduction modifier 'task' needs a parallel or worksharing construct");
     const struct clause *nowait = c->modifiers & REDMOD_TASK ? region_clause(r, CLAUSE_NOWAIT) : NULL;
@@ -478,38 +477,29 @@ static void check_conditional(struct front *f, const struct region *r, const str
                        c->items.v[i].written);
 }
 
-/* ---- numbers ---- */
-static const struct {
-    enum clause_kind kind;
-    bool constant;
-    int64_t least;
-} number_rules[] = {
-    {CLAUSE_COLLAPSE, true, 1},     {CLAUSE_SAFELEN, true, 1},    {CLAUSE_SIMDLEN, true, 1},
-    {CLAUSE_ALIGNED, true, 1},      {CLAUSE_NUM_TEAMS, false, 1}, {CLAUSE_THREAD_LIMIT, false, 1},
-    {CLAUSE_NUM_THREADS, false, 1}, {CLAUSE_SCHEDULE, false, 1},  {CLAUSE_DIST_SCHEDULE, false, 1},
-    {CLAUSE_DEVICE, false, -1},     {CLAUSE_GRAINSIZE, false, 1}, {CLAUSE_NUM_TASKS, false, 1},
-    {CLAUSE_PRIORITY, false, 0},
-};
-
+/* ---- numbers: the column of clauses.def ---- */
 static void check_number(struct front *f, const struct region *r, const struct clause *c)
 {
+    static const struct {
+        int64_t least;
+        const char *word;
+    } rules[] = {[NUMBER_POSITIVE] = {1, "positive"},
+                 [NUMBER_NATURAL] = {0, "non-negative"},
+                 [NUMBER_CONSTANT] = {1, "positive"},
+                 [NUMBER_DEVICE] = {-1, "device"},
+                 [NUMBER_THREAD] = {INT64_MIN, ""}};
     const char *name = clause_name(c->kind);
-    if (c->kind == CLAUSE_FILTER && c->expr_no_integer)
+    enum clause_number n = clause_rows[c->kind].number;
+    if (n == NUMBER_THREAD && c->expr_no_integer)
         report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0205",
                "'%s' needs an integer, the number of a thread", name);
-    for (size_t i = 0; i < sizeof number_rules / sizeof *number_rules; i++) {
-        if (number_rules[i].kind != c->kind || c->expr.begin == c->expr.end || c->kind == CLAUSE_COLLAPSE)
-            continue;
-        if (number_rules[i].constant && !c->expr_const)
-            report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0210", "'%s' needs a constant number", name);
-        else if (c->expr_const && c->expr_value < number_rules[i].least)
-            report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0211", "'%s' needs a %s number, not %lld",
-                   name,
-                   number_rules[i].least > 0 ? "positive"
-                   : !number_rules[i].least  ? "non-negative"
-                                             : "device",
-                   (long long)c->expr_value);
-    }
+    if (n == NUMBER_FREE || c->expr.begin == c->expr.end)
+        return;
+    if (n == NUMBER_CONSTANT && !c->expr_const)
+        report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0210", "'%s' needs a constant number", name);
+    else if (c->expr_const && c->expr_value < rules[n].least)
+        report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0211", "'%s' needs a %s number, not %lld", name,
+               rules[n].word, (long long)c->expr_value);
 }
 
 /* ---- clauses among themselves ---- */

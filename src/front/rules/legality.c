@@ -6,8 +6,6 @@
 #include <ctype.h>
 #include <string.h>
 
-struct pragma *pragma_of(struct front *f, const struct region *r) { return f->by_region.v[r->id]; }
-
 static void error_for(struct front *f, const struct region *r, const char *id, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 static void error_for(struct front *f, const struct region *r, const char *id, const char *fmt, ...)
@@ -28,15 +26,10 @@ static void note_at(struct front *f, const struct region *r, const struct region
     report(f, DIAG_NOTE, other->loc, 1, pragma_of(f, r), NULL, "%s", text);
 }
 
-const char *region_name(struct front *f, const struct region *r)
-{
-    char buf[160];
-    return arena_strdup(f->arena, directive_name(r->leaves, r->dir, buf, sizeof buf));
-}
-
 /* ---- nesting ---- */
 /* The innermost construct of a directive: what its statement is closely nested in. */
 enum inner {
+    IN_OTHER,
     IN_NOTHING,
     IN_TARGET,
     IN_TEAMS,
@@ -47,16 +40,13 @@ enum inner {
     IN_LOOP,
     IN_SINGLE,
     IN_CRITICAL,
-    IN_MASTER,
+    IN_MASKED,
     IN_ATOMIC,
-    IN_SECTIONS,
     IN_SECTION,
-    IN_SCOPE,
+    IN_SCOPE, /* a work-sharing construct that all threads run */
     IN_ORDERED,
     IN_TASK,
-    IN_TASKLOOP,
-    IN_DATA,
-    IN_OTHER
+    IN_DATA
 };
 
 static enum inner inner_of(const struct region *r)
@@ -66,45 +56,24 @@ static enum inner inner_of(const struct region *r)
         [LEAF_BIT_PARALLEL] = IN_PARALLEL, [LEAF_BIT_FOR] = IN_FOR,     [LEAF_BIT_SIMD] = IN_SIMD,
         [LEAF_BIT_LOOP] = IN_LOOP,
     };
+    static const enum inner by_class[CLASS_COUNT] = {
+        [CLASS_WORKSHARE] = IN_SINGLE,  [CLASS_SECTION] = IN_SECTION, [CLASS_MASKED] = IN_MASKED,
+        [CLASS_CRITICAL] = IN_CRITICAL, [CLASS_ATOMIC] = IN_ATOMIC,   [CLASS_ORDERED] = IN_ORDERED,
+        [CLASS_DATA] = IN_DATA,
+    };
     if (!r)
         return IN_NOTHING;
-    switch (r->dir) {
-    case DIR_COMBINED:
-        for (int i = LEAF_COUNT; i-- > 0;)
-            if (r->leaves & 1u << i)
-                return by_leaf[i];
-        return IN_OTHER;
-    case DIR_SINGLE:
-        return IN_SINGLE;
-    case DIR_CRITICAL:
-        return IN_CRITICAL;
-    case DIR_MASTER:
-    case DIR_MASKED:
-        return IN_MASTER;
-    case DIR_ATOMIC:
-        return IN_ATOMIC;
-    case DIR_SECTIONS:
-        return IN_SECTIONS;
-    case DIR_SECTION:
-        return IN_SECTION;
-    case DIR_SCOPE:
-        return IN_SCOPE;
-    case DIR_ORDERED:
-        return IN_ORDERED;
-    case DIR_TASK:
-        return IN_TASK;
-    case DIR_TASKLOOP:
-        return IN_TASKLOOP;
-    case DIR_TASKLOOP_SIMD:
-        return IN_SIMD;
-    case DIR_ASSUME:
-    case DIR_DISPATCH:
+    for (int i = LEAF_COUNT; r->dir == DIR_COMBINED && i-- > 0;)
+        if (r->leaves & 1u << i)
+            return by_leaf[i];
+    const struct directive_info *row = &directive_rows[r->dir];
+    if (is_transparent(r->dir))
         return inner_of(r->parent);
-    case DIR_TARGET_DATA:
-        return IN_DATA;
-    default:
-        return IN_OTHER;
-    }
+    if (r->dir == DIR_SECTIONS) /* its first section has no directive of its own */
+        return IN_SECTION;
+    if (row->by == BY_TASK)
+        return r->dir == DIR_TASKLOOP_SIMD ? IN_SIMD : IN_TASK;
+    return row->class == CLASS_WORKSHARE && row->by == BY_ALL ? IN_SCOPE : by_class[row->class];
 }
 
 /* The first construct of a directive: what has to fit into the surroundings. */
@@ -152,31 +121,25 @@ static void check_teams(struct front *f, const struct region *r)
     note_at(f, r, r, "the 'teams' construct is here");
 }
 
-static bool is_worksharing(enum inner k)
-{
-    return k == IN_FOR || k == IN_SINGLE || k == IN_LOOP || k == IN_SECTIONS || k == IN_SECTION || k == IN_SCOPE;
-}
+static bool shares_out(enum inner k) { return k == IN_FOR || k == IN_SINGLE || k == IN_LOOP || k == IN_SECTION; }
 
-static bool is_tasks(enum inner k) { return k == IN_TASK || k == IN_TASKLOOP; }
-
-/* What r is, for the table below. */
+/* What r is, for the table below: a class of directives, or its first leaf. */
 enum what {
-    W_PARALLEL = 1,
-    W_DISTRIBUTE = 2,
-    W_LOOP = 4,
-    W_SIMD = 8,
-    W_WORKSHARE = 16,
-    W_BARRIER = 32,
-    W_MASTER = 64,
-    W_CRITICAL = 128,
-    W_ATOMIC = 256,
-    W_FLUSH = 512,
-    W_OTHER = 1024,
-    W_SECTION = 2048,
-    W_ORDERED = 4096,
-    W_CANCEL = 8192,
-    W_NO_CODE = 16384, /* nothing, error, assume: everywhere */
-    W_TASK = 32768
+    W_WORKSHARE = 1u << CLASS_WORKSHARE,
+    W_BARRIER = 1u << CLASS_BARRIER,
+    W_MASKED = 1u << CLASS_MASKED,
+    W_CRITICAL = 1u << CLASS_CRITICAL,
+    W_ATOMIC = 1u << CLASS_ATOMIC,
+    W_FLUSH = 1u << CLASS_FLUSH,
+    W_ORDERED = 1u << CLASS_ORDERED,
+    W_CANCEL = 1u << CLASS_CANCEL,
+    W_NO_CODE = 1u << CLASS_NO_CODE,
+    W_TASK = 1u << CLASS_TASK,
+    W_OTHER = 1u << CLASS_OTHER | 1u << CLASS_DATA | 1u << CLASS_DECLARE,
+    W_PARALLEL = 1u << CLASS_COUNT,
+    W_DISTRIBUTE = 2u << CLASS_COUNT,
+    W_LOOP = 4u << CLASS_COUNT,
+    W_SIMD = 8u << CLASS_COUNT
 };
 
 static unsigned what_is(const struct region *r)
@@ -193,45 +156,7 @@ static unsigned what_is(const struct region *r)
     case LEAF_FOR:
         return W_WORKSHARE;
     default:
-        break;
-    }
-    switch (r->dir) {
-    case DIR_SINGLE:
-    case DIR_SECTIONS:
-    case DIR_SCOPE:
-        return W_WORKSHARE;
-    case DIR_SECTION:
-        return W_SECTION;
-    case DIR_ORDERED:
-        return W_ORDERED;
-    case DIR_CANCEL:
-    case DIR_CANCELLATION_POINT:
-        return W_CANCEL;
-    case DIR_TASK:
-    case DIR_TASKLOOP:
-    case DIR_TASKLOOP_SIMD:
-    case DIR_TASKGROUP:
-    case DIR_TASKWAIT:
-    case DIR_TASKYIELD:
-        return W_TASK;
-    case DIR_NOTHING:
-    case DIR_ERROR:
-    case DIR_ASSUME:
-    case DIR_DISPATCH:
-        return W_NO_CODE;
-    case DIR_BARRIER:
-        return W_BARRIER;
-    case DIR_MASTER:
-    case DIR_MASKED:
-        return W_MASTER;
-    case DIR_CRITICAL:
-        return W_CRITICAL;
-    case DIR_ATOMIC:
-        return W_ATOMIC;
-    case DIR_FLUSH:
-        return W_FLUSH;
-    default:
-        return W_OTHER;
+        return 1u << directive_rows[r->dir].class;
     }
 }
 
@@ -243,7 +168,7 @@ static const struct {
 } close_rules[] = {
     {IN_TEAMS, W_PARALLEL | W_DISTRIBUTE | W_LOOP | W_ATOMIC | W_OTHER | W_NO_CODE,
      "only 'distribute', 'parallel' and 'loop' may stand directly in 'teams'"},
-    {IN_DISTRIBUTE, ~(unsigned)(W_DISTRIBUTE | W_WORKSHARE | W_BARRIER | W_MASTER), "put it in a 'parallel' construct"},
+    {IN_DISTRIBUTE, ~(unsigned)W_DISTRIBUTE, "put it in a 'parallel' construct"},
     {IN_SIMD, W_SIMD | W_LOOP | W_ATOMIC | W_ORDERED | W_NO_CODE,
      "only 'simd', 'loop', 'atomic' and 'ordered simd' may stand in a 'simd' construct"},
     {IN_LOOP, W_LOOP | W_PARALLEL | W_SIMD | W_ATOMIC | W_NO_CODE,
@@ -257,21 +182,33 @@ static void misplaced(struct front *f, const struct region *r, const struct regi
     note_at(f, r, in, "the enclosing construct is here");
 }
 
+/* Allowed, and hardly meant: the parallel region that the construct binds to is the initial thread's implicit one. */
+static void warn_of_one_thread(struct front *f, const struct region *r, unsigned what)
+{
+    const struct region *p = r->parent;
+    if (!p || inner_of(p) != IN_DISTRIBUTE || !(what & (W_WORKSHARE | W_BARRIER | W_MASKED)))
+        return;
+    struct pragma *pragma = pragma_of(f, r);
+    int width =
+        (int)pragma->toks.t.v[3 < pragma->toks.t.n ? 3 : 0].len; /* as in error_for: the directive's first word */
+    report(f, DIAG_WARNING, place_of_token(f, pragma, 3), width, pragma, "GN0311",
+           "'%s' in '%s' is run by one thread of each team: put it in a 'parallel' construct", region_name(f, r),
+           region_name(f, p));
+}
+
 /* Work-sharing, barrier, master: not inside one another within the same parallel region. */
 static void check_binding(struct front *f, const struct region *r, unsigned what)
 {
-    if (!(what & (W_WORKSHARE | W_BARRIER | W_MASTER)) || r->joined)
+    if (!(what & (W_WORKSHARE | W_BARRIER | W_MASKED)) || r->joined)
         return;
     for (const struct region *p = r->parent; p && inner_of(p) != IN_PARALLEL; p = p->parent) {
         enum inner k = inner_of(p);
-        bool bad =
-            (is_worksharing(k) && !(what == W_MASTER && k == IN_SCOPE) && !(what == W_BARRIER && k == IN_SCOPE) &&
-             !(what == W_WORKSHARE && k == IN_SCOPE && r->dir != DIR_SCOPE)) ||
-            (what != W_MASTER && (k == IN_CRITICAL || k == IN_MASTER || k == IN_ORDERED)) || is_tasks(k);
+        bool bad = shares_out(k) || (k == IN_SCOPE && inner_of(r) == IN_SCOPE) || k == IN_TASK ||
+                   (what != W_MASKED && (k == IN_CRITICAL || k == IN_MASKED || k == IN_ORDERED));
         if (bad) {
             misplaced(f, r, p,
                       what == W_BARRIER ? "not all threads would reach the barrier"
-                      : is_tasks(k)     ? "a task is run by one thread"
+                      : k == IN_TASK    ? "a task is run by one thread"
                                         : "both divide work among the same threads");
             return;
         }
@@ -320,15 +257,15 @@ static void check_cancel(struct front *f, const struct region *r)
 {
     static const struct {
         enum clause_kind of;
-        enum inner in, or_in;
+        enum inner in;
         const char *name;
-    } rows[] = {{CLAUSE_OF_PARALLEL, IN_PARALLEL, IN_PARALLEL, "parallel"},
-                {CLAUSE_OF_FOR, IN_FOR, IN_FOR, "for"},
-                {CLAUSE_OF_SECTIONS, IN_SECTION, IN_SECTIONS, "sections"},
-                {CLAUSE_OF_TASKGROUP, IN_TASK, IN_TASKLOOP, "task' or 'taskloop"}};
+    } rows[] = {{CLAUSE_OF_PARALLEL, IN_PARALLEL, "parallel"},
+                {CLAUSE_OF_FOR, IN_FOR, "for"},
+                {CLAUSE_OF_SECTIONS, IN_SECTION, "sections"},
+                {CLAUSE_OF_TASKGROUP, IN_TASK, "task' or 'taskloop"}};
     enum inner in = inner_of(r->parent);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (region_clause(r, rows[i].of) && in != rows[i].in && in != rows[i].or_in)
+        if (region_clause(r, rows[i].of) && in != rows[i].in)
             error_for(f, r, "GN0301", "'%s %s' must stand directly in a '%s' construct", region_name(f, r),
                       clause_name(rows[i].of), rows[i].name);
 }
@@ -336,7 +273,7 @@ static void check_cancel(struct front *f, const struct region *r)
 static const struct region *loop_around(const struct region *r)
 {
     const struct region *p = r->parent;
-    while (p && (p->dir == DIR_ASSUME || p->dir == DIR_DISPATCH || p->dir == DIR_CRITICAL))
+    while (p && (is_transparent(p->dir) || p->dir == DIR_CRITICAL))
         p = p->parent;
     return p;
 }
@@ -383,7 +320,7 @@ static void check_ordered(struct front *f, const struct region *r)
 /* Iterations that may run in any order, at once, hold nothing that waits or asks (OpenMP 5.2, 10.3). */
 static void check_concurrent(struct front *f, const struct region *r, unsigned what)
 {
-    if (!(what & (W_BARRIER | W_WORKSHARE | W_MASTER | W_CRITICAL | W_ORDERED | W_CANCEL | W_FLUSH | W_TASK)))
+    if (!(what & (W_BARRIER | W_WORKSHARE | W_MASKED | W_CRITICAL | W_ORDERED | W_CANCEL | W_FLUSH | W_TASK)))
         return;
     for (const struct region *p = r->parent; p; p = p->parent) {
         if (region_clause(p, CLAUSE_ORDER)) {
@@ -488,11 +425,7 @@ static void check_inscan(struct front *f, const struct region *r)
                    "'%s' and a reduction(inscan, ...) exclude each other", clause_name(c->kind));
 }
 
-static bool handles_data(const struct region *r)
-{
-    return r->dir == DIR_TARGET_DATA || r->dir == DIR_TARGET_ENTER_DATA || r->dir == DIR_TARGET_EXIT_DATA ||
-           r->dir == DIR_TARGET_UPDATE;
-}
+static bool handles_data(const struct region *r) { return directive_rows[r->dir].class == CLASS_DATA; }
 
 static void check_nesting(struct front *f, const struct region *r)
 {
@@ -538,6 +471,7 @@ static void check_nesting(struct front *f, const struct region *r)
             misplaced(f, r, p, close_rules[i].hint);
             return;
         }
+    warn_of_one_thread(f, r, what);
     check_concurrent(f, r, what);
     check_section(f, r);
     check_cancel(f, r);

@@ -86,7 +86,7 @@ static bool private_in(const struct region *p, const struct var *v)
 static bool shares_work(const struct region *r)
 {
     bool loop = (r->leaves & LEAF_FOR) && !(r->leaves & (LEAF_PARALLEL | LEAF_DISTRIBUTE | LEAF_TEAMS | LEAF_TARGET));
-    return loop || ((r->dir == DIR_SCOPE || r->dir == DIR_SECTIONS) && !r->joined);
+    return loop || (is_worksharing(r->dir) && !r->joined);
 }
 
 /* 5.4.4: as for other worksharing constructs, of which Clang says it */
@@ -148,7 +148,7 @@ static bool same_text(const struct unit *u, struct slice a, struct slice b)
            !memcmp(u->text + a.begin, u->text + b.begin, a.end - a.begin);
 }
 
-/* what stands in the first brackets behind the name in its declaration */
+/* what stands in the first brackets after the name in its declaration */
 static struct slice declared_length(const struct unit *u, const struct var *v)
 {
     uint32_t i = v->decl + (uint32_t)strlen(v->name), depth = 1;

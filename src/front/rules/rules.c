@@ -231,7 +231,7 @@ static void check_calls(struct front *f, const struct region *r)
 /* ---- 17.1: where all threads of a team have to come, seen through a call, or under a condition on the thread ---- */
 static bool is_collective(const struct region *r)
 {
-    return r->dir == DIR_BARRIER || r->dir == DIR_SINGLE || r->dir == DIR_SECTIONS || r->dir == DIR_SCOPE ||
+    return meets_team(r->dir) ||
            ((r->leaves & LEAF_FOR) && !(r->leaves & (LEAF_PARALLEL | LEAF_TEAMS | LEAF_TARGET | LEAF_DISTRIBUTE)));
 }
 
@@ -240,8 +240,7 @@ static const struct region *divides(const struct unit *u, uint32_t off)
 {
     for (const struct region *p = region_at(u, off); p; p = p->parent) {
         bool loop = p->leaves & (LEAF_FOR | LEAF_LOOP) && p->nloops;
-        if (loop || p->dir == DIR_SINGLE || p->dir == DIR_SECTION || p->dir == DIR_CRITICAL || p->dir == DIR_MASKED ||
-            p->dir == DIR_MASTER || p->dir == DIR_TASK || p->dir == DIR_TASKLOOP || p->dir == DIR_ORDERED)
+        if (loop || directive_rows[p->dir].by != BY_ALL)
             return p;
         if (p->leaves & (LEAF_PARALLEL | LEAF_TEAMS | LEAF_TARGET))
             return NULL;
@@ -454,7 +453,7 @@ static void check_scan(struct front *f, const struct region *r)
             continue;
         report(f, DIAG_WARNING, place_in_unit(f, u->refs.v[i].off), (int)u->refs.v[i].len, pragma_of(f, r), "GN0495",
                "'%s' comes from the other side of the 'scan', which only the variables of its list may cross", v->name);
-        report(f, DIAG_NOTE, v->loc, 0, pragma_of(f, r), NULL, "compute it again behind the 'scan'");
+        report(f, DIAG_NOTE, v->loc, 0, pragma_of(f, r), NULL, "compute it again after the 'scan'");
         return;
     }
 }

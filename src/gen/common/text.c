@@ -1,6 +1,6 @@
-/* gen/common/text.c: the user's text, verbatim but for three kinds of places: constructs (replaced by what they
- * become), names whose variable lives behind a pointer here, and declarations of variables that live in team-shared
- * memory. */
+/* gen/common/text.c: the user's text, verbatim but for the places of enum place: constructs become what they stand for,
+ * names of variables that are reached by a pointer here become that, declarations of variables that live in team-shared
+ * memory go, and so on. */
 #include "../gen_priv.h"
 
 #include <ctype.h>

@@ -44,16 +44,9 @@ void emit_leave_if(struct emit *e, struct region *r, const char *call)
 
 bool runs_as_team(const struct region *r)
 {
-    switch (r->dir) {
-    case DIR_COMBINED:
+    if (r->dir == DIR_COMBINED)
         return (r->plan->leaves & LEAF_FOR) && !(r->plan->leaves & LEAF_PARALLEL);
-    case DIR_SECTIONS:
-    case DIR_SINGLE:
-    case DIR_SCOPE:
-        return true;
-    default:
-        return false;
-    }
+    return is_worksharing(r->dir);
 }
 
 void emit_agreement(struct emit *e, struct region *r)

@@ -1,6 +1,6 @@
 /* gen/device/guard.c: a level's sequential code that all its lanes run: statements with side effects are run by one
- * lane, which hands on what it sets. Of a thread's lanes by shuffles; of a team's by team-shared memory and a barrier
- * (S4-72): {   __gd_group_sync(crew);  if (__gd_lane(crew) == 0) { a[i] = x++; }  __gd_group_sync(crew);
+ * lane, which hands on what it sets: to a thread's lanes by shuffles, to a team's by team-shared memory and a barrier:
+ *     {   __gd_group_sync(crew);  if (__gd_lane(crew) == 0) { a[i] = x++; }  __gd_group_sync(crew);
  *         __gd_group_fetch(&x, sizeof x, crew);   }
  * The first synchronisation waits for lanes that still read what is about to change; it is left out where all have just
  * met. What other ways cost: docs/handing-on.md. */

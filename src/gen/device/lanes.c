@@ -2,7 +2,7 @@
  *
  * TOGETHER: every lane is there, the loop is written in place: lane l runs iterations l, l + size, …
  * LEADERS: the loop becomes a function of a payload in the group space, which the leader publishes; the other lanes
- * wait for it in __gd_group_begin (S4-57…62). Either way a crew word of 1 leaves an ordinary loop. In a device function
+ * wait for it in __gd_group_begin. Either way a crew word of 1 leaves an ordinary loop. In a device function
  * the payload stands in the caller's room, if it has one. */
 #include "../gen_priv.h"
 

@@ -369,6 +369,40 @@ static void sequential_sections(struct emit *e, struct region *r)
         out_close(e);
 }
 
+/* by the one thread there is */
+static void construct_of_one_thread(struct emit *e, struct region *r)
+{
+    switch (r->dir) {
+    case DIR_BARRIER:
+        out(e, ";");
+        return;
+    case DIR_SECTIONS:
+        sequential_sections(e, r);
+        return;
+    case DIR_COMBINED:
+        sequential_construct(e, r);
+        return;
+    case DIR_ORDERED:
+        if (r->stmt.end > r->stmt.begin)
+            sequential_construct(e, r);
+        else
+            out(e, ";");
+        return;
+    case DIR_MASKED: { /* it has number 0 */
+        struct clause *f = region_clause(r, CLAUSE_FILTER);
+        out_open(e, "if ((%s) == 0)", f ? text_of(e, f->expr) : "0");
+        sequential_construct(e, r);
+        out_close(e);
+        return;
+    }
+    default:
+        if (is_worksharing(r->dir) || directive_rows[r->dir].class == CLASS_MASKED)
+            sequential_construct(e, r);
+        else
+            raw_construct(e, r);
+    }
+}
+
 void nested_in_place(struct emit *e, struct region *r)
 {
     if ((r->dir == DIR_SCAN || scan_of(r)) && own_form(e, r))
@@ -378,39 +412,9 @@ void nested_in_place(struct emit *e, struct region *r)
         return;
     }
     bool has_loop_leaf = r->leaves & LEAF_LOOP;
-    if (e->host_sequential) {
-        switch (r->dir) {
-        case DIR_COMBINED:
-            sequential_construct(e, r);
-            return;
-        case DIR_BARRIER:
-            out(e, ";");
-            return;
-        case DIR_SECTIONS:
-            sequential_sections(e, r);
-            return;
-        case DIR_SINGLE:
-        case DIR_MASTER:
-        case DIR_SCOPE:
-            sequential_construct(e, r);
-            return;
-        case DIR_ORDERED:
-            if (r->stmt.end > r->stmt.begin)
-                sequential_construct(e, r);
-            else
-                out(e, ";");
-            return;
-        case DIR_MASKED: { /* the one thread there is has number 0 */
-            struct clause *f = region_clause(r, CLAUSE_FILTER);
-            out_open(e, "if ((%s) == 0)", f ? text_of(e, f->expr) : "0");
-            sequential_construct(e, r);
-            out_close(e);
-            return;
-        }
-        default:
-            raw_construct(e, r);
-            return;
-        }
+    if (e->host_sequential || is_of_one_thread(r)) {
+        construct_of_one_thread(e, r);
+        return;
     }
     if (r->dir == DIR_COMBINED && has_loop_leaf && (r->plan->leaves & LEAF_DISTRIBUTE)) {
         team_share_of_loop(e, r);

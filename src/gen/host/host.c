@@ -1,5 +1,5 @@
 /* gen/host/host.c: the host C file: the user's text, with each device construct turned into one branch: to the device,
- * or the same region in place as host OpenMP (DESIGN.md, "On the CPU"). */
+ * or the same region in place as host OpenMP (docs/architecture.md, "On the initial device"). */
 #include "host_priv.h"
 #include "../../../include/gantry_abi.h"
 

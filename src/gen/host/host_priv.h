@@ -4,7 +4,7 @@
 
 #include "../gen_priv.h"
 
-/* host_clauses.c. Lists of clause kinds end with CLAUSE_NONE. */
+/* clauses.c. Lists of clause kinds end with CLAUSE_NONE. */
 extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[], inner_simd_clauses[];
 bool reduces_beyond_lanes(const struct region *r);
 bool is_counted(const struct region *r);
@@ -19,7 +19,7 @@ const char *default_order(struct emit *e, const struct region *r);
 void pragma_without_allocate(struct emit *e, const char *s);
 const char *pragma_without_simd_schedule(struct emit *e, const struct region *r, const char *line);
 
-/* host_loops.c */
+/* loops.c */
 struct region *team_loop(struct emit *e, struct region *r);
 bool vectorisable(struct emit *e, struct region *r);
 void own_loop_variables(struct emit *e, struct region *r);
@@ -28,14 +28,14 @@ void loop_bounds(struct emit *e, struct region *r);
 void loop_statement(struct emit *e, struct region *r);
 void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top);
 
-/* host_teams.c */
+/* teams.c */
 void team_share_of_loop(struct emit *e, struct region *r);
 void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves);
 void distributed_loop(struct emit *e, struct region *r);
 void teams_directive(struct emit *e, struct region *r);
 const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
 
-/* host_constructs.c */
+/* constructs.c */
 const char *host_declaration(struct emit *e, const struct var *v);
 void sequential_construct(struct emit *e, struct region *r);
 void statement(struct emit *e, struct region *r);

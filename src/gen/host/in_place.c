@@ -96,7 +96,7 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
     bool keep = e->host_in_place, keep_seq = e->host_sequential;
     e->host_in_place = true;
     bool allocates = any_allocate(e->u, (struct slice){r->pragma_at.begin, r->stmt.end});
-    bool tasks = reaches_tasks(e->a, r->stmt, 0); /* of the region: over when it is; in its own parallel regions */
+    bool tasks = reaches_tasks(e->a, r->stmt); /* of the region: over when it is; in its own parallel regions */
     struct region *loop = allocates || tasks ? NULL : team_loop(e, r);
     int mark = e->indent;
     if (tasks) {
@@ -104,7 +104,7 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
         pragma_end(e);
         out_open(e, "%s", "");
     }
-    bool sets = may_set_icvs(e->a, r->stmt, 0);
+    bool sets = may_set_icvs(e->a, r->stmt);
     if (sets) {
         out_open(e, "%s", "");
         out(e, "struct gantry_host_icvs __gd_icvs;");

@@ -26,7 +26,7 @@ void emit_league(struct emit *e, struct region *r)
 /* What a parallel construct in such a region must say besides its own clauses. */
 const char *league_threads(struct emit *e, struct region *r)
 {
-    if (!e->host_league || region_clause(r, CLAUSE_NUM_THREADS) || !threads_are_counted_on(e->u, e->host_league, r))
+    if (!e->host_league || region_clause(r, CLAUSE_NUM_THREADS) || !threads_are_counted_on(e->a, e->host_league, r))
         return "";
     return " num_threads(__gd_limit)";
 }

@@ -1,9 +1,8 @@
-/* gen/host/loops.c: loops of a region in place: threads and vector lanes of the CPU (DESIGN.md, "On the CPU"). */
+/* gen/host/loops.c: loops of a region in place: threads and vector lanes of the CPU (docs/architecture.md,
+ * "On the initial device"). */
 #include "host_priv.h"
 
 #include <string.h>
-
-static bool calls_are_pure(struct unit *u, struct slice s, int depth);
 
 static bool is_literal_one(struct emit *e, struct slice s)
 {
@@ -46,7 +45,7 @@ struct region *team_loop(struct emit *e, struct region *r)
     if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops || holds_cancel(r))
         return NULL;
     struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
-    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, true, 0))
+    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, true))
         return NULL;
     return q;
 }
@@ -65,59 +64,24 @@ static bool has_inner_loop(const char *s, uint32_t n)
     return false;
 }
 
-/* A function of this file that stores to nothing but its own variables. */
-static bool is_pure(struct unit *u, struct func *f, int depth)
-{
-    if (f->def.begin == f->def.end || f->has_indirect_calls || depth > 8)
-        return false;
-    for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++) {
-        struct ref *r = &u->refs.v[i];
-        if (r->var && ((r->access & ACC_ELEM_WRITE) || (r->var->is_global && (r->access & (ACC_WRITE | ACC_ADDR)))))
-            return false;
-    }
-    return calls_are_pure(u, f->def, depth + 1);
-}
-
 /* A loop that is declared free of dependences may call only mathematics and functions that store nothing. */
-static bool calls_are_pure(struct unit *u, struct slice s, int depth)
+static bool calls_are_pure(struct analysis *a, struct slice s)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct func *f = ref_host_func(&u->refs.v[i]);
-        if (!f)
-            continue;
-        if (library_acts(f->name))
-            return false;
-        bool library = f->in_system_header && is_device_library(f->name);
-        if (!library && !is_pure(u, f, depth))
-            return false;
-    }
-    return true;
+    unsigned calls = facts_of_callees(a, ON_HOST, s) | (facts_of_code(a->unit, s) & CALLS_POINTER);
+    return !(calls & IMPURE);
 }
 
 /* Lanes that may have to skip loads cost more than they bring: such loops are left to the host compiler's own
  * judgement. */
-static bool has_branches(struct unit *u, struct slice s, int depth)
-{
-    static const char *const marks[] = {"?", "&&", "||", "if", "switch"};
-    for (uint32_t i = s.begin; i < s.end; i++)
-        for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
-            if (!strncmp(u->text + i, marks[m], strlen(marks[m])))
-                return true;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct func *f = ref_host_func(&u->refs.v[i]);
-        if (f && f->body.end > f->body.begin && (depth > 8 || has_branches(u, f->body, depth + 1)))
-            return true;
-    }
-    return false;
-}
+static bool has_branches(struct analysis *a, struct slice s) { return facts_in(a, ON_HOST, s) & HAS_BRANCHES; }
 
 bool vectorisable(struct emit *e, struct region *r)
 {
     struct slice body = r->loops[r->nloops - 1].body;
     return !is_counted(r) && !reduces_beyond_lanes(r) && (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) &&
            !r->child && !region_clause(r, CLAUSE_ORDERED) && !region_clause(r, CLAUSE_SCHEDULE) &&
-           !sharing_first(r, ATTRS_LAST) && ((r->leaves & LEAF_SIMD) || !has_branches(e->u, body, 0)) &&
-           !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->u, body, 0);
+           !sharing_first(r, ATTRS_LAST) && ((r->leaves & LEAF_SIMD) || !has_branches(e->a, body)) &&
+           !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->a, body);
 }
 
 /* Collapsed loops: threads share the outer ones, lanes the innermost; no index is divided. */

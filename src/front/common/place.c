@@ -1,7 +1,7 @@
 /* Carets: the preprocessor keeps of a pragma only its line, so the user's file is read again at that line and
  * its tokens are laid beside those of the preprocessed pragma. Where macros made them differ, the macro's
  * name is shown. */
-#include "front_private.h"
+#include "../front_private.h"
 
 #include <string.h>
 
@@ -42,7 +42,7 @@ static const char *skip_blank(const char *p, const char *end)
     }
 }
 
-/* The preprocessor moves columns only behind a macro: where the user's line and ours agree, so does the
+/* The preprocessor moves columns only after a macro: where the user's line and ours agree, so does the
  * place. */
 struct loc place_in_unit(struct front *f, uint32_t off)
 {
@@ -131,7 +131,7 @@ struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok)
         return p->loc;
     size_t at = original_token(f, p, tok, &exact);
     const struct token *t = &p->orig.t.v[at];
-    if (t->kind == TOK_END && at > 0) /* just behind the last token, not behind a comment */
+    if (t->kind == TOK_END && at > 0) /* just after the last token, not after a comment */
         return place_in_source(p, t[-1].off + t[-1].len);
     return place_in_source(p, t->off);
 }

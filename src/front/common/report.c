@@ -1,5 +1,5 @@
 /* Errors are collected while the pieces of the front end run, and printed in the order of the source. */
-#include "front_private.h"
+#include "../front_private.h"
 
 #include <stdlib.h>
 #include <string.h>

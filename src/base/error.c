@@ -1,0 +1,23 @@
+/* error.c: the end of the process when Gantry itself is wrong. The lowest file of the room: whoever has something to
+ * save for the report hangs it in (temp.c: its folder). */
+#include "base.h"
+
+#include <stdlib.h>
+
+static const char *(*keep_evidence)(void);
+
+void internal_error_keeps(const char *(*keep)(void)) { keep_evidence = keep; }
+
+void internal_error(const char *stage, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    fprintf(stderr, "gantry: internal error in stage '%s': ", stage);
+    vfprintf(stderr, fmt, ap);
+    va_end(ap);
+    fputc('\n', stderr);
+    const char *kept = keep_evidence ? keep_evidence() : NULL;
+    if (kept)
+        fprintf(stderr, "gantry: note: what it was working on is kept in %s; please send it with your report\n", kept);
+    exit(70);
+}

@@ -1,0 +1,402 @@
+/* The tree of statements and declarations (src/region/tree.h), from one traversal of Clang's cursors; expressions.c
+ * makes what stands in them. needs: chunks.  sets: unit.trees, func.tree, local_decls, regions' statements and loops.
+ */
+#include "tree_build.h"
+#include "../text/source_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct node *construct_around(struct glue *g, CXCursor while_statement);
+
+/* ---- declarations ---- */
+/* `_Alignas(16)`, `aligned(16)`: Clang's interface gives the place of the word only. */
+static unsigned asked_alignment(struct glue *g, CXCursor attribute)
+{
+    uint32_t at = cursor_slice(g, attribute).begin;
+    while (at < g->u->len && is_word(g->u->text[at]))
+        at++;
+    at = skip_space(g->u, at);
+    long n = at < g->u->len && g->u->text[at] == '(' ? strtol(g->u->text + at + 1, NULL, 0) : 0;
+    return n > 0 && n <= 1 << 20 && !(n & (n - 1)) ? (unsigned)n : 0;
+}
+
+static void read_alignment(struct glue *g, struct var *v, struct kids k)
+{
+    for (unsigned i = 0; v && i < k.n; i++)
+        if (clang_getCursorKind(k.v[i]) == CXCursor_AlignedAttr && asked_alignment(g, k.v[i]) > v->align)
+            v->align = asked_alignment(g, k.v[i]);
+}
+
+static struct node *variable(struct glue *g, CXCursor c)
+{
+    CXCursor room[MOST_IN_PLACE];
+    struct var *v = var_of(g, c);
+    struct kids k = node_kids_of(g, c, room);
+    struct node *n = node_make(g, NODE_VARIABLE, cursor_slice(g, c), 0), *init = NULL,
+                *types = node_make(g, NODE_TYPES, n->at, 0);
+    uint32_t off = cursor_off(g, c);
+    n->off = off == UINT32_MAX ? n->off : off;
+    n->var = v;
+    if (v && g->func && clang_Cursor_getStorageClass(c) == CX_SC_Extern)
+        v->extern_at = n->off;
+    CXCursor value = clang_Cursor_getVarDeclInitializer(c);
+    if (v && !clang_Cursor_isNull(value) && !clang_isInvalid(clang_getCursorKind(value)))
+        v->init = cursor_slice(g, value);
+    read_alignment(g, v, k);
+    for (unsigned i = 0; i < k.n; i++) {
+        bool of_init = !v || (v->init.begin < v->init.end && cursor_slice(g, k.v[i]).begin >= v->init.begin);
+        if (of_init && !init && clang_isExpression(clang_getCursorKind(k.v[i])))
+            init = expression_tree(g, k.v[i]);
+        else if (of_init)
+            expression_trees_in(g, k.v[i], types);
+        else
+            type_expression_trees(g, k.v[i], types);
+    }
+    n->kids = arena_alloc(g->a, sizeof *n->kids);
+    n->nkids = 1;
+    node_set_kid(n, 0, init);
+    for (unsigned i = 0; i < types->nkids; i++)
+        node_add_kid(g, n, types->kids[i]);
+    return n;
+}
+
+/* Any other declaration: the expressions in it, for instance lengths, values of enumerators, what is asserted. */
+static struct node *types(struct glue *g, CXCursor c)
+{
+    struct node *n = node_make(g, NODE_TYPES, cursor_slice(g, c), 0);
+    CXCursor room[MOST_IN_PLACE];
+    struct func *outer = g->func;
+    if (clang_getCursorKind(c) == CXCursor_FunctionDecl)
+        g->func = func_of(g, c);
+    struct kids k = node_kids_of(g, c, room);
+    for (unsigned i = 0; i < k.n; i++)
+        expression_trees_in(g, k.v[i], n);
+    g->func = outer;
+    return n;
+}
+
+static bool declares_type(enum CXCursorKind k)
+{
+    return k == CXCursor_StructDecl || k == CXCursor_UnionDecl || k == CXCursor_EnumDecl || k == CXCursor_TypedefDecl;
+}
+
+static void note_local_types(struct glue *g, struct slice s, struct kids k, unsigned vars, bool constants)
+{
+    uint32_t types_end = 0;
+    for (unsigned i = 0; i < k.n; i++)
+        if (declares_type(clang_getCursorKind(k.v[i])))
+            types_end = cursor_slice(g, k.v[i]).end;
+    if (types_end || constants)
+        vec_push(g->a, &g->u->local_decls, (struct local_decl){{s.begin, vars && !constants ? types_end : s.end}});
+}
+
+static struct node *declarations(struct glue *g, CXCursor c, struct kids k)
+{
+    struct slice s = cursor_slice(g, c);
+    struct node *n = node_make(g, NODE_DECLARATIONS, s, k.n);
+    unsigned vars = 0;
+    for (unsigned i = 0; i < k.n; i++)
+        vars += clang_getCursorKind(k.v[i]) == CXCursor_VarDecl;
+    bool constants = vars && says_constexpr(g->u, s.begin, s.end);
+    note_local_types(g, s, k, vars, constants);
+    for (unsigned i = 0; i < k.n; i++) {
+        bool is_var = clang_getCursorKind(k.v[i]) == CXCursor_VarDecl;
+        struct var *v = is_var ? var_of(g, k.v[i]) : NULL;
+        if (v) {
+            v->stmt = s;
+            v->stmt_vars = vars;
+            v->is_constexpr = constants;
+        }
+        node_set_kid(n, i, is_var ? variable(g, k.v[i]) : types(g, k.v[i]));
+    }
+    return n;
+}
+
+/* ---- statements ---- */
+/* A kind's operands stand in the order of Clang's children; those of `statements` are statements, the others
+ * expressions. COMPOUND, FOR, CASE and what has no fixed number are read apart (parts). */
+static const struct {
+    enum CXCursorKind cursor;
+    enum node_kind kind;
+    unsigned nkids, statements; /* statements: a bit for each of these */
+} statements[] = {
+    {CXCursor_CompoundStmt, NODE_COMPOUND, 0, 0}, {CXCursor_DeclStmt, NODE_DECLARATIONS, 0, 0},
+    {CXCursor_NullStmt, NODE_NULL, 0, 0},         {CXCursor_IfStmt, NODE_IF, 3, 1 << 1 | 1 << 2},
+    {CXCursor_ForStmt, NODE_FOR, 4, 1 << 3},      {CXCursor_WhileStmt, NODE_WHILE, 2, 1 << 1},
+    {CXCursor_DoStmt, NODE_DO, 2, 1 << 0},        {CXCursor_SwitchStmt, NODE_SWITCH, 2, 1 << 1},
+    {CXCursor_CaseStmt, NODE_CASE, 3, 1 << 0},    {CXCursor_DefaultStmt, NODE_DEFAULT, 1, 1 << 0},
+    {CXCursor_LabelStmt, NODE_LABEL, 1, 1 << 0},  {CXCursor_BreakStmt, NODE_BREAK, 0, 0},
+    {CXCursor_ContinueStmt, NODE_CONTINUE, 0, 0}, {CXCursor_ReturnStmt, NODE_RETURN, 1, 0},
+    {CXCursor_GotoStmt, NODE_GOTO, 0, 0},         {CXCursor_IndirectGotoStmt, NODE_COMPUTED_GOTO, 1, 0},
+    {CXCursor_GCCAsmStmt, NODE_ASM, 0, 0},        {CXCursor_MSAsmStmt, NODE_ASM, 0, 0},
+};
+
+static size_t row_of(CXCursor c) /* their number: none of them */
+{
+    size_t n = sizeof statements / sizeof *statements;
+    enum CXCursorKind k = clang_getCursorKind(c);
+    for (size_t i = 0; i < n; i++)
+        if (statements[i].cursor == k)
+            return i;
+    return n;
+}
+
+static bool ends_with_statement(enum node_kind k)
+{
+    return k == NODE_IF || k == NODE_FOR || k == NODE_WHILE || k == NODE_SWITCH || k == NODE_CASE ||
+           k == NODE_DEFAULT || k == NODE_LABEL || k == NODE_CONSTRUCT;
+}
+
+static uint32_t with_semicolon(const struct unit *u, uint32_t end)
+{
+    uint32_t semi = skip_space(u, end);
+    return semi < u->len && u->text[semi] == ';' ? semi + 1 : end;
+}
+
+/* Clang lets a declaration begin after its __extension__. */
+static uint32_t with_extension(const struct unit *u, uint32_t begin)
+{
+    static const char word[] = "__extension__";
+    uint32_t at = begin, n = sizeof word - 1;
+    while (at && (u->text[at - 1] == ' ' || u->text[at - 1] == '\n' || u->text[at - 1] == '\t'))
+        at--;
+    return at > n && !memcmp(u->text + at - n, word, n) ? with_extension(u, at - n) : begin;
+}
+
+/* Clang finds the end of what ends with another statement by going all the way down: the end of the last operand tells
+ * it, at no cost that grows with the depth. */
+static struct slice place_of(struct glue *g, CXCursor c, enum node_kind k)
+{
+    if (!ends_with_statement(k))
+        return cursor_slice(g, c);
+    return (struct slice){cursor_off(g, c), cursor_off(g, c) + 1};
+}
+
+/* A label at the end of a block has an empty statement that nobody wrote; Clang puts it at the ':'. */
+static bool is_written(struct glue *g, CXCursor c)
+{
+    struct slice s = cursor_slice(g, c);
+    return clang_getCursorKind(c) != CXCursor_NullStmt || (s.begin < s.end && g->u->text[s.end - 1] == ';');
+}
+
+static struct node *substatement(struct glue *g, CXCursor c)
+{
+    if (!is_written(g, c))
+        return NULL;
+    size_t row = row_of(c);
+    bool known = row < sizeof statements / sizeof *statements;
+    uint32_t begin = known ? place_of(g, c, statements[row].kind).begin : cursor_slice(g, c).begin;
+    return statement_tree(g, c, begin);
+}
+
+/* Parts of a `for` that the user left out are missing among Clang's children: their places against the two ';' tell. */
+static void for_parts(struct glue *g, struct node *n, struct kids k)
+{
+    uint32_t semi[2] = {0, 0};
+    bool known = for_semicolons(g->u, n->off, semi);
+    for (unsigned i = 0; i + 1 < k.n; i++) {
+        uint32_t at = cursor_slice(g, k.v[i]).begin;
+        unsigned place = !known ? i : at < semi[0] ? 0 : at < semi[1] ? 1 : 2;
+        bool declares = clang_isStatement(clang_getCursorKind(k.v[i]));
+        node_set_kid(n, place, declares ? substatement(g, k.v[i]) : expression_tree(g, k.v[i]));
+    }
+    if (k.n)
+        node_set_kid(n, 3, substatement(g, k.v[k.n - 1]));
+}
+
+static void parts(struct glue *g, struct node *n, struct kids k, unsigned are_statements)
+{
+    switch (n->kind) {
+    case NODE_COMPOUND:
+        for (unsigned i = 0; i < k.n; i++)
+            node_add_kid(g, n, substatement(g, k.v[i]));
+        break;
+    case NODE_FOR:
+        for_parts(g, n, k);
+        break;
+    case NODE_CASE: /* its values come first; the node's places begin with the statement */
+        for (unsigned i = 0; i + 1 < k.n && i < 2; i++)
+            node_set_kid(n, i + 1, expression_tree(g, k.v[i]));
+        if (k.n)
+            node_set_kid(n, 0, substatement(g, k.v[k.n - 1]));
+        break;
+    case NODE_GOTO:
+        n->target = k.n ? cursor_off(g, clang_getCursorReferenced(k.v[0])) : UINT32_MAX;
+        break;
+    case NODE_ASM:
+    case NODE_OTHER_STATEMENT:
+        for (unsigned i = 0; i < k.n; i++)
+            expression_trees_in(g, k.v[i], n);
+        break;
+    default:
+        for (unsigned i = 0; i < k.n && i < n->nkids; i++)
+            node_set_kid(n, i, are_statements & 1u << i ? substatement(g, k.v[i]) : expression_tree(g, k.v[i]));
+    }
+}
+
+static void set_end(struct glue *g, struct node *n, CXCursor c)
+{
+    if (ends_with_statement(n->kind)) {
+        uint32_t end = 0;
+        for (unsigned i = 0; i < n->nkids; i++)
+            if (n->kids[i] && node_is_statement(n->kids[i]) && n->kids[i]->at.end > end)
+                end = n->kids[i]->at.end;
+        n->at.end = end ? end : cursor_slice(g, c).end;
+    } else if (n->kind != NODE_COMPOUND && n->kind != NODE_DECLARATIONS && n->kind != NODE_NULL) {
+        n->at.end = with_semicolon(g->u, n->at.end);
+    }
+    n->around = n->at;
+    if (n->kind == NODE_FOR && n->kids[0] && n->kids[0]->kind == NODE_DECLARATIONS)
+        for (unsigned i = 0; i < n->kids[0]->nkids; i++) /* what its head declares knows its loop */
+            if (n->kids[0]->kids[i]->kind == NODE_VARIABLE && n->kids[0]->kids[i]->var)
+                n->kids[0]->kids[i]->var->loop = n->at;
+}
+
+static bool has_attributes(CXCursor c)
+{
+    if (clang_getCursorKind(c) != CXCursor_UnexposedStmt)
+        return false;
+    enum CXCursorKind last = clang_getCursorKind(last_child(c));
+    return clang_isStatement(last) || clang_isExpression(last);
+}
+
+/* `begin`: of its attributes, or its own */
+struct node *statement_tree(struct glue *g, CXCursor c, uint32_t begin)
+{
+    CXCursor room[MOST_IN_PLACE];
+    if (has_attributes(c))
+        return statement_tree(g, last_child(c), begin);
+    if (clang_getCursorKind(c) == CXCursor_WhileStmt) {
+        struct node *construct = construct_around(g, c);
+        if (construct)
+            return construct;
+    }
+    struct slice at = {begin, begin};
+    if (clang_isExpression(clang_getCursorKind(c))) {
+        struct node *e = expression_tree(g, c);
+        if (e->kind == NODE_CONSTRUCT)
+            return e;
+        at.end = with_semicolon(g->u, cursor_slice(g, c).end);
+        struct node *n = node_make(g, NODE_EXPRESSION, at, 1);
+        node_set_kid(n, 0, e);
+        return n;
+    }
+    size_t row = row_of(c);
+    bool known = row < sizeof statements / sizeof *statements;
+    enum node_kind kind = known ? statements[row].kind : NODE_OTHER_STATEMENT;
+    struct kids k = node_kids_of(g, c, room);
+    struct node *n;
+    at.end = place_of(g, c, kind).end;
+    if (kind == NODE_DECLARATIONS) {
+        n = declarations(g, c, k);
+        n->at = n->around = (struct slice){with_extension(g->u, begin), at.end};
+    } else {
+        n = node_make(g, kind, at, known ? statements[row].nkids : 0);
+        n->off = cursor_off(g, c) == UINT32_MAX ? n->off : cursor_off(g, c);
+        parts(g, n, k, known ? statements[row].statements : 0);
+    }
+    set_end(g, n, c);
+    return n;
+}
+
+/* ---- constructs: the probe of a pragma, and the statement under it ---- */
+static bool calls_probe(const struct node *n) /* __gp(k), which nobody wrote */
+{
+    return n->kind == NODE_CALL && n->kids[0]->kind == NODE_NAME && !n->kids[0]->func && !n->kids[0]->var;
+}
+
+/* The probe's operands, as kids of the construct: `(e1), (e2), __gp(k)` */
+static void add_operands(struct glue *g, struct node *construct, struct node *n)
+{
+    if (n->kind == NODE_COMMA && n->around.begin == n->at.begin) {
+        add_operands(g, construct, n->kids[0]);
+        add_operands(g, construct, n->kids[1]);
+    } else if (!calls_probe(n)) {
+        node_add_kid(g, construct, n);
+        region_operand(g, n);
+    }
+}
+
+static struct node *construct(struct glue *g, struct region *r, CXCursor operands)
+{
+    struct node *n = node_make(g, NODE_CONSTRUCT, r->pragma_at, 1);
+    n->region = r;
+    pragma_of(g->f, r)->seen = true;
+    r->tree = n;
+    g->declarable_types++; /* list items may be declared again */
+    struct node *e = expression_tree(g, operands);
+    g->declarable_types--;
+    add_operands(g, n, e);
+    return n;
+}
+
+struct node *construct_alone(struct glue *g, CXCursor c)
+{
+    struct region *r = region_at(g, cursor_slice(g, c).begin);
+    if (!r || pragma_of(g->f, r)->form != FORM_ALONE || pragma_of(g->f, r)->seen)
+        return NULL;
+    return construct(g, r, c);
+}
+
+static struct node *construct_around(struct glue *g, CXCursor while_statement)
+{
+    struct region *r = region_at(g, cursor_off(g, while_statement));
+    unsigned n;
+    if (!r)
+        return NULL;
+    size_t first = children(g, while_statement, &n);
+    CXCursor cond = g->stack.v[first], body = g->stack.v[first + n - 1];
+    children_end(g, first);
+    struct node *made = construct(g, r, cond), *under = substatement(g, body);
+    if (under) {
+        node_set_kid(made, 0, region_statement(g, r, under, body));
+        made->at.end = made->around.end = under->at.end;
+    }
+    return made;
+}
+
+/* ---- external declarations ---- */
+static void push_tree(struct glue *g, struct node *n)
+{
+    if (n)
+        vec_push(g->a, &g->u->trees, n);
+}
+
+static void function(struct glue *g, CXCursor c)
+{
+    /* prototypes of system headers become entries when they are called */
+    bool definition = clang_isCursorDefinition(c);
+    bool quiet = !definition && linemap_in_system(g->u->lines, cursor_off(g, c));
+    struct func *outer = g->func;
+    CXCursor room[MOST_IN_PLACE];
+    if (!quiet)
+        g->func = func_of(g, c);
+    struct kids k = node_kids_of(g, c, room);
+    struct node *head = node_make(g, NODE_TYPES, cursor_slice(g, c), 0), *body = NULL;
+    for (unsigned i = 0; i < k.n; i++)
+        if (definition && i + 1 == k.n && clang_getCursorKind(k.v[i]) == CXCursor_CompoundStmt)
+            body = statement_tree(g, k.v[i], cursor_slice(g, k.v[i]).begin);
+        else
+            expression_trees_in(g, k.v[i], head);
+    if (body && g->func)
+        g->func->tree = body;
+    if (head->nkids) {
+        head->at.end = head->around.end = body ? body->at.begin : head->at.end;
+        push_tree(g, head);
+    }
+    push_tree(g, body);
+    g->func = outer;
+}
+
+void declaration_tree(struct glue *g, CXCursor c)
+{
+    enum CXCursorKind k = clang_getCursorKind(c);
+    if (k == CXCursor_FunctionDecl) {
+        function(g, c);
+    } else {
+        struct node *n = k == CXCursor_VarDecl ? variable(g, c) : types(g, c);
+        if (k == CXCursor_VarDecl || n->nkids)
+            push_tree(g, n);
+    }
+}
