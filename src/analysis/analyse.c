@@ -15,7 +15,8 @@ static const struct {
 const char *why_id(enum why w) { return reasons[w].id; }
 const char *why_text(enum why w) { return reasons[w].text; }
 
-/* The text without line markers, so that the folder a file lies in does not change its names. */
+/* Of the text without line markers, so that the folder a file lies in does not change its names, and of the pragmas, in
+ * whose places the probe copy has their expressions alone. */
 static uint64_t content_hash(const struct unit *u)
 {
     uint64_t h = 0;
@@ -26,6 +27,10 @@ static uint64_t content_hash(const struct unit *u)
             h = hash_bytes(h, u->text + i, end - i);
         i = end;
     }
+    for (size_t i = 0; i < u->regions.n; i++)
+        h = hash_bytes(h, u->regions.v[i]->pragma, strlen(u->regions.v[i]->pragma));
+    for (size_t i = 0; i < u->decl_pragmas.n; i++)
+        h = hash_bytes(h, u->decl_pragmas.v[i].pragma, strlen(u->decl_pragmas.v[i].pragma));
     return h;
 }
 

@@ -34,6 +34,7 @@ struct node {
     unsigned place;   /* among the parent's kids */
     bool unevaluated; /* in sizeof, _Alignof, typeof, _Generic's controlling expression */
     bool listed;      /* a list item of a clause: only named there */
+    bool bit_field;   /* MEMBER, ARROW: the member is one */
     bool constant;    /* an integer constant expression (or a const variable's value): */
     int64_t value;    /* as its type represents it; uint64_t values beyond INT64_MAX are negative here */
     union {

@@ -112,7 +112,9 @@ static struct node *member(struct glue *g, CXCursor c, struct kids k)
     use_all(g, cursor_off(g, c), clang_getCursorReferenced(c));
     if (k.n != 1)
         return other(g, c, k);
-    return operation(g, is_address(clang_getCursorType(k.v[0])) ? NODE_ARROW : NODE_MEMBER, c, k);
+    struct node *n = operation(g, is_address(clang_getCursorType(k.v[0])) ? NODE_ARROW : NODE_MEMBER, c, k);
+    n->bit_field = clang_Cursor_isBitField(clang_getCursorReferenced(c));
+    return n;
 }
 
 /* `1[a]` becomes a[1]: the pointer or array is the first operand. */

@@ -169,32 +169,6 @@ uint32_t skip_space(const struct unit *u, uint32_t at)
     return at;
 }
 
-struct slice statement_slice(struct glue *g, CXCursor c)
-{
-    struct slice s = cursor_slice(g, c);
-    CXCursor inner = c;
-    for (;;) { /* what ends with another statement */
-        enum CXCursorKind k = clang_getCursorKind(inner);
-        bool nests = k == CXCursor_IfStmt || k == CXCursor_ForStmt || k == CXCursor_WhileStmt ||
-                     k == CXCursor_SwitchStmt || k == CXCursor_LabelStmt || k == CXCursor_CaseStmt ||
-                     k == CXCursor_DefaultStmt || k == CXCursor_UnexposedStmt;
-        CXCursor last = nests ? last_child(inner) : clang_getNullCursor();
-        if (clang_Cursor_isNull(last))
-            break;
-        inner = last;
-    }
-    struct slice end = cursor_slice(g, inner);
-    enum CXCursorKind k = clang_getCursorKind(inner);
-    if (end.end > s.end)
-        s.end = end.end;
-    if (k == CXCursor_CompoundStmt || k == CXCursor_DeclStmt || k == CXCursor_NullStmt)
-        return s;
-    uint32_t semi = skip_space(g->u, s.end);
-    if (semi < g->u->len && g->u->text[semi] == ';')
-        s.end = semi + 1;
-    return s;
-}
-
 /* ---- errors of this parse: shown only when the check of the user's own file found none ---- */
 static struct region *region_of_probe(const struct unit *u, uint32_t off)
 {

@@ -61,9 +61,7 @@ CXCursor peel(CXCursor c); /* without parentheses and implicit casts */
 CXCursor last_child(CXCursor c);
 char *take_string(struct glue *g, CXString s);
 bool same_text(struct glue *g, struct slice a, struct slice b); /* blanks do not count */
-/* the whole statement with its ';' */
-struct slice statement_slice(struct glue *g, CXCursor c);
-uint32_t skip_space(const struct unit *u, uint32_t at); /* and line markers */
+uint32_t skip_space(const struct unit *u, uint32_t at);         /* and line markers */
 
 /* clang/types.c */
 /* of an expression: shared by all of its type; it has no declarator unless g->declarable_types */
@@ -109,8 +107,8 @@ CXType vla_element(CXType t); /* t without its arrays up to the last one of vari
 struct region *region_at(struct glue *g, uint32_t off);
 /* an operand of a construct's probe: what clauses know of it */
 void region_operand(struct glue *g, struct node *n);
-/* the statement under r, as it will be in the tree; sets r's statement and loops. cursor: Clang's of that statement */
-struct node *region_statement(struct glue *g, struct region *r, struct node *body, CXCursor cursor);
+/* the statement under r, as it will be in the tree; sets r's statement and loops */
+struct node *region_statement(struct glue *g, struct region *r, struct node *body);
 struct func *func_around(const struct unit *u, uint32_t off);
 void regions_finish(struct glue *g);
 
@@ -123,13 +121,12 @@ void loops_finish(struct region *r); /* once all references are known */
 /* clang/stmts.c: the statements of functions that hold regions, as a table */
 void stmts_read(struct glue *g);
 /* clang/atomic.c */
-void atomic_read(struct glue *g, struct region *r, CXCursor stmt);
-unsigned cursor_kids(struct glue *g, CXCursor c, CXCursor *out, unsigned max); /* how many; at most max into out */
-bool cursor_is_assign(CXCursor c);
-void atomic_set_x(struct glue *g, struct atomic *t, CXCursor x);
-void atomic_set_v(struct glue *g, struct atomic *t, CXCursor v);
+void atomic_read(struct glue *g, struct region *r, const struct node *stmt);
+const struct node *atomic_expression(const struct node *n); /* of a statement */
+void atomic_set_x(struct atomic *t, const struct node *x);
+void atomic_set_v(struct atomic *t, const struct node *v);
 /* clang/compare.c: NULL, or why the statement is none of the forms */
-const char *atomic_read_compare(struct glue *g, struct atomic *t, CXCursor stmt);
+const char *atomic_read_compare(struct glue *g, struct atomic *t, const struct node *stmt);
 
 /* chunks.c */
 void chunks_build(struct glue *g);

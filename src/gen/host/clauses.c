@@ -23,7 +23,7 @@ bool is_cancelled_on_demand(const struct region *r)
     return c && (c->modifiers & SCHED_KIND) != SCHED_STATIC && is_cancelled(r, CLAUSE_OF_FOR);
 }
 
-const char *reduction_name(const struct clause *c) { return c->op == OP_USER ? c->user_op : op_name(c->op); }
+const char *operator_name(const struct clause *c) { return c->op == OP_USER ? c->user_op : op_name(c->op); }
 
 static bool is_one_of(enum clause_kind kind, const enum clause_kind *kinds)
 {
@@ -67,6 +67,14 @@ bool reduces_in_other_words(const struct region *r)
     return false;
 }
 
+/* Not of tasks, whose clauses name the same operator as those of the constructs around them. */
+static bool is_real_extreme(const struct clause *c, const struct item *it)
+{
+    const struct type *t = reduction_element(it);
+    return c->kind == CLAUSE_REDUCTION && (c->op == OP_MAX || c->op == OP_MIN) && !(c->modifiers & REDMOD_TASK) && t &&
+           t->kind == TYPE_FLOAT && t->size >= 4 && !it->udr;
+}
+
 /* what the operators come to in _Bool: declared in gantry_abi.h */
 static const char *bool_reduction(enum op o)
 {
@@ -83,13 +91,23 @@ static const char *bool_reduction(enum op o)
     }
 }
 
-static void reduction_clause(struct emit *e, struct region *r, const struct clause *c)
+/* what the operator is called: where Clang's own does something else, one that gantry_abi.h declares */
+const char *reduction_name(const struct clause *c, const struct item *it)
+{
+    if (is_bool_array(it))
+        return bool_reduction(c->op);
+    if (is_real_extreme(c, it))
+        return c->op == OP_MAX ? "gantry_max" : "gantry_min";
+    return operator_name(c);
+}
+
+static void reduction_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     (void)r;
     const char *before = NULL;
     for (size_t i = 0; i < c->items.n; i++) {
         const struct item *it = &c->items.v[i];
-        const char *name = is_bool_array(it) ? bool_reduction(c->op) : reduction_name(c);
+        const char *name = reduction_name(c, it);
         if (before && !strcmp(before, name))
             sb_printf(e->out, ", %s", host_reduction_item(e, it));
         else
@@ -104,7 +122,7 @@ static void reduction_clause(struct emit *e, struct region *r, const struct clau
 
 /* A loop's own variable is linear only in directives with lanes, which those in place may have lost. The modifiers are
  * newer than the host compiler's default OpenMP. */
-static void linear_clause(struct emit *e, struct region *r, const struct clause *c)
+static void linear_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_LINEAR); s; s = sharing_next(s, ATTR_LINEAR))
         if (s->clause == c && is_loop_variable(r, r->nloops, s->var))
@@ -114,7 +132,7 @@ static void linear_clause(struct emit *e, struct region *r, const struct clause 
                       c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
 }
 
-static void schedule_clause(struct emit *e, struct region *r, const struct clause *c)
+static void schedule_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};
     unsigned kind = c->modifiers & SCHED_KIND;
@@ -133,21 +151,21 @@ static void schedule_clause(struct emit *e, struct region *r, const struct claus
     sb_add(e->out, ")");
 }
 
-static void if_clause(struct emit *e, struct region *r, const struct clause *c)
+static void if_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     (void)r;
     if (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL)
         sb_printf(e->out, " if(parallel: %s)", text_of(e, c->expr));
 }
 
-static void proc_bind_clause(struct emit *e, struct region *r, const struct clause *c)
+static void proc_bind_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     (void)r;
     sb_printf(e->out, " proc_bind(%s)", keyword_word(CLAUSE_PROC_BIND, c->modifiers));
 }
 
 /* `private(a, b)`: of the rows that the clause, or one like it, stands for */
-static void list_clause(struct emit *e, struct region *r, const struct clause *c)
+static void list_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     unsigned n = 0;
     for (const struct sharing *s = sharing_first(r, ATTRS_ALL); s; s = sharing_next(s, ATTRS_ALL)) {
@@ -160,7 +178,7 @@ static void list_clause(struct emit *e, struct region *r, const struct clause *c
     sb_add(e->out, n ? ")" : "");
 }
 
-static void expression_clause(struct emit *e, struct region *r, const struct clause *c)
+static void expression_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     if (c->kind == CLAUSE_COLLAPSE && is_counted(r))
         return;
@@ -170,7 +188,7 @@ static void expression_clause(struct emit *e, struct region *r, const struct cla
 }
 
 /* Others have an expression, or nothing. */
-static void (*const printers[])(struct emit *, struct region *, const struct clause *) = {
+static void (*const printers[])(struct emit *, const struct region *, const struct clause *) = {
     [CLAUSE_SHARED] = list_clause,       [CLAUSE_PRIVATE] = list_clause,  [CLAUSE_FIRSTPRIVATE] = list_clause,
     [CLAUSE_LASTPRIVATE] = list_clause,  [CLAUSE_LINEAR] = linear_clause, [CLAUSE_REDUCTION] = reduction_clause,
     [CLAUSE_SCHEDULE] = schedule_clause, [CLAUSE_IF] = if_clause,         [CLAUSE_PROC_BIND] = proc_bind_clause,
@@ -270,6 +288,26 @@ const char *pragma_without_simd_schedule(struct emit *e, const struct region *r,
                         : (c->modifiers & SCHED_NONMONOTONIC) ? "nonmonotonic:"
                                                               : "";
     return arena_printf(e->u->arena, "%.*sschedule(%s%s", (int)(at - line), line, order, strchr(at, ':') + 1);
+}
+
+/* The user's pragma with our names for what Clang's operators get wrong. */
+const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next) {
+        bool ours = false;
+        for (size_t i = 0; i < c->items.n; i++)
+            ours |= is_real_extreme(c, &c->items.v[i]);
+        const char *at = ours && c->written && !is_task(r) ? strstr(line, c->written) : NULL;
+        if (!at)
+            continue;
+        struct sb clause = {0}, *keep = e->out;
+        e->out = &clause;
+        reduction_clause(e, r, c);
+        e->out = keep;
+        line = arena_printf(e->u->arena, "%.*s%s%s", (int)(at - line), line, clause.s, at + strlen(c->written));
+        sb_free(&clause);
+    }
+    return line;
 }
 
 /* The user's pragma without its allocate clauses. */

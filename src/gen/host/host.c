@@ -18,7 +18,7 @@ static const char *if_text(struct emit *e, struct region *r, unsigned leaf)
 static void device_line(struct emit *e, struct region *r)
 {
     struct clause *d = region_clause(r, CLAUSE_DEVICE);
-    out(e, "const int __gd_dev = __gantry_device(&gantry_r_%u, %s, %s);", r->id,
+    out(e, "const int __gd_dev = __gantry_device(gantry_region_%u(), %s, %s);", r->id,
         d ? arena_printf(e->u->arena, "(%s)", text_of(e, d->expr)) : "-2147483647", if_text(e, r, LEAF_TARGET));
 }
 
@@ -122,7 +122,8 @@ static void make_allocators(struct emit *e, struct region *r)
                  v->name);
         const char *traits = c->expr2.end > c->expr2.begin ? text_of(e, c->expr2) : NULL;
         out(e,
-            "const unsigned long __gd_a_%s = __gantry_allocator(&gantry_r_%u, __gd_dev, (unsigned long)(%s), %s, %s);",
+            "const unsigned long __gd_a_%s = __gantry_allocator(gantry_region_%u(), __gd_dev, (unsigned long)(%s), %s, "
+            "%s);",
             v->name, r->id, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0",
             traits ? arena_printf(e->u->arena, "sizeof(%s) / sizeof *(%s)", traits, traits) : "0",
             traits ? traits : "0");
@@ -137,7 +138,7 @@ static void destroy_allocators(struct emit *e, struct region *r)
 {
     out_close(e);
     for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR))
-        out(e, "__gantry_allocator_end(&gantry_r_%u, __gd_dev, __gd_a_%s);", r->id, s->var->name);
+        out(e, "__gantry_allocator_end(gantry_region_%u(), __gd_dev, __gd_a_%s);", r->id, s->var->name);
 }
 
 static void host_target(struct emit *e, struct region *r)
@@ -170,14 +171,14 @@ static void host_data(struct emit *e, struct region *r)
     out_open(e, "%s", "");
     device_line(e, r);
     emit_map_values(e, r, NULL);
-    out(e, "if (__gd_dev >= 0) __gantry_data_begin(&gantry_r_%u, __gd_dev, __gd_v);", r->id);
+    out(e, "if (__gd_dev >= 0) __gantry_data_begin(gantry_region_%u(), __gd_dev, __gd_v);", r->id);
     size_t mark = e->env.n;
     bool any = emit_use_device(e, r);
     emit_block(e, r->stmt);
     if (any)
         out_close(e);
     e->env.n = mark;
-    out(e, "if (__gd_dev >= 0) __gantry_data_end(&gantry_r_%u, __gd_dev, __gd_v);", r->id);
+    out(e, "if (__gd_dev >= 0) __gantry_data_end(gantry_region_%u(), __gd_dev, __gd_v);", r->id);
     out_close(e);
 }
 
@@ -249,6 +250,8 @@ void emit_host_region(struct emit *e, struct region *r)
 
 /* ---- the file ---- */
 
+/* A function says it where it is used: the name of a variable would need an attribute under the user's default(none),
+ * and get a private copy under default(private). */
 static void descriptor(struct emit *e, struct region *r)
 {
     struct kernel *k = (r->leaves & LEAF_TARGET) ? kernel_of(e->a, r) : NULL;
@@ -267,6 +270,7 @@ static void descriptor(struct emit *e, struct region *r)
     out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0};", k ? "\"" : "",
         k ? k->name : "0", k ? "\"" : "", file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line,
         r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id);
+    out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
     sb_free(&rows);
 }
 

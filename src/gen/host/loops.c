@@ -139,7 +139,8 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
             else if (s->attribute == ATTR_PRIVATE)
                 sb_printf(e->out, " private(%s)", s->var->name);
             else
-                sb_printf(e->out, " reduction(%s: %s)", reduction_name(s->clause), host_reduction_item(e, s->item));
+                sb_printf(e->out, " reduction(%s: %s)", reduction_name(s->clause, s->item),
+                          host_reduction_item(e, s->item));
     }
 }
 
