@@ -254,7 +254,7 @@ void emit_task_reductions(struct emit *e, struct region *r)
     struct sb s = {0};
     for (const struct sharing *t = sharing_first(r, ATTR_REDUCTION); t; t = sharing_next(t, ATTR_REDUCTION))
         if (t->clause->modifiers & REDMOD_TASK)
-            sb_printf(&s, " task_reduction(%s: %s)", operator_name(t->clause), t->item->written);
+            sb_printf(&s, " task_reduction(%s: %s)", reduction_operator(t->clause), t->item->written);
     if (!s.n)
         return;
     out(e, "%s", "");

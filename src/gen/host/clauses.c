@@ -23,7 +23,7 @@ bool is_cancelled_on_demand(const struct region *r)
     return c && (c->modifiers & SCHED_KIND) != SCHED_STATIC && is_cancelled(r, CLAUSE_OF_FOR);
 }
 
-const char *operator_name(const struct clause *c) { return c->op == OP_USER ? c->user_op : op_name(c->op); }
+const char *reduction_operator(const struct clause *c) { return c->op == OP_USER ? c->user_op : op_name(c->op); }
 
 static bool is_one_of(enum clause_kind kind, const enum clause_kind *kinds)
 {
@@ -98,7 +98,7 @@ const char *reduction_name(const struct clause *c, const struct item *it)
         return bool_reduction(c->op);
     if (is_real_extreme(c, it))
         return c->op == OP_MAX ? "gantry_max" : "gantry_min";
-    return operator_name(c);
+    return reduction_operator(c);
 }
 
 static void reduction_clause(struct emit *e, const struct region *r, const struct clause *c)
