@@ -4,6 +4,7 @@
 #define GANTRY_ANALYSIS_H
 
 #include "../region/tree.h"
+#include "sharing.h"
 #include "facts/calls.h"
 
 /* ---- reasons: every decision carries one; rows of reasons.def, a page each in docs/reasons.md ---- */
@@ -223,6 +224,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 
 /* passes; their order is that of the table in analyse.c */
 void pass_device_functions(struct analysis *a); /* reach.c */
+void pass_sharing(struct analysis *a);
 void pass_defaults(struct analysis *a);
 void pass_in_reduction(struct analysis *a); /* in_reduction.c: what target maps for it */
 void pass_lower(struct analysis *a);        /* lower.c: plan.leaves */
@@ -241,6 +243,7 @@ void pass_lanes(struct analysis *a);        /* lanes.c: simd loops over lanes, g
 void find_called_simds(struct analysis *a); /* called.c, for pass_lanes: simd loops of functions */
 void pass_order(struct analysis *a);        /* order.c: which loop of a nest varies fastest */
 void pass_in_place(struct analysis *a);     /* in_place.c: the form of each loop construct on the initial device */
+void pass_unsupported(struct analysis *a);  /* unsupported.c: errors */
 void pass_closure(struct analysis *a);      /* closure.c: chunks */
 
 /* ---- strides.c ---- */
@@ -263,7 +266,9 @@ bool calls_simds(struct analysis *a, const struct region *par, struct loc *where
 bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
 bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
 
-/* ---- lanes.c, for called.c ---- */
+/* ---- lanes.c ---- */
+/* for each simd loop that the lanes of par's threads share */
+void each_simd_of(struct region *par, void (*f)(struct region *, void *), void *ctx);
 bool is_simd_loop(const struct region *r);
 enum why why_in_order(const struct region *r);
 void refuse_simds_below(struct region *r, enum why why);
@@ -297,7 +302,8 @@ enum {
 bool reduction_in_memory(const struct region *r, const struct var *v);
 /* a section or element of what pointer v points to: v itself is not reduced */
 bool reduces_pointee(const struct region *r, const struct var *v);
-bool has_declared_reduction(const struct region *r); /* by the user */
+bool has_declared_reduction(const struct region *r);            /* by the user */
+const struct sharing *inscan_reduction(const struct region *r); /* its first, or NULL */
 /* one lane runs r in order: then the originals serve as copies, where only operators reduce */
 bool reduces_in_order(const struct region *r);
 
@@ -312,7 +318,6 @@ const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const c
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
 /* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
 void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
-bool makes_copies(enum clause_kind k); /* of its list items */
 bool has_variable_length(
     const struct type *t); /* storage whose size varies; pointers to such are plain pointers on the device */
 bool is_object_type(const struct type *t);              /* stores to its elements are stores to the variable */
@@ -339,8 +344,8 @@ bool holds_cancel(const struct region *r);
  * two of them. NULL: r has none. */
 const struct node *inner_statement(const struct region *r);
 struct region *sole_child(struct region *r); /* the one construct with a statement that r's consists of */
-bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);
-bool var_private_in(struct region *r, struct var *v); /* private copy made by a clause or as a loop variable of r */
+bool var_private_in(const struct region *r,
+                    const struct var *v); /* private copy made by a clause or as a loop variable of r */
 unsigned access_in(struct unit *u, struct slice s, struct var *v); /* union of access bits */
 /* access outside constructs inside `s` that make v private */
 unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v);
@@ -400,9 +405,8 @@ bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_â
 bool has_cancellation_of_tasks(const struct region *r);           /* a task or taskloop: is there a way to its end? */
 
 /* tasks.c */
-bool is_task(const struct region *r);                     /* task, taskloop */
-bool task_needs_default(struct region *r, struct var *v); /* of the code around task r, without a clause there */
-struct var *detach_variable(const struct region *r);      /* of detach(v); NULL: the task is not detached */
-bool reaches_tasks(struct analysis *a, struct slice s);   /* in s, or in a function of the file that it calls */
+bool is_task(const struct region *r);                   /* task, taskloop */
+struct var *detach_variable(const struct region *r);    /* of detach(v); NULL: the task is not detached */
+bool reaches_tasks(struct analysis *a, struct slice s); /* in s, or in a function of the file that it calls */
 
 #endif

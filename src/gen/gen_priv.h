@@ -166,8 +166,8 @@ void emit_taskloop(struct emit *e, struct region *r);
 void emit_taskwait(struct emit *e, struct region *r);
 void emit_taskgroup(struct emit *e, struct region *r);
 void emit_task_reductions(struct emit *e, struct region *r);
-void emit_host_task(struct emit *e, struct region *r);     /* on the initial device */
-void combine_own_copies(struct emit *e, struct region *r); /* team_copies_end, by one task of many */
+void emit_host_task(struct emit *e, struct region *r);                   /* on the initial device */
+void combine_own_copies(struct emit *e, struct region *r, unsigned set); /* team_copies_end, by one task of many */
 
 /* ordered.c */
 void emit_ordered(struct emit *e, struct region *r);
@@ -198,7 +198,6 @@ void declare_target_private(struct emit *e, struct region *r, struct var *v); /*
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
 const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
-const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
 
 /* reduction.c */
 bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
@@ -209,8 +208,8 @@ bool others_reach(const struct emit *e, const struct region *r);
 /* who takes and gives back memory of the heap for such a copy: text up to what is taken or given, and its end */
 const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of);
 void reduction_functions(struct emit *e, struct region *r); /* in front of the kernel: payload, combiners */
-void reduction_original(struct emit *e, struct item *it);
-void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it);
+void reduction_original(struct emit *e, const struct sharing *s);
+void reduction_copy(struct emit *e, struct region *r, const struct sharing *s);
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 void reduction_give_back(struct emit *e, struct region *r);
 void reduction_restart(struct emit *e, struct region *r); /* the copies' first values again */
@@ -232,9 +231,10 @@ void partials_fill(struct emit *e, struct region *r, const char *payload);
 void partials_end(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
 bool reduces_by_parts(struct region *r);
-void team_copies_begin(struct emit *e, struct region *r);
-/* among: "number, count" of those whose copies are put together; NULL: nobody else is there */
-void team_copies_end(struct emit *e, struct region *r, const char *among);
+/* set: attributes of what is reduced; among: "number, count" of those whose copies are put together; NULL: nobody else
+ * is there */
+void team_copies_begin(struct emit *e, struct region *r, unsigned set);
+void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among);
 
 /* loops.c */
 void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */

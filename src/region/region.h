@@ -288,6 +288,8 @@ struct region {
     struct atomic *atomic; /* dir == DIR_ATOMIC */
     struct mapper *mapper; /* dir == DIR_DECLARE_MAPPER */
     struct plan *plan;     /* src/analysis: what was decided for it; NULL before */
+    /* src/analysis: who has which variable in it; NULL: nothing is said */
+    struct sharing_table *sharing;
 };
 struct atomic {
     enum { ATOMIC_READ, ATOMIC_WRITE, ATOMIC_UPDATE, ATOMIC_CAPTURE } kind;

@@ -12,13 +12,7 @@ bool is_conditional(const struct clause *c)
     return c->kind == CLAUSE_LASTPRIVATE && (c->modifiers & LASTPRIVATE_CONDITIONAL);
 }
 
-bool has_conditional(const struct region *r)
-{
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (is_conditional(c))
-            return true;
-    return false;
-}
+bool has_conditional(const struct region *r) { return sharing_first(r, ATTR_CONDITIONAL) != NULL; }
 
 struct region *scan_of(const struct region *r)
 {
@@ -31,10 +25,9 @@ struct region *scan_of(const struct region *r)
 /* Clang 19 gives the lanes of a simd loop one copy of an array, and of what the user reduces; tasks have no lanes. */
 bool reduces_beyond_lanes(const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]) || (c->modifiers & REDMOD_TASK))
-                return true;
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        if (s->item->udr || reduction_is_array(s->item) || (s->clause->modifiers & REDMOD_TASK))
+            return true;
     return false;
 }
 
@@ -66,32 +59,7 @@ struct region *sole_child(struct region *r)
     return n && n->kind == NODE_CONSTRUCT && node_kid(n, 0) ? n->region : NULL;
 }
 
-bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **cp, struct item **ip)
-{
-    for (struct clause *c = r->clauses; c; c = c->next) {
-        if (c->kind != k)
-            continue;
-        for (size_t i = 0; i < c->items.n; i++)
-            if (c->items.v[i].var == v) {
-                if (cp)
-                    *cp = c;
-                if (ip)
-                    *ip = &c->items.v[i];
-                return true;
-            }
-    }
-    return false;
-}
-
-bool var_private_in(struct region *r, struct var *v)
-{
-    static const enum clause_kind privatising[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
-                                                   CLAUSE_REDUCTION};
-    for (size_t i = 0; i < sizeof privatising / sizeof *privatising; i++)
-        if (region_has_clause_for(r, v, privatising[i], NULL, NULL))
-            return true;
-    return is_loop_variable(r, region_depth(r), v);
-}
+bool var_private_in(const struct region *r, const struct var *v) { return sharing_of(r, v, ATTRS_OWN) != NULL; }
 
 unsigned access_in(struct unit *u, struct slice s, struct var *v)
 {
@@ -122,9 +90,7 @@ unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, stru
     /* a reduction or lastprivate inside writes the variable of this level at its end */
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         struct region *c = u->regions.v[i];
-        if (c != r && region_inside(c, r) &&
-            (region_has_clause_for(c, v, CLAUSE_REDUCTION, NULL, NULL) ||
-             region_has_clause_for(c, v, CLAUSE_LASTPRIVATE, NULL, NULL)))
+        if (c != r && region_inside(c, r) && sharing_of(c, v, ATTRS_REDUCED | ATTRS_LAST))
             acc |= reduces_pointee(c, v) ? ACC_READ : ACC_WRITE | ACC_READ;
     }
     return acc;
@@ -156,23 +122,17 @@ bool is_object_type(const struct type *t)
 
 bool has_variable_length(const struct type *t) { return t->kind == TYPE_VLA; }
 
-bool makes_copies(enum clause_kind k)
-{
-    return k == CLAUSE_PRIVATE || k == CLAUSE_FIRSTPRIVATE || k == CLAUSE_LASTPRIVATE || k == CLAUSE_REDUCTION;
-}
-
 void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx)
 {
-    for (size_t q = 0; u->vla_vars.n && q < u->regions.n; q++)
-        for (struct clause *c = region_inside(u->regions.v[q], r) ? u->regions.v[q]->clauses : NULL; c; c = c->next)
-            for (size_t i = 0; makes_copies(c->kind) && i < c->items.n; i++) {
-                const struct var *v = c->items.v[i].var;
-                bool array =
-                    v && (has_variable_length(v->type) || (c->kind == CLAUSE_REDUCTION && c->items.v[i].nsections));
-                for (size_t d = 0; array && d < v->dims.n; d++)
-                    if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
-                        f(ctx, v->dims.v[d].var);
-            }
+    for (size_t q = r->id; u->vla_vars.n && q < u->regions.n && region_inside(u->regions.v[q], r); q++)
+        for (const struct sharing *s = sharing_first(u->regions.v[q], ATTRS_COPIED); s;
+             s = sharing_next(s, ATTRS_COPIED)) {
+            const struct var *v = s->var;
+            bool array = has_variable_length(v->type) || ((s->attribute & ATTRS_REDUCED) && s->item->nsections);
+            for (size_t d = 0; array && d < v->dims.n; d++)
+                if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
+                    f(ctx, v->dims.v[d].var);
+        }
 }
 
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,

@@ -40,12 +40,12 @@ static bool has_effects_unseen(const struct unit *u, struct slice s)
 
 static bool sums_floats(const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
-            const struct type *t = c->items.v[i].type;
-            if (t && t->kind == TYPE_FLOAT && (c->op == OP_ADD || c->op == OP_SUB || c->op == OP_MUL))
-                return true;
-        }
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+        const struct type *t = s->item->type;
+        enum op op = s->clause->op;
+        if (t && t->kind == TYPE_FLOAT && (op == OP_ADD || op == OP_SUB || op == OP_MUL))
+            return true;
+    }
     return false;
 }
 
@@ -64,7 +64,7 @@ static bool takes_lanes(struct analysis *a, const struct region *r)
     struct slice body = body_of(r);
     return !is_counted(r) && !reduces_beyond_lanes(r) && !scan_of(r) &&
            (a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_ORDERED) &&
-           !region_clause(r, CLAUSE_LASTPRIVATE) && !has_loops(a, body) && !has_effects_unseen(a->unit, body) &&
+           !sharing_first(r, ATTRS_LAST) && !has_loops(a, body) && !has_effects_unseen(a->unit, body) &&
            calls_are_pure(a, body);
 }
 
@@ -169,7 +169,7 @@ static void decide_few(struct analysis *a, struct region *r, const strides_list 
 /* Clang 19 miscounts collapsed nests of an unsigned index narrower than its bound. */
 static bool mixes_widths(const struct region *r)
 {
-    if (region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_ORDERED))
+    if (sharing_first(r, ATTRS_LAST) || region_clause(r, CLAUSE_ORDERED))
         return false;
     for (unsigned j = 0; j < r->nloops; j++) {
         const struct type *t = r->loops[j].iv->type;
@@ -190,7 +190,7 @@ static bool has_open_schedule(const struct region *r)
 static bool splits(struct analysis *a, const struct region *r)
 {
     if (!a->options.host_simd || r->nloops < 2 || region_clause(r, CLAUSE_ORDERED) || holds_cancel(r) ||
-        region_clause(r, CLAUSE_LASTPRIVATE) || !has_open_schedule(r))
+        sharing_first(r, ATTRS_LAST) || !has_open_schedule(r))
         return false;
     for (unsigned j = 0; j < r->nloops; j++)
         if (r->loops[j].ub_uses_outer || !r->loops[j].iv_declared)
@@ -205,9 +205,8 @@ static bool takes_chunks(struct analysis *a, const struct region *r)
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
     unsigned kind = s ? s->modifiers & SCHED_KIND : SCHED_STATIC;
     if ((kind != SCHED_DYNAMIC && kind != SCHED_GUIDED) || a->options.deterministic || !a->options.host_simd ||
-        !(r->plan->leaves & LEAF_PARALLEL) || region_clause(r, CLAUSE_ORDERED) ||
-        region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_LINEAR) || holds_cancel(r) || scan_of(r) ||
-        is_counted(r))
+        !(r->plan->leaves & LEAF_PARALLEL) || region_clause(r, CLAUSE_ORDERED) || sharing_first(r, ATTRS_LAST) ||
+        region_clause(r, CLAUSE_LINEAR) || holds_cancel(r) || scan_of(r) || is_counted(r))
         return false;
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_ALLOCATE || (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_TASK)))
@@ -240,7 +239,7 @@ static bool keeps_to_itself(const struct unit *u, struct region *r, struct slice
 {
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
         const struct ref *f = &u->refs.v[i];
-        if (!f->var || slice_has(body, f->var->decl) || region_has_clause_for(r, f->var, CLAUSE_REDUCTION, NULL, NULL))
+        if (!f->var || slice_has(body, f->var->decl) || sharing_of(r, f->var, ATTRS_REDUCED))
             continue;
         bool object = is_object_type(f->var->type) && var_private_in(r, f->var);
         if ((f->access & (ACC_WRITE | ACC_ADDR)) || (object && (f->access & ACC_ELEM_WRITE)))
@@ -276,10 +275,9 @@ static bool may_exchange(struct analysis *a, const struct region *r)
 {
     return a->options.loop_order && (r->plan->leaves & LEAF_PARALLEL) && r->nloops == 1 && !r->child &&
            r->loops[0].iv_declared && !is_counted(r) && has_open_schedule(r) && !may_be_alone(r) &&
-           !region_clause(r, CLAUSE_ORDERED) && !region_clause(r, CLAUSE_LASTPRIVATE) &&
-           !region_clause(r, CLAUSE_LINEAR) && !region_clause(r, CLAUSE_SAFELEN) &&
-           !region_clause(r, CLAUSE_ALLOCATE) && !reduces_beyond_lanes(r) && is_independent(r) &&
-           !asks_identity(a, r->stmt, true);
+           !region_clause(r, CLAUSE_ORDERED) && !sharing_first(r, ATTRS_LAST) && !region_clause(r, CLAUSE_LINEAR) &&
+           !region_clause(r, CLAUSE_SAFELEN) && !region_clause(r, CLAUSE_ALLOCATE) && !reduces_beyond_lanes(r) &&
+           is_independent(r) && !asks_identity(a, r->stmt, true);
 }
 
 /* The loops that the body consists of, one in the other: their heads, and what is inside the innermost; how many */
@@ -363,13 +361,11 @@ static bool is_one_team(const struct region *r)
 /* Does a teams construct around the loop make copies that the loop stores to from one iteration to the next? */
 static bool carries_copies(struct unit *u, struct region *q)
 {
-    for (struct clause *c = q->clauses; c && (q->leaves & LEAF_TEAMS); c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_FIRSTPRIVATE && i < c->items.n; i++) {
-            struct var *v = c->items.v[i].var;
-            unsigned stores = ACC_WRITE | ACC_ADDR | (v && v->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
-            if (v && (access_in(u, q->stmt, v) & stores))
-                return true;
-        }
+    for (const struct sharing *s = sharing_first(q, ATTR_FIRSTPRIVATE); s; s = sharing_next(s, ATTR_FIRSTPRIVATE)) {
+        unsigned stores = ACC_WRITE | ACC_ADDR | (s->var->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
+        if ((q->leaves & LEAF_TEAMS) && (access_in(u, q->stmt, s->var) & stores))
+            return true;
+    }
     return false;
 }
 

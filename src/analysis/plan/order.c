@@ -231,13 +231,11 @@ static bool can_move(struct analysis *a, struct region *r, struct region *other)
 /* A sum over one loop inside a sum over the other is the same from either side; anything else is not. */
 static bool reductions_agree(struct region *inner, struct region *outer)
 {
-    for (struct clause *c = inner->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
-            struct clause *same;
-            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]) ||
-                !region_has_clause_for(outer, c->items.v[i].var, CLAUSE_REDUCTION, &same, NULL) || same->op != c->op)
-                return false;
-        }
+    for (const struct sharing *s = sharing_first(inner, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+        const struct sharing *same = sharing_of(outer, s->var, ATTRS_REDUCED);
+        if (s->item->udr || reduction_is_array(s->item) || !same || same->clause->op != s->clause->op)
+            return false;
+    }
     return true;
 }
 

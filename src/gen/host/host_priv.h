@@ -7,7 +7,9 @@
 /* clauses.c. Lists of clause kinds end with CLAUSE_NONE. */
 extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[], inner_simd_clauses[];
 bool is_cancelled_on_demand(const struct region *r);
-bool reduces_in_other_words(const struct region *r); /* than the user's */
+bool reduces_in_other_words(const struct region *r);                       /* than the user's */
+const char *reduction_operator(const struct clause *c);                    /* operator or identifier of a reduction … */
+const char *reduction_name(const struct clause *c, const struct item *it); /* … for the host compiler */
 const char *host_reduction_item(struct emit *e, const struct item *it);
 void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
 void pragma_begin(struct emit *e, const char *names);

@@ -10,8 +10,7 @@ static void map_device_variables(struct emit *e, struct region *r)
         bool first = v && (v->declare_target & VAR_NAMED) && !is_deref(e, v);
         for (size_t j = unit_ref_from(u, r->pragma_at.begin); first && j < i; j++)
             first = u->refs.v[j].var != v;
-        if (first && !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL) &&
-            !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
+        if (first && !sharing_of(r, v, ATTR_PRIVATE | ATTR_FIRSTPRIVATE))
             sb_printf(e->out, " map(tofrom: %s)", v->name);
     }
 }

@@ -8,8 +8,7 @@
 void own_loop_variables(struct emit *e, struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)
-        if (!r->loops[j].iv_declared && !region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL) &&
-            !region_has_clause_for(r, r->loops[j].iv, CLAUSE_PRIVATE, NULL, NULL)) {
+        if (!r->loops[j].iv_declared && !sharing_of(r, r->loops[j].iv, ATTRS_LAST | ATTR_PRIVATE)) {
             out_open(e, "%s", "");
             out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
         }
@@ -17,12 +16,10 @@ void own_loop_variables(struct emit *e, struct region *r)
 
 static bool in_some_clause(const struct region *r, const struct var *v)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; i < c->items.n; i++)
-            if (c->items.v[i].var == v && (!c->items.v[i].nsections || c->kind == CLAUSE_REDUCTION) &&
-                !c->items.v[i].is_member)
-                return true;
-    return is_loop_variable(r, r->nloops, v);
+    for (const struct sharing *s = sharing_of(r, v, ATTRS_ALL); s; s = sharing_again(s, ATTRS_ALL))
+        if (!s->item || ((!s->item->nsections || (s->attribute & ATTRS_REDUCED)) && !s->item->is_member))
+            return true;
+    return false;
 }
 
 /* The copies of the teams constructs around a loop, up to `top`, are now those of its threads. */
@@ -30,17 +27,15 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
 {
     for (struct region *q = r; top && q != top;) {
         q = q->parent;
-        for (struct clause *c = q->clauses; c && (q->leaves & LEAF_TEAMS); c = c->next)
-            for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_REDUCTION) && i < c->items.n; i++) {
-                struct var *v = c->items.v[i].var;
-                if (!v || in_some_clause(r, v))
-                    continue;
-                if (c->kind == CLAUSE_PRIVATE)
-                    sb_printf(e->out, " private(%s)", v->name);
-                else
-                    sb_printf(e->out, " reduction(%s: %s)", c->op == OP_USER ? c->user_op : op_name(c->op),
-                              host_reduction_item(e, &c->items.v[i]));
-            }
+        unsigned set = (q->leaves & LEAF_TEAMS) ? ATTR_PRIVATE | ATTRS_REDUCED : 0;
+        for (const struct sharing *s = sharing_first(q, set); s; s = sharing_next(s, set))
+            if (in_some_clause(r, s->var))
+                continue;
+            else if (s->attribute == ATTR_PRIVATE)
+                sb_printf(e->out, " private(%s)", s->var->name);
+            else
+                sb_printf(e->out, " reduction(%s: %s)", reduction_name(s->clause, s->item),
+                          host_reduction_item(e, s->item));
     }
 }
 
