@@ -226,6 +226,9 @@ struct gantry_record {
 };
 /* names: "bc:nvptx64", "bc:emulated" (LLVM bitcode), "summary" (text, docs/summary-format.md) */
 
+/* what gives the region's descriptor to the constructs of generated host code; debuggers pass over it */
+#define GANTRY_REGION __attribute__((always_inline, nodebug, unused)) static __inline__ struct gantry_region *
+
 /* ---- entry points called by generated host code (runtime/host) ---- */
 #ifndef GANTRY_ABI_NO_PROTOTYPES
 /* -1: run the host version in place. Else a device number for the calls below. `device` is the clause's value or
@@ -276,8 +279,8 @@ void __gantry_list_add_section(struct gantry_list **list, const struct gantry_ma
                                const struct gantry_dim *dims);
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
 int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
-/* thread_limit of a target in place without teams: the calling task's threads are at most `limit` from here on; returns
- * the limit before, which goes back behind the region */
+/* thread_limit of a target in place without teams, or of teams that run one after the other: the calling task's threads
+ * are at most `limit` from here on; returns the limit before, which goes back behind the region */
 int __gantry_host_task_limit(int limit);
 int __gantry_host_num_teams(int n);    /* a num_teams clause there: n, within bounds */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
@@ -321,12 +324,75 @@ static __inline__ __attribute__((unused)) int __gd_host_join(struct gantry_host_
     return arriving ? omp_get_cancellation()
                     : (int)__atomic_load_n(&c->left, __ATOMIC_RELAXED) == omp_get_num_threads();
 }
+/* The iterations of a loop are independent; Clang's costs say whether it makes vectors of them. */
+#if _OPENMP >= 201811
+#define GANTRY_CONCURRENT order(concurrent)
+#else
+#define GANTRY_CONCURRENT
+#endif
+int omp_get_thread_num(void);
+/* the calling thread's share of a loop's n iterations */
+static __inline__ __attribute__((unused)) void __gd_host_share(unsigned long n, unsigned long *from, unsigned long *to)
+{
+    unsigned long threads = (unsigned long)omp_get_num_threads(), me = (unsigned long)omp_get_thread_num();
+    unsigned long each = n / threads, more = n % threads;
+    *from = me * each + (me < more ? me : more);
+    *to = *from + each + (me < more);
+}
+/* The next chunk of a loop's n iterations that nobody has taken; threads > 0: guided, for so many. 0: there is none */
+static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *next, unsigned long n, unsigned long chunk,
+                                                              int threads, unsigned long *from, unsigned long *to)
+{
+    unsigned long k = __atomic_load_n(next, __ATOMIC_RELAXED), size = chunk;
+    if (k >= n)
+        return 0;
+    if (!threads) {
+        k = __atomic_fetch_add(next, size, __ATOMIC_RELAXED);
+        if (k >= n)
+            return 0;
+    } else {
+        do {
+            if (k >= n)
+                return 0;
+            size = (n - k) / (2 * (unsigned long)threads);
+            size = size < chunk ? chunk : size;
+        } while (!__atomic_compare_exchange_n(next, &k, k + size, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    }
+    *from = k;
+    *to = n - k < size ? n : k + size;
+    return 1;
+}
 #define __gantry_place(device, cond) __gantry_place_of(&GANTRY_MODULE, (device), (cond))
 #define __gantry_here() 0
 /* Reductions of arrays of _Bool: Clang 19 makes atomic operations of the operators that its code generator refuses. */
 #pragma omp declare reduction(gantry_bool_or:_Bool : omp_out = omp_out || omp_in) initializer(omp_priv = 0)
 #pragma omp declare reduction(gantry_bool_and:_Bool : omp_out = omp_out && omp_in) initializer(omp_priv = 1)
 #pragma omp declare reduction(gantry_bool_xor:_Bool : omp_out = omp_out != omp_in) initializer(omp_priv = 0)
+/* The extreme of nothing but infinities: Clang 19 begins its copies with the largest finite number (OpenMP 5.2, table
+ * 5.2). Where the user excludes infinities, so do we: then they are no values that code may hold. */
+#if __FINITE_MATH_ONLY__
+#define __GD_MOST(finite, infinite) finite
+#else
+#define __GD_MOST(finite, infinite) infinite
+#endif
+#pragma omp declare reduction(gantry_max:float : omp_out = omp_in > omp_out ? omp_in : omp_out)                        \
+    initializer(omp_priv = -__GD_MOST(__FLT_MAX__, __builtin_inff()))
+#pragma omp declare reduction(gantry_min:float : omp_out = omp_in < omp_out ? omp_in : omp_out)                        \
+    initializer(omp_priv = __GD_MOST(__FLT_MAX__, __builtin_inff()))
+#pragma omp declare reduction(gantry_max:double : omp_out = omp_in > omp_out ? omp_in : omp_out)                       \
+    initializer(omp_priv = -__GD_MOST(__DBL_MAX__, __builtin_inf()))
+#pragma omp declare reduction(gantry_min:double : omp_out = omp_in < omp_out ? omp_in : omp_out)                       \
+    initializer(omp_priv = __GD_MOST(__DBL_MAX__, __builtin_inf()))
+#pragma omp declare reduction(gantry_max : long double : omp_out = omp_in > omp_out ? omp_in : omp_out)                \
+    initializer(omp_priv = -__GD_MOST(__LDBL_MAX__, __builtin_infl()))
+#pragma omp declare reduction(gantry_min : long double : omp_out = omp_in < omp_out ? omp_in : omp_out)                \
+    initializer(omp_priv = __GD_MOST(__LDBL_MAX__, __builtin_infl()))
+#ifdef __SIZEOF_FLOAT128__
+#pragma omp declare reduction(gantry_max:__float128 : omp_out = omp_in > omp_out ? omp_in : omp_out)                   \
+    initializer(omp_priv = -__GD_MOST(__LDBL_MAX__, __builtin_infl()))
+#pragma omp declare reduction(gantry_min:__float128 : omp_out = omp_in < omp_out ? omp_in : omp_out)                   \
+    initializer(omp_priv = __GD_MOST(__LDBL_MAX__, __builtin_infl()))
+#endif
 #endif
 /* p - back, where that may lie outside of what p points into: compilers must not follow */
 static __inline__ __attribute__((always_inline, unused)) void *__gd_shifted(void *p, unsigned long back)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """openmp-table.py BUILD [--check]: docs/openmp.md, the status of every construct, clause, modifier and routine.
 
-Each row is a program in tests/openmp (its header says what it shows, see tests/openmp/row.sh); the cells are what the last
+Each row is a program in tests/openmp (its header says what it shows, see tests/openmp/rows.py); the cells are what the last
 `ctest -R ^openmp/` of BUILD measured, and what bench/openmp-peers.py measured for Clang and GCC (docs/openmp-peers.tsv).
 --check: writes nothing; fails where the page lacks a row, or differs from what BUILD measured so far."""
 import pathlib, re, sys

@@ -3,8 +3,9 @@
 # backslash at its end. They start in an empty folder of their own; TMPDIR and the cache lie in it too.
 #
 #   // RUN: command        % words below are replaced
-#   // REQUIRES: ptxas     programs that must be there, else the test is skipped (status 77, also of a RUN line)
+#   // REQUIRES: python3   programs that must be there, else the test fails: 'make deps' installs them
 #   // LABELS: slow        // TIMEOUT: 300       read by tests/CMakeLists.txt
+# A RUN line that ends with status 77 skips the test.
 #
 #   %s  the file      %S  its folder        %t  a name in the test's folder      %T  that folder      %%  a percent sign
 #   %gantry  %front (gantry-front)  %link (gantry-link)  %FileCheck  %not  %clang  %gcc  %include  %lib  %src (the sources)
@@ -22,8 +23,8 @@ cd "$work" || exit 1
 
 for program in $(sed -n 's,^.*// REQUIRES: *,,p' "$file"); do
     if ! command -v "$program" >/dev/null; then
-        echo "skipped: $program is not installed"
-        exit 77
+        echo "$program is not installed; 'make deps' installs what the tests need"
+        exit 1
     fi
 done
 for v in $(env | sed -n 's/^\(\(GANTRY\|OMP\|KMP\|LIBOMP\)_[A-Z0-9_]*\)=.*/\1/p'); do

@@ -10,9 +10,8 @@ enum { DEFAULT_ALLOCATOR = 1 };
 
 static unsigned long host_allocator(unsigned long space, int n, const void *traits)
 {
-    unsigned long (*init)(unsigned long, int, const void *) =
-        (unsigned long (*)(unsigned long, int, const void *))gantry_libomp("omp_init_allocator");
-    unsigned long a = init ? init(space, n, traits) : 0;
+    const struct gantry_libomp *libomp = gantry_libomp();
+    unsigned long a = libomp ? libomp->omp_init_allocator(space, n, traits) : 0;
     return a ? a : DEFAULT_ALLOCATOR;
 }
 
@@ -49,9 +48,9 @@ void gantry_allocator_end(const struct gantry_region *r, int dev, unsigned long 
 {
     struct gantry_err err = {0};
     if (dev < 0) {
-        void (*destroy)(unsigned long) = (void (*)(unsigned long))gantry_libomp("omp_destroy_allocator");
-        if (destroy && allocator != DEFAULT_ALLOCATOR)
-            destroy(allocator);
+        const struct gantry_libomp *libomp = gantry_libomp();
+        if (libomp && allocator != DEFAULT_ALLOCATOR)
+            libomp->omp_destroy_allocator(allocator);
         return;
     }
     struct gantry_dev *d = gantry_dev_get(dev, &err);

@@ -257,22 +257,19 @@ static void wait_for(int ndeps, void **deps)
         int32_t reserved, flags, others[2];
         const char *place;
     } here = {0, 2 /* generated code of libomp's own interface */, {0, 0}, ";unknown;omp_target_memcpy_async;0;0;;"};
-    int32_t (*thread)(void *) = (int32_t (*)(void *))gantry_libomp("__kmpc_global_thread_num");
-    void (*wait)(void *, int32_t, int32_t, void *, int32_t, void *) =
-        (void (*)(void *, int32_t, int32_t, void *, int32_t, void *))gantry_libomp("__kmpc_omp_wait_deps");
+    const struct gantry_libomp *libomp = gantry_libomp();
     size_t n = 0, at = 0;
     for (int i = 0; i < ndeps; i++)
         n += count_of(deps[i]);
-    struct dependence *all = n && thread && wait ? malloc(n * sizeof *all) : NULL;
-    if (!all) {
-        if (n && thread && wait)
-            gantry_failf(NULL, "out of host memory");
+    if (!n || !libomp)
         return;
-    }
+    struct dependence *all = malloc(n * sizeof *all);
+    if (!all)
+        gantry_failf(NULL, "out of host memory");
     for (int i = 0; i < ndeps; at += count_of(deps[i]), i++)
         if (deps[i])
             memcpy(all + at, deps[i], count_of(deps[i]) * sizeof *all);
-    wait(&here, thread(&here), (int32_t)n, all, 0, NULL);
+    libomp->__kmpc_omp_wait_deps(&here, libomp->__kmpc_global_thread_num(&here), (int32_t)n, all, 0, NULL);
     free(all);
 }
 
@@ -328,8 +325,8 @@ static bool is_pause(int kind) { return kind == 1 || kind == 2; /* omp_pause_sof
 /* the library's own initial device has another number than ours */
 static int pause_host(int kind)
 {
-    int (*f)(int) = (int (*)(int))gantry_libomp("omp_pause_resource_all");
-    return f ? f(kind) : 0;
+    const struct gantry_libomp *libomp = gantry_libomp();
+    return libomp ? libomp->omp_pause_resource_all(kind) : 0;
 }
 
 static int pause_device(int number)

@@ -50,22 +50,13 @@ static bool is_copy(const struct gantry_map *m)
 }
 
 /* ---- the end of the program ---- */
-static int ask_libomp(const char *name)
-{
-    int (*f)(void) = (int (*)(void))gantry_libomp(name);
-    return f ? f() : 0;
-}
-
-static void wait_for_tasks(void)
+static void wait_for_tasks(const struct gantry_libomp *libomp)
 {
     static struct {
         int unused[4];
         const char *place;
     } at = {{0, 2, 0, 0}, ";unknown;unknown;0;0;;"};
-    int (*thread)(void *) = (int (*)(void *))gantry_libomp("__kmpc_global_thread_num");
-    int (*wait)(void *, int) = (int (*)(void *, int))gantry_libomp("__kmpc_omp_taskwait");
-    if (thread && wait)
-        wait(&at, thread(&at));
+    libomp->__kmpc_omp_taskwait(&at, libomp->__kmpc_global_thread_num(&at));
 }
 
 /* A program that ends well ends with all its tasks done (OpenMP 5.2, 1.2.2: the implicit parallel region ends with a
@@ -76,14 +67,17 @@ static void at_exit(int status, void *unused)
     (void)unused;
     if (gantry_failing() || !gantry_queue_wait())
         return;
-    if (status == 0 && atomic_load(&unfinished) && !ask_libomp("omp_in_parallel"))
-        wait_for_tasks();
+    const struct gantry_libomp *libomp = gantry_libomp();
+    if (status == 0 && atomic_load(&unfinished) && libomp && !libomp->omp_in_parallel())
+        wait_for_tasks(libomp);
     gantry_queue_wait();
 }
 
 static void prepare(void)
 {
-    ask_libomp("omp_get_max_threads"); /* its own exit handler is there now, and comes after ours */
+    const struct gantry_libomp *libomp = gantry_libomp();
+    if (libomp)
+        libomp->omp_get_max_threads(); /* its own exit handler is there now, and comes after ours */
     on_exit(at_exit, NULL);
 }
 
@@ -116,12 +110,20 @@ void *gantry_async(const struct gantry_region *r, int dev, const struct gantry_v
     return j;
 }
 
-int gantry_async_detaches(void) { return !ask_libomp("omp_get_cancellation"); }
+int gantry_async_detaches(void)
+{
+    const struct gantry_libomp *libomp = gantry_libomp();
+    return !libomp || !libomp->omp_get_cancellation();
+}
 
 /* libomp 19 takes a detached task off its parent's count before the tasks that depend on it are released. In a team of
  * one thread it counts no other task that is generated between the two, so taskwait does not wait for one that depends.
  */
-int gantry_async_alone(void) { return ask_libomp("omp_get_num_threads") == 1; }
+int gantry_async_alone(void)
+{
+    const struct gantry_libomp *libomp = gantry_libomp();
+    return libomp && libomp->omp_get_num_threads() == 1;
+}
 
 void gantry_async_over(uint64_t event) { gantry_queue_fulfil(event); }
 
@@ -129,7 +131,8 @@ void gantry_async_over(uint64_t event) { gantry_queue_fulfil(event); }
 void gantry_async_start(void *job, uint64_t event)
 {
     struct job *j = job;
-    if (event && !ask_libomp("omp_in_final")) {
+    const struct gantry_libomp *libomp = gantry_libomp();
+    if (event && (!libomp || !libomp->omp_in_final())) {
         j->work.event = event;
         gantry_queue_add(&j->work);
         return;

@@ -1,7 +1,6 @@
 /* devices.c: what devices there are. Nothing happens before the first device construct or routine (ground
  * rule 7); then kinds are asked in the order of GANTRY_DEVICES, once. Devices open one by one, when first
  * used. */
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -233,34 +232,22 @@ int gantry_resolve_device(int number)
 }
 
 /* ---- the default device is an internal control variable of the host's OpenMP library, one per task ---- */
-void *gantry_libomp(const char *symbol)
-{
-    static _Atomic(void *) library;
-    void *h = atomic_load(&library);
-    if (!h && (h = dlopen("libomp.so.5", RTLD_LAZY | RTLD_NOLOAD)) != NULL)
-        atomic_store(&library, h);
-    return h ? dlsym(h, symbol) : NULL;
-}
-
 static _Thread_local int own_default = GANTRY_DEVICE_DEFAULT; /* where there is no libomp */
 
 int gantry_omp_get_default(void)
 {
-    static _Atomic(void *) cached;
-    void *f = atomic_load_explicit(&cached, memory_order_relaxed);
-    if (!f)
-        atomic_store(&cached, f = gantry_libomp("omp_get_default_device"));
-    if (f)
-        return ((int (*)(void))f)();
+    const struct gantry_libomp *libomp = gantry_libomp();
+    if (libomp)
+        return libomp->omp_get_default_device();
     return own_default != GANTRY_DEVICE_DEFAULT ? own_default : gantry_settings()->default_device;
 }
 
 void gantry_omp_set_default(int device)
 {
-    void *f = gantry_libomp("omp_set_default_device");
+    const struct gantry_libomp *libomp = gantry_libomp();
     own_default = device;
-    if (f)
-        ((void (*)(int))f)(device);
+    if (libomp)
+        libomp->omp_set_default_device(device);
 }
 
 int gantry_default_device(void) { return gantry_omp_get_default(); }

@@ -276,9 +276,9 @@ static void display_environment(bool verbose, int devices)
 /* the library shows what it keeps for the host, and we the devices */
 void gantry_omp_display_env(int verbose)
 {
-    void (*host)(int) = (void (*)(int))gantry_libomp("omp_display_env");
-    if (host)
-        host(verbose);
+    const struct gantry_libomp *libomp = gantry_libomp();
+    if (libomp)
+        libomp->omp_display_env(verbose);
     display_environment(verbose != 0, gantry_num_devices());
 }
 

@@ -3,10 +3,11 @@
  * Layers, lower ones know nothing of higher ones:
  *   knobs.c report.c trace.c stats.c   settings, error policy, one line per call, counters
  *   ending.c                           counters written whichever way the process ends
+ *   libomp.c                           the host's OpenMP library, where there is one
  *   tree.c                             host address ranges
  *   devices.c memory.c register.c      what there is: devices, modules, images, declare target variables
  *   lists.c                            list items that exist at run time only
- *   present.c, entries.c, moves.c      the map semantics of OpenMP 5.2, 5.8.3
+ *   entries.c moves.c present.c        the map semantics of OpenMP 5.2, 5.8.3
  *   queue.c                            threads that carry out what need not be waited for
  *   shape.c target.c data.c api.c      launches, data constructs, omp_* routines
  *   async.c                            device constructs with nowait
@@ -25,6 +26,7 @@
 #include "gantry.h"
 #include "gantry_abi.h"
 #include "gantry_plugin.h"
+#include "libomp.h"
 
 #define GANTRY_OPENMP 202011 /* what _OPENMP is in programs */
 
@@ -184,7 +186,6 @@ int gantry_default_device(void);
 int gantry_resolve_device(int number);
 void gantry_why_no_device(struct gantry_err *err); /* "no device: cuda: libcuda.so.1 not found; …" */
 bool gantry_exiting(void);
-void *gantry_libomp(const char *symbol); /* of the host OpenMP library, NULL when it has none */
 
 /* device memory with trace and counters */
 int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,

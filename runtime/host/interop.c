@@ -134,10 +134,9 @@ const char *gantry_interop_code(void *interop, int code)
 /* ---- the directive ---- */
 static void wait_for(void *where, int32_t thread, int32_t ndeps, void *deps)
 {
-    void (*wait)(void *, int32_t, int32_t, void *, int32_t, void *) =
-        (void (*)(void *, int32_t, int32_t, void *, int32_t, void *))gantry_libomp("__kmpc_omp_wait_deps");
-    if (ndeps && wait)
-        wait(where, thread, ndeps, deps, 0, NULL);
+    const struct gantry_libomp *libomp = gantry_libomp();
+    if (ndeps && libomp)
+        libomp->__kmpc_omp_wait_deps(where, thread, ndeps, deps, 0, NULL);
 }
 
 /* NULL, which is omp_interop_none, where the device has no stream of another runtime's and one is asked for */

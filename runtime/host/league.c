@@ -7,32 +7,21 @@ static pthread_mutex_t running = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic int league_team, league_teams; /* teams: 0 where none runs */
 static int levels_before;                     /* under the mutex: max-active-levels-var, -1: not changed */
 
-static int ask(_Atomic(void *) *cached, const char *routine, int otherwise)
-{
-    void *f = atomic_load_explicit(cached, memory_order_relaxed);
-    if (!f)
-        atomic_store(cached, f = gantry_libomp(routine));
-    return f ? ((int (*)(void))f)() : otherwise;
-}
-
 /* A region in a parallel region of the host has threads of its own all the same. */
 static void allow_one_more_level(void)
 {
-    int (*active)(void) = (int (*)(void))gantry_libomp("omp_get_active_level");
-    int (*most)(void) = (int (*)(void))gantry_libomp("omp_get_max_active_levels");
-    void (*set)(int) = (void (*)(int))gantry_libomp("omp_set_max_active_levels");
+    const struct gantry_libomp *libomp = gantry_libomp();
     levels_before = -1;
-    if (active && most && set && active() >= most()) {
-        levels_before = most();
-        set(active() + 1);
+    if (libomp && libomp->omp_get_active_level() >= libomp->omp_get_max_active_levels()) {
+        levels_before = libomp->omp_get_max_active_levels();
+        libomp->omp_set_max_active_levels(libomp->omp_get_active_level() + 1);
     }
 }
 
 static void restore_levels(void)
 {
-    void (*set)(int) = (void (*)(int))gantry_libomp("omp_set_max_active_levels");
-    if (levels_before >= 0 && set)
-        set(levels_before);
+    if (levels_before >= 0)
+        gantry_libomp()->omp_set_max_active_levels(levels_before);
 }
 
 /* The head of the loop over teams: before each team, and once behind the last, where it is 0. */
@@ -52,24 +41,17 @@ int gantry_host_league(int team, int teams)
     return 0;
 }
 
-/* the teams of the calling thread's league, if it is one that runs here; libomp's own leagues, on other threads, are of
- * more than one team */
-static int teams_here(int of_libomp) { return of_libomp == 1 ? atomic_load(&league_teams) : 0; }
-
-static int teams_of_libomp(void)
-{
-    static _Atomic(void *) cached;
-    return ask(&cached, "omp_get_num_teams", 1);
-}
-
 int gantry_omp_num_teams(void)
 {
-    int n = teams_of_libomp(), here = teams_here(n);
-    return here ? here : n;
+    const struct gantry_libomp *libomp = gantry_libomp();
+    int here = atomic_load(&league_teams), n = libomp ? libomp->omp_get_num_teams() : 1;
+    return here && n == 1 ? here : n; /* libomp's own leagues, on other threads, are of more than one team */
 }
 
 int gantry_omp_team_num(void)
 {
-    static _Atomic(void *) cached;
-    return teams_here(teams_of_libomp()) ? atomic_load(&league_team) : ask(&cached, "omp_get_team_num", 0);
+    const struct gantry_libomp *libomp = gantry_libomp();
+    if (atomic_load(&league_teams) && (!libomp || libomp->omp_get_num_teams() == 1))
+        return atomic_load(&league_team);
+    return libomp ? libomp->omp_get_team_num() : 0;
 }

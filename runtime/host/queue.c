@@ -22,12 +22,9 @@ unsigned gantry_queue_here(void) { return here; }
 
 void gantry_queue_fulfil(uint64_t event)
 {
-    static _Atomic(void *) cached;
-    void *f = atomic_load_explicit(&cached, memory_order_relaxed);
-    if (!f)
-        atomic_store(&cached, f = gantry_libomp("omp_fulfill_event"));
-    if (f)
-        ((void (*)(uint64_t))f)(event);
+    const struct gantry_libomp *libomp = gantry_libomp();
+    if (libomp)
+        libomp->omp_fulfill_event(event);
 }
 
 static void carry_out(struct gantry_work *w)

@@ -48,9 +48,9 @@ static void check_requirements(const struct gantry_region *r, const struct gantr
 /* libomp then combines the threads' parts in a tree of their numbers, not as they come. */
 static void reduce_in_order(void)
 {
-    void (*set)(const char *) = (void (*)(const char *))gantry_libomp("kmp_set_defaults");
-    if (set)
-        set("KMP_DETERMINISTIC_REDUCTION=1");
+    const struct gantry_libomp *libomp = gantry_libomp();
+    if (libomp)
+        libomp->kmp_set_defaults("KMP_DETERMINISTIC_REDUCTION=1");
 }
 
 static int on_host(const struct gantry_region *r)
@@ -95,14 +95,11 @@ int gantry_decide_device(const struct gantry_region *r, int device, int cond)
  * inside. */
 int gantry_host_teams(void)
 {
-    static const char *const sources[] = {"omp_get_max_teams", "omp_get_max_threads"};
-    for (size_t i = 0; i < COUNT_OF(sources); i++) {
-        int (*ask)(void) = (int (*)(void))gantry_libomp(sources[i]);
-        int n = ask ? ask() : 0;
-        if (n > 0)
-            return n;
-    }
-    return 1;
+    const struct gantry_libomp *libomp = gantry_libomp();
+    int n = libomp ? libomp->omp_get_max_teams() : 1;
+    if (n <= 0)
+        n = libomp->omp_get_max_threads();
+    return n > 0 ? n : 1;
 }
 
 static int host_cores(void)
@@ -110,8 +107,8 @@ static int host_cores(void)
     static _Atomic int known;
     int n = atomic_load_explicit(&known, memory_order_relaxed);
     if (n == 0) {
-        int (*ask)(void) = (int (*)(void))gantry_libomp("omp_get_num_procs");
-        n = ask ? ask() : 1;
+        const struct gantry_libomp *libomp = gantry_libomp();
+        n = libomp ? libomp->omp_get_num_procs() : 1;
         atomic_store_explicit(&known, n = n > 0 ? n : 1, memory_order_relaxed);
     }
     return n;
@@ -129,11 +126,11 @@ static int most_host_teams(void)
 /* libomp forms no more teams than there are cores, and warns, unless this setting says so; the user's own stays. */
 static void allow_more_teams(void)
 {
-    void (*set)(const char *) = (void (*)(const char *))gantry_libomp("kmp_set_defaults");
+    const struct gantry_libomp *libomp = gantry_libomp();
     char text[64];
     snprintf(text, sizeof text, "KMP_TEAMS_THREAD_LIMIT=%d", most_host_teams());
-    if (set && !getenv("KMP_TEAMS_THREAD_LIMIT"))
-        set(text);
+    if (libomp && !getenv("KMP_TEAMS_THREAD_LIMIT"))
+        libomp->kmp_set_defaults(text);
 }
 
 /* num_teams(n) is n teams (OpenMP 5.1), up to a bound on the threads that one region may start */

@@ -23,8 +23,10 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
         void (*run)(struct analysis *);
         const char *name;
     } passes[] = {
+        {pass_sharing, "sharing"},
         {pass_device_functions, "device_functions"},
         {pass_lower, "lower"},
+        {pass_calls, "calls"},
         {pass_cancel, "cancel"},
         {pass_defaults, "defaults"},
         {pass_in_reduction, "in_reduction"},
@@ -38,6 +40,8 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
         {pass_mode, "mode"},
         {pass_lanes, "lanes"},
         {pass_order, "order"},
+        {pass_in_place, "in_place"},
+        {pass_unsupported, "unsupported"},
         {pass_closure, "closure"},
     };
     for (size_t i = 0; i < sizeof passes / sizeof *passes && !u->diag->nerrors; i++) {

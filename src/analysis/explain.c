@@ -174,6 +174,13 @@ static void print_shared_level(const struct plan *p, FILE *f)
         print_advice(p->lanes_why, f);
 }
 
+static void print_place(const struct region *r, FILE *f)
+{
+    const struct in_place *p = &r->plan->place;
+    if (p->form == PLACE_EXCHANGED)
+        fprintf(f, "  in place  line %d: %s [%s]\n", r->loops[0].loc.line, why_text(p->form_why), why_id(p->form_why));
+}
+
 static void print_levels(const struct analysis *a, struct region *r, FILE *f)
 {
     if (r->plan && r->nloops) {
@@ -185,8 +192,10 @@ static void print_levels(const struct analysis *a, struct region *r, FILE *f)
         else
             print_shared_level(r->plan, f);
     }
-    if (r->plan && r->nloops)
+    if (r->plan && r->nloops) {
         print_order(a, r, f);
+        print_place(r, f);
+    }
     if (r->plan)
         print_crew(r, f);
     for (struct region *c = r->child; c; c = c->sibling)
@@ -378,6 +387,20 @@ static void print_strides(const struct unit *u, const struct plan *p, unsigned n
     }
 }
 
+/* on the initial device */
+static void print_place_words(const struct region *r, FILE *f)
+{
+    static const char *const forms[] = {[PLACE_WHOLE] = "whole",
+                                        [PLACE_SPLIT] = "split",
+                                        [PLACE_COUNTED] = "counted",
+                                        [PLACE_CHUNKS] = "chunks",
+                                        [PLACE_EXCHANGED] = "exchanged"};
+    static const char *const lanes[] = {"unknown", "free", "vectorised"};
+    const struct in_place *p = &r->plan->place;
+    fprintf(f, "place region=%u form=%s why=%s lanes=%s why=%s%s few=%lld\n", r->id, forms[p->form],
+            why_id(p->form_why), lanes[p->lanes], why_id(p->lanes_why), p->simd ? " simd" : "", (long long)p->few);
+}
+
 void decisions_print(struct analysis *a, FILE *f)
 {
     for (size_t i = 0; i < a->unit->choices.n; i++) {
@@ -420,6 +443,8 @@ void decisions_print(struct analysis *a, FILE *f)
         fprintf(f, "\n");
         if (r->nloops)
             print_strides(a->unit, r->plan, r->plan->nstrides, f);
+        if (r->nloops)
+            print_place_words(r, f);
     }
     for (size_t i = 0; i < a->funcs.n; i++)
         fprintf(f, "function %s shared=%zu\n", a->funcs.v[i]->func->name, a->funcs.v[i]->shared.n);

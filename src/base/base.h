@@ -62,6 +62,21 @@ static inline unsigned power_of_two_below(unsigned n) /* or equal to it; 0 of 0 
 }
 uint64_t hash_bytes(uint64_t seed, const void *p, size_t n); /* FNV-1a, 64 bit; seed 0 to begin */
 
+/* ---- graph.c: directed graphs of n vertices, 0 to n - 1. Edges of v: to[first[v]] up to, not with, to[first[v + 1]]
+ * ---- */
+struct graph {
+    unsigned n;
+    const unsigned *first, *to; /* first: n + 1 of them */
+};
+struct components { /* strongly connected: each vertex reaches each other one, or it is alone */
+    unsigned n;
+    unsigned *of;    /* of each vertex its component, from 1 */
+    unsigned *order; /* the vertices; those of a component together, after all others that they reach */
+};
+struct components graph_components(struct arena *a, const struct graph *g);
+/* all[v]: the bits of own[v] and of all vertices that v reaches */
+void graph_gather(const struct graph *g, const struct components *c, const unsigned *own, unsigned *all);
+
 /* ---- a place in the user's source; line and col count from 1, 0 = unknown ---- */
 struct loc {
     const char *file;

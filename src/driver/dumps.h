@@ -8,7 +8,9 @@
 #define DUMPS(DUMP)                                                                                                    \
     DUMP(REGIONS, "regions")                                                                                           \
     DUMP(TREE, "tree")                                                                                                 \
+    DUMP(CALLS, "calls")                                                                                               \
     DUMP(DECISIONS, "decisions")                                                                                       \
+    DUMP(SHARING, "sharing")                                                                                           \
     DUMP(EXPLAIN, "explain")                                                                                           \
     DUMP(DEVICE, "device")                                                                                             \
     DUMP(HOST, "host")                                                                                                 \

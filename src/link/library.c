@@ -1,6 +1,7 @@
 /* library.c: the device runtime's bitcode. Modules are opened without reading function bodies; the linker
  * reads those that the program calls. */
 #include "plan.h"
+#include "../tables/tables.h"
 
 #include <llvm-c/BitReader.h>
 
@@ -65,20 +66,10 @@ bool library_defines(const struct plan *p, const char *name)
     return f && !LLVMIsDeclaration(f);
 }
 
-/* What the devices supply besides the library: on NVIDIA the driver, on the emulated device the process. */
-static const char *const built_in[] = {
-    "printf", "puts", "putchar", "memcpy", "memmove", "memset", "malloc", "free",
-};
-/* names of the device runtime, and names that the compiler makes instructions of */
-static const char *const prefixes[] = {"__gd_", "__builtin_", "__atomic_", "__c11_atomic_", "__sync_"};
-
+/* What the devices supply besides the library counts too, and names that the compiler makes instructions of. */
 bool library_knows(const struct plan *p, const char *name)
 {
-    for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++)
-        if (strcmp(built_in[i], name) == 0)
-            return true;
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (str_starts(name, prefixes[i]))
-            return true;
-    return library_defines(p, name);
+    const struct library_row *row = library_find(name);
+    return (row && (row->place == LIBRARY_BUILT_IN || row->traits & LIBRARY_IS_PREFIX)) ||
+           str_starts(name, "__builtin_") || library_defines(p, name);
 }

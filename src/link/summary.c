@@ -1,6 +1,7 @@
 /* summary.c: parse and merge the summary tables, close flags over calls, decide the modes, print.
  * needs: the records.   sets: kernel.final_mode, needs_state, and what crews.c sets.   breaks: nothing. */
 #include "summary.h"
+#include "../tables/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,14 +19,6 @@ static const struct {
     {"atomic", FLAG_ATOMIC},     {"effect", FLAG_EFFECT},   {"simd", FLAG_SIMD},   {"frame", FLAG_FRAME},
 };
 enum { NFLAGS = sizeof flag_names / sizeof *flag_names };
-
-/* omp_ routines whose answer does not depend on the thread or team that asks */
-static const char *const stateless_routines[] = {
-    "omp_get_wtime",       "omp_get_wtick",          "omp_is_initial_device",  "omp_get_device_num",
-    "omp_get_num_devices", "omp_get_initial_device", "omp_get_default_device", "omp_get_num_procs",
-    "omp_init_lock",       "omp_destroy_lock",       "omp_set_lock",           "omp_unset_lock",
-    "omp_test_lock",
-};
 
 /* ---- the table of names ---- */
 
@@ -363,14 +356,11 @@ bool summary_add(struct summary *s, const struct record *rec)
 
 /* ---- decisions ---- */
 
+/* of a name without a row of its own, which the device library has */
 static unsigned library_flags(const char *name)
 {
-    if (!str_starts(name, "omp_"))
-        return 0;
-    for (size_t i = 0; i < sizeof stateless_routines / sizeof *stateless_routines; i++)
-        if (strcmp(stateless_routines[i], name) == 0)
-            return 0;
-    return FLAG_QUERY;
+    const struct library_row *row = library_find(name);
+    return row && row->traits & LIBRARY_STATE ? FLAG_QUERY : 0;
 }
 
 /* Own flags of a node; a name without a row is the library's, or unknown and taken to do anything. */
@@ -397,16 +387,23 @@ static bool spread(struct node *n)
     return n->reach != before;
 }
 
-/* "calls helper": the chain to the function that has the flag itself. */
+/* "calls helper": the chain to the function that has the flag itself; of a long one its first functions and its last */
 static const char *chain(const struct summary *s, const struct node *n, int which, const char *what)
 {
+    enum { NAMED = 6 };
     struct sb b = {0};
-    const char *last = NULL;
-    for (int steps = 0; n && n->through[which] && steps < 8; steps++) {
-        last = n->through[which];
-        sb_printf(&b, "%s %s", b.n ? ", which calls" : "calls", last);
-        n = summary_find(s, last);
+    unsigned between = 0;
+    for (unsigned steps = 0; n && n->through[which]; steps++) {
+        n = summary_find(s, n->through[which]);
+        if (steps < NAMED)
+            sb_printf(&b, "%s %s", b.n ? ", which calls" : "calls", n->name);
+        else
+            between++;
     }
+    if (between > 1)
+        sb_printf(&b, ", which leads over %u more functions to %s", between - 1, n->name);
+    else if (between)
+        sb_printf(&b, ", which calls %s", n->name);
     if (n && !n->has_row && !(library_flags(n->name) & FLAG_QUERY))
         sb_add(&b, ", which no file describes");
     else if (n && (n->flags & FLAG_INDIRECT))

@@ -146,6 +146,7 @@ struct ref { /* one use of a variable or function by name; sorted by off; also i
 };
 
 struct func {
+    unsigned id; /* index in unit.funcs */
     const char *name;
     struct loc loc;
     uint32_t name_off;
@@ -287,6 +288,8 @@ struct region {
     struct atomic *atomic; /* dir == DIR_ATOMIC */
     struct mapper *mapper; /* dir == DIR_DECLARE_MAPPER */
     struct plan *plan;     /* src/analysis: what was decided for it; NULL before */
+    /* src/analysis: who has which variable in it; NULL: nothing is said */
+    struct sharing_table *sharing;
 };
 struct atomic {
     enum { ATOMIC_READ, ATOMIC_WRITE, ATOMIC_UPDATE, ATOMIC_CAPTURE } kind;
@@ -444,6 +447,7 @@ size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
 bool region_holds(const struct region *r, enum directive d);              /* a construct inside it */
 struct clause *region_clause(const struct region *r, enum clause_kind k); /* first of that kind or NULL */
+struct clause *region_thread_limit(const struct region *teams); /* its own, else the target's around it; or NULL */
 unsigned region_depth(const struct region *r);    /* r->loops: shared ones and those that ordered(n) names besides */
 bool region_is_imperfect(const struct region *r); /* code stands between its loops */
 bool is_loop_variable(const struct region *r, unsigned n, const struct var *v); /* of one of its first n loops */

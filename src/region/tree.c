@@ -243,3 +243,14 @@ const struct node *unit_node(const struct unit *u, struct slice s)
     }
     return best;
 }
+
+const struct node *unit_statement(const struct unit *u, struct slice s)
+{
+    const struct node *n = unit_node(u, s);
+    while (n && n->parent && holds(s, n->parent->at) && node_is_statement(n->parent))
+        n = n->parent;
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (holds(s, m->at) && node_is_statement(m))
+            return m;
+    return NULL;
+}

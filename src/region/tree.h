@@ -34,6 +34,7 @@ struct node {
     unsigned place;   /* among the parent's kids */
     bool unevaluated; /* in sizeof, _Alignof, typeof, _Generic's controlling expression */
     bool listed;      /* a list item of a clause: only named there */
+    bool bit_field;   /* MEMBER, ARROW: the member is one */
     bool constant;    /* an integer constant expression (or a const variable's value): */
     int64_t value;    /* as its type represents it; uint64_t values beyond INT64_MAX are negative here */
     union {
@@ -57,8 +58,9 @@ bool node_is_statement(const struct node *n);
 const struct node *node_kid(const struct node *n, unsigned i); /* NULL: it has none there */
 /* The smallest node whose text holds [s.begin, s.end), in the function or initialiser around; NULL: there is none */
 const struct node *unit_node(const struct unit *u, struct slice s);
-const struct node *node_loop(const struct node *n);      /* the innermost loop around n; NULL: none */
-const struct node *node_function(const struct node *n);  /* the body of the function around n */
+const struct node *unit_statement(const struct unit *u, struct slice s); /* the outermost statement that lies in s */
+const struct node *node_loop(const struct node *n);                      /* the innermost loop around n; NULL: none */
+const struct node *node_function(const struct node *n);                  /* the body of the function around n */
 const struct node *node_callee(const struct node *call); /* NAME of the function that is called directly, or NULL */
 struct var *node_var(const struct node *n);              /* of a NAME of a variable; else NULL */
 bool is_loop_statement(const struct node *n);            /* FOR, WHILE, DO */

@@ -200,6 +200,35 @@ struct message_row {
 };
 extern const struct message_row message_rows[]; /* every diagnostic of ours; ends with a NULL id */
 
+/* ---- what library functions do: rows of library.def, which says what the columns mean ---- */
+enum library_place { LIBRARY_HOST, LIBRARY_DEVICE, LIBRARY_BUILT_IN };
+enum library_effect {
+    LIBRARY_COMPUTES,
+    LIBRARY_SAME,
+    LIBRARY_OF_THREAD,
+    LIBRARY_SETS,
+    LIBRARY_LOCKS,
+    LIBRARY_ACTS,
+};
+enum library_trait {
+    LIBRARY_STATE = 1,
+    LIBRARY_ICV = 2,
+    LIBRARY_TEAM_NUM = 4,
+    LIBRARY_NUM_TEAMS = 8,
+    LIBRARY_THREAD_NUM = 16,
+    LIBRARY_NUM_THREADS = 32,
+    LIBRARY_OTHER = 64,
+    LIBRARY_IS_PREFIX = 128, /* the row is for all names that begin so */
+};
+struct library_row {
+    const char *name;
+    enum library_place place;
+    enum library_effect effect;
+    unsigned traits;
+};
+extern const struct library_row library_rows[];           /* without those of prefixes; ends with a NULL name */
+const struct library_row *library_find(const char *name); /* or NULL; the program may define the name itself */
+
 const char *leaf_name(enum directive_leaf one);
 const char *clause_name(enum clause_kind k);
 const char *op_name(enum op o);

@@ -19,6 +19,6 @@ if ! command -v ptxas >/dev/null; then
     echo "skipped: ptxas is not installed; $out.ptx was made"
     exit 77
 fi
-for arch in $archs; do
-    ptxas -arch="$arch" "$out.ptx" -o "$out.$arch.cubin"
+for arch in $archs; do # -O0: whether it takes the PTX is the question; to optimise group_kernels takes it minutes
+    ptxas -O0 -arch="$arch" "$out.ptx" -o "$out.$arch.cubin"
 done

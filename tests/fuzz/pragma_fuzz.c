@@ -1,17 +1,10 @@
 /* libFuzzer target: the pragma lexer and parser on any bytes, then the probe copy and its line map.
- *   clang-19 -g -fsanitize=fuzzer,address,undefined -I. tests/fuzz/pragma_fuzz.c src/base/[a-z]*.c
- * src/tables/tables.c \ src/region/region.c src/front/{lex,pragma,clause,place,report,probe,modifiers,declare_reduction}.c -o pragma_fuzz
- * -lpthread
+ *   tests/fuzz/pragma.test says how it is built
  *   ./pragma_fuzz -max_total_time=60 -dict=tests/fuzz/pragma.dict */
 #include "src/front/front_private.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct pragma *pragma_of(struct front *f, const struct region *r)
-{
-    return f->by_region.v[r->id];
-}
 
 static void check(const struct front *f)
 {

@@ -10,7 +10,7 @@ const char *named = "omp_event_handle_t";
 void names_only(int n, double *diff, const double *elif_, double before)
 {
 // CHECK-LABEL: void names_only(
-// CHECK: #pragma omp parallel for simd
+// CHECK: #pragma omp parallel for {{.*}}GANTRY_CONCURRENT
 #pragma omp target teams distribute parallel for map(diff[0:n], elif_[0:n])
     for (int forward = 0; forward < n; forward++) {
         double do_it = before, switched = elif_[forward];
@@ -20,7 +20,7 @@ void names_only(int n, double *diff, const double *elif_, double before)
 void picks(int n, double *x)
 {
 // CHECK-LABEL: void picks(
-// CHECK-NOT: simd
+// CHECK-NOT: {{simd|GANTRY_CONCURRENT}}
 #pragma omp target teams distribute parallel for map(x[0:n])
     for (int i = 0; i < n; i++)
         x[i] = PICK(x[i], 0);
@@ -28,7 +28,7 @@ void picks(int n, double *x)
 void loops_inside(int n, double *x)
 {
 // CHECK-LABEL: void loops_inside(
-// CHECK-NOT: simd
+// CHECK-NOT: {{simd|GANTRY_CONCURRENT}}
 #pragma omp target teams distribute parallel for map(x[0:n])
     for (int i = 0; i < n; i++)
         EACH(k, 3) x[i] += k;

@@ -4,6 +4,8 @@
     generate.py --count                  how many shapes and nests there are
     generate.py --list                   one line for each nest: number, pragmas, what is computed
     generate.py --file K --of N          file K (1 … N) of N: every N-th nest, with a main that runs and checks each
+    generate.py --out FOLDER [--of N]    all N files, FOLDER/K.c, and prints the numbers of nests and of files; without --of
+                                         so many that each holds 60 nests at most
     generate.py --nest K                 a program of nest K alone
     generate.py --random SEED            a random program with code between the levels (levels.py)
     … --subset covering                  of every shape one nest, with all operations, types, trip counts and forms
@@ -701,7 +703,8 @@ def main():
     p.add_argument('--count', action='store_true')
     p.add_argument('--list', action='store_true')
     p.add_argument('--file', type=int)
-    p.add_argument('--of', type=int, default=1)
+    p.add_argument('--of', type=int)
+    p.add_argument('--out', metavar='FOLDER')
     p.add_argument('--nest', type=int)
     p.add_argument('--subset', choices=['covering'])
     p.add_argument('--except', dest='known', metavar='FILE', help='leave out the nests whose numbers begin its lines')
@@ -720,6 +723,8 @@ def main():
         nests = covering(nests)
     if a.called:
         nests = [n for n in nests if ends_in_simd(n.shape)]
+    total = len(nests)
+    files = a.of or (-(-total // 60) if a.out else 1)
     if a.known:
         with open(a.known) as known:
             numbers = {l.split()[0] for l in known if l.strip() and not l.startswith('#')}
@@ -733,9 +738,18 @@ def main():
             print(n.number, n.describe())
     if a.nest is not None:
         sys.stdout.write(program([n for n in nests if n.number == a.nest], 'generate.py --nest %d' % a.nest, a.called))
+    def file_text(k):
+        title = 'generate.py --file %d --of %d%s' % (k, files, ' --subset ' + a.subset if a.subset else '')
+        return program(nests[k - 1::files], title, a.called)
+
     if a.file:
-        sys.stdout.write(program(nests[a.file - 1::a.of], 'generate.py --file %d --of %d%s' % (
-            a.file, a.of, ' --subset ' + a.subset if a.subset else ''), a.called))
+        sys.stdout.write(file_text(a.file))
+    if a.out:
+        os.mkdir(a.out)
+        for k in range(1, files + 1):
+            with open('%s/%d.c' % (a.out, k), 'w') as out:
+                out.write(file_text(k))
+        print(total, files)
 
 
 if __name__ == '__main__':

@@ -70,20 +70,19 @@ compile_and_run() { # NAME FILE LEVEL VARIANT MODES
 }
 
 one() { # FILE
-    local dir=$work/$1 name level variant lockstep= others= now turn=0
+    local dir=$work/$1 name level variant lockstep= others= now clang_file turn=0
     mkdir "$dir"
     if [ "$what" = random ]; then
         name=random-$1
         $generate --random "$1" >"$dir/p.c" 2>"$dir/said"
     else
         name=$what-$1-of-$files
-        $generate --file "$1" --of "$files" ${subset:+--subset $subset} ${excluded:+--except "$excluded"} >"$dir/p.c" \
-            2>"$dir/said"
+        cp "$work/files/$1.c" "$dir/p.c" 2>"$dir/said"
     fi || { failed "$name" generator "$dir/said"; return; }
     echo PROGRAM
-    cp "$dir/p.c" "$dir/clang.c"
-    [ "$what" = random ] || $generate --file "$1" --of "$files" ${subset:+--subset $subset} --for-clang >"$dir/clang.c"
-    if [ -n "${CLANG:-}" ] && ! { timeout 300 "$clang" -w -O1 -fopenmp -fopenmp-version=52 "$dir/clang.c" -o "$dir/c" -lm \
+    clang_file=$dir/p.c
+    [ "$what" = random ] || clang_file=$work/clang-files/$1.c
+    if [ -n "${CLANG:-}" ] && ! { timeout 300 "$clang" -w -O1 -fopenmp -fopenmp-version=52 "$clang_file" -o "$dir/c" -lm \
         -latomic && timeout 120 "$dir/c"; } >"$dir/said" 2>&1; then
         failed "$name" clang "$dir/said" | sed 's/FAIL/SUSPECT/'
     fi
@@ -109,8 +108,12 @@ subset=
 case $what in
 covering | all)
     [ "$what" = covering ] && subset=covering
-    total=$($generate --count ${subset:+--subset $subset} | sed 's/.*, \([0-9]*\) nests/\1/')
-    files=${FILES:-$(((total + 59) / 60))} list=${LIST:-$(seq "$share_k" "$share_n" "$files")}
+    pick=(${subset:+--subset $subset} ${FILES:+--of $FILES})
+    # all files at once: to choose the nests takes longer than to write them
+    read -r total files <<<"$($generate "${pick[@]}" ${excluded:+--except "$excluded"} --out "$work/files")"
+    [ -n "$files" ] || exit 1
+    [ -z "${CLANG:-}" ] || $generate "${pick[@]}" --for-clang --out "$work/clang-files" >"$work/said" || exit 1
+    list=${LIST:-$(seq "$share_k" "$share_n" "$files")}
     ;;
 random) list=$(seq $((first + share_k - 1)) "$share_n" $((first + count - 1))) total=0 files=0 ;;
 *) echo "run.sh: WHAT is covering, all or 'random FIRST COUNT'" >&2 && exit 2 ;;

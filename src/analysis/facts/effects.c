@@ -5,213 +5,6 @@
  * for then it lives in memory that the lanes share (share.c, lanes.c). */
 #include "../analysis.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-/* ---- functions ---- */
-
-/* Routines that every lane may call. These answer the same everywhere in a team; the queries (is_api_query) that are
- * not among them only to all lanes of a thread, as two more do. */
-static const char *const of_threads[] = {"omp_get_num_procs", "omp_get_teams_thread_limit"};
-/* What these set is the initial task's where the code of a team is run by one thread, and only there. */
-static const char *const setters[] = {
-    "omp_set_num_threads",        "omp_set_dynamic",        "omp_set_nested",
-    "omp_set_max_active_levels",  "omp_set_schedule",       "omp_set_num_teams",
-    "omp_set_teams_thread_limit", "omp_set_default_device", "omp_set_default_allocator",
-};
-static const char *const constants[] = {
-    "omp_get_team_num",          "omp_get_num_teams",
-    "omp_is_initial_device",     "omp_get_num_devices",
-    "omp_get_device_num",        "omp_get_initial_device",
-    "omp_get_default_device",    "omp_get_wtick",
-    "omp_get_max_active_levels", "omp_get_supported_active_levels",
-    "omp_get_dynamic",           "omp_get_nested",
-    "omp_get_cancellation",      "omp_get_max_teams",
-    "omp_get_proc_bind",         "omp_get_num_places",
-    "omp_get_place_num",         "omp_get_default_allocator",
-};
-/* Functions of the library that store through a pointer, print, allocate or keep state. */
-static const char *const acting[] = {
-    "remquo",   "remquof",   "frexp",     "frexpf",        "modf",    "modff",   "lgamma",   "lgammaf", "memcpy",
-    "memmove",  "memset",    "sincos",    "sincosf",       "qsort",   "bsearch", "strtol",   "strtoll", "strtoul",
-    "strtoull", "strtoimax", "strtoumax", "memccpy",       "mempcpy", "strncat", "strtok_r", "stpcpy",  "strdup",
-    "__strdup", "strndup",   "strcpy",    "strncpy",       "strcat",  "malloc",  "calloc",   "realloc", "free",
-    "printf",   "puts",      "putchar",   "__assert_fail", "abort",
-};
-/* Builtins of the compiler, besides the library's names behind __builtin_, that only compute. */
-static const char *const computing[] = {
-    "expect",
-    "inf",
-    "inff",
-    "nan",
-    "nanf",
-    "huge_val",
-    "huge_valf",
-    "popcount",
-    "popcountl",
-    "popcountll",
-    "clz",
-    "clzl",
-    "clzll",
-    "ctz",
-    "ctzl",
-    "ctzll",
-    "ffs",
-    "ffsl",
-    "ffsll",
-    "parity",
-    "parityl",
-    "parityll",
-    "bswap16",
-    "bswap32",
-    "bswap64",
-    "isnan",
-    "isinf",
-    "isfinite",
-    "isnormal",
-    "signbit",
-    "constant_p",
-    "fpclassify",
-    "isgreater",
-    "isless",
-    "isgreaterequal",
-    "islessequal",
-    "islessgreater",
-    "isunordered",
-    "assume_aligned",
-    "object_size",
-    "offsetof",
-    "types_compatible_p",
-    "choose_expr",
-    "complex",
-};
-
-#define IS_IN(name, table) is_in((name), (table), sizeof(table) / sizeof *(table))
-static bool is_in(const char *name, const char *const *table, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (!strcmp(name, table[i]))
-            return true;
-    return false;
-}
-
-bool library_acts(const char *name) { return IS_IN(name, acting); }
-
-static unsigned library_effects(const char *name)
-{
-    static const char builtin[] = "__builtin_";
-    if (IS_IN(name, constants))
-        return 0;
-    if (IS_IN(name, setters))
-        return HAS_EFFECT | HAS_QUERY;
-    if (is_api_query(name) || IS_IN(name, of_threads))
-        return HAS_QUERY;
-    if (str_starts(name, builtin)) {
-        const char *rest = name + sizeof builtin - 1;
-        bool pure =
-            IS_IN(rest, computing) || (!str_starts(rest, "omp_") && is_device_library(rest) && !IS_IN(rest, acting));
-        return pure ? 0 : HAS_EFFECT;
-    }
-    if (!strcmp(name, "omp_set_lock") || !strcmp(name, "omp_set_nest_lock")) /* held while lanes wait for each other */
-        return HAS_EFFECT | HAS_SYNC;
-    if (str_starts(name, "omp_") || str_starts(name, "__atomic_") || str_starts(name, "__sync_") ||
-        str_starts(name, "__c11_atomic_") || str_starts(name, "__gd_"))
-        return HAS_EFFECT;
-    return IS_IN(name, acting) ? HAS_EFFECT : 0;
-}
-
-enum { ANYTHING = HAS_EFFECT | HAS_QUERY | HAS_SYNC | HAS_PARALLEL };
-
-static unsigned construct_effects(const struct region *r)
-{
-    static const unsigned of[] = {
-        [DOES_NOTHING] = 0, [DOES_QUERY] = HAS_QUERY, [DOES_EFFECT] = HAS_EFFECT, [DOES_SYNC] = HAS_SYNC};
-    if (r->dir != DIR_COMBINED)
-        return of[directive_rows[r->dir].does];
-    if (!r->plan)
-        return ANYTHING;
-    return (r->plan->leaves & LEAF_PARALLEL) ? HAS_PARALLEL | HAS_EFFECT : (r->plan->leaves & LEAF_FOR) ? HAS_SYNC : 0;
-}
-
-struct function_effects {
-    struct func *func;
-    unsigned own;     /* of its body, without the functions that it calls */
-    unsigned all;     /* with them, once known */
-    bool known, seen; /* seen: in the walk of function_effects */
-    struct function_effects *next;
-};
-
-static unsigned memory_effects(const struct unit *u, struct slice s)
-{
-    unsigned bits = 0;
-    for (size_t i = unit_effect_from(u, s.begin); i < u->effects.n && u->effects.v[i].off < s.end; i++)
-        bits |= u->effects.v[i].kind == EFFECT_CALL ? ANYTHING : HAS_EFFECT;
-    return bits;
-}
-
-static unsigned body_effects(struct analysis *a, struct func *f)
-{
-    struct unit *u = a->unit;
-    unsigned bits = memory_effects(u, f->def) | (f->has_indirect_calls ? ANYTHING : 0);
-    for (size_t i = 0; i < u->regions.n; i++)
-        if (slice_has(f->def, u->regions.v[i]->pragma_at.begin))
-            bits |= construct_effects(u->regions.v[i]);
-    for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++) {
-        struct ref *r = &u->refs.v[i];
-        if (r->access & ACC_UNEVALUATED)
-            continue;
-        bool object = r->var && is_object_type(r->var->type);
-        if (r->var && ((r->var->is_global && (r->access & (ACC_WRITE | ACC_ELEM_WRITE))) ||
-                       (r->access & ACC_FAR_WRITE) || (!object && (r->access & ACC_ELEM_WRITE))))
-            bits |= HAS_EFFECT;
-    }
-    return bits;
-}
-
-static bool is_defined(const struct func *f) { return slice_has(f->def, f->body.begin); }
-
-static struct function_effects *entry_of(struct analysis *a, struct func *f)
-{
-    struct function_effects *e = a->effects;
-    while (e && e->func != f)
-        e = e->next;
-    if (e)
-        return e;
-    e = NEW(a->unit->arena, struct function_effects);
-    *e = (struct function_effects){.func = f, .own = body_effects(a, f), .next = a->effects};
-    return a->effects = e;
-}
-
-/* f's own and those of all it calls, in circles too */
-static unsigned reached_effects(struct analysis *a, struct func *f)
-{
-    struct unit *u = a->unit;
-    if (!is_defined(f))
-        return is_library_func(f) ? library_effects(f->name) : ANYTHING;
-    struct function_effects *e = entry_of(a, f);
-    if (e->known || e->seen)
-        return e->all;
-    e->seen = true;
-    unsigned bits = e->own;
-    for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++)
-        if (u->refs.v[i].func && u->refs.v[i].is_call && !(u->refs.v[i].access & ACC_UNEVALUATED))
-            bits |= reached_effects(a, u->refs.v[i].func);
-    return bits;
-}
-
-static unsigned function_effects(struct analysis *a, struct func *f)
-{
-    for (struct function_effects *e = a->effects; e; e = e->next)
-        e->seen = false;
-    unsigned bits = reached_effects(a, f);
-    for (struct function_effects *e = a->effects; e; e = e->next)
-        if (e->func == f) {
-            e->all = bits;
-            e->known = true;
-        }
-    return bits;
-}
-
 /* ---- variables ---- */
 
 static bool has_slot(const struct level *l, struct var *v, struct region *owner)
@@ -273,12 +66,12 @@ static unsigned store(const struct level *l, struct slice s, var_list *sets, str
 static unsigned results(const struct level *l, struct slice s, struct region *r, var_list *sets)
 {
     unsigned bits = 0;
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE) && i < c->items.n; i++)
-            if (c->items.v[i].var && c->kind == CLAUSE_REDUCTION && reduces_pointee(r, c->items.v[i].var))
-                bits |= HAS_EFFECT;
-            else if (c->items.v[i].var)
-                bits |= store(l, s, sets, c->items.v[i].var, r->pragma_at.begin);
+    unsigned outward = ATTRS_REDUCED | ATTRS_LAST;
+    for (const struct sharing *row = sharing_first(r, outward); row; row = sharing_next(row, outward))
+        if ((row->attribute & ATTRS_REDUCED) && reduces_pointee(r, row->var))
+            bits |= HAS_EFFECT;
+        else
+            bits |= store(l, s, sets, row->var, r->pragma_at.begin);
     for (unsigned i = 0; r->plan && r->plan->leaves == LEAF_SIMD && i < r->nloops; i++)
         if (!r->loops[i].iv_declared)
             bits |= store(l, s, sets, r->loops[i].iv, r->pragma_at.begin);
@@ -290,7 +83,7 @@ static unsigned name_effects(const struct level *l, struct slice s, const struct
     if (r->access & ACC_UNEVALUATED)
         return 0;
     if (r->func)
-        return r->is_call ? function_effects(l->a, r->func) : 0;
+        return r->is_call ? facts_of(l->a, ON_DEVICE, r->func) & ANY_EFFECT : 0;
     if (r->var->is_literal) /* initialised where it stands */
         return has_slot(l, r->var, NULL) ? HAS_EFFECT : 0;
     bool object = is_object_type(r->var->type);
@@ -303,9 +96,9 @@ static unsigned name_effects(const struct level *l, struct slice s, const struct
 unsigned effects_in(const struct level *l, struct slice s, var_list *sets)
 {
     struct unit *u = l->a->unit;
-    unsigned bits = memory_effects(u, s);
+    unsigned bits = facts_of_memory(u, s) & ANY_EFFECT;
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
-        bits |= construct_effects(u->regions.v[i]) | results(l, s, u->regions.v[i], sets);
+        bits |= facts_of_construct(u->regions.v[i]) | results(l, s, u->regions.v[i], sets);
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
         bits |= name_effects(l, s, &u->refs.v[i], sets);
     for (size_t i = 0; i < u->vars.n; i++) { /* a declaration of a variable with a slot stores its initialiser */

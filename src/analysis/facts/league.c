@@ -4,33 +4,21 @@
  * (gen/host/league.c). */
 #include "../analysis.h"
 
-#include <string.h>
+/* Does code in s, or what it calls, ask that? (ASKS_…) */
+static bool asks(struct analysis *a, struct slice s, unsigned what) { return facts_in(a, ON_HOST, s) & what; }
 
-/* Does code in s, or what it calls, call the routine `name`? */
-static bool asks(struct unit *u, struct slice s, const char *name, int depth)
+static bool teams_are_counted_on(struct analysis *a, const struct region *teams)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct func *f = ref_host_func(&u->refs.v[i]);
-        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED))
-            continue;
-        if (!strcmp(f->name, name) || (f->def.begin < f->def.end && depth <= 16 && asks(u, f->def, name, depth + 1)))
-            return true;
-    }
-    return false;
-}
-
-static bool teams_are_counted_on(struct unit *u, const struct region *teams)
-{
-    return region_clause(teams, CLAUSE_NUM_TEAMS) && asks(u, teams->stmt, "omp_get_team_num", 0) &&
-           !asks(u, teams->stmt, "omp_get_num_teams", 0);
+    return region_clause(teams, CLAUSE_NUM_TEAMS) && asks(a, teams->stmt, ASKS_TEAM_NUM) &&
+           !asks(a, teams->stmt, ASKS_NUM_TEAMS);
 }
 
 /* team * omp_get_num_threads() + thread reaches everything only with all threads of all teams */
-bool threads_are_counted_on(struct unit *u, const struct region *teams, const struct region *r)
+bool threads_are_counted_on(struct analysis *a, const struct region *teams, const struct region *r)
 {
-    return (r->leaves & LEAF_PARALLEL) && !is_nested_parallel(r) && asks(u, r->stmt, "omp_get_thread_num", 0) &&
-           (region_clause(r, CLAUSE_NUM_THREADS) || region_clause(teams, CLAUSE_THREAD_LIMIT)) &&
-           (!asks(u, r->stmt, "omp_get_num_threads", 0) || teams_are_counted_on(u, teams));
+    return (r->leaves & LEAF_PARALLEL) && !is_nested_parallel(r) && asks(a, r->stmt, ASKS_THREAD_NUM) &&
+           (region_clause(r, CLAUSE_NUM_THREADS) || region_thread_limit(teams)) &&
+           (!asks(a, r->stmt, ASKS_NUM_THREADS) || teams_are_counted_on(a, teams));
 }
 
 bool numbers_are_counted_on(struct analysis *a, struct kernel *k)
@@ -44,7 +32,7 @@ bool numbers_are_counted_on(struct analysis *a, struct kernel *k)
             continue;
         if (r->leaves & (LEAF_DISTRIBUTE | LEAF_LOOP)) /* shares its iterations among whatever teams there are */
             return false;
-        counts |= threads_are_counted_on(u, teams, r);
+        counts |= threads_are_counted_on(a, teams, r);
     }
     return counts;
 }

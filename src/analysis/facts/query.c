@@ -5,6 +5,44 @@
 
 #include <string.h>
 
+bool is_plain_nest(const struct region *r) { return region_is_rectangular(r) && !region_is_imperfect(r); }
+
+bool is_conditional(const struct clause *c)
+{
+    return c->kind == CLAUSE_LASTPRIVATE && (c->modifiers & LASTPRIVATE_CONDITIONAL);
+}
+
+bool has_conditional(const struct region *r) { return sharing_first(r, ATTR_CONDITIONAL) != NULL; }
+
+struct region *scan_of(const struct region *r)
+{
+    struct region *c = r->child;
+    while (c && c->dir != DIR_SCAN)
+        c = c->sibling;
+    return c;
+}
+
+/* Clang 19 gives the lanes of a simd loop one copy of an array, and of what the user reduces; tasks have no lanes. */
+bool reduces_beyond_lanes(const struct region *r)
+{
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        if (s->item->udr || reduction_is_array(s->item) || (s->clause->modifiers & REDMOD_TASK))
+            return true;
+    return false;
+}
+
+/* Nests that are not rectangular, or hold code between their loops, are not left to the host compiler. */
+bool is_counted(const struct region *r) { return r->nloops && (!is_plain_nest(r) || has_conditional(r)); }
+
+/* What may be cancelled on the initial device needs its constructs there. */
+bool holds_cancel(const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->dir == DIR_CANCEL || c->dir == DIR_CANCELLATION_POINT || holds_cancel(c))
+            return true;
+    return false;
+}
+
 const struct node *inner_statement(const struct region *r)
 {
     for (unsigned j = 1; j < r->nloops; j++)
@@ -21,32 +59,7 @@ struct region *sole_child(struct region *r)
     return n && n->kind == NODE_CONSTRUCT && node_kid(n, 0) ? n->region : NULL;
 }
 
-bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **cp, struct item **ip)
-{
-    for (struct clause *c = r->clauses; c; c = c->next) {
-        if (c->kind != k)
-            continue;
-        for (size_t i = 0; i < c->items.n; i++)
-            if (c->items.v[i].var == v) {
-                if (cp)
-                    *cp = c;
-                if (ip)
-                    *ip = &c->items.v[i];
-                return true;
-            }
-    }
-    return false;
-}
-
-bool var_private_in(struct region *r, struct var *v)
-{
-    static const enum clause_kind privatising[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
-                                                   CLAUSE_REDUCTION};
-    for (size_t i = 0; i < sizeof privatising / sizeof *privatising; i++)
-        if (region_has_clause_for(r, v, privatising[i], NULL, NULL))
-            return true;
-    return is_loop_variable(r, region_depth(r), v);
-}
+bool var_private_in(const struct region *r, const struct var *v) { return sharing_of(r, v, ATTRS_OWN) != NULL; }
 
 unsigned access_in(struct unit *u, struct slice s, struct var *v)
 {
@@ -77,9 +90,7 @@ unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, stru
     /* a reduction or lastprivate inside writes the variable of this level at its end */
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         struct region *c = u->regions.v[i];
-        if (c != r && region_inside(c, r) &&
-            (region_has_clause_for(c, v, CLAUSE_REDUCTION, NULL, NULL) ||
-             region_has_clause_for(c, v, CLAUSE_LASTPRIVATE, NULL, NULL)))
+        if (c != r && region_inside(c, r) && sharing_of(c, v, ATTRS_REDUCED | ATTRS_LAST))
             acc |= reduces_pointee(c, v) ? ACC_READ : ACC_WRITE | ACC_READ;
     }
     return acc;
@@ -111,23 +122,17 @@ bool is_object_type(const struct type *t)
 
 bool has_variable_length(const struct type *t) { return t->kind == TYPE_VLA; }
 
-bool makes_copies(enum clause_kind k)
-{
-    return k == CLAUSE_PRIVATE || k == CLAUSE_FIRSTPRIVATE || k == CLAUSE_LASTPRIVATE || k == CLAUSE_REDUCTION;
-}
-
 void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx)
 {
-    for (size_t q = 0; u->vla_vars.n && q < u->regions.n; q++)
-        for (struct clause *c = region_inside(u->regions.v[q], r) ? u->regions.v[q]->clauses : NULL; c; c = c->next)
-            for (size_t i = 0; makes_copies(c->kind) && i < c->items.n; i++) {
-                const struct var *v = c->items.v[i].var;
-                bool array =
-                    v && (has_variable_length(v->type) || (c->kind == CLAUSE_REDUCTION && c->items.v[i].nsections));
-                for (size_t d = 0; array && d < v->dims.n; d++)
-                    if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
-                        f(ctx, v->dims.v[d].var);
-            }
+    for (size_t q = r->id; u->vla_vars.n && q < u->regions.n && region_inside(u->regions.v[q], r); q++)
+        for (const struct sharing *s = sharing_first(u->regions.v[q], ATTRS_COPIED); s;
+             s = sharing_next(s, ATTRS_COPIED)) {
+            const struct var *v = s->var;
+            bool array = has_variable_length(v->type) || ((s->attribute & ATTRS_REDUCED) && s->item->nsections);
+            for (size_t d = 0; array && d < v->dims.n; d++)
+                if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
+                    f(ctx, v->dims.v[d].var);
+        }
 }
 
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,
@@ -141,69 +146,21 @@ const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const 
     return NULL;
 }
 
-bool is_api_query(const char *name)
+bool asks_identity(struct analysis *a, struct slice s, bool unseen)
 {
-    static const char *const queries[] = {
-        "omp_get_thread_num",   "omp_get_num_threads",         "omp_get_max_threads", "omp_get_team_num",
-        "omp_get_num_teams",    "omp_get_thread_limit",        "omp_in_parallel",     "omp_get_level",
-        "omp_get_active_level", "omp_get_ancestor_thread_num", "omp_get_team_size",   "omp_get_max_teams",
-    };
-    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
-        if (!strcmp(name, queries[i]))
-            return true;
-    return false;
+    unsigned facts = facts_in(a, ON_DEVICE, s) | facts_of_callees(a, ON_HOST, s);
+    return facts & (ASKS | (unseen ? CALLS_UNSEEN | CALLS_POINTER : 0));
 }
 
-bool asks_identity(struct analysis *a, struct slice s, bool unseen, int depth)
+bool may_set_icvs(struct analysis *a, struct slice s)
 {
-    struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct ref *r = &u->refs.v[i];
-        if (!r->func || !strcmp(r->func->name, "__gp") || (r->access & ACC_UNEVALUATED))
-            continue;
-        if (is_api_query(r->func->name))
-            return true;
-        if (is_library_func(r->func) || r->func->in_system_header)
-            continue;
-        bool seen = r->func->def.begin < r->func->def.end && depth <= 16;
-        if (seen ? asks_identity(a, r->func->def, unseen, depth + 1) : unseen)
-            return true;
-    }
-    return false;
-}
-
-bool may_set_icvs(struct analysis *a, struct slice s, int depth)
-{
-    struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct func *f = ref_host_func(&u->refs.v[i]);
-        if (!f || !strcmp(f->name, "__gp") || (u->refs.v[i].access & ACC_UNEVALUATED))
-            continue;
-        if (str_starts(f->name, "omp_set_") && !strstr(f->name, "lock"))
-            return true;
-        if (is_device_library(f->name) || f->in_system_header)
-            continue;
-        bool seen = f->def.begin < f->def.end && depth <= 16;
-        if (!seen || may_set_icvs(a, f->def, depth + 1))
-            return true;
-    }
-    return false;
+    return facts_in(a, ON_HOST, s) & (SETS_ICVS | CALLS_UNSEEN | CALLS_POINTER);
 }
 
 bool is_device_library(const char *name)
 {
-#define NAME(S) #S,
-    static const char *const names[] = {
-#include "../device_library.def"
-    };
-#undef NAME
-    if (str_starts(name, "__builtin_") || str_starts(name, "__gd_") || str_starts(name, "__atomic_") ||
-        str_starts(name, "__c11_atomic_") || str_starts(name, "__sync_"))
-        return true;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(name, names[i]))
-            return true;
-    return false;
+    const struct library_row *row = library_find(name);
+    return row && row->place != LIBRARY_HOST;
 }
 
 /* A function of the user's may have a name that the library has too: then it is the user's. */
@@ -270,3 +227,33 @@ unsigned map_flags(const struct clause *c)
             f |= rows[i].flag;
     return f;
 }
+
+static bool binds_to_threads(const struct region *r)
+{
+    switch (r->dir) {
+    case DIR_COMBINED:
+        return (r->plan->leaves & (LEAF_FOR | LEAF_PARALLEL)) == LEAF_FOR;
+    case DIR_SECTIONS:
+    case DIR_SINGLE:
+    case DIR_SCOPE:
+    case DIR_MASTER:
+    case DIR_MASKED:
+    case DIR_ORDERED:
+    case DIR_BARRIER:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool is_of_one_thread(const struct region *r)
+{
+    if (!r->plan || !binds_to_threads(r))
+        return false;
+    while ((r = r->parent) && r->plan && !(r->plan->leaves & LEAF_PARALLEL))
+        if (r->leaves & LEAF_TARGET)
+            return true;
+    return false;
+}
+
+bool is_task(const struct region *r) { return directive_rows[r->dir].by == BY_TASK; }

@@ -2,8 +2,6 @@
  * needs: regions, refs.  sets: func.on_device, analysis.funcs (file order), analysis.device_vars.  breaks: nothing. */
 #include "../analysis.h"
 
-#include <string.h>
-
 static void reach_slice(struct analysis *a, struct slice s);
 
 /* ---- tables of constants with pointers in them. Mapped, they would bring host addresses: device code has them itself,
@@ -140,7 +138,7 @@ static void reach_slice(struct analysis *a, struct slice s)
         struct ref *r = &u->refs.v[i];
         if (r->var)
             reach_table(a, r->var);
-        if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp") || is_library_func(r->func))
+        if (!r->func || (r->access & ACC_UNEVALUATED) || is_library_func(r->func))
             continue;
         if (r->func->host_only && !r->func->declare_target)
             report_host_only(a, r);

@@ -6,7 +6,7 @@
 #include "../analysis.h"
 #include "../../region/tree.h"
 
-enum { DEEPEST = 4 /* variables and calls followed */, HEAVIEST = 1000, MOST_ACCESSES = 2000 };
+enum { DEEPEST = 4 /* variables followed in one function */, HEAVIEST = 1000, MOST_ACCESSES = 2000, MOST_CALLS = 2000 };
 
 struct form {
     struct stride by[MOST_STRIDES];
@@ -20,7 +20,7 @@ struct scope { /* the nest, or a function called from it */
     struct slice body;         /* the nest's, or the function's */
     const struct call *call;   /* NULL: the nest itself */
     const struct scope *outer; /* the caller */
-    int depth;
+    unsigned *calls;           /* followed in all */
 };
 
 /* ---- arithmetic ---- */
@@ -129,8 +129,7 @@ static struct form variable(const struct scope *s, const struct var *v, int dept
         }
     struct stores st = stores_to(s, v);
     if (v->is_param && s->call)
-        return argument_of(s, v) && !st.n && !v->addr_taken ? value_of(s->outer, argument_of(s, v), depth + 1)
-                                                            : unknown(s);
+        return argument_of(s, v) && !st.n && !v->addr_taken ? value_of(s->outer, argument_of(s, v), 0) : unknown(s);
     if (!st.in_body && !(slice_has(s->body, v->decl) && !v->is_global))
         return f; /* the same for all iterations */
     if (v->is_global || v->addr_taken || !v->value || (st.n > 1 && st.in_heads < st.n))
@@ -329,6 +328,15 @@ static unsigned weight_at(const struct scope *s, unsigned weight, const struct n
     return weight;
 }
 
+/* A function that calls itself touches what it touches. */
+static bool is_under_way(const struct scope *s, const struct func *f)
+{
+    for (; s; s = s->outer)
+        if (s->call && s->call->func == f)
+            return true;
+    return false;
+}
+
 static void accesses(const struct scope *s, unsigned weight, strides_list *list)
 {
     struct unit *u = s->a->unit;
@@ -343,14 +351,15 @@ static void accesses(const struct scope *s, unsigned weight, strides_list *list)
     }
     for (size_t i = unit_call_from(u, s->body.begin); i < u->calls.n && u->calls.v[i].off < s->body.end; i++) {
         const struct call *c = &u->calls.v[i];
-        struct scope inner = {s->a, s->loops, s->n, c->func->body, c, s, s->depth + 1};
-        if (c->func->body.begin < c->func->body.end && inner.depth <= DEEPEST)
+        struct scope inner = {s->a, s->loops, s->n, c->func->body, c, s, s->calls};
+        if (c->func->body.begin < c->func->body.end && !is_under_way(s, c->func) && (*s->calls)++ < MOST_CALLS)
             accesses(&inner, weight_at(s, weight, c->node), list);
     }
 }
 
 void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body, strides_list *list)
 {
-    struct scope s = {a, loops, n, body, NULL, NULL, 0};
+    unsigned calls = 0;
+    struct scope s = {a, loops, n, body, NULL, NULL, &calls};
     accesses(&s, 1, list);
 }

@@ -37,11 +37,7 @@ static struct var *numbered(const struct node *n)
 
 static bool is_mapped(const struct region *target, const struct var *v)
 {
-    for (const struct clause *c = target->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_MAP && i < c->items.n; i++)
-            if (c->items.v[i].var == v)
-                return true;
-    return v->declare_target == VAR_NAMED || v->declare_target & 1;
+    return sharing_of(target, v, ATTR_MAPPED) || v->declare_target == VAR_NAMED || v->declare_target & 1;
 }
 
 /* `&x`: who takes the address may store to another element, or in one piece, as atomic built-in functions do */

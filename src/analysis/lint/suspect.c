@@ -119,15 +119,14 @@ static void warn_changed(struct analysis *a, const struct region *r, const struc
 
 static void warn_attached(struct analysis *a, const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++) {
-            const struct item *it = &c->items.v[i];
-            for (size_t k = 0; k < it->way.n; k++)
-                if (!it->way.v[k].is_var)
-                    warn_changed(a, r, it, it->way.v[k].pointer);
-            if (it->nsections && it->type && it->type->kind == TYPE_POINTER && it->is_member)
-                warn_changed(a, r, it, it->text);
-        }
+    for (const struct sharing *s = sharing_first(r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
+        const struct item *it = s->item;
+        for (size_t k = 0; !s->clause->iterators.n && k < it->way.n; k++)
+            if (!it->way.v[k].is_var)
+                warn_changed(a, r, it, it->way.v[k].pointer);
+        if (!s->clause->iterators.n && it->nsections && it->type && it->type->kind == TYPE_POINTER && it->is_member)
+            warn_changed(a, r, it, it->text);
+    }
 }
 
 /* ---- reductions whose result stays on the device (dataenv.c knows those without any clause) ---- */
@@ -145,54 +144,56 @@ static bool known_elsewhere(const struct unit *u, const struct region *target, c
     if (v->declare_target || v->addr_taken || (v->is_global && !v->is_static))
         return true;
     for (size_t i = 0; i < u->regions.n; i++)
-        for (const struct clause *c = u->regions.v[i]->clauses; c && u->regions.v[i] != target; c = c->next)
-            for (size_t k = 0; (c->kind == CLAUSE_MAP || c->kind == CLAUSE_FROM) && k < c->items.n; k++)
-                if (c->items.v[k].var == v)
-                    return true;
+        for (const struct sharing *s = sharing_of(u->regions.v[i], v, ATTRS_MOTION); s && u->regions.v[i] != target;
+             s = sharing_again(s, ATTRS_MOTION))
+            if (s->clause->kind != CLAUSE_TO)
+                return true;
     return false;
 }
 
 /* what the clause leaves a reduction's result in; NULL: it comes back */
-static const char *stays(const struct clause *c, const struct item *it)
+static const char *stays(const struct sharing *s)
 {
-    if (it->nsections || it->is_member)
+    if (s->item->nsections || s->item->is_member || s->rule == RULE_LINEAR)
         return NULL;
-    switch (c->kind) {
-    case CLAUSE_FIRSTPRIVATE:
-    case CLAUSE_PRIVATE:
-        return c->implied ? NULL : clause_name(c->kind); /* linear stands for a firstprivate too */
-    case CLAUSE_MAP:
-        return c->modifiers & MAPMOD_FROM ? NULL : c->modifiers & MAPMOD_TO ? "mapped 'to'" : "mapped 'alloc'";
+    switch (s->attribute) {
+    case ATTR_FIRSTPRIVATE:
+    case ATTR_PRIVATE:
+        return clause_name(s->clause->kind);
+    case ATTR_MAPPED:
+        return s->clause->modifiers & MAPMOD_FROM ? NULL
+               : s->clause->modifiers & MAPMOD_TO ? "mapped 'to'"
+                                                  : "mapped 'alloc'";
     default:
         return NULL;
     }
 }
 
-static void warn_not_returned(struct analysis *a, struct region *target, const struct clause *c, const struct item *it)
+static void warn_not_returned(struct analysis *a, struct region *target, const struct sharing *s)
 {
     struct unit *u = a->unit;
-    const char *how = it->var && type_is_scalar(it->var->type) ? stays(c, it) : NULL;
-    struct item *reduced;
+    const struct item *it = s->item;
+    const char *how = type_is_scalar(s->var->type) ? stays(s) : NULL;
     for (size_t i = target->id;
          how && i < u->regions.n && (u->regions.v[i] == target || region_inside(u->regions.v[i], target)); i++) {
         struct region *r = u->regions.v[i];
-        bool own = r == target && !(c->kind == CLAUSE_MAP && (r->leaves & ~LEAF_TARGET));
-        if (own || !region_has_clause_for(r, it->var, CLAUSE_REDUCTION, NULL, &reduced) ||
-            used_beside(u, target, r, it->var) || known_elsewhere(u, target, it->var))
+        bool own = r == target && !(s->attribute == ATTR_MAPPED && (r->leaves & ~LEAF_TARGET));
+        const struct sharing *reduced = sharing_of(r, s->var, ATTRS_REDUCED);
+        if (own || !reduced || used_beside(u, target, r, s->var) || known_elsewhere(u, target, s->var))
             continue;
-        diag(u->diag, DIAG_WARNING, reduced->loc.file ? reduced->loc : r->loc, "GN0401",
-             "reduction variable '%s' is %s on the 'target' construct: its result is lost", it->var->name, how);
+        diag(u->diag, DIAG_WARNING, reduced->item->loc.file ? reduced->item->loc : r->loc, "GN0401",
+             "reduction variable '%s' is %s on the 'target' construct: its result is lost", s->var->name, how);
         diag(u->diag, DIAG_NOTE, it->loc.file ? it->loc : target->loc, NULL, "here; 'map(tofrom: %s)' brings it back",
-             it->var->name);
+             s->var->name);
         return;
     }
 }
 
 static void warn_reductions(struct analysis *a, struct region *target)
 {
-    for (const struct clause *c = target->clauses; c; c = c->next)
-        for (size_t i = 0; i < c->items.n; i++)
-            warn_not_returned(a, target, c, &c->items.v[i]);
+    unsigned kept = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_MAPPED;
+    for (const struct sharing *s = sharing_first(target, kept); s; s = sharing_next(s, kept))
+        warn_not_returned(a, target, s);
 }
 
 void pass_suspect(struct analysis *a)

@@ -155,10 +155,10 @@ static void warn_too_early(struct analysis *a, const struct region *r)
             return;
     if (!nowait || region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_DEPEND))
         return;
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; comes_back(r, c) && i < c->items.n; i++) {
-            const struct item *it = &c->items.v[i];
-            const struct ref *use = it->var && !it->is_member && !c->iterators.n ? next_use(u, r, it->var, true) : NULL;
+    for (const struct sharing *s = sharing_first(r, ATTRS_MOTION); s; s = sharing_next(s, ATTRS_MOTION))
+        if (comes_back(r, s->clause)) {
+            const struct item *it = s->item;
+            const struct ref *use = !it->is_member && !s->clause->iterators.n ? next_use(u, r, it->var, true) : NULL;
             bool content = it->nsections || it->var->type->kind == TYPE_ARRAY || it->var->type->kind == TYPE_VLA;
             if (!use || !(use->access & (content ? ACC_ELEM_READ | ACC_ELEM_WRITE : ACC_READ | ACC_WRITE)))
                 continue;
@@ -194,12 +194,10 @@ static void warn_unfinished(struct analysis *a, const struct region *r, const st
 static const struct region *data_around(const struct region *r, const struct var *v)
 {
     for (const struct region *p = r->parent; p; p = p->parent)
-        for (const struct clause *c = p->dir == DIR_TARGET_DATA && !region_clause(p, CLAUSE_IF) ? p->clauses : NULL; c;
-             c = c->next)
-            for (size_t i = 0; i < c->items.n; i++)
-                if (c->items.v[i].var == v && c->kind == CLAUSE_MAP && c->modifiers & MAPMOD_FROM &&
-                    !c->items.v[i].is_member)
-                    return p;
+        for (const struct sharing *s = sharing_of(p, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+            if (p->dir == DIR_TARGET_DATA && !region_clause(p, CLAUSE_IF) && (s->clause->modifiers & MAPMOD_FROM) &&
+                !s->item->is_member)
+                return p;
     return NULL;
 }
 
@@ -227,17 +225,13 @@ static void warn_old(struct analysis *a, const struct region *r, const struct va
 /* ---- maps in the wrong direction ---- */
 static bool named_elsewhere(const struct unit *u, const struct region *r, const struct item *it)
 {
-    for (size_t i = 0; i < u->regions.n; i++)
-        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
-            for (size_t k = 0; k < c->items.n; k++) {
-                bool same = &c->items.v[k] == it;
-                bool data = c->kind == CLAUSE_MAP || c->kind == CLAUSE_FROM || c->kind == CLAUSE_TO ||
-                            c->kind == CLAUSE_USE_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_ADDR ||
-                            c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_HAS_DEVICE_ADDR ||
-                            (u->regions.v[i] == r && c->kind == CLAUSE_LASTPRIVATE);
-                if (!same && data && c->items.v[k].var == it->var)
-                    return true;
-            }
+    unsigned data = ATTRS_MOTION | ATTR_USE_DEVICE_PTR | ATTR_USE_DEVICE_ADDR | ATTRS_REDUCED | ATTR_HAS_DEVICE_ADDR;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        unsigned set = data | (u->regions.v[i] == r ? ATTRS_LAST : 0);
+        for (const struct sharing *s = sharing_of(u->regions.v[i], it->var, set); s; s = sharing_again(s, set))
+            if (s->item != it)
+                return true;
+    }
     return false;
 }
 
@@ -364,7 +358,7 @@ static void warn_members(struct analysis *a, const struct region *r, const struc
 static bool in_use_device_ptr(const struct unit *u, const struct var *v)
 {
     for (size_t i = 0; i < u->regions.n; i++)
-        if (region_has_clause_for(u->regions.v[i], (struct var *)v, CLAUSE_USE_DEVICE_PTR, NULL, NULL))
+        if (sharing_of(u->regions.v[i], v, ATTR_USE_DEVICE_PTR))
             return true;
     return false;
 }
@@ -447,17 +441,17 @@ static void warn_region(struct analysis *a, struct kernel *k)
             k->captures.v[c].how != CAP_DEVPTR)
             warn_old(a, r, k->captures.v[c].var, k->captures.v[c].clause);
     bool maybe_host = region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_DEVICE);
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; i < c->items.n; i++) {
-            if (c->kind == CLAUSE_MAP && !maybe_host) {
-                warn_one_way(a, r, c, &c->items.v[i]);
-                warn_pointer_alone(a, r, c, &c->items.v[i]);
-                if (!c->user_op)
-                    warn_members(a, r, &c->items.v[i]);
-            }
-            if (c->kind == CLAUSE_IS_DEVICE_PTR && !maybe_host)
-                warn_host_memory(a, &c->items.v[i]);
+    unsigned set = maybe_host ? 0 : ATTR_MAPPED | ATTR_IS_DEVICE_PTR;
+    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set)) {
+        if (s->attribute == ATTR_IS_DEVICE_PTR) {
+            warn_host_memory(a, s->item);
+            continue;
         }
+        warn_one_way(a, r, s->clause, s->item);
+        warn_pointer_alone(a, r, s->clause, s->item);
+        if (!s->clause->user_op)
+            warn_members(a, r, s->item);
+    }
 }
 
 void pass_traps(struct analysis *a)
@@ -477,8 +471,8 @@ void pass_traps(struct analysis *a)
             for (size_t k = 0; k < c->items.n && !warn_unset_pointer(a, c, &c->items.v[k]); k++)
                 ;
         }
-        for (const struct clause *c = r->on_device ? r->clauses : NULL; c; c = c->next)
-            for (size_t k = 0; c->kind == CLAUSE_PRIVATE && !c->implied && k < c->items.n; k++)
-                warn_unset(a, r, &c->items.v[k]);
+        for (const struct sharing *s = sharing_first(r, ATTR_PRIVATE); s; s = sharing_next(s, ATTR_PRIVATE))
+            if (r->on_device && s->rule != RULE_TASK)
+                warn_unset(a, r, s->item);
     }
 }

@@ -19,38 +19,13 @@ enum { ROOM_ALIGN = 16 };
 
 /* ---- which functions lead to such loops ---- */
 
-typedef VEC(struct func *) func_list;
-
-static bool is_listed(const func_list *l, const struct func *f)
-{
-    for (size_t i = 0; i < l->n; i++)
-        if (l->v[i] == f)
-            return true;
-    return false;
-}
-
-enum what { SIMDS = 1, UNSEEN = 2 };
-
-static const struct ref *call_of(struct analysis *a, struct slice s, unsigned what, func_list *seen);
-
-static bool leads_to(struct analysis *a, struct func *f, unsigned what, func_list *seen)
-{
-    if (!slice_has(f->def, f->body.begin))
-        return (what & UNSEEN) && !is_library_func(f);
-    if (is_listed(seen, f))
-        return false;
-    vec_push(a->unit->arena, seen, f);
-    const struct dfunc *d = dfunc_of(a, f);
-    return ((what & SIMDS) && d && d->simds.n) || call_of(a, f->def, what, seen);
-}
-
-static const struct ref *call_of(struct analysis *a, struct slice s, unsigned what, func_list *seen)
+/* the first call in s that leads to what these facts say; NULL: there is none */
+static const struct ref *call_of(struct analysis *a, struct slice s, unsigned facts)
 {
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         const struct ref *r = &u->refs.v[i];
-        if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && strcmp(r->func->name, "__gp") &&
-            leads_to(a, r->func, what, seen))
+        if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && facts_of(a, ON_DEVICE, r->func) & facts)
             return r;
     }
     return NULL;
@@ -64,18 +39,15 @@ bool on_lanes(const struct unit *u, const struct region *par, uint32_t off)
     return false;
 }
 
-static bool calls(struct analysis *a, const struct region *par, unsigned what, struct loc *where)
+static bool calls(struct analysis *a, const struct region *par, unsigned facts, struct loc *where)
 {
-    struct unit *u = a->unit;
-    func_list seen = {0};
     for (uint32_t at = par->stmt.begin; at < par->stmt.end;) {
-        const struct ref *r = call_of(a, (struct slice){at, par->stmt.end}, what, &seen);
+        const struct ref *r = call_of(a, (struct slice){at, par->stmt.end}, facts);
         if (!r)
             return false;
-        *where = unit_loc(u, r->off);
-        if (!on_lanes(u, par, r->off))
+        *where = unit_loc(a->unit, r->off);
+        if (!on_lanes(a->unit, par, r->off))
             return true;
-        seen.n = 0;
         at = r->off + 1;
     }
     return false;
@@ -83,11 +55,11 @@ static bool calls(struct analysis *a, const struct region *par, unsigned what, s
 
 bool calls_simds(struct analysis *a, const struct region *par, struct loc *where)
 {
-    return calls(a, par, SIMDS, where);
+    return calls(a, par, HAS_SIMD, where);
 }
 bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where)
 {
-    return calls(a, par, UNSEEN, where);
+    return calls(a, par, CALLS_UNSEEN, where);
 }
 
 /* ---- the loops ---- */
@@ -100,9 +72,7 @@ static bool is_own(const struct func *f, const struct var *v)
 /* the originals of reductions and lastprivate copies are touched by the leader alone */
 static bool only_leader(struct region *r, struct var *v)
 {
-    return (region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) ||
-            region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL)) &&
-           !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL);
+    return sharing_of(r, v, ATTRS_REDUCED | ATTRS_LAST) && !sharing_of(r, v, ATTR_FIRSTPRIVATE);
 }
 
 bool can_move_to_lanes(const struct var *v, const struct region *owner)
@@ -242,10 +212,10 @@ static void share_pointees(struct analysis *a, struct dfunc *d)
 
 /* ---- all functions ---- */
 
-static bool may_lead_to_simds(struct analysis *a, struct func *f)
+/* what can only be seen at the link may, too */
+static bool may_lead_to_simds(struct analysis *a, const struct func *f)
 {
-    func_list seen = {0};
-    return f->has_indirect_calls || leads_to(a, f, SIMDS | UNSEEN, &seen);
+    return facts_of(a, ON_DEVICE, f) & (HAS_SIMD | CALLS_POINTER | CALLS_UNSEEN);
 }
 
 void find_called_simds(struct analysis *a)
@@ -257,7 +227,10 @@ void find_called_simds(struct analysis *a)
             if (u->regions.v[k]->func == d->func && !u->regions.v[k]->parent && u->regions.v[k]->plan &&
                 !u->regions.v[k]->plan->kernel)
                 find(a, d, u->regions.v[k]);
+        if (d->simds.n)
+            facts_add(a, d->func, HAS_SIMD);
     }
+    facts_spread(a);
     for (size_t i = 0; i < a->funcs.n; i++) {
         struct dfunc *d = a->funcs.v[i];
         bool team = d->shared.n != 0;

@@ -6,8 +6,6 @@
  * Out of a function there is no way there: what the region calls must not hold such barriers. */
 #include "../analysis.h"
 
-#include <string.h>
-
 struct region *cancelled_by(const struct region *r)
 {
     struct region *p = r->parent;
@@ -27,48 +25,16 @@ static bool holds(const struct region *in, const struct region *of, enum clause_
 bool is_cancelled(const struct region *r, enum clause_kind kind) { return r && holds(r, r, kind, false); }
 bool has_cancellation_of_tasks(const struct region *r) { return holds(r, r, CLAUSE_OF_TASKGROUP, true); }
 
-static bool in_parallel_within(const struct region *r, struct slice s)
-{
-    for (; r && slice_has(s, r->pragma_at.begin); r = r->parent)
-        if (r->leaves & LEAF_PARALLEL)
-            return true;
-    return false;
-}
-
-static bool is_team_construct(const struct region *r)
-{
-    return meets_team(r->dir) || (r->leaves & (LEAF_FOR | LEAF_LOOP));
-}
-
-/* Is there a construct in s that all threads around it must come to? `unseen`: or a function that might have one */
-static bool needs_team(struct analysis *a, struct slice s, bool *unseen, int depth)
-{
-    struct unit *u = a->unit;
-    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
-        if (is_team_construct(u->regions.v[i]) && !in_parallel_within(u->regions.v[i], s))
-            return true;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct func *f = u->refs.v[i].func;
-        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || !strcmp(f->name, "__gp") || is_library_func(f))
-            continue;
-        if (f->has_indirect_calls || f->def.begin == f->def.end)
-            *unseen = true;
-        else if (depth < 16 && needs_team(a, f->def, unseen, depth + 1))
-            return true;
-    }
-    return false;
-}
-
 /* in the code of r that its own threads run as such: a barrier inside other constructs is wrong already */
 static void check_calls(struct analysis *a, struct region *r)
 {
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
         const struct func *f = u->refs.v[i].func;
-        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || !strcmp(f->name, "__gp") || is_library_func(f))
+        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || is_library_func(f))
             continue;
-        bool unseen = f->has_indirect_calls || f->def.begin == f->def.end;
-        bool bad = !unseen && needs_team(a, f->def, &unseen, 0);
+        unsigned facts = facts_of(a, ON_DEVICE, f);
+        bool bad = facts & HAS_TEAM, unseen = facts & (CALLS_POINTER | CALLS_UNSEEN);
         if (bad || unseen)
             diag(u->diag, DIAG_ERROR, unit_place(u, u->refs.v[i].off), "GN0717",
                  "'%s' %s barriers of the parallel region that 'cancel parallel' ends: threads cannot leave the "
@@ -85,10 +51,9 @@ void pass_cancel(struct analysis *a)
         struct region *r = a->unit->regions.v[i];
         if (r->plan && is_cancelled(r, CLAUSE_OF_PARALLEL))
             check_calls(a, r);
-        for (const struct clause *c = r->plan && is_cancelled(r, CLAUSE_OF_FOR) ? r->clauses : NULL; c; c = c->next)
-            if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
-                diag(
-                    a->unit->diag, DIAG_ERROR, c->loc, "GN0718",
-                    "a loop with an inscan reduction cannot be cancelled: its threads compute their prefixes together");
+        const struct sharing *scan = r->plan && is_cancelled(r, CLAUSE_OF_FOR) ? inscan_reduction(r) : NULL;
+        if (scan)
+            diag(a->unit->diag, DIAG_ERROR, scan->clause->loc, "GN0718",
+                 "a loop with an inscan reduction cannot be cancelled: its threads compute their prefixes together");
     }
 }

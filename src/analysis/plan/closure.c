@@ -50,8 +50,6 @@ static void follow(struct closure *c, struct slice s)
             }
             continue;
         }
-        if (r && r->func && !strcmp(r->func->name, "__gp"))
-            continue;
         want_chunk(c, chunk);
     }
 }

@@ -164,8 +164,7 @@ static void add_simd(struct sizing *z, const struct region *simd)
     const struct loop *l = &simd->loops[simd->nloops - 1];
     const struct region *threads = threads_region(simd, z->par);
     const struct loop *nest[] = {threads ? &threads->loops[threads->nloops - 1] : l, l};
-    struct simd_cost c = {.trip = (double)constant_trip(simd),
-                          .names = names_in(u, l->body, (struct slice){0, 0}, 0)};
+    struct simd_cost c = {.trip = (double)constant_trip(simd), .names = names_in(u, l->body, (struct slice){0, 0}, 0)};
     if (c.trip == 0) {
         bool same = true;
         for (unsigned i = 0; i < simd->nloops; i++)
@@ -175,8 +174,8 @@ static void add_simd(struct sizing *z, const struct region *simd)
     }
     if (starts_at_zero(l))
         c.aligned = l->body;
-    for (const struct clause *k = simd->clauses; k; k = k->next)
-        c.reductions += k->kind == CLAUSE_REDUCTION ? (unsigned)k->items.n : 0;
+    for (const struct sharing *s = sharing_first(simd, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        c.reductions++;
     for (const struct region *r = simd->child; r; r = r->sibling)
         c.atomics += r->dir == DIR_ATOMIC;
     strides_of(z->a, nest, 2, l->body, &c.accesses);

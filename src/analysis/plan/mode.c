@@ -95,7 +95,7 @@ static void explain_generic(struct analysis *a, struct kernel *k)
 {
     struct unit *u = a->unit;
     struct region *q = k->region;
-    k->mode_why = reaches_parallel(a, q->func, q->stmt, 0) ? WHY_CALL : WHY_NO_PARALLEL;
+    k->mode_why = reaches_parallel(a, q->stmt) ? WHY_CALL : WHY_NO_PARALLEL;
     while (sole_child(q) && sole_child(q)->dir == DIR_COMBINED)
         q = sole_child(q);
     k->why_loc = first_sequential(u, q);

@@ -59,8 +59,7 @@ static bool has_short_stride(const strides_list *list, unsigned j)
     return false;
 }
 
-/* the loop that should vary fastest; `now` unless another is surely better */
-static unsigned best_loop(const strides_list *list, unsigned n, unsigned now)
+unsigned best_loop(const strides_list *list, unsigned n, unsigned now)
 {
     unsigned best = now;
     int64_t least = cost(list, now, false);
@@ -83,7 +82,7 @@ static bool is_concurrent(const struct region *r)
 static bool is_one(const struct clause *c) { return c && c->expr_const && c->expr_value == 1; }
 
 /* One thread that has all iterations has them in the order of the source, and programs may rely on it. */
-static bool may_be_alone(const struct region *r)
+bool may_be_alone(const struct region *r)
 {
     for (; r && r->plan; r = r->parent) {
         if (is_one(region_clause(r, CLAUSE_NUM_THREADS)) || is_one(region_clause(r, CLAUSE_THREAD_LIMIT)))
@@ -112,7 +111,7 @@ static enum why forbidden(struct analysis *a, const struct region *r)
         return WHY_ORDER_LAST;
     if (region_clause(r, CLAUSE_SAFELEN))
         return WHY_ORDER_SAFELEN;
-    if (asks_identity(a, r->stmt, !concurrent, 0))
+    if (asks_identity(a, r->stmt, !concurrent))
         return WHY_ORDER_QUERY;
     if (!concurrent && !(r->plan->leaves == LEAF_SIMD) && may_be_alone(r))
         return WHY_ORDER_ALONE;
@@ -223,13 +222,11 @@ static bool can_move(struct analysis *a, struct region *r, struct region *other)
 /* A sum over one loop inside a sum over the other is the same from either side; anything else is not. */
 static bool reductions_agree(struct region *inner, struct region *outer)
 {
-    for (struct clause *c = inner->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
-            struct clause *same;
-            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]) ||
-                !region_has_clause_for(outer, c->items.v[i].var, CLAUSE_REDUCTION, &same, NULL) || same->op != c->op)
-                return false;
-        }
+    for (const struct sharing *s = sharing_first(inner, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+        const struct sharing *same = sharing_of(outer, s->var, ATTRS_REDUCED);
+        if (s->item->udr || reduction_is_array(s->item) || !same || same->clause->op != s->clause->op)
+            return false;
+    }
     return true;
 }
 

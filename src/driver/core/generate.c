@@ -75,8 +75,12 @@ static int print(const struct wanted *w, struct unit *u)
     struct analysis_options ao = analysis_options(w);
     if (!analyse(u, &ao, &a))
         return 1;
+    if (dump & DUMP_CALLS)
+        calls_print(a, stdout);
     if (dump & DUMP_DECISIONS)
         decisions_print(a, stdout);
+    if (dump & DUMP_SHARING)
+        sharing_print(a, stdout);
     if (dump & DUMP_EXPLAIN)
         explain_print(a, stdout);
     if ((dump & DUMP_DEVICE) && !print_text(gen_device, a))

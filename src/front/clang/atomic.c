@@ -1,111 +1,90 @@
 /* The statement under `atomic` against the forms of OpenMP 5.2, 15.8.4. */
 #include "glue.h"
 
-#include <string.h>
-
-static const struct {
-    enum CXBinaryOperatorKind op, assign;
-    enum op ours;
-} ops[] = {
-    {CXBinaryOperator_Add, CXBinaryOperator_AddAssign, OP_ADD},
-    {CXBinaryOperator_Sub, CXBinaryOperator_SubAssign, OP_SUB},
-    {CXBinaryOperator_Mul, CXBinaryOperator_MulAssign, OP_MUL},
-    {CXBinaryOperator_Div, CXBinaryOperator_DivAssign, OP_DIV},
-    {CXBinaryOperator_And, CXBinaryOperator_AndAssign, OP_AND},
-    {CXBinaryOperator_Or, CXBinaryOperator_OrAssign, OP_OR},
-    {CXBinaryOperator_Xor, CXBinaryOperator_XorAssign, OP_XOR},
-    {CXBinaryOperator_Shl, CXBinaryOperator_ShlAssign, OP_SHL},
-    {CXBinaryOperator_Shr, CXBinaryOperator_ShrAssign, OP_SHR},
-};
-
-static enum op op_of(enum CXBinaryOperatorKind k, bool assign)
+static enum op op_of(enum operator o)
 {
+    static const struct {
+        enum operator operator;
+        enum op op;
+    } ops[] = {
+        {OPERATOR_ADD, OP_ADD}, {OPERATOR_SUB, OP_SUB}, {OPERATOR_MUL, OP_MUL},
+        {OPERATOR_DIV, OP_DIV}, {OPERATOR_AND, OP_AND}, {OPERATOR_OR, OP_OR},
+        {OPERATOR_XOR, OP_XOR}, {OPERATOR_SHL, OP_SHL}, {OPERATOR_SHR, OP_SHR},
+    };
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
-        if (k == (assign ? ops[i].assign : ops[i].op))
-            return ops[i].ours;
+        if (ops[i].operator== o)
+            return ops[i].op;
     return OP_NONE;
 }
 
-unsigned cursor_kids(struct glue *g, CXCursor c, CXCursor *out, unsigned max)
+/* the expression of a statement; other nodes as they are */
+const struct node *atomic_expression(const struct node *n) { return n && n->kind == NODE_EXPRESSION ? n->kids[0] : n; }
+
+void atomic_set_x(struct atomic *t, const struct node *x)
 {
-    unsigned n;
-    size_t first = children(g, c, &n);
-    for (unsigned i = 0; i < n && i < max; i++)
-        out[i] = g->stack.v[first + i];
-    children_end(g, first);
-    return n;
+    t->x = x->around;
+    t->xtype = (struct type *)x->type;
+    t->bit_field = x->bit_field;
 }
 
-bool cursor_is_assign(CXCursor c)
+void atomic_set_v(struct atomic *t, const struct node *v)
 {
-    return clang_getCursorKind(c) == CXCursor_BinaryOperator &&
-           clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign;
+    t->v = v->around;
+    t->vtype = (struct type *)v->type;
 }
 
-void atomic_set_x(struct glue *g, struct atomic *t, CXCursor x)
+static bool is_x(struct glue *g, const struct atomic *t, const struct node *n)
 {
-    t->x = cursor_slice(g, x);
-    t->xtype = type_of(g, clang_getCursorType(x));
-    CXCursor member = peel(x);
-    t->bit_field = clang_getCursorKind(member) == CXCursor_MemberRefExpr &&
-                   clang_Cursor_isBitField(clang_getCursorReferenced(member));
+    return same_text(g, t->x, n->at) || same_text(g, t->x, n->around);
 }
 
-void atomic_set_v(struct glue *g, struct atomic *t, CXCursor v)
+/* x = x op e, x = e op x */
+static bool assigned_form(struct glue *g, struct atomic *t, const struct node *n)
 {
-    t->v = cursor_slice(g, v);
-    t->vtype = type_of(g, clang_getCursorType(v));
-}
-
-/* x++ ++x x-- --x, x op= e, x = x op e, x = e op x. *old: the expression's own value is the one before. */
-static bool update_form(struct glue *g, struct atomic *t, CXCursor c, bool *old)
-{
-    CXCursor k[2], o[2];
-    c = peel(c);
-    if (clang_getCursorKind(c) == CXCursor_UnaryOperator && cursor_kids(g, c, k, 2) == 1) {
-        enum CXUnaryOperatorKind u = clang_getCursorUnaryOperatorKind(c);
-        bool inc = u == CXUnaryOperator_PreInc || u == CXUnaryOperator_PostInc;
-        bool dec = u == CXUnaryOperator_PreDec || u == CXUnaryOperator_PostDec;
-        t->op = inc ? OP_ADD : OP_SUB;
-        *old = u == CXUnaryOperator_PostInc || u == CXUnaryOperator_PostDec;
-        atomic_set_x(g, t, k[0]);
-        return inc || dec;
-    }
-    if (cursor_kids(g, c, k, 2) != 2)
+    const struct node *value = n->kids[1];
+    if (value->kind != NODE_BINARY)
         return false;
-    *old = false;
-    if (clang_getCursorKind(c) == CXCursor_CompoundAssignOperator) {
-        t->op = op_of(clang_getCursorBinaryOperatorKind(c), true);
-        atomic_set_x(g, t, k[0]);
-        t->e = cursor_slice(g, k[1]);
-        return t->op != OP_NONE;
-    }
-    if (!cursor_is_assign(c))
-        return false;
-    CXCursor value = peel(k[1]);
-    if (clang_getCursorKind(value) != CXCursor_BinaryOperator || cursor_kids(g, value, o, 2) != 2)
-        return false;
-    t->op = op_of(clang_getCursorBinaryOperatorKind(value), false);
-    atomic_set_x(g, t, k[0]);
-    bool left = same_text(g, t->x, cursor_slice(g, peel(o[0])));
-    bool right = same_text(g, t->x, cursor_slice(g, peel(o[1])));
+    t->op = op_of(value->operator);
+    atomic_set_x(t, n->kids[0]);
+    bool left = is_x(g, t, value->kids[0]), right = is_x(g, t, value->kids[1]);
     t->reversed = !left && right;
-    t->e = cursor_slice(g, left ? o[1] : o[0]);
+    t->e = value->kids[left ? 1 : 0]->around;
     return t->op != OP_NONE && (left || right);
 }
 
-static const char *read_plain(struct glue *g, struct atomic *t, CXCursor c)
+/* x++ ++x x-- --x, x op= e, x = x op e, x = e op x. *old: the expression's own value is the one before. */
+static bool update_form(struct glue *g, struct atomic *t, const struct node *n, bool *old)
 {
-    CXCursor k[2];
-    c = peel(c);
-    if (!cursor_is_assign(c) || cursor_kids(g, c, k, 2) != 2)
+    *old = false;
+    switch (n->kind) {
+    case NODE_INCREMENT:
+        t->op = n->operator== OPERATOR_PRE_INC || n->operator== OPERATOR_POST_INC ? OP_ADD : OP_SUB;
+        *old = n->operator== OPERATOR_POST_INC || n->operator== OPERATOR_POST_DEC;
+        atomic_set_x(t, n->kids[0]);
+        return true;
+    case NODE_COMPOUND_ASSIGN:
+        t->op = op_of(n->operator);
+        atomic_set_x(t, n->kids[0]);
+        t->e = n->kids[1]->around;
+        return t->op != OP_NONE;
+    case NODE_ASSIGN:
+        return assigned_form(g, t, n);
+    default:
+        return false;
+    }
+}
+
+static const char *read_plain(struct atomic *t, const struct node *n)
+{
+    if (n->kind != NODE_ASSIGN)
         return t->kind == ATOMIC_READ ? "'atomic read' needs 'v = x;'" : "'atomic write' needs 'x = expression;'";
     if (t->kind == ATOMIC_READ) {
-        atomic_set_v(g, t, k[0]);
-        atomic_set_x(g, t, peel(k[1]));
+        atomic_set_v(t, n->kids[0]);
+        atomic_set_x(t, n->kids[1]);
+        t->x = n->kids[1]->at;
     } else {
-        atomic_set_x(g, t, k[0]);
-        t->e = cursor_slice(g, k[1]);
+        atomic_set_x(t, n->kids[0]);
+        t->e = n->kids[1]->around;
     }
     return NULL;
 }
@@ -113,56 +92,60 @@ static const char *read_plain(struct glue *g, struct atomic *t, CXCursor c)
 static const char capture_forms[] = "'atomic capture' needs 'v = x++;', 'v = x op= e;', '{ v = x; x op= e; "
                                     "}', '{ x op= e; v = x; }' or '{ v = x; x = e; }'";
 
-/* { v = x; … } or { …; v = x; } */
-static const char *capture_pair(struct glue *g, struct atomic *t, CXCursor c)
+/* { v = x; update } or { v = x; x = e; } */
+static bool copy_first(struct glue *g, struct atomic *t, const struct node *copy, const struct node *second)
 {
-    CXCursor s[3], k[2], w[2];
     bool old;
-    if (cursor_kids(g, c, s, 3) != 2)
-        return capture_forms;
-    CXCursor first = peel(s[0]), second = peel(s[1]);
-    if (cursor_is_assign(first) && cursor_kids(g, first, k, 2) == 2) { /* v = x first? */
-        struct slice x = cursor_slice(g, peel(k[1]));
-        if (update_form(g, t, second, &old) && same_text(g, x, t->x)) {
-            atomic_set_v(g, t, k[0]);
-            t->capture_old = true;
-            return NULL;
-        }
+    if (copy->kind != NODE_ASSIGN)
+        return false;
+    const struct node *x = copy->kids[1];
+    bool update = update_form(g, t, second, &old) && is_x(g, t, x);
+    if (!update) {
         *t = (struct atomic){.kind = ATOMIC_CAPTURE};
-        if (cursor_is_assign(second) && cursor_kids(g, second, w, 2) == 2 && same_text(g, x, cursor_slice(g, w[0]))) {
-            atomic_set_v(g, t, k[0]);
-            atomic_set_x(g, t, w[0]);
-            t->e = cursor_slice(g, w[1]);
-            t->capture_old = t->is_write = true;
-            return NULL;
-        }
+        if (second->kind != NODE_ASSIGN || !same_text(g, x->at, second->kids[0]->around))
+            return false;
+        atomic_set_x(t, second->kids[0]);
+        t->e = second->kids[1]->around;
+        t->is_write = true;
     }
-    *t = (struct atomic){.kind = ATOMIC_CAPTURE};
-    if (!cursor_is_assign(second) || cursor_kids(g, second, k, 2) != 2 || !update_form(g, t, first, &old) ||
-        !same_text(g, t->x, cursor_slice(g, peel(k[1]))))
+    atomic_set_v(t, copy->kids[0]);
+    t->capture_old = true;
+    return true;
+}
+
+/* { v = x; … } or { …; v = x; } */
+static const char *capture_pair(struct glue *g, struct atomic *t, const struct node *n)
+{
+    bool old;
+    if (n->nkids != 2)
         return capture_forms;
-    atomic_set_v(g, t, k[0]);
+    const struct node *first = atomic_expression(n->kids[0]), *second = atomic_expression(n->kids[1]);
+    if (copy_first(g, t, first, second))
+        return NULL;
+    *t = (struct atomic){.kind = ATOMIC_CAPTURE};
+    if (second->kind != NODE_ASSIGN || !update_form(g, t, first, &old) || !is_x(g, t, second->kids[1]))
+        return capture_forms;
+    atomic_set_v(t, second->kids[0]);
     t->capture_old = false;
     return NULL;
 }
 
-static const char *read_capture(struct glue *g, struct atomic *t, CXCursor c)
+static const char *read_capture(struct glue *g, struct atomic *t, const struct node *n)
 {
-    CXCursor k[2];
     bool old;
-    if (clang_getCursorKind(c) == CXCursor_CompoundStmt)
-        return capture_pair(g, t, c);
-    c = peel(c);
-    if (!cursor_is_assign(c) || cursor_kids(g, c, k, 2) != 2 || !update_form(g, t, k[1], &old))
+    if (n->kind == NODE_COMPOUND)
+        return capture_pair(g, t, n);
+    if (n->kind != NODE_ASSIGN || !update_form(g, t, n->kids[1], &old))
         return capture_forms;
-    atomic_set_v(g, t, k[0]);
+    atomic_set_v(t, n->kids[0]);
     t->capture_old = old;
     return NULL;
 }
 
-void atomic_read(struct glue *g, struct region *r, CXCursor stmt)
+void atomic_read(struct glue *g, struct region *r, const struct node *stmt)
 {
     struct atomic *t = r->atomic = NEW(g->a, struct atomic);
+    const struct node *n = atomic_expression(stmt);
     bool old;
     t->kind = region_clause(r, CLAUSE_READ)      ? ATOMIC_READ
               : region_clause(r, CLAUSE_WRITE)   ? ATOMIC_WRITE
@@ -171,11 +154,11 @@ void atomic_read(struct glue *g, struct region *r, CXCursor stmt)
     if (region_clause(r, CLAUSE_COMPARE))
         t->wrong = atomic_read_compare(g, t, stmt);
     else if (t->kind == ATOMIC_CAPTURE)
-        t->wrong = read_capture(g, t, stmt);
+        t->wrong = read_capture(g, t, n);
     else if (t->kind == ATOMIC_UPDATE)
-        t->wrong = update_form(g, t, stmt, &old) ? NULL
-                                                 : "'atomic' needs 'x++;', 'x op= e;', 'x = x op e;' or 'x = "
-                                                   "e op x;' with the same x on both sides";
+        t->wrong = update_form(g, t, n, &old) ? NULL
+                                              : "'atomic' needs 'x++;', 'x op= e;', 'x = x op e;' or 'x = "
+                                                "e op x;' with the same x on both sides";
     else
-        t->wrong = read_plain(g, t, stmt);
+        t->wrong = read_plain(t, n);
 }

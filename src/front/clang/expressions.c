@@ -112,7 +112,9 @@ static struct node *member(struct glue *g, CXCursor c, struct kids k)
     use_all(g, cursor_off(g, c), clang_getCursorReferenced(c));
     if (k.n != 1)
         return other(g, c, k);
-    return operation(g, is_address(clang_getCursorType(k.v[0])) ? NODE_ARROW : NODE_MEMBER, c, k);
+    struct node *n = operation(g, is_address(clang_getCursorType(k.v[0])) ? NODE_ARROW : NODE_MEMBER, c, k);
+    n->bit_field = clang_Cursor_isBitField(clang_getCursorReferenced(c));
+    return n;
 }
 
 /* `1[a]` becomes a[1]: the pointer or array is the first operand. */
@@ -277,7 +279,7 @@ static struct node *size_of(struct glue *g, CXCursor c, struct kids k)
     }
     for (unsigned i = 0; i < types->nkids; i++)
         node_add_kid(g, n, types->kids[i]);
-    n->constant = is_sizeof && size_of_operand(g, n, k.v, k.n, &n->value);
+    n->constant = size_of_operand(c, &n->value);
     return n;
 }
 
@@ -290,7 +292,7 @@ static struct node *call(struct glue *g, CXCursor c, struct kids k)
     node_set_kid(n, 0, expression_tree(g, k.v[0]));
     const struct func *f = node_callee(n) ? node_callee(n)->func : NULL;
     if (f && (!strcmp(f->name, "alloca") || !strncmp(f->name, "__builtin_alloca", strlen("__builtin_alloca"))))
-        vla_note_alloca(g, callee);
+        alloca_note(g, callee);
     if (f && k.n > 1 && (!strcmp(f->name, "printf") || !strcmp(f->name, "__builtin_printf")))
         printf_note(g, c, k.v[1]);
     for (unsigned i = 1; i < k.n; i++)
@@ -364,7 +366,7 @@ static struct node *generic(struct glue *g, CXCursor c, struct kids k) { return 
 static struct node *unexposed(struct glue *g, CXCursor c, struct kids k)
 {
     if (k.n == 1) {
-        vla_note_function_name(g, c);
+        function_name_note(g, c);
         return transparent(g, c, k);
     }
     struct slice s = cursor_slice(g, c);

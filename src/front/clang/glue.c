@@ -169,32 +169,6 @@ uint32_t skip_space(const struct unit *u, uint32_t at)
     return at;
 }
 
-struct slice statement_slice(struct glue *g, CXCursor c)
-{
-    struct slice s = cursor_slice(g, c);
-    CXCursor inner = c;
-    for (;;) { /* what ends with another statement */
-        enum CXCursorKind k = clang_getCursorKind(inner);
-        bool nests = k == CXCursor_IfStmt || k == CXCursor_ForStmt || k == CXCursor_WhileStmt ||
-                     k == CXCursor_SwitchStmt || k == CXCursor_LabelStmt || k == CXCursor_CaseStmt ||
-                     k == CXCursor_DefaultStmt || k == CXCursor_UnexposedStmt;
-        CXCursor last = nests ? last_child(inner) : clang_getNullCursor();
-        if (clang_Cursor_isNull(last))
-            break;
-        inner = last;
-    }
-    struct slice end = cursor_slice(g, inner);
-    enum CXCursorKind k = clang_getCursorKind(inner);
-    if (end.end > s.end)
-        s.end = end.end;
-    if (k == CXCursor_CompoundStmt || k == CXCursor_DeclStmt || k == CXCursor_NullStmt)
-        return s;
-    uint32_t semi = skip_space(g->u, s.end);
-    if (semi < g->u->len && g->u->text[semi] == ';')
-        s.end = semi + 1;
-    return s;
-}
-
 /* ---- errors of this parse: shown only when the check of the user's own file found none ---- */
 static struct region *region_of_probe(const struct unit *u, uint32_t off)
 {
@@ -239,9 +213,9 @@ static bool collect_errors(struct glue *g)
     return good;
 }
 
-static const char declarations[] = "int __gp(int);\n";
+static const char declarations[] = "int " PROBE_CALL "(int);\n";
 
-static bool parse(struct glue *g, CXIndex index)
+bool glue_parse(struct glue *g, const char *text, size_t len, const char *flag)
 {
     unsigned n;
     const char **flags = front_flags(g->a, g->f->options, FLAGS_PROBE, &n);
@@ -251,18 +225,44 @@ static bool parse(struct glue *g, CXIndex index)
     argv[argc++] = "cpp-output";
     for (unsigned i = 0; i < n; i++)
         argv[argc++] = flags[i];
+    if (flag)
+        argv[argc++] = flag;
+    struct CXUnsavedFile file = {"gantry-probe.i", text, len};
+    g->index = clang_createIndex(0, 0);
+    enum CXErrorCode rc = clang_parseTranslationUnit2(g->index, file.Filename, argv, (int)argc, &file, 1,
+                                                      CXTranslationUnit_KeepGoing, &g->tu);
+    if (rc != CXError_Success)
+        report(g->f, DIAG_ERROR, (struct loc){g->u->path, 0, 0}, 0, NULL, NULL,
+               "Clang's parser failed on this file (%d)", (int)rc);
+    return rc == CXError_Success;
+}
+
+void glue_free(struct glue *g)
+{
+    if (g->tu)
+        clang_disposeTranslationUnit(g->tu);
+    clang_disposeIndex(g->index);
+    map32_free(&g->vars);
+    map32_free(&g->funcs);
+    map32_free(&g->records);
+    map32_free(&g->assoc_loops);
+    map32_free(&g->region_at);
+    map32_free(&g->vla_typedefs);
+    map32_free(&g->constants);
+    type_cache_free(&g->types);
+    type_cache_free(&g->full_types);
+    for (int i = 0; i < NOTED_KINDS; i++)
+        map32_free(&g->noted[i]);
+    free(g->stack.v);
+}
+
+static bool parse(struct glue *g)
+{
     g->prefix = sizeof declarations - 1;
     char *text = arena_alloc(g->a, g->prefix + g->u->len + 1);
     memcpy(text, declarations, g->prefix);
     memcpy(text + g->prefix, g->u->text, g->u->len);
-    struct CXUnsavedFile file = {"gantry-probe.i", text, g->prefix + g->u->len};
-    enum CXErrorCode rc = clang_parseTranslationUnit2(index, file.Filename, argv, (int)argc, &file, 1,
-                                                      CXTranslationUnit_KeepGoing, &g->tu);
-    if (rc == CXError_Success)
-        return collect_errors(g);
-    report(g->f, DIAG_ERROR, (struct loc){g->u->path, 0, 0}, 0, NULL, NULL, "Clang's parser failed on this file (%d)",
-           (int)rc);
-    return false;
+    return glue_parse(g, text, g->prefix + g->u->len, NULL) && collect_errors(g);
 }
 
 /* ---- the whole file ---- */
@@ -397,8 +397,7 @@ static void variable_facts(struct unit *u)
 bool clang_read(struct front *f)
 {
     struct glue g = {.f = f, .u = f->unit, .a = f->arena};
-    CXIndex index = clang_createIndex(0, 0);
-    bool good = parse(&g, index);
+    bool good = parse(&g);
     if (good) {
         for (size_t i = 0; i < g.u->regions.n; i++)
             map32_put(&g.region_at, g.u->regions.v[i]->pragma_at.begin, g.u->regions.v[i]);
@@ -406,21 +405,10 @@ bool clang_read(struct front *f)
         sort_tables(&g);
         sort_elements(g.u);
         variable_facts(g.u);
+        for (size_t i = 0; i < g.u->funcs.n; i++)
+            g.u->funcs.v[i]->id = (unsigned)i;
         regions_finish(&g);
     }
-    if (g.tu)
-        clang_disposeTranslationUnit(g.tu);
-    clang_disposeIndex(index);
-    map32_free(&g.vars);
-    map32_free(&g.funcs);
-    map32_free(&g.records);
-    map32_free(&g.assoc_loops);
-    map32_free(&g.region_at);
-    map32_free(&g.vla_typedefs);
-    map32_free(&g.vla_seen);
-    map32_free(&g.constants);
-    type_cache_free(&g.types);
-    type_cache_free(&g.full_types);
-    free(g.stack.v);
+    glue_free(&g);
     return good;
 }

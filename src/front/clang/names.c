@@ -291,8 +291,10 @@ struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl)
     return same ? func_of(g, decl) : builtin_func(g, name, decl);
 }
 
-/* __gp, which stands in the probe copy only */
+/* which stands in the probe copy only */
 bool is_probe(struct glue *g, uint32_t off, CXCursor decl)
 {
-    return cursor_off(g, clang_getCanonicalCursor(decl)) == UINT32_MAX && !strncmp(g->u->text + off, "__gp", 4);
+    size_t n = strlen(PROBE_CALL);
+    return cursor_off(g, clang_getCanonicalCursor(decl)) == UINT32_MAX && !strncmp(g->u->text + off, PROBE_CALL, n) &&
+           !is_word(g->u->text[off + n]);
 }

@@ -154,7 +154,7 @@ static bool has_loop_leaf(const struct region *r)
     return false;
 }
 
-struct node *region_statement(struct glue *g, struct region *r, struct node *body, CXCursor cursor)
+struct node *region_statement(struct glue *g, struct region *r, struct node *body)
 {
     bool loops = r->dir == DIR_COMBINED ? has_loop_leaf(r) : is_taskloop(r->dir);
     if (loops)
@@ -163,7 +163,7 @@ struct node *region_statement(struct glue *g, struct region *r, struct node *bod
     if (loops)
         loops_read(g, r, body);
     if (r->dir == DIR_ATOMIC)
-        atomic_read(g, r, cursor);
+        atomic_read(g, r, body);
     return body;
 }
 

@@ -353,9 +353,12 @@ static struct node *construct_around(struct glue *g, CXCursor while_statement)
     size_t first = children(g, while_statement, &n);
     CXCursor cond = g->stack.v[first], body = g->stack.v[first + n - 1];
     children_end(g, first);
-    struct node *made = construct(g, r, cond), *under = substatement(g, body);
+    struct node *made = construct(g, r, cond);
+    g->declarable_types += r->dir == DIR_ATOMIC; /* its operands are declared again */
+    struct node *under = substatement(g, body);
+    g->declarable_types -= r->dir == DIR_ATOMIC;
     if (under) {
-        node_set_kid(made, 0, region_statement(g, r, under, body));
+        node_set_kid(made, 0, region_statement(g, r, under));
         made->at.end = made->around.end = r->stmt.end;
     }
     return made;

@@ -168,7 +168,7 @@ static const struct {
 } close_rules[] = {
     {IN_TEAMS, W_PARALLEL | W_DISTRIBUTE | W_LOOP | W_ATOMIC | W_OTHER | W_NO_CODE,
      "only 'distribute', 'parallel' and 'loop' may stand directly in 'teams'"},
-    {IN_DISTRIBUTE, ~(unsigned)(W_DISTRIBUTE | W_WORKSHARE | W_BARRIER | W_MASKED), "put it in a 'parallel' construct"},
+    {IN_DISTRIBUTE, ~(unsigned)W_DISTRIBUTE, "put it in a 'parallel' construct"},
     {IN_SIMD, W_SIMD | W_LOOP | W_ATOMIC | W_ORDERED | W_NO_CODE,
      "only 'simd', 'loop', 'atomic' and 'ordered simd' may stand in a 'simd' construct"},
     {IN_LOOP, W_LOOP | W_PARALLEL | W_SIMD | W_ATOMIC | W_NO_CODE,
@@ -180,6 +180,20 @@ static void misplaced(struct front *f, const struct region *r, const struct regi
 {
     error_for(f, r, "GN0301", "'%s' may not stand in '%s': %s", region_name(f, r), region_name(f, in), hint);
     note_at(f, r, in, "the enclosing construct is here");
+}
+
+/* Allowed, and hardly meant: the parallel region that the construct binds to is the initial thread's implicit one. */
+static void warn_of_one_thread(struct front *f, const struct region *r, unsigned what)
+{
+    const struct region *p = r->parent;
+    if (!p || inner_of(p) != IN_DISTRIBUTE || !(what & (W_WORKSHARE | W_BARRIER | W_MASKED)))
+        return;
+    struct pragma *pragma = pragma_of(f, r);
+    int width =
+        (int)pragma->toks.t.v[3 < pragma->toks.t.n ? 3 : 0].len; /* as in error_for: the directive's first word */
+    report(f, DIAG_WARNING, place_of_token(f, pragma, 3), width, pragma, "GN0311",
+           "'%s' in '%s' is run by one thread of each team: put it in a 'parallel' construct", region_name(f, r),
+           region_name(f, p));
 }
 
 /* Work-sharing, barrier, master: not inside one another within the same parallel region. */
@@ -408,14 +422,24 @@ static void check_inscan(struct front *f, const struct region *r)
 
 static bool handles_data(const struct region *r) { return directive_rows[r->dir].class == CLASS_DATA; }
 
+/* transform.c left the directive where it was. */
+static void untransformed(struct front *f, const struct region *r)
+{
+    error_for(f, r, "GN0674",
+              "'%s' needs canonical loops directly one in the other, whose bounds do not name each other's variables%s",
+              region_name(f, r), r->dir == DIR_UNROLL ? ", and 'partial' where another directive takes its loop" : "");
+    for (size_t i = 0; i < f->untransformed.n; i++) {
+        const struct untransformed *t = &f->untransformed.v[i];
+        if (t->loc.line == r->loc.line && !strcmp(t->loc.file, r->loc.file))
+            report(f, DIAG_NOTE, t->at, 0, pragma_of(f, r), NULL, "%s", t->why);
+    }
+}
+
 static void check_nesting(struct front *f, const struct region *r)
 {
     bool in_device = (r->parent && r->parent->on_device) || (r->func && r->func->on_device);
     if (r->dir == DIR_TILE || r->dir == DIR_UNROLL || r->dir == DIR_REVERSE || r->dir == DIR_INTERCHANGE) {
-        error_for(
-            f, r, "GN0674",
-            "'%s' needs canonical loops directly one in the other, whose bounds do not name each other's variables%s",
-            region_name(f, r), r->dir == DIR_UNROLL ? ", and 'partial' where another directive takes its loop" : "");
+        untransformed(f, r);
         return;
     }
     if (directive_rows[r->dir].host_only) {
@@ -452,6 +476,7 @@ static void check_nesting(struct front *f, const struct region *r)
             misplaced(f, r, p, close_rules[i].hint);
             return;
         }
+    warn_of_one_thread(f, r, what);
     check_concurrent(f, r, what);
     check_section(f, r);
     check_cancel(f, r);

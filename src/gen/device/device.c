@@ -304,7 +304,7 @@ static void give_back_captures(struct emit *e, struct kernel *k)
 static bool calls_user_functions(struct unit *u, struct slice s)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func) && strcmp(u->refs.v[i].func->name, "__gp"))
+        if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func))
             return true;
     return false;
 }
@@ -404,7 +404,7 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     emit_shared_struct(e, k);
     out(e, "extern const __gd_u32 %s__mode;", k->name);
     struct sb dispatch = {0};
-    emit_line_marker(e, k->region->pragma_at.begin);
+    emit_generated_marker(e);
     out(e, "__GD_KERNEL %s(struct __gd_env __gd_env", k->name);
     text.n--; /* the parameters go on that line */
     emit_params(e, k, ", ");
@@ -472,6 +472,7 @@ bool gen_device(struct analysis *a, struct sb *dest)
     emit_block_tables(&e);
     for (size_t i = 0; i < a->kernels.n; i++)
         emit_kernel(&e, a->kernels.v[i]);
+    markers_finish(dest);
     balance_line_markers(dest);
     if (a->unit->diag->nerrors == 0)
         check_long_double_expressions(a);

@@ -32,6 +32,8 @@ static unsigned region_flags(const struct region *r)
 /* constructs of device functions and of outlined regions read the team's state */
 static unsigned state_flags(const struct region *r, bool in_function)
 {
+    if (is_of_one_thread(r)) /* they ask for the number of threads */
+        return F_QUERY;
     if (!in_function || r->dir == DIR_ATOMIC || r->dir == DIR_FLUSH || r->dir == DIR_CRITICAL)
         return 0;
     return (r->dir != DIR_COMBINED || (r->plan->leaves & ~LEAF_SIMD)) ? F_QUERY : 0;
@@ -43,14 +45,11 @@ static unsigned cancel_flags(const struct region *r)
     return r->dir == DIR_CANCEL || r->dir == DIR_CANCELLATION_POINT ? F_QUERY : 0;
 }
 
-/* Routines answer from the team's state, but for these. */
-static bool reads_state(const char *name)
+/* What is no library function has a row of its own. */
+static bool reads_state(const struct func *f)
 {
-    static const char *const stateless[] = {"omp_get_wtime", "omp_get_wtick", "omp_is_initial_device"};
-    for (size_t i = 0; i < sizeof stateless / sizeof *stateless; i++)
-        if (!strcmp(name, stateless[i]))
-            return false;
-    return str_starts(name, "omp_");
+    const struct library_row *row = is_library_func(f) ? library_find(f->name) : NULL;
+    return row && row->traits & LIBRARY_STATE;
 }
 
 static bool has_runtime_schedule(const struct region *r)
@@ -63,15 +62,15 @@ static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
 {
     struct unit *u = a->unit;
     unsigned f = 0;
-    for (size_t i = 0; i < u->regions.n; i++) {
+    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         struct region *r = u->regions.v[i];
-        if (r->plan && r->pragma_at.begin >= s.begin && r->pragma_at.begin < s.end)
+        if (r->plan)
             f |= region_flags(r) | state_flags(r, in_function) | cancel_flags(r) |
                  (takes_memory(r) || has_runtime_schedule(r) ? F_QUERY : 0);
     }
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];
-        if (r->func && reads_state(r->func->name))
+        if (r->func && reads_state(r->func))
             f |= F_QUERY;
         if (r->func && !r->is_call && !(r->access & ACC_UNEVALUATED))
             f |= F_INDIRECT;
@@ -101,8 +100,7 @@ static void calls(struct analysis *a, struct sb *out, const char *row, const cha
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         struct ref *r = &u->refs.v[i];
-        if (!r->func || (r->access & ACC_UNEVALUATED) || !strcmp(r->func->name, "__gp") ||
-            (without && on_lanes(u, without, r->off)))
+        if (!r->func || (r->access & ACC_UNEVALUATED) || (without && on_lanes(u, without, r->off)))
             continue;
         struct loc l = unit_loc(u, r->off);
         sb_printf(out, "%s\t%s\tcallee=%s\tline=%d\tfile=%s\n", row, caller, r->func->name, l.line,
@@ -165,9 +163,8 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
     unsigned nparams = 0, flags = flags_in(a, r->stmt, false) | region_flags(r);
     for (size_t i = 0; i < k->maps.n; i++)
         nparams += k->maps.v[i].param != 0;
-    for (size_t i = 0; i < a->unit->funcs.n && r->func; i++)
-        if (a->unit->funcs.v[i] == r->func && r->func->has_indirect_calls)
-            flags |= F_INDIRECT;
+    if (facts_of_memory(a->unit, (struct slice){r->pragma_at.begin, r->stmt.end}) & CALLS_POINTER)
+        flags |= F_INDIRECT;
     sb_printf(out,
               "kernel\t%s\tfile=%s\tfunc=%s\tline=%d\tmode=%s\twhy=%s:%d\tgroup=1\tthreads=0\tone_team=%d\tscratch=%u\t"
               "nparams=%u\tflags=%s",

@@ -35,22 +35,12 @@ static struct sections sections_of(struct emit *e, struct region *r)
     return s;
 }
 
-/* firstprivate and lastprivate: nobody may write the original before all have read it */
-static bool is_read_and_written(struct region *r)
-{
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && i < c->items.n; i++)
-            if (c->items.v[i].var && region_has_clause_for(r, c->items.v[i].var, CLAUSE_FIRSTPRIVATE, NULL, NULL))
-                return true;
-    return false;
-}
-
 void emit_sections(struct emit *e, struct region *r)
 {
     struct sections s = sections_of(e, r);
     struct privates p;
     privates_begin(e, r, &p);
-    if (is_read_and_written(r))
+    if (copies_both_ways(r))
         out(e, "%s", team_barrier(e));
     out(e, "struct __gd_loop __gd_l;");
     out(e,
@@ -109,15 +99,12 @@ void emit_host_sections(struct emit *e, struct region *r)
 static bool emit_copies(struct emit *e, struct region *r, const char *mine)
 {
     bool any = false;
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_COPYPRIVATE && i < c->items.n; i++) {
-            const char *v = c->items.v[i].var ? name_of(e, c->items.v[i].var) : NULL;
-            if (!v)
-                continue;
-            out(e, "%s((void *)&%s, sizeof %s, %s, %s, %s);", at_spmd(e) ? "__gd_spmd_copyprivate" : "__gd_copyprivate",
-                v, v, mine, e->control, e->crew);
-            any = true;
-        }
+    for (const struct sharing *s = sharing_first(r, ATTR_COPYPRIVATE); s; s = sharing_next(s, ATTR_COPYPRIVATE)) {
+        const char *v = name_of(e, s->var);
+        out(e, "%s((void *)&%s, sizeof %s, %s, %s, %s);", at_spmd(e) ? "__gd_spmd_copyprivate" : "__gd_copyprivate", v,
+            v, mine, e->control, e->crew);
+        any = true;
+    }
     return any;
 }
 

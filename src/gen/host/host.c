@@ -18,26 +18,14 @@ static const char *if_text(struct emit *e, struct region *r, unsigned leaf)
 static void device_line(struct emit *e, struct region *r)
 {
     struct clause *d = region_clause(r, CLAUSE_DEVICE);
-    if (d && (d->modifiers & DEVICE_ANCESTOR))
-        diag(e->u->diag, DIAG_ERROR, d->loc, "GN0606", "'device(ancestor: …)' is not supported yet");
-    out(e, "const int __gd_dev = __gantry_device(&gantry_r_%u, %s, %s);", r->id,
+    out(e, "const int __gd_dev = __gantry_device(gantry_region_%u(), %s, %s);", r->id,
         d ? arena_printf(e->u->arena, "(%s)", text_of(e, d->expr)) : "-2147483647", if_text(e, r, LEAF_TARGET));
 }
 
-static bool known_on_host(struct emit *e, struct kernel *k, const struct region *r, const struct clause *c)
-{
-    if (r == k->region || clause_expr_on_host(e->a, k, c->expr))
-        return true;
-    diag(e->u->diag, DIAG_ERROR, c->loc, "GN0607",
-         "'%s' must be known before the region starts: it may name only variables that the target gets by value",
-         clause_name(c->kind));
-    return false;
-}
-
-static const char *host_value(struct emit *e, struct kernel *k, struct region *r, enum clause_kind kind)
+static const char *host_value(struct emit *e, const struct region *r, enum clause_kind kind)
 {
     struct clause *c = r ? region_clause(r, kind) : NULL;
-    return c && known_on_host(e, k, r, c) ? text_of(e, c->expr) : NULL;
+    return c ? text_of(e, c->expr) : NULL;
 }
 
 static const char *threads_text(struct emit *e, struct kernel *k)
@@ -46,7 +34,7 @@ static const char *threads_text(struct emit *e, struct kernel *k)
         return "1";
     if (k->mode != MODE_SPMD || !k->parallel)
         return "0";
-    const char *n = host_value(e, k, k->parallel, CLAUSE_NUM_THREADS);
+    const char *n = host_value(e, k->parallel, CLAUSE_NUM_THREADS);
     for (struct clause *c = k->parallel->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF &&
             (c->applies_to == LEAF_PARALLEL || (c->applies_to == LEAF_NONE && k->parallel != k->region)))
@@ -56,9 +44,9 @@ static const char *threads_text(struct emit *e, struct kernel *k)
 
 static const char *teams_text(struct emit *e, struct kernel *k)
 {
-    const char *n = host_value(e, k, k->teams, CLAUSE_NUM_TEAMS);
+    const char *n = host_value(e, k->teams, CLAUSE_NUM_TEAMS);
     for (const struct clause *c = k->teams ? k->teams->clauses : NULL; c; c = c->next)
-        if (c->kind == CLAUSE_IF && known_on_host(e, k, k->teams, c) &&
+        if (c->kind == CLAUSE_IF &&
             (c->applies_to == LEAF_TEAMS || (c->applies_to == LEAF_NONE && k->teams != k->region)))
             return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n ? n : "0");
     return n ? n : "0";
@@ -66,9 +54,9 @@ static const char *teams_text(struct emit *e, struct kernel *k)
 
 static const char *limit_text(struct emit *e, struct kernel *k)
 {
-    const char *t = host_value(e, k, k->teams, CLAUSE_THREAD_LIMIT);
+    const char *t = host_value(e, k->teams, CLAUSE_THREAD_LIMIT);
     if (!t)
-        t = host_value(e, k, k->region, CLAUSE_THREAD_LIMIT);
+        t = host_value(e, k->region, CLAUSE_THREAD_LIMIT);
     return t ? t : "0";
 }
 
@@ -118,10 +106,9 @@ static void launch(struct emit *e, struct kernel *k)
 /* uses_allocators: the region's own, made before and given up after it; a variable of that name goes to it by value */
 static void make_allocators(struct emit *e, struct region *r)
 {
-    for (struct clause *c = r->clauses; c; c = c->next) {
-        if (c->kind != CLAUSE_USES_ALLOCATORS || !c->items.n || !c->items.v[0].var)
-            continue;
-        struct var *v = c->items.v[0].var;
+    for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR)) {
+        const struct clause *c = s->clause;
+        const struct var *v = s->var;
         if (region_clause(r, CLAUSE_NOWAIT))
             diag(e->u->diag, DIAG_ERROR, c->loc, "GN0655",
                  "'uses_allocators' makes '%s' for the region alone, which 'nowait' lets outlive this place: not "
@@ -129,25 +116,23 @@ static void make_allocators(struct emit *e, struct region *r)
                  v->name);
         const char *traits = c->expr2.end > c->expr2.begin ? text_of(e, c->expr2) : NULL;
         out(e,
-            "const unsigned long __gd_a_%s = __gantry_allocator(&gantry_r_%u, __gd_dev, (unsigned long)(%s), %s, %s);",
+            "const unsigned long __gd_a_%s = __gantry_allocator(gantry_region_%u(), __gd_dev, (unsigned long)(%s), %s, "
+            "%s);",
             v->name, r->id, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0",
             traits ? arena_printf(e->u->arena, "sizeof(%s) / sizeof *(%s)", traits, traits) : "0",
             traits ? traits : "0");
     }
     out_open(e, "%s", "");
-    for (struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_USES_ALLOCATORS && c->items.n && c->items.v[0].var) {
-            struct var *v = c->items.v[0].var;
-            out(e, "%s = (__typeof__(%s))__gd_a_%s;", type_declare(e->u->arena, v->type, v->name), v->name, v->name);
-        }
+    for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR))
+        out(e, "%s = (__typeof__(%s))__gd_a_%s;", type_declare(e->u->arena, s->var->type, s->var->name), s->var->name,
+            s->var->name);
 }
 
 static void destroy_allocators(struct emit *e, struct region *r)
 {
     out_close(e);
-    for (struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_USES_ALLOCATORS && c->items.n && c->items.v[0].var)
-            out(e, "__gantry_allocator_end(&gantry_r_%u, __gd_dev, __gd_a_%s);", r->id, c->items.v[0].var->name);
+    for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR))
+        out(e, "__gantry_allocator_end(gantry_region_%u(), __gd_dev, __gd_a_%s);", r->id, s->var->name);
 }
 
 static void host_target(struct emit *e, struct region *r)
@@ -180,14 +165,14 @@ static void host_data(struct emit *e, struct region *r)
     out_open(e, "%s", "");
     device_line(e, r);
     emit_map_values(e, r, NULL);
-    out(e, "if (__gd_dev >= 0) __gantry_data_begin(&gantry_r_%u, __gd_dev, __gd_v);", r->id);
+    out(e, "if (__gd_dev >= 0) __gantry_data_begin(gantry_region_%u(), __gd_dev, __gd_v);", r->id);
     size_t mark = e->env.n;
     bool any = emit_use_device(e, r);
     emit_block(e, r->stmt);
     if (any)
         out_close(e);
     e->env.n = mark;
-    out(e, "if (__gd_dev >= 0) __gantry_data_end(&gantry_r_%u, __gd_dev, __gd_v);", r->id);
+    out(e, "if (__gd_dev >= 0) __gantry_data_end(gantry_region_%u(), __gd_dev, __gd_v);", r->id);
     out_close(e);
 }
 
@@ -259,6 +244,8 @@ void emit_host_region(struct emit *e, struct region *r)
 
 /* ---- the file ---- */
 
+/* A function says it where it is used: the name of a variable would need an attribute under the user's default(none),
+ * and get a private copy under default(private). */
 static void descriptor(struct emit *e, struct region *r)
 {
     struct kernel *k = (r->leaves & LEAF_TARGET) ? kernel_of(e->a, r) : NULL;
@@ -277,6 +264,7 @@ static void descriptor(struct emit *e, struct region *r)
     out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0};", k ? "\"" : "",
         k ? k->name : "0", k ? "\"" : "", file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line,
         r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id);
+    out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
     sb_free(&rows);
 }
 

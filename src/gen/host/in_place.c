@@ -10,8 +10,7 @@ static void map_device_variables(struct emit *e, struct region *r)
         bool first = v && (v->declare_target & VAR_NAMED) && !is_deref(e, v);
         for (size_t j = unit_ref_from(u, r->pragma_at.begin); first && j < i; j++)
             first = u->refs.v[j].var != v;
-        if (first && !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL) &&
-            !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
+        if (first && !sharing_of(r, v, ATTR_PRIVATE | ATTR_FIRSTPRIVATE))
             sb_printf(e->out, " map(tofrom: %s)", v->name);
     }
 }
@@ -97,22 +96,23 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
     bool keep = e->host_in_place, keep_seq = e->host_sequential;
     e->host_in_place = true;
     bool allocates = any_allocate(e->u, (struct slice){r->pragma_at.begin, r->stmt.end});
-    bool tasks = reaches_tasks(e->a, r->stmt, 0); /* of the region: over when it is; in its own parallel regions */
-    struct region *loop = allocates || tasks ? NULL : team_loop(e, r);
+    bool tasks = reaches_tasks(e->a, r->stmt); /* of the region: over when it is; in its own parallel regions */
+    struct region *loop = allocates || tasks ? NULL : k->cores_share;
     int mark = e->indent;
     if (tasks) {
         pragma_begin(e, "taskgroup");
         pragma_end(e);
         out_open(e, "%s", "");
     }
-    bool sets = may_set_icvs(e->a, r->stmt, 0);
+    bool sets = may_set_icvs(e->a, r->stmt);
     if (sets) {
         out_open(e, "%s", "");
         out(e, "struct gantry_host_icvs __gd_icvs;");
         out(e, "__gantry_host_icvs(&__gd_icvs, 0);");
     }
-    struct clause *limit =
-        k->has_teams || (r->plan->leaves & LEAF_TEAMS) ? NULL : region_clause(r, CLAUSE_THREAD_LIMIT);
+    bool has_teams = k->has_teams || (r->plan->leaves & LEAF_TEAMS);
+    bool league = !loop && has_teams && numbers_are_counted_on(e->a, k);
+    struct clause *limit = !has_teams || league ? region_thread_limit(league ? k->teams : r) : NULL;
     if (limit) {
         out_open(e, "%s", "");
         out(e, "const int __gd_limit = __gantry_host_task_limit(%s);", text_of(e, limit->expr));
@@ -125,7 +125,7 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
     } else if (!(r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE)) && !k->has_teams) {
         target_copies(e, r, k);
         one_team(e, r);
-    } else if (numbers_are_counted_on(e->a, k)) {
+    } else if (league) {
         target_copies(e, r, k);
         e->host_league = k->teams;
         if (r == k->teams)

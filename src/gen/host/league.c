@@ -5,7 +5,7 @@
 
 void emit_league(struct emit *e, struct region *r)
 {
-    struct clause *limit = region_clause(r, CLAUSE_THREAD_LIMIT);
+    struct clause *limit = region_thread_limit(r);
     int mark = e->indent;
     out_open(e, "%s", "");
     out(e, "const int __gd_teams = %s;", number_of_teams(e, r, "__gantry_host_teams()"));
@@ -13,12 +13,12 @@ void emit_league(struct emit *e, struct region *r)
         out(e, "const int __gd_limit = %s; (void)__gd_limit;", text_of(e, limit->expr));
     out_open(e, "for (int __gd_team = 0; __gantry_host_league(__gd_team, __gd_teams); __gd_team++)");
     private_copies(e, r);
-    bool reduces = region_clause(r, CLAUSE_REDUCTION);
+    bool reduces = sharing_first(r, ATTRS_REDUCED);
     if (reduces)
-        team_copies_begin(e, r);
+        team_copies_begin(e, r, ATTRS_REDUCED);
     emit_block(e, r->stmt);
     if (reduces)
-        team_copies_end(e, r, NULL);
+        team_copies_end(e, r, ATTRS_REDUCED, NULL);
     while (e->indent > mark)
         out_close(e);
 }
@@ -26,7 +26,7 @@ void emit_league(struct emit *e, struct region *r)
 /* What a parallel construct in such a region must say besides its own clauses. */
 const char *league_threads(struct emit *e, struct region *r)
 {
-    if (!e->host_league || region_clause(r, CLAUSE_NUM_THREADS) || !threads_are_counted_on(e->u, e->host_league, r))
+    if (!e->host_league || region_clause(r, CLAUSE_NUM_THREADS) || !threads_are_counted_on(e->a, e->host_league, r))
         return "";
     return " num_threads(__gd_limit)";
 }

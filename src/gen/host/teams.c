@@ -22,16 +22,9 @@ const char *number_of_teams(struct emit *e, const struct region *r, const char *
     return n;
 }
 
-/* a limit that the region says, or else the target around it */
-static const struct clause *limit_of(const struct region *r)
-{
-    const struct clause *own = region_clause(r, CLAUSE_THREAD_LIMIT);
-    return own || !r->parent ? own : region_clause(r->parent, CLAUSE_THREAD_LIMIT);
-}
-
 static void team_counts(struct emit *e, struct region *r)
 {
-    const struct clause *limit = limit_of(r);
+    const struct clause *limit = region_thread_limit(r);
     const char *unset = "__gantry_host_teams()", *asked = number_of_teams(e, r, unset);
     const char *n = asked == unset ? unset : arena_printf(e->u->arena, "__gantry_host_num_teams(%s)", asked);
     sb_printf(e->out, " num_teams(%s)", n);
@@ -85,7 +78,7 @@ static void reducing_teams(struct emit *e, struct region *r)
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_NONE});
     team_counts(e, r);
     pragma_end(e);
-    team_copies_begin(e, r);
+    team_copies_begin(e, r, ATTRS_REDUCED);
     loop_bounds(e, r);
     if (leaves) {
         pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
@@ -95,7 +88,7 @@ static void reducing_teams(struct emit *e, struct region *r)
         pragma_end(e);
     }
     loop_statement(e, r);
-    team_copies_end(e, r, "omp_get_team_num(), omp_get_num_teams()");
+    team_copies_end(e, r, ATTRS_REDUCED, "omp_get_team_num(), omp_get_num_teams()");
 }
 
 /* nothing may stand between a target and its teams: what counts the loops comes behind both */
@@ -122,7 +115,7 @@ void teams_directive(struct emit *e, struct region *r)
         emit_league(e, r);
         return;
     }
-    if (region_clause(r, CLAUSE_REDUCTION)) {
+    if (sharing_first(r, ATTRS_REDUCED)) {
         reducing_teams(e, r);
         return;
     }

@@ -1,0 +1,85 @@
+/* libomp.c: finds the host's OpenMP library, once it is there. It may come late, with a library that the program opens,
+ * so that "not there" holds only until the dynamic linker has loaded something more. */
+#define _GNU_SOURCE 1
+#include "libomp.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdbool.h>
+
+_Atomic(const struct gantry_libomp *) gantry_libomp_known;
+
+static const struct gantry_libomp *find(void)
+{
+    static struct gantry_libomp found;
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    void *library = dlopen("libomp.so.5", RTLD_LAZY | RTLD_NOLOAD);
+    if (!library)
+        return NULL;
+    pthread_mutex_lock(&lock);
+    if (!atomic_load(&gantry_libomp_known)) {
+#define LIBOMP(RET, NAME, PARAMS) *(void **)&found.NAME = dlsym(library, #NAME);
+#include "libomp.def"
+#undef LIBOMP
+        atomic_store(&gantry_libomp_known, &found);
+    }
+    pthread_mutex_unlock(&lock);
+    return &found;
+}
+
+/* ---- has anything been loaded since? ----
+ * The list of loaded objects grows at its end. Most often the dynamic linker itself is the last of those that a program
+ * starts with; it is never unloaded, and one look at what follows it will do. Else the number of objects ever loaded
+ * tells, for which the dynamic linker takes its lock. */
+struct loaded {
+    unsigned long long adds;
+    const struct link_map *last; /* the dynamic linker, where it is the last */
+};
+
+static int count(struct dl_phdr_info *info, size_t size, void *to)
+{
+    struct loaded *l = to;
+    (void)size;
+    l->adds = info->dlpi_adds;
+    return 1;
+}
+
+static int count_and_last(struct dl_phdr_info *info, size_t size, void *to)
+{
+    struct loaded *l = to;
+    const struct link_map *m = _r_debug.r_map;
+    while (m && m->l_next)
+        m = m->l_next;
+    l->last = m && m->l_addr == _r_debug.r_ldbase ? m : NULL;
+    return count(info, size, to);
+}
+
+static _Atomic unsigned long long adds_without; /* as many had been loaded when there was no libomp; 0 = never looked */
+static _Atomic(const struct link_map *) last_without;
+
+static bool nothing_new(void)
+{
+    const struct link_map *last = atomic_load_explicit(&last_without, memory_order_acquire);
+    if (last && !*(struct link_map *const volatile *)&last->l_next)
+        return true;
+    unsigned long long adds = atomic_load_explicit(&adds_without, memory_order_acquire);
+    struct loaded now = {0, NULL};
+    if (adds)
+        dl_iterate_phdr(count, &now);
+    return adds && adds == now.adds;
+}
+
+const struct gantry_libomp *gantry_libomp_look(void)
+{
+    struct loaded before = {0, NULL};
+    if (nothing_new())
+        return NULL;
+    dl_iterate_phdr(count_and_last, &before);
+    const struct gantry_libomp *found = find();
+    if (!found) { /* what came meanwhile is seen the next time: it counts from before */
+        atomic_store_explicit(&last_without, before.last, memory_order_release);
+        atomic_store_explicit(&adds_without, before.adds, memory_order_release);
+    }
+    return found;
+}

@@ -1,0 +1,60 @@
+/* calls.h: facts about functions. Each function of the file has a row: what its own code does, and what is done by all
+ * that it may call. It may call what it names: the address of a function may be handed on and called elsewhere. Rows
+ * are made once, from the components of the call graph upwards; no question walks over calls, and no answer depends on
+ * how long a chain of them is. */
+#ifndef GANTRY_CALLS_H
+#define GANTRY_CALLS_H
+
+#include "../../region/region.h"
+
+enum { LIBRARY_FACTS_AT = 9 }; /* the traits of library.def that say what a caller asks or sets, as facts */
+enum facts {
+    /* what others can see, and what depends on who runs it (effects.c) */
+    HAS_EFFECT = 1,   /* stores that others see, volatile accesses, output */
+    HAS_QUERY = 2,    /* asks for thread numbers and the like */
+    HAS_SYNC = 4,     /* waits for other threads, or cannot be seen */
+    HAS_PARALLEL = 8, /* opens a parallel region, or cannot be seen */
+    ANY_EFFECT = HAS_EFFECT | HAS_QUERY | HAS_SYNC | HAS_PARALLEL,
+
+    HAS_TEAM = 16, /* a construct that all threads of the team around it come to: a barrier, a worksharing loop … */
+    HAS_TASKS = 32,
+    HAS_SIMD = 64, /* simd loops that use the lanes of whoever calls (called.c: there from pass_lanes on) */
+    HAS_BRANCHES = 128,
+    HAS_LOOPS = 1 << 20,
+    CALLS_POINTER = 256, /* calls through a pointer */
+    CALLS_UNSEEN = 512,  /* names a function of the user's that is not defined in this file */
+
+    SETS_ICVS = LIBRARY_ICV << LIBRARY_FACTS_AT, /* control variables of its task: omp_set_num_threads and the like */
+    ASKS_TEAM_NUM = LIBRARY_TEAM_NUM << LIBRARY_FACTS_AT,
+    ASKS_NUM_TEAMS = LIBRARY_NUM_TEAMS << LIBRARY_FACTS_AT,
+    ASKS_THREAD_NUM = LIBRARY_THREAD_NUM << LIBRARY_FACTS_AT,
+    ASKS_NUM_THREADS = LIBRARY_NUM_THREADS << LIBRARY_FACTS_AT,
+    ASKS_OTHER = LIBRARY_OTHER << LIBRARY_FACTS_AT, /* which team or thread runs it, or how many there are */
+    ASKS = ASKS_TEAM_NUM | ASKS_NUM_TEAMS | ASKS_THREAD_NUM | ASKS_NUM_THREADS | ASKS_OTHER,
+
+    /* a function with none of these stores to nothing but its own variables, and its result is one of its arguments
+     * and of what it reads: loops that call it may be vectorised */
+    IMPURE = ANY_EFFECT | HAS_TEAM | HAS_TASKS | CALLS_POINTER | CALLS_UNSEEN | SETS_ICVS,
+};
+
+/* Variants: host code may call other functions where device code calls one. */
+enum side { ON_DEVICE, ON_HOST, NSIDES };
+
+struct analysis;
+void pass_calls(struct analysis *a); /* makes the rows */
+
+unsigned facts_of(struct analysis *a, enum side on, const struct func *f);   /* of f and of all that it may call */
+unsigned facts_of_code(const struct unit *u, struct slice s);                /* of the code in s alone */
+unsigned facts_of_callees(struct analysis *a, enum side on, struct slice s); /* of all that it may call */
+unsigned facts_in(struct analysis *a, enum side on, struct slice s);         /* both */
+/* A pass found that f's own code has these facts too; facts_spread then brings them to all that may call f. */
+void facts_add(struct analysis *a, const struct func *f, unsigned facts);
+void facts_spread(struct analysis *a);
+
+/* parts of facts_of_code */
+unsigned facts_of_memory(const struct unit *u, struct slice s); /* by what names do not show */
+unsigned facts_of_construct(const struct region *r);            /* without what stands in it; of ANY_EFFECT */
+
+void calls_print(struct analysis *a, FILE *f); /* --dump=calls */
+
+#endif
