@@ -752,7 +752,7 @@ int expressions(int n, unsigned un, long l, double d, struct pair *s, callback f
 // CHECK-NEXT:      assign : long
 // CHECK-NEXT:        name l : long
 // CHECK-NEXT:        binary + : unsigned long
-// CHECK-NEXT:          binary + : unsigned long
+// CHECK-NEXT:          binary + : unsigned long = 32
 // CHECK-NEXT:            binary + : unsigned long = 24
 // CHECK-NEXT:              binary + : unsigned long = 8
 // CHECK-NEXT:                sizeof : unsigned long = 4
@@ -761,7 +761,7 @@ int expressions(int n, unsigned un, long l, double d, struct pair *s, callback f
 // CHECK-NEXT:                  name k : int (not evaluated)
 // CHECK-NEXT:              sizeof : unsigned long = 16
 // CHECK-NEXT:                name m : int[4] (not evaluated)
-// CHECK-NEXT:            sizeof : unsigned long
+// CHECK-NEXT:            sizeof : unsigned long = 8
 // CHECK-NEXT:              -
 // CHECK-NEXT:          sizeof : unsigned long
 // CHECK-NEXT:            -
