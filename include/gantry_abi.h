@@ -226,6 +226,9 @@ struct gantry_record {
 };
 /* names: "bc:nvptx64", "bc:emulated" (LLVM bitcode), "summary" (text, docs/summary-format.md) */
 
+/* what gives the region's descriptor to the constructs of generated host code; debuggers pass over it */
+#define GANTRY_REGION __attribute__((always_inline, nodebug, unused)) static __inline__ struct gantry_region *
+
 /* ---- entry points called by generated host code (runtime/host) ---- */
 #ifndef GANTRY_ABI_NO_PROTOTYPES
 /* -1: run the host version in place. Else a device number for the calls below. `device` is the clause's value or
@@ -276,8 +279,8 @@ void __gantry_list_add_section(struct gantry_list **list, const struct gantry_ma
                                const struct gantry_dim *dims);
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
 int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
-/* thread_limit of a target in place without teams: the calling task's threads are at most `limit` from here on; returns
- * the limit before, which goes back behind the region */
+/* thread_limit of a target in place without teams, or of teams that run one after the other: the calling task's threads
+ * are at most `limit` from here on; returns the limit before, which goes back behind the region */
 int __gantry_host_task_limit(int limit);
 int __gantry_host_num_teams(int n);    /* a num_teams clause there: n, within bounds */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
@@ -365,6 +368,31 @@ static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *nex
 #pragma omp declare reduction(gantry_bool_or:_Bool : omp_out = omp_out || omp_in) initializer(omp_priv = 0)
 #pragma omp declare reduction(gantry_bool_and:_Bool : omp_out = omp_out && omp_in) initializer(omp_priv = 1)
 #pragma omp declare reduction(gantry_bool_xor:_Bool : omp_out = omp_out != omp_in) initializer(omp_priv = 0)
+/* The extreme of nothing but infinities: Clang 19 begins its copies with the largest finite number (OpenMP 5.2, table
+ * 5.2). Where the user excludes infinities, so do we: then they are no values that code may hold. */
+#if __FINITE_MATH_ONLY__
+#define __GD_MOST(finite, infinite) finite
+#else
+#define __GD_MOST(finite, infinite) infinite
+#endif
+#pragma omp declare reduction(gantry_max:float : omp_out = omp_in > omp_out ? omp_in : omp_out)                        \
+    initializer(omp_priv = -__GD_MOST(__FLT_MAX__, __builtin_inff()))
+#pragma omp declare reduction(gantry_min:float : omp_out = omp_in < omp_out ? omp_in : omp_out)                        \
+    initializer(omp_priv = __GD_MOST(__FLT_MAX__, __builtin_inff()))
+#pragma omp declare reduction(gantry_max:double : omp_out = omp_in > omp_out ? omp_in : omp_out)                       \
+    initializer(omp_priv = -__GD_MOST(__DBL_MAX__, __builtin_inf()))
+#pragma omp declare reduction(gantry_min:double : omp_out = omp_in < omp_out ? omp_in : omp_out)                       \
+    initializer(omp_priv = __GD_MOST(__DBL_MAX__, __builtin_inf()))
+#pragma omp declare reduction(gantry_max : long double : omp_out = omp_in > omp_out ? omp_in : omp_out)                \
+    initializer(omp_priv = -__GD_MOST(__LDBL_MAX__, __builtin_infl()))
+#pragma omp declare reduction(gantry_min : long double : omp_out = omp_in < omp_out ? omp_in : omp_out)                \
+    initializer(omp_priv = __GD_MOST(__LDBL_MAX__, __builtin_infl()))
+#ifdef __SIZEOF_FLOAT128__
+#pragma omp declare reduction(gantry_max:__float128 : omp_out = omp_in > omp_out ? omp_in : omp_out)                   \
+    initializer(omp_priv = -__GD_MOST(__LDBL_MAX__, __builtin_infl()))
+#pragma omp declare reduction(gantry_min:__float128 : omp_out = omp_in < omp_out ? omp_in : omp_out)                   \
+    initializer(omp_priv = __GD_MOST(__LDBL_MAX__, __builtin_infl()))
+#endif
 #endif
 /* p - back, where that may lie outside of what p points into: compilers must not follow */
 static __inline__ __attribute__((always_inline, unused)) void *__gd_shifted(void *p, unsigned long back)

@@ -5,6 +5,14 @@
 
 #include "present.h"
 
+struct gantry_loc gantry_item_place(const struct gantry_mapping *m, uint32_t i)
+{
+    struct gantry_loc l = m->region->loc;
+    if (m->maps[i].line > 0)
+        l.line = m->maps[i].line, l.col = m->maps[i].col;
+    return l;
+}
+
 /* ---- entries come and go ---- */
 struct gantry_entry *gantry_entry_add(struct gantry_dev *d, uintptr_t begin, uint64_t size, uint64_t dev,
                                       const char *name, const struct gantry_loc *where)

@@ -3,10 +3,11 @@
  * Layers, lower ones know nothing of higher ones:
  *   knobs.c report.c trace.c stats.c   settings, error policy, one line per call, counters
  *   ending.c                           counters written whichever way the process ends
+ *   libomp.c                           the host's OpenMP library, where there is one
  *   tree.c                             host address ranges
  *   devices.c memory.c register.c      what there is: devices, modules, images, declare target variables
  *   lists.c                            list items that exist at run time only
- *   present.c, entries.c, moves.c      the map semantics of OpenMP 5.2, 5.8.3
+ *   entries.c moves.c present.c        the map semantics of OpenMP 5.2, 5.8.3
  *   queue.c                            threads that carry out what need not be waited for
  *   shape.c target.c data.c api.c      launches, data constructs, omp_* routines
  *   async.c                            device constructs with nowait

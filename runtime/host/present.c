@@ -16,14 +16,6 @@ typedef unsigned long long ull;
 
 static _Atomic uint64_t serials = 1;
 
-struct gantry_loc gantry_item_place(const struct gantry_mapping *m, uint32_t i)
-{
-    struct gantry_loc l = m->region->loc;
-    if (m->maps[i].line > 0)
-        l.line = m->maps[i].line, l.col = m->maps[i].col;
-    return l;
-}
-
 /* Sizes that generated code gives to sections that cannot be mapped. */
 static int check_sizes(struct gantry_mapping *m)
 {

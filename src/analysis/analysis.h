@@ -3,7 +3,7 @@
 #ifndef GANTRY_ANALYSIS_H
 #define GANTRY_ANALYSIS_H
 
-#include "../region/region.h"
+#include "../region/tree.h"
 #include "facts/calls.h"
 
 /* ---- reasons: every decision carries one; rows of reasons.def, a page each in docs/reasons.md ---- */
@@ -325,18 +325,20 @@ bool is_direct_on_device(struct region *r,
                          struct var *v); /* dataenv.c: device code names the one instance it has there */
 const mapping_list *maps_of(struct analysis *a,
                             struct region *r); /* maps.c; of a target or data construct or a mapper */
-bool item_provides(const struct item *it);   /* maps.c: a target construct's parameter for its variable comes from it */
-bool has_strides(const struct item *it);     /* maps.c: a section that may be other than contiguous */
-unsigned map_flags(const struct clause *c);  /* GANTRY_MAP_* of a map, to or from clause */
-bool is_plain_nest(const struct region *r);  /* rectangular, and nothing between its loops */
-bool is_conditional(const struct clause *c); /* lastprivate(conditional:) */
+bool is_plain_nest(const struct region *r);    /* rectangular, and nothing between its loops */
+bool is_conditional(const struct clause *c);   /* lastprivate(conditional:) */
 bool has_conditional(const struct region *r);
 struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
 bool reduces_beyond_lanes(const struct region *r);
 bool is_counted(const struct region *r);
 bool holds_cancel(const struct region *r);
-struct slice inner_statement(const struct region *r);
-struct region *sole_child(struct unit *u, struct region *r); /* the one construct r's statement consists of */
+bool item_provides(const struct item *it);  /* maps.c: a target construct's parameter for its variable comes from it */
+bool has_strides(const struct item *it);    /* maps.c: a section that may be other than contiguous */
+unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
+/* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
+ * two of them. NULL: r has none. */
+const struct node *inner_statement(const struct region *r);
+struct region *sole_child(struct region *r); /* the one construct with a statement that r's consists of */
 bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);
 bool var_private_in(struct region *r, struct var *v); /* private copy made by a clause or as a loop variable of r */
 unsigned access_in(struct unit *u, struct slice s, struct var *v); /* union of access bits */
@@ -347,8 +349,8 @@ struct dfunc *dfunc_of(struct analysis *a, struct func *f);
 /* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,
                            const struct region *owner);
-/* lanes.c: iterations of r's loops where the bounds are literals and the step is 1; 0: not known */
-uint64_t constant_trip(const struct unit *u, const struct region *r);
+/* lanes.c: iterations of r's loops where the bounds are constants and the step is 1; 0: not known */
+uint64_t constant_trip(const struct region *r);
 /* the construct whose loops r runs on the device: itself, unless the two changed places */
 struct region *loops_run_by(struct region *r);
 bool is_unit_stride(const struct strides *s, unsigned j);  /* order.c: neighbouring elements */

@@ -115,14 +115,11 @@ typedef bool stride_test(const struct strides *s, unsigned j);
 static bool is_new_name(const struct unit *u, const strides_list *list, size_t i, unsigned j, stride_test *test)
 {
     struct slice base = list->v[i].of->base;
-    size_t n = base.end - base.begin;
-    if (!test(&list->v[i], j) || n > 40)
+    if (!test(&list->v[i], j) || base.end - base.begin > 40)
         return false;
-    for (size_t k = 0; k < i; k++) {
-        struct slice b = list->v[k].of->base;
-        if (test(&list->v[k], j) && b.end - b.begin == n && !memcmp(u->text + b.begin, u->text + base.begin, n))
+    for (size_t k = 0; k < i; k++)
+        if (test(&list->v[k], j) && !strcmp(text_slice(u, list->v[k].of->base), text_slice(u, base)))
             return false;
-    }
     return true;
 }
 

@@ -50,6 +50,8 @@ void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf
 void out_close(struct emit *e);
 void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
+void emit_generated_marker(struct emit *e); /* what follows is ours, not the user's: lines of the region or function */
+void markers_finish(struct sb *text);       /* of device code, once it is whole */
 const char *c_string(struct emit *e, const char *s);       /* for between quotes */
 const char *file_string(struct emit *e, const char *file); /* the same of unit_file() */
 void emit_text(struct emit *e, struct slice s);            /* verbatim, with names and constructs replaced */
@@ -236,6 +238,8 @@ void team_copies_end(struct emit *e, struct region *r, const char *among);
 
 /* loops.c */
 void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void add_names_of_bounds(struct emit *e,
+                         const struct region *r); /* ", NAME" of what emit_bounds declares, besides __gd_n */
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
 bool loop_goes_up(const struct loop *l);
 void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */

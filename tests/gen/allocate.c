@@ -11,10 +11,10 @@ int allocated(void)
 // DEV: int y __attribute__((aligned(128)));
 // DEV: int z;
 // DEV: (*x) = y + z;
-// HOST: const unsigned long __gd_a_my = __gantry_allocator(&gantry_r_0, __gd_dev, (unsigned long)(0), sizeof(tr) / sizeof *(tr), tr);
+// HOST: const unsigned long __gd_a_my = __gantry_allocator(gantry_region_0(), __gd_dev, (unsigned long)(0), sizeof(tr) / sizeof *(tr), tr);
 // HOST: my = (__typeof__(my))__gd_a_my;
 // HOST: #pragma omp parallel private(x, y, z) allocate(my: x) allocate((omp_allocator_handle_t)__gantry_host_allocator(128): y){{$}}
-// HOST: __gantry_allocator_end(&gantry_r_0, __gd_dev, __gd_a_my);
+// HOST: __gantry_allocator_end(gantry_region_0(), __gd_dev, __gd_a_my);
 #pragma omp target parallel uses_allocators(my(tr), omp_pteam_mem_alloc) private(x, y, z) allocate(my : x) allocate(align(128) : y) allocate(omp_pteam_mem_alloc : z)
     {
         y = 1;

@@ -19,6 +19,7 @@ void team(int n, double *a)
 // CHECK-NEXT: }
         a[0] = 1;
         a[1] = i;
+// CHECK-NEXT: # [[# @LINE - 11]]
 // CHECK-NEXT: __gd_spmd_barrier(0);
 // CHECK-NEXT: }
 /* a declaration: variables for all, initialisers guarded. No barrier in front: nobody has read anything since */
@@ -52,7 +53,7 @@ void team(int n, double *a)
 // CHECK-NEXT: if (x > 100)
 // CHECK-NEXT: break;
 // CHECK-NEXT: }
-// CHECK-NEXT: __builtin_memcpy((void *)&__gd_sh->__gd_on.g4.x,
+// CHECK: __builtin_memcpy((void *)&__gd_sh->__gd_on.g4.x,
         for (int j = 0; j < 4; j++) {
             x += takes(a);
             if (x > 100)
@@ -84,7 +85,7 @@ void team(int n, double *a)
 // CHECK: if (__gd_spmd_thread(1) == 0) {
 // CHECK: a[2] = 3;
 // CHECK-NEXT: }
-// CHECK-NEXT: __gd_spmd_barrier(0);
+// CHECK: __gd_spmd_barrier(0);
 // CHECK-NOT: __gd_spmd_barrier
 // CHECK: __gd_spmd_region(&__gd_env, [[K]]__mode, 1);
             a[2] = 3;

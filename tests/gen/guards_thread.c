@@ -20,6 +20,7 @@ void thread(int n, double *a)
 // CHECK-NEXT: a[i] = k;
 // CHECK-NEXT: k = takes(a);
 // CHECK-NEXT: }
+// CHECK-NEXT: #
 // CHECK-NEXT: __gd_group_sync(__gd_crew);
 // CHECK-NEXT: __gd_group_fetch((void *)&k, sizeof k, __gd_crew);
         a[i] = k;
@@ -52,6 +53,7 @@ void thread(int n, double *a)
 // CHECK: while (takes(a) < 0)
 // CHECK-NEXT: x++;
 // CHECK-NEXT: }
+// CHECK-NEXT: #
 // CHECK-NEXT: __gd_group_sync(__gd_crew);
 // CHECK-NEXT: __gd_group_fetch((void *)&x, sizeof x, __gd_crew);
         if (x > 4)

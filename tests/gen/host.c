@@ -7,14 +7,14 @@
 void host(int n, double *a, double *b)
 {
     double s = 0;
-// CHECK: const int __gd_dev = __gantry_device(&gantry_r_0,
-// CHECK: __gantry_target(&gantry_r_0, __gd_dev
+// CHECK: const int __gd_dev = __gantry_device(gantry_region_0(),
+// CHECK: __gantry_target(gantry_region_0(), __gd_dev
 // CHECK: } else {
 // CHECK: #pragma omp parallel for simd reduction(+: s) firstprivate({{(n, a|a, n)}}) if(parallel: (unsigned long)(n) > {{[0-9]+}}){{$}}
 #pragma omp target teams distribute parallel for map(a[0:n]) reduction(+: s)
     for (int i = 0; i < n; i++)
         s += a[i];
-// CHECK: __gantry_target(&gantry_r_1
+// CHECK: __gantry_target(gantry_region_1()
 // CHECK: #pragma omp parallel for firstprivate({{[nab, ]*}}) if((double)(n) * (double)(n) > {{[0-9]+}}){{$}}
 // CHECK: #pragma omp simd{{$}}
 // CHECK-NEXT: # [[# @LINE + 3]]
@@ -22,24 +22,24 @@ void host(int n, double *a, double *b)
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)
             b[i + j * n] = a[i + j * n];
-// CHECK: __gantry_target(&gantry_r_2
+// CHECK: __gantry_target(gantry_region_2()
 // CHECK: #pragma omp target{{$}}
 // CHECK: #pragma omp teams num_teams(__gantry_host_num_teams(4))
 #pragma omp target teams num_teams(4) map(a[0:n])
     a[omp_get_team_num()] = 1;
 /* loads that lanes would have to skip are left to the host compiler's judgement */
-// CHECK: __gantry_target(&gantry_r_3
+// CHECK: __gantry_target(gantry_region_3()
 // CHECK: #pragma omp parallel for firstprivate({{[nab, ]*}}) if((unsigned long)(n) > {{[0-9]+}}){{$}}
 #pragma omp target teams loop map(a[0:n], b[0:n])
     for (int i = 0; i < n; i++)
         b[i] = i > 0 ? a[i - 1] : 0;
 /* an order that the user fixed is not given up for lanes */
-// CHECK: __gantry_target(&gantry_r_4
+// CHECK: __gantry_target(gantry_region_4()
 // CHECK: #pragma omp parallel for schedule(static, 4) firstprivate({{[nab, ]*}}) if((unsigned long)(n) > {{[0-9]+}}){{$}}
 #pragma omp target parallel for schedule(static, 4) map(a[0:n])
     for (int i = 0; i < n; i++)
         a[i] = i;
-// CHECK: __gantry_target(&gantry_r_5
+// CHECK: __gantry_target(gantry_region_5()
 // CHECK: #pragma omp parallel firstprivate({{[nab, ]*}}) firstprivate(__gd_n
 // CHECK: __gd_host_share(__gd_n, &__gd_from, &__gd_to);
 // CHECK: for (int j = 0; j < n; j++)

@@ -10,28 +10,28 @@ struct wide {
 void lanes(long n, struct wide *p, double *a, double *b, const int *at, float difference)
 {
 /* a name that holds "if" is no condition; elements that lie apart are left to the host compiler's costs */
-// CHECK: __gantry_target(&gantry_r_0
+// CHECK: __gantry_target(gantry_region_0()
 // CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) GANTRY_CONCURRENT if((unsigned long)(n) > {{[0-9]+}}){{$}}
 // WHY: place region=0 form=whole why=GR601 lanes=free why=GR613 few=
 #pragma omp target teams distribute parallel for map(p[0:n])
     for (long i = 0; i < n; i++)
         p[i].x += p[i].y * difference;
 /* what the user calls simd has vectors where neighbours are neighbours … */
-// CHECK: __gantry_target(&gantry_r_1
+// CHECK: __gantry_target(gantry_region_1()
 // CHECK: #pragma omp parallel for simd firstprivate
 // WHY: place region=1 {{.*}}lanes=vectorised why=GR614 simd
 #pragma omp target teams distribute parallel for simd map(a[0:n], b[0:n])
     for (long i = 0; i < n; i++)
         a[i] = b[i] + 1;
 /* … and gathers only where they pay */
-// CHECK: __gantry_target(&gantry_r_2
+// CHECK: __gantry_target(gantry_region_2()
 // CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) GANTRY_CONCURRENT
 // WHY: place region=2 {{.*}}lanes=free why=GR613
 #pragma omp target teams distribute parallel for simd map(a[0:n], b[0:n], at[0:n])
     for (long i = 0; i < n; i++)
         a[i] = b[at[i]];
 /* chunks are in order */
-// CHECK: __gantry_target(&gantry_r_3
+// CHECK: __gantry_target(gantry_region_3()
 // CHECK-NOT: GANTRY_CONCURRENT
 // CHECK: #pragma omp parallel for schedule(static, 8)
 // WHY: place region=3 {{.*}}lanes=unknown why=GR611
@@ -39,7 +39,7 @@ void lanes(long n, struct wide *p, double *a, double *b, const int *at, float di
     for (long i = 0; i < n; i++)
         a[i] = 1;
 /* one thread has all iterations in order, and that many threads */
-// CHECK: __gantry_target(&gantry_r_4
+// CHECK: __gantry_target(gantry_region_4()
 // CHECK: #pragma omp parallel for num_threads(1) firstprivate({{[a-z, ]*}}){{$}}
 // WHY: place region=4 {{.*}}lanes=unknown why=GR611 few=0
 #pragma omp target parallel for num_threads(1) map(a[0:n])
@@ -49,7 +49,7 @@ void lanes(long n, struct wide *p, double *a, double *b, const int *at, float di
 
 void chunks(int h, int w, int *a)
 {
-// CHECK: __gantry_target(&gantry_r_5
+// CHECK: __gantry_target(gantry_region_5()
 // CHECK: unsigned long __gd_next = 0;
 // CHECK: #pragma omp parallel firstprivate
 // CHECK: __gd_host_chunk(&__gd_next, __gd_n, __gd_c, 0, &__gd_from, &__gd_to)
@@ -65,7 +65,7 @@ void chunks(int h, int w, int *a)
 
 void exchanged(long n, double *restrict v, const double *restrict u)
 {
-// CHECK: __gantry_target(&gantry_r_6
+// CHECK: __gantry_target(gantry_region_6()
 // CHECK: #pragma omp parallel firstprivate({{[nuv, ]*}}) firstprivate(__gd_n
 // CHECK: __gd_host_share(__gd_n, &__gd_from, &__gd_to);
 // CHECK: for (long j = 0; j < n; j++)
@@ -73,7 +73,7 @@ void exchanged(long n, double *restrict v, const double *restrict u)
 // CHECK: for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)
 // CHECK: long i = {{.*}}__gd_k
 // CHECK: v[i + j * n] = u[i + j * n];
-// OFF: __gantry_target(&gantry_r_6
+// OFF: __gantry_target(gantry_region_6()
 // OFF: #pragma omp parallel for
 // OFF: for (long i = 0; i < n; i++)
 // OFF: for (long j = 0; j < n; j++)

@@ -72,7 +72,7 @@ void leaders(int n, double *a)
 // CHECK-NEXT: __builtin_memcpy((void *)&(&__gd_gs->__gd_payload.__gd_p1)->scale, (const void *)&scale,
 // CHECK-NEXT: __gd_simd(__gd_control, [[P]]__simds, 1, 0, &__gd_gs->__gd_payload, __gd_crew);
 /* the leader's loop variable ends as after any loop */
-// CHECK: k = (__typeof__(int))((unsigned long)__gd_lb0 + __gd_n0 * (unsigned long)__gd_st0);
+// CHECK: k = (int)__gd_n0;
 #pragma omp simd
                 for (k = 0; k < 4; k++)
                     tile[k] = scale;

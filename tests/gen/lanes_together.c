@@ -49,10 +49,11 @@ void together(int n, double *a, double *total)
         }
 /* stores that other lanes may read: in step at both ends. The loop variable ends in every lane. */
 // CHECK: __gd_group_sync(__gd_crew);
-// CHECK: int k = (__typeof__(int))
+// CHECK: int k = (int)__gd_k;
 // CHECK: (*tile)[k] = sum;
 // CHECK: }
-// CHECK-NEXT: k = (__typeof__(int))((unsigned long)__gd_lb0 + __gd_n0 * (unsigned long)__gd_st0);
+// CHECK-NEXT: #
+// CHECK-NEXT: k = (int)__gd_n0;
 // CHECK: }
 // CHECK: __gd_group_sync(__gd_crew);
 #pragma omp simd
@@ -83,7 +84,7 @@ void rounds(int n, double *a)
 // CHECK-NEXT: if (__gd_k < __gd_n) do {
 // CHECK: a[j] += a[j - 8];
 // CHECK-NEXT: }
-// CHECK-NEXT: while (0);
+// CHECK: while (0);
 // CHECK-NEXT: __gd_group_sync(__gd_crew);
 // CHECK-NEXT: }
 #pragma omp target parallel for

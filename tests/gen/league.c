@@ -4,7 +4,7 @@
 #include <omp.h>
 void league(int n, int *a)
 {
-// CHECK: __gantry_target(&gantry_r_0
+// CHECK: __gantry_target(gantry_region_0()
 // CHECK-NOT: #pragma omp teams
 // CHECK: const int __gd_teams = (n + 31) / 32;
 // CHECK: const int __gd_limit = 32;
@@ -17,14 +17,14 @@ void league(int n, int *a)
         if (i < n)
             a[i] = i;
     }
-// CHECK: __gantry_target(&gantry_r_2
+// CHECK: __gantry_target(gantry_region_2()
 // CHECK: for (int __gd_team = 0; __gantry_host_league(
 // CHECK: #pragma omp parallel num_threads(7){{$}}
 #pragma omp target map(a[0:7])
 #pragma omp teams num_teams(1)
 #pragma omp parallel num_threads(7)
     a[omp_get_thread_num()] = 1;
-// CHECK: __gantry_target(&gantry_r_5
+// CHECK: __gantry_target(gantry_region_5()
 // CHECK: #pragma omp teams num_teams(__gantry_host_num_teams(4))
 #pragma omp target teams num_teams(4) thread_limit(32) map(a[0:n])
 #pragma omp parallel

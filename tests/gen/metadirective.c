@@ -17,9 +17,9 @@ void choose(int n, int *a)
 {
 // HOST-LABEL: void choose(int n, int *a)
 // HOST: if (__gantry_place(n, (n > 3) != 0) == 0) {
-// HOST: __gantry_target(&gantry_r_0
+// HOST: __gantry_target(gantry_region_0()
 // HOST: } else {
-// HOST: __gantry_target(&gantry_r_2
+// HOST: __gantry_target(gantry_region_2()
 #pragma omp target map(tofrom: a[0:n]) device(n) if(target: n > 3)
 #pragma omp metadirective when(device={kind(gpu)}: teams distribute parallel for) default(parallel for)
     for (int i = 0; i < n; i++)

@@ -16,6 +16,6 @@ void triangle(int n, double *a)
 // CHECK: __gd_in &= __gd_i1 < __gd_n1;
 // CHECK: if (__gd_in) {
 // CHECK: double x = 2.0 * i;
-// CHECK: int j = (__typeof__(int))((unsigned long)__gd_lb1 + __gd_i1 * (unsigned long)__gd_st1);
+// CHECK: int j = (int)((unsigned long)__gd_lb1 + __gd_i1 * (unsigned long)__gd_st1);
 // CHECK: a[j] += x;
 }

@@ -9,8 +9,8 @@ void heat(long n, long m, double r, const double *restrict u, double *restrict v
 // CHECK-NOT: __gd_v1
 // CHECK: for (unsigned long __gd_k = __gd_l.lo
 // CHECK-NEXT: unsigned long __gd_r = __gd_k;
-// CHECK-NEXT: long i = (__typeof__(long))((unsigned long)__gd_lb0 + __gd_split(&__gd_r, &__gd_v0) *
-// CHECK-NEXT: long j = (__typeof__(long))((unsigned long)__gd_lb1 + __gd_r *
+// CHECK-NEXT: long i = (long)__gd_split(&__gd_r, &__gd_v0);
+// CHECK-NEXT: long j = (long)__gd_r;
 // HOST: #pragma omp parallel for firstprivate
 // HOST: for (long j = 0; j < m; j++)
 // HOST: #pragma omp simd
@@ -35,7 +35,7 @@ void three(int n, double *v)
 // CHECK: unsigned long __gd_r = __gd_k;
 // CHECK-NEXT: int j = {{.*}}__gd_split(&__gd_r, &__gd_v1)
 // CHECK-NEXT: int k = {{.*}}__gd_split(&__gd_r, &__gd_v2)
-// CHECK-NEXT: int i = {{.*}}__gd_lb0 + __gd_r *
+// CHECK-NEXT: int i = (int)__gd_r;
 #pragma omp target teams distribute parallel for collapse(3)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
@@ -46,13 +46,14 @@ void three(int n, double *v)
 /* two loops change places, with all that is known of them */
 void pair(int n, int m, double *v)
 {
-// CHECK: kernel of {{.*}}order.c:[[# @LINE + 7]]
-// CHECK: const long __gd_lb0 = (1), __gd_ub0 = (m);
+// CHECK: kernel of {{.*}}order.c:[[# @LINE + 8]]
+// CHECK: const long __gd_ub0 = m;
+// CHECK-NEXT: const unsigned long __gd_n0 = __gd_ub0 > 1 ? (unsigned long)__gd_ub0 - 1 : 0;
 // CHECK: __gd_loop_begin(&__gd_l, __GD_TEAMS,
-// CHECK: int j = (__typeof__(int))((unsigned long)__gd_lb0 + __gd_k
-// CHECK: const long __gd_lb0 = (0), __gd_ub0 = (n);
+// CHECK: int j = (int)(1 + __gd_k);
+// CHECK: const long __gd_ub0 = n;
 // CHECK: __gd_loop_begin(&__gd_l, __GD_SPMD_THREADS,
-// CHECK: int i = (__typeof__(int))((unsigned long)__gd_lb0 + __gd_k
+// CHECK: int i = (int)__gd_k;
 #pragma omp target teams loop
     for (int i = 0; i < n; i++) {
 #pragma omp loop
@@ -62,5 +63,5 @@ void pair(int n, int m, double *v)
 }
 // The teams are counted by the loop that they have.
 // HOST: pair
-// HOST: const long __gd_lb0 = (1), __gd_ub0 = (m);
+// HOST: const long __gd_ub0 = m;
 // HOST: __gd_l.trip = (long)__gd_n;

@@ -94,7 +94,7 @@ class Bench:
         self.has_ptxas = shutil.which("ptxas") or pathlib.Path("/usr/local/cuda/bin/ptxas").exists()
         self.has_gpu = shutil.which("nvidia-smi") and self.call(work, "nvidia-smi", "-L")[0] == 0
 
-    def call(self, folder, *words, seconds=100, environment={}):
+    def call(self, folder, *words, seconds=300, environment={}):
         """exit status, and what was written"""
         try:
             done = subprocess.run(words, cwd=folder, env={**self.environment, **environment}, timeout=seconds,
@@ -112,9 +112,9 @@ class Bench:
         folder = self.work / f"program{self.programs}"
         folder.mkdir()
         saved = ["--save-temps"] if CUDA in archs and self.has_ptxas else []
-        status, said = self.call(folder, self.gantry, "cc", *saved, *words, "-o", program, "-lm")
+        status, said = self.call(folder, self.gantry, "cc", *saved, *words, "-o", program, "-lm", seconds=900)
         if status == 0 and saved:
-            status, said = self.call(folder, here.parent / "link/ptxas.sh", *folder.glob("sm_*.ptx"))
+            status, said = self.call(folder, here.parent / "link/ptxas.sh", *folder.glob("sm_*.ptx"), seconds=900)
         return status, said
 
     def judge(self, row, level, archs, *command):

@@ -17,7 +17,7 @@ static bool teams_are_counted_on(struct analysis *a, const struct region *teams)
 bool threads_are_counted_on(struct analysis *a, const struct region *teams, const struct region *r)
 {
     return (r->leaves & LEAF_PARALLEL) && !is_nested_parallel(r) && asks(a, r->stmt, ASKS_THREAD_NUM) &&
-           (region_clause(r, CLAUSE_NUM_THREADS) || region_clause(teams, CLAUSE_THREAD_LIMIT)) &&
+           (region_clause(r, CLAUSE_NUM_THREADS) || region_thread_limit(teams)) &&
            (!asks(a, r->stmt, ASKS_NUM_THREADS) || teams_are_counted_on(a, teams));
 }
 

@@ -3,23 +3,7 @@
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 
-#include <ctype.h>
 #include <string.h>
-
-/* Only white space, braces, empty statements and line markers? */
-static bool is_padding(const char *s, uint32_t n)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        if (s[i] == '#' && (i == 0 || s[i - 1] == '\n')) {
-            while (i < n && s[i] != '\n')
-                i++;
-            continue;
-        }
-        if (!isspace((unsigned char)s[i]) && s[i] != '{' && s[i] != '}' && s[i] != ';')
-            return false;
-    }
-    return true;
-}
 
 bool is_plain_nest(const struct region *r) { return region_is_rectangular(r) && !region_is_imperfect(r); }
 
@@ -66,28 +50,20 @@ bool holds_cancel(const struct region *r)
     return false;
 }
 
-/* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
- * two of them. */
-struct slice inner_statement(const struct region *r)
+const struct node *inner_statement(const struct region *r)
 {
     for (unsigned j = 1; j < r->nloops; j++)
         if (r->loops[j].imperfect)
-            return r->loops[j - 1].body;
-    return r->nloops ? r->loops[r->nloops - 1].body : r->stmt;
+            return node_kid(r->loops[j - 1].tree, 3);
+    if (r->nloops)
+        return node_kid(r->loops[r->nloops - 1].tree, 3);
+    return r->tree ? node_kid(r->tree, 0) : NULL;
 }
 
-struct region *sole_child(struct unit *u, struct region *r)
+struct region *sole_child(struct region *r)
 {
-    struct slice s = inner_statement(r);
-    struct region *c = r->child;
-    while (c && c->pragma_at.begin < s.begin)
-        c = c->sibling;
-    if (!c || c->sibling || c->stmt.begin == c->stmt.end)
-        return NULL;
-    if (!is_padding(u->text + s.begin, c->pragma_at.begin - s.begin) ||
-        !is_padding(u->text + c->stmt.end, s.end - c->stmt.end))
-        return NULL;
-    return c;
+    const struct node *n = node_sole(inner_statement(r));
+    return n && n->kind == NODE_CONSTRUCT && node_kid(n, 0) ? n->region : NULL;
 }
 
 bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **cp, struct item **ip)

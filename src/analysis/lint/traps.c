@@ -92,14 +92,15 @@ static const struct ref *next_use(const struct unit *u, const struct region *r, 
 }
 
 /* `(void)v;` keeps compilers quiet, and no more */
-static bool is_dropped(const struct unit *u, uint32_t off)
+static bool is_dropped(const struct ref *r)
 {
-    return off >= 6 && !memcmp(u->text + off - 6, "(void)", 6);
+    const struct node *cast = r->node ? r->node->parent : NULL;
+    return cast && cast->kind == NODE_CAST && cast->type && cast->type->kind == TYPE_VOID;
 }
 
-static bool only_read(const struct unit *u, const struct ref *r)
+static bool only_read(const struct ref *r)
 {
-    return r && r->access & ACC_READ && !(r->access & (ACC_WRITE | ACC_ADDR | ACC_DEREF)) && !is_dropped(u, r->off);
+    return r && r->access & ACC_READ && !(r->access & (ACC_WRITE | ACC_ADDR | ACC_DEREF)) && !is_dropped(r);
 }
 
 /* ---- a scalar that each region has a copy of ---- */
@@ -114,7 +115,7 @@ static void warn_stays(struct analysis *a, struct kernel *k, const struct captur
         if (uses(&u->refs.v[i], c->var) && u->refs.v[i].access & ACC_WRITE && !owner_at(u, u->refs.v[i].off, c->var))
             stored = &u->refs.v[i];
     const struct ref *read = stored ? next_use(u, k->region, c->var, false) : NULL;
-    if (!only_read(u, read))
+    if (!only_read(read))
         return;
     diag(u->diag, DIAG_WARNING, unit_place(u, stored->off), "GN0480",
          "what the region stores in '%s' stays in the region: '%s' is firstprivate there, and is read behind it",
@@ -152,9 +153,9 @@ static bool in_a_region(const struct unit *u, uint32_t off)
 static void warn_unset(struct analysis *a, const struct region *r, const struct item *it)
 {
     const struct unit *u = a->unit;
-    struct slice body = inner_statement(r);
+    struct slice body = inner_statement(r) ? inner_statement(r)->at : (struct slice){0, 0};
     const struct ref *use = it->var && type_is_arithmetic(it->var->type) ? first_use(u, body, it->var) : NULL;
-    if (is_loop_variable(r, region_depth(r), it->var) || !only_read(u, use) || in_branch(u, body, use->off) ||
+    if (is_loop_variable(r, region_depth(r), it->var) || !only_read(use) || in_branch(u, body, use->off) ||
         in_a_pragma(u, use->off))
         return;
     diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0481",
@@ -239,7 +240,7 @@ static void warn_old(struct analysis *a, const struct region *r, const struct va
     for (size_t i = unit_ref_from(u, r->stmt.begin); !stored && i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
         stored = u->refs.v[i].var == v && u->refs.v[i].access & stores;
     const struct ref *use = stored ? next_use(u, r, v, true) : NULL;
-    if (!use || !(use->access & reads) || !slice_has(data->stmt, use->off) || is_dropped(u, use->off))
+    if (!use || !(use->access & reads) || !slice_has(data->stmt, use->off) || is_dropped(use))
         return;
     diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0497",
          "the host reads '%s' here as it was before: what the region stored is on the device still", v->name);
@@ -420,19 +421,16 @@ static void warn_host_memory(struct analysis *a, const struct item *it)
     diag(u->diag, DIAG_NOTE, it->var->loc, NULL, "map a section of it, or allocate it with 'omp_target_alloc'");
 }
 
-/* Does the call at or behind `at` ask for memory of a device, whatever the program is started with? */
-static bool asks_a_device(const struct unit *u, struct slice s)
+static bool asks_for_device(const struct node *n)
 {
-    static const char device[] = "omp_get_default_device()";
-    for (uint32_t i = s.begin; i + sizeof device - 1 <= s.end; i++)
-        if (!memcmp(u->text + i, device, sizeof device - 1))
-            return true;
-    return false;
+    const struct func *f = n->kind == NODE_CALL ? node_called(n) : NULL;
+    return f && !strcmp(f->name, "omp_get_default_device");
 }
 
-static bool is_freed(const struct unit *u, uint32_t off)
+static bool is_freed(const struct ref *r)
 {
-    return off >= 5 && !memcmp(u->text + off - 5, "free(", 5) && (off == 5 || !strchr("_t", u->text[off - 6]));
+    const struct func *f = r->node ? node_taker(r->node, 1) : NULL;
+    return f && !strcmp(f->name, "free");
 }
 
 /* `p = omp_target_alloc(n, omp_get_default_device())` … `p[0] = 1;` or `free(p)` on the host */
@@ -442,10 +440,11 @@ static void warn_device_memory(struct analysis *a, const struct var *v)
     if (!v->func || v->is_param || v->is_global || v->addr_taken || v->type->kind != TYPE_POINTER ||
         u->requires_unified || !gets_only(u, v, " omp_target_alloc "))
         return;
-    bool device = asks_a_device(u, v->init);
+    /* memory of a device, whatever the program is started with */
+    bool device = v->init.begin < v->init.end && tree_has(unit_node(u, v->init), asks_for_device);
     for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
         const struct ref *use = &u->refs.v[i];
-        if (use->var == v && is_freed(u, use->off)) {
+        if (use->var == v && is_freed(use)) {
             diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0487",
                  "'%s' comes from 'omp_target_alloc': free it with 'omp_target_free'", v->name);
             diag(u->diag, DIAG_NOTE, v->loc, NULL, "'%s' is declared here", v->name);

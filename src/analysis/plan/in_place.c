@@ -132,7 +132,7 @@ static int64_t units_of(struct analysis *a, const strides_list *list, unsigned j
     for (size_t i = 0; i < list->n; i++)
         units += units_of_access(&list->v[i], j, vectors);
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++)
-        units += u->refs.v[i].func && u->refs.v[i].is_call ? CALL : 0;
+        units += u->refs.v[i].func && is_library_func(u->refs.v[i].func) ? CALL : 0;
     return units;
 }
 
@@ -386,7 +386,7 @@ static struct region *team_loop(struct analysis *a, struct region *r)
     while (q && q->dir == DIR_COMBINED && q->plan && !(q->plan->leaves & ~LEAF_TEAMS)) {
         if (is_one_team(q) || carries_copies(a->unit, q))
             return NULL;
-        q = sole_child(a->unit, q);
+        q = sole_child(q);
     }
     if (!q || q->dir != DIR_COMBINED || !q->plan || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops ||
         holds_cancel(r) || is_one_team(q) || asks_identity(a, r->stmt, true))

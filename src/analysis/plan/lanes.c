@@ -205,26 +205,15 @@ static void share_captures(void *ctx, struct region *simd)
 
 /* ---- size ---- */
 
-/* a literal, or 0 */
-static int64_t literal(const struct unit *u, struct slice s)
-{
-    char *end;
-    long v = strtol(u->text + s.begin, &end, 0);
-    while (end < u->text + s.end && (*end == ' ' || *end == '\n'))
-        end++;
-    return end == u->text + s.end && s.end > s.begin ? v : INT64_MIN;
-}
-
-uint64_t constant_trip(const struct unit *u, const struct region *r)
+uint64_t constant_trip(const struct region *r)
 {
     uint64_t n = 1;
     for (unsigned i = 0; i < r->nloops; i++) {
         const struct loop *l = &r->loops[i];
-        int64_t lb = literal(u, l->lb), ub = literal(u, l->ub);
-        if (lb == INT64_MIN || ub == INT64_MIN || l->step.end > l->step.begin || (l->rel != REL_LT && l->rel != REL_LE))
+        if (!l->lower->constant || !l->upper->constant || l->stride || (l->rel != REL_LT && l->rel != REL_LE))
             return 0;
-        ub += l->rel == REL_LE;
-        n *= ub > lb ? (uint64_t)(ub - lb) : 0;
+        int64_t lb = l->lower->value, ub = l->upper->value;
+        n *= ub > lb ? (uint64_t)ub - (uint64_t)lb + (l->rel == REL_LE) : ub == lb && l->rel == REL_LE;
     }
     return n;
 }
@@ -244,7 +233,7 @@ static void widen(void *ctx, struct region *simd)
 {
     struct sharing *s = ctx;
     struct plan *p = s->par->plan;
-    uint64_t n = simd->plan->leaves & LEAF_DISTRIBUTE ? 0 : constant_trip(s->a->unit, simd);
+    uint64_t n = simd->plan->leaves & LEAF_DISTRIBUTE ? 0 : constant_trip(simd);
     unsigned wanted = lanes_of_warp(n);
     if (wanted <= p->group)
         return;
@@ -295,9 +284,9 @@ static void choose_size(struct sharing *s)
 
 /* No code of a thread stands between the levels: `parallel for simd`, and `teams distribute simd` alone in its target
  */
-static bool are_one_construct(struct analysis *a, struct region *par)
+static bool are_one_construct(struct region *par)
 {
-    const struct region *child = sole_child(a->unit, par);
+    const struct region *child = sole_child(par);
     return par->plan->lanes_of == par ||
            (child && child->plan && (child->plan->leaves & LEAF_TEAMS) && is_simd_loop(child));
 }
@@ -314,7 +303,7 @@ static bool together(struct analysis *a, struct region *par)
                                                                     : WHY_NONE;
     if (p->crew_why != WHY_NONE) /* functions have lanes where one of the group calls */
         return false;
-    if (a->options.parallel_mode == FORCE_GENERIC && !are_one_construct(a, par)) {
+    if (a->options.parallel_mode == FORCE_GENERIC && !are_one_construct(par)) {
         p->crew_why = WHY_FORCED;
         p->crew_loc = par->loc;
         return false;

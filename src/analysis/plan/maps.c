@@ -185,9 +185,7 @@ static void add_objects(struct builder *b, struct clause *c, struct item *it, st
  * `a[1].p`? */
 static bool of_other_element(const struct unit *u, const struct item *x, const struct item *y)
 {
-    struct slice s = item_structure(u, x), t = item_structure(u, y);
-    return !x->way.n && !y->way.n &&
-           (s.end - s.begin != t.end - t.begin || strncmp(u->text + s.begin, u->text + t.begin, s.end - s.begin) != 0);
+    return !x->way.n && !y->way.n && !tree_equal(u, item_structure(x), item_structure(y));
 }
 
 /* `map(s.n, s.p[0:s.n])` of a data construct: the pointer and the other members are one range. */

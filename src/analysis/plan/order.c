@@ -244,7 +244,7 @@ static bool reductions_agree(struct region *inner, struct region *outer)
 static void order_pair(struct analysis *a, struct kernel *k, struct region *outer)
 {
     const struct loop *loops[MOST_STRIDES];
-    struct region *inner = sole_child(a->unit, outer);
+    struct region *inner = sole_child(outer);
     unsigned n = outer->nloops;
     if (!inner || !n || !inner->nloops || inner->dir != DIR_COMBINED || (outer->plan->leaves & LEAF_PARALLEL) ||
         !(inner->plan->leaves & LEAF_FOR) || !inner->plan->inline_parallel || !k->tight ||
@@ -258,7 +258,7 @@ static void order_pair(struct analysis *a, struct kernel *k, struct region *oute
     strides_list all = {0};
     strides_of(a, loops, n + inner->nloops, body_of(inner), &all);
     unsigned best = best_loop(&all, n + inner->nloops, n + inner->nloops - 1);
-    uint64_t threads = constant_trip(a->unit, outer);
+    uint64_t threads = constant_trip(outer);
     if (best >= n || (threads && threads < WARP))
         return; /* in the inner nest, where order_nest has seen to it; or too few for the lanes */
     enum why why = forbidden(a, outer);

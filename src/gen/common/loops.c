@@ -1,6 +1,7 @@
 /* gen/common/loops.c: canonical loops as numbered iterations (OpenMP 5.2, 4.4.1, 4.4.2). Trip counts are 64 bits wide
  * and exact for every legal bound; a loop over another level becomes ranges from the device runtime. */
 #include "../gen_priv.h"
+#include "../../region/tree.h"
 
 #include <string.h>
 static void emit_trimmed(struct emit *e, const struct region *q);
@@ -56,6 +57,117 @@ void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j)
             text_of(e, l->lb), j, text_of(e, l->ub));
     out(e, "const long __gd_st%u = (%s);", j, step_text(e, l));
     emit_trip(e, l, j);
+}
+
+/* ---- bounds that read like hand-written ones: constants are folded into what uses them ---- */
+
+/* Do the loops of q have them? Where bounds move with outer variables, or are asked for again, each has a name. */
+static bool has_plain_bounds(const struct region *q) { return region_is_rectangular(q) && !q->ndeep; }
+
+static bool is_constant(const struct loop *l, const struct node *n)
+{
+    return n && n->constant && l->iv->type->kind == TYPE_INT && (n->value >= 0 || !is_unsigned64(l->iv->type));
+}
+
+static const char *literal(struct emit *e, int64_t value)
+{
+    if (value == INT64_MIN)
+        return "(-9223372036854775807L - 1)";
+    return arena_printf(e->u->arena, value > INT32_MAX || value < -INT32_MAX ? "%lldL" : "%lld", (long long)value);
+}
+
+static const char *lower_name(struct emit *e, const struct loop *l, unsigned j)
+{
+    return is_constant(l, l->lower) ? literal(e, l->lower->value) : arena_printf(e->u->arena, "__gd_lb%u", j);
+}
+
+/* The step's magnitude where it is constant; 0: it has a name. */
+static int64_t constant_step(const struct loop *l)
+{
+    bool along = loop_goes_up(l) == (l->step_sign > 0);
+    if (l->iv->type->kind != TYPE_INT)
+        return 0;
+    if (!l->stride)
+        return along ? 1 : 0;
+    return is_constant(l, l->stride) && along && l->stride->value > 0 ? l->stride->value : 0;
+}
+
+static const char *step_name(struct emit *e, const struct loop *l, unsigned j)
+{
+    int64_t step = constant_step(l);
+    return step ? literal(e, step) : arena_printf(e->u->arena, "__gd_st%u", j);
+}
+
+/* the construct whose bounds are declared where r's loops run */
+static const struct region *bounds_of(const struct emit *e, struct region *r)
+{
+    return e->where == AT_HOST ? r : loops_run_by(r);
+}
+
+/* what loop j's variable moves on by when the loop is over */
+static const char *step_after(struct emit *e, struct region *r, unsigned j)
+{
+    const struct region *q = bounds_of(e, r);
+    bool plain = has_plain_bounds(q) && q->loops[j].iv->type->kind == TYPE_INT;
+    return plain ? step_name(e, &q->loops[j], j) : arena_printf(e->u->arena, "__gd_st%u", j);
+}
+
+/* iterations from low to high, both constant, high included where `last` is 1 */
+static unsigned long constant_trip_of(int64_t low, int64_t high, int last, int64_t step)
+{
+    __int128 distance = (__int128)high - low - 1 + last;
+    return distance < 0 ? 0 : (unsigned long)(distance / step + 1);
+}
+
+/* high - low, without what needs no words */
+static const char *distance_text(struct emit *e, const char *high, const char *low, const struct node *constant_low)
+{
+    struct arena *a = e->u->arena;
+    if (constant_low && constant_low->value == 0)
+        return arena_printf(a, "(unsigned long)%s", high);
+    if (constant_low && constant_low->value > 0)
+        return arena_printf(a, "(unsigned long)%s - %s", high, low);
+    return arena_printf(a, "(unsigned long)%s - (unsigned long)%s", high, low);
+}
+
+static void emit_plain_trip(struct emit *e, const struct loop *l, unsigned j)
+{
+    struct arena *a = e->u->arena;
+    bool up = loop_goes_up(l), inclusive = l->rel == REL_LE || l->rel == REL_GE;
+    const struct node *low = up ? l->lower : l->upper, *high = up ? l->upper : l->lower;
+    bool known_low = is_constant(l, low), known_high = is_constant(l, high);
+    int64_t step = constant_step(l);
+    if (step && known_low && known_high) {
+        unsigned long n = constant_trip_of(low->value, high->value, inclusive, step);
+        out(e, "const unsigned long __gd_n%u = %lu;", j, n);
+        return;
+    }
+    const char *hi = known_high ? literal(e, high->value) : arena_printf(a, "__gd_%s%u", up ? "ub" : "lb", j);
+    const char *lo = known_low ? literal(e, low->value) : arena_printf(a, "__gd_%s%u", up ? "lb" : "ub", j);
+    const char *distance = distance_text(e, hi, lo, known_low ? low : NULL);
+    const char *relation = l->rel == REL_NE ? "!=" : inclusive ? ">=" : ">";
+    if (step == 1)
+        out(e, "const unsigned long __gd_n%u = %s %s %s ? %s%s : 0;", j, hi, relation, lo, distance,
+            inclusive ? " + 1" : "");
+    else
+        out(e, "const unsigned long __gd_n%u = %s %s %s ? (%s%s) / %s%s + 1 : 0;", j, hi, relation, lo, distance,
+            inclusive ? "" : " - 1", step ? "" : "(unsigned long)", step_name(e, l, j));
+}
+
+static void emit_plain_bounds(struct emit *e, const struct loop *l, unsigned j)
+{
+    if (l->iv->type->kind != TYPE_INT) {
+        emit_bounds_of(e, l, j);
+        return;
+    }
+    const char *type = is_unsigned64(l->iv->type) ? "unsigned long" : "long";
+    if (!is_constant(l, l->lower))
+        out(e, "const %s __gd_lb%u = %s;", type, j, text_of(e, l->lb));
+    if (!is_constant(l, l->upper))
+        out(e, "const %s __gd_ub%u = %s;", type, j, text_of(e, l->ub));
+    if (!constant_step(l))
+        out(e, "const long __gd_st%u = %s;", j, step_text(e, l));
+    emit_plain_trip(e, l, j);
 }
 
 /* ---- nests that are not rectangular: the smallest box of iteration numbers that holds them. Bounds are linear in
@@ -157,7 +269,9 @@ void emit_bounds(struct emit *e, struct region *r)
     if (box)
         emit_box(e, r);
     for (unsigned j = 0; j < r->nloops; j++) {
-        if (!box)
+        if (has_plain_bounds(r))
+            emit_plain_bounds(e, &r->loops[j], j);
+        else if (!box)
             emit_bounds_of(e, &r->loops[j], j);
         sb_printf(&total, "%s__gd_n%u", j ? " * " : "", j);
     }
@@ -201,14 +315,37 @@ static const char *place_in_loop(struct emit *e, const struct region *q, unsigne
                         j);
 }
 
-/* of the variable of loop j at place `k` */
-static const char *value_at(struct emit *e, const struct loop *l, unsigned j, const char *k)
+void add_names_of_bounds(struct emit *e, const struct region *r)
 {
+    for (unsigned j = 0; j < r->nloops; j++) {
+        const struct loop *l = &r->loops[j];
+        bool plain = has_plain_bounds(r) && l->iv->type->kind == TYPE_INT;
+        sb_printf(e->out, ", __gd_n%u", j);
+        if (!plain || !is_constant(l, l->lower))
+            sb_printf(e->out, ", __gd_lb%u", j);
+        if (!plain || !constant_step(l))
+            sb_printf(e->out, ", __gd_st%u", j);
+    }
+}
+
+/* of the variable of loop j at place `k` */
+static const char *value_at(struct emit *e, const struct region *q, unsigned j, const char *k)
+{
+    struct arena *a = e->u->arena;
+    const struct loop *l = &q->loops[j];
     char sign = loop_goes_up(l) ? '+' : '-';
+    bool plain = has_plain_bounds(q) && l->iv->type->kind == TYPE_INT;
     if (l->iv->type->kind == TYPE_POINTER)
-        return arena_printf(e->u->arena, "__gd_lb%u %c (long)%s * __gd_st%u", j, sign, k, j);
-    return arena_printf(e->u->arena, "(__typeof__(%s))((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u)",
-                        type_declare(e->u->arena, l->iv->type, ""), j, sign, k, j);
+        return arena_printf(a, "__gd_lb%u %c (long)%s * __gd_st%u", j, sign, k, j);
+    const char *type = type_declare(a, l->iv->type, "");
+    const char *lower = plain ? lower_name(e, l, j) : arena_printf(a, "__gd_lb%u", j);
+    const char *step = plain ? step_name(e, l, j) : arena_printf(a, "__gd_st%u", j);
+    bool named = strncmp(step, "__gd_", 5) == 0;
+    const char *way = !strcmp(step, "1") ? k : arena_printf(a, "%s * %s%s", k, named ? "(unsigned long)" : "", step);
+    if (sign == '+' && !strcmp(lower, "0"))
+        return arena_printf(a, way == k ? "(%s)%s" : "(%s)(%s)", type, way);
+    bool wide = *lower >= '0' && *lower <= '9'; /* a number that the other operand makes unsigned long */
+    return arena_printf(a, "(%s)(%s%s %c %s)", type, wide ? "" : "(unsigned long)", lower, sign, way);
 }
 
 void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k)
@@ -225,7 +362,7 @@ void emit_iteration_variable(struct emit *e, struct region *r, const struct regi
     bool all = place && all_lanes_run(e);
     if (all)
         guard_open(e, true);
-    out(e, "%s = %s;", dest, value_at(e, l, j, k));
+    out(e, "%s = %s;", dest, value_at(e, q, j, k));
     if (all)
         guard_close(e, true);
 }
@@ -282,7 +419,7 @@ static void emit_is_inside(struct emit *e, const struct region *q)
         if (!is_named_inside(e, q, j))
             continue;
         out(e, "%s = %s;", type_declare(e->u->arena, l->iv->type, l->iv->name),
-            value_at(e, l, j, arena_printf(e->u->arena, "__gd_i%u", j)));
+            value_at(e, q, j, arena_printf(e->u->arena, "__gd_i%u", j)));
         bind(e, l->iv, false);
     }
     out_close(e);
@@ -325,8 +462,8 @@ static void emit_past_the_end(struct emit *e, struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)
         if (region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL))
-            out(e, "if (__gd_k == __gd_n - 1) %s %c= __gd_st%u;", name_of(e, r->loops[j].iv),
-                loop_goes_up(&r->loops[j]) ? '+' : '-', j);
+            out(e, "if (__gd_k == __gd_n - 1) %s %c= %s;", name_of(e, r->loops[j].iv),
+                loop_goes_up(&r->loops[j]) ? '+' : '-', step_after(e, r, j));
 }
 
 /* the nest's iteration __gd_k, with what stands between its loops */
@@ -349,8 +486,8 @@ static void emit_nest_body(struct emit *e, struct region *r, struct privates *p)
 
 void emit_final_value(struct emit *e, struct region *r, unsigned j)
 {
-    const struct loop *l = &r->loops[j];
-    out(e, "%s = %s;", name_of(e, l->iv), value_at(e, l, j, arena_printf(e->u->arena, "__gd_n%u", j)));
+    const char *past = value_at(e, bounds_of(e, r), j, arena_printf(e->u->arena, "__gd_n%u", j));
+    out(e, "%s = %s;", name_of(e, r->loops[j].iv), past);
 }
 
 struct schedule {
@@ -454,8 +591,8 @@ void emit_last_values(struct emit *e, struct region *r, struct privates *p)
 {
     for (unsigned j = 0; p->has_last && j < r->nloops; j++)
         if (region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL))
-            out(e, "if (__gd_last) %s %c= __gd_st%u;", name_of(e, r->loops[j].iv),
-                loop_goes_up(&r->loops[j]) ? '+' : '-', j);
+            out(e, "if (__gd_last) %s %c= %s;", name_of(e, r->loops[j].iv), loop_goes_up(&r->loops[j]) ? '+' : '-',
+                step_after(e, r, j));
     if (p->has_last && p->lanes)
         last_lane_tells(e, p);
 }

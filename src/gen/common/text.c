@@ -76,6 +76,27 @@ void emit_line_marker(struct emit *e, uint32_t off)
     sb_printf(e->out, "# %d \"%s\"\n", l.line, file_string(e, l.file));
 }
 
+/* After the user's text in device code: what follows is ours, and counts as lines `first` to `last` of the user's file,
+ * those of the region or function. A line of our own form, "#@ first last "file"", until markers_finish. */
+static void generated_marker(struct emit *e, struct slice of)
+{
+    struct loc first = unit_loc(e->u, of.begin), last = unit_loc(e->u, of.end - 1);
+    bool one_file = first.file == last.file || (first.file && last.file && !strcmp(first.file, last.file));
+    fresh_line(e);
+    sb_printf(e->out, "#@ %d %d \"%s\"\n", first.line, one_file && last.line > first.line ? last.line : first.line,
+              file_string(e, first.file));
+}
+
+void emit_generated_marker(struct emit *e)
+{
+    if (!e->device)
+        return;
+    if (e->k)
+        generated_marker(e, (struct slice){e->k->region->pragma_at.begin, e->k->region->stmt.end});
+    else if (e->fn)
+        generated_marker(e, e->fn->func->def);
+}
+
 void bind(struct emit *e, struct var *v, bool deref)
 {
     vec_push(e->u->arena, &e->env, (struct binding){v, deref, NULL, NULL});
@@ -211,7 +232,7 @@ static void emit_literal(struct emit *e, const struct var *v)
 {
     sb_printf(e->out, "(*({ %s = (void *)&%s; __builtin_memcpy((void *)__gd_literal, (const void *)&",
               type_declare(e->u->arena, v->type, "(*__gd_literal)"), shared_place(e, v, NULL));
-    sb_addc(e->out, e->u->text[v->init.begin]); /* its '(': behind the place that names it */
+    sb_addc(e->out, '('); /* its own, which begins where it is named: that text would begin again here */
     emit_text(e, (struct slice){v->init.begin + 1, v->init.end});
     sb_add(e->out, ", sizeof *__gd_literal); __gd_literal; }))");
 }
@@ -560,6 +581,7 @@ void emit_block(struct emit *e, struct slice s)
         sb_addc(e->out, e->u->text[bol] == '\t' ? '\t' : ' ');
     emit_text(e, s);
     fresh_line(e);
+    emit_generated_marker(e);
 }
 
 char *text_of(struct emit *e, struct slice s)
@@ -572,7 +594,7 @@ char *text_of(struct emit *e, struct slice s)
         if (tmp.s[i] == '\n') {
             tmp.s[i] = ' ';
             size_t j = i + 1;
-            if (j < tmp.n && tmp.s[j] == '#' && j + 1 < tmp.n && isspace((unsigned char)tmp.s[j + 1]))
+            if (j + 1 < tmp.n && tmp.s[j] == '#' && (tmp.s[j + 1] == ' ' || tmp.s[j + 1] == '@'))
                 while (j < tmp.n && tmp.s[j] != '\n')
                     tmp.s[j++] = ' ';
         }
@@ -602,4 +624,40 @@ void balance_line_markers(struct sb *text)
         else if (flag[1] == '2')
             flag[1] = ' ';
     }
+}
+
+static bool is_brace_line(const char *s, const char *end)
+{
+    while (s < end && strchr(" {}\n", *s))
+        s++;
+    return s == end;
+}
+
+/* Generated lines count as those that they belong to, never as others: a marker stands in front of the first that holds
+ * more than braces, and again where they would count beyond the last. */
+void markers_finish(struct sb *text)
+{
+    struct sb done = {0};
+    int first = 0, last = 0, now = 0;
+    const char *file = NULL; /* with its quotes; NULL: lines of the user's */
+    for (char *p = text->s, *end; p && *p; p = end) {
+        end = p + strcspn(p, "\n");
+        end += *end == '\n';
+        if (p[0] == '#' && p[1] == '@') {
+            sscanf(p, "#@ %d %d", &first, &last);
+            file = strchr(p, '"');
+            now = last + 1;
+            continue;
+        }
+        if (p[0] == '#' && p[1] == ' ' && isdigit((unsigned char)p[2])) {
+            file = NULL;
+        } else if (file && now > last && !is_brace_line(p, end)) {
+            sb_printf(&done, "# %d %.*s\n", first, (int)strcspn(file, "\n"), file);
+            now = first;
+        }
+        now++;
+        sb_addn(&done, p, (size_t)(end - p));
+    }
+    sb_free(text);
+    *text = done;
 }

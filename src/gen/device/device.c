@@ -60,16 +60,12 @@ static bool names(const char *text, const char *word)
  * not declared by then. Definitions in the old style and ones whose head defines a type are left alone. */
 static void declare_before_outlined(struct emit *e, const struct func *f)
 {
-    const char *text = e->u->text;
-    size_t end = f->body.begin;
-    while (end > f->def.begin && isspace((unsigned char)text[end - 1]))
-        end--;
-    if (end == f->def.begin || text[end - 1] == ';' || memchr(text + f->def.begin, '{', end - f->def.begin))
+    if (f->head.begin == f->head.end)
         return;
     emit_line_marker(e, f->def.begin);
     if (f->is_inline && !f->is_static)
         sb_add(e->out, "__attribute__((gnu_inline, weak)) ");
-    raw(e, (struct slice){f->def.begin, end});
+    raw(e, f->head);
     sb_add(e->out, ";\n");
 }
 
@@ -308,7 +304,7 @@ static void give_back_captures(struct emit *e, struct kernel *k)
 static bool calls_user_functions(struct unit *u, struct slice s)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func) && strcmp(u->refs.v[i].func->name, "__gp"))
+        if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func))
             return true;
     return false;
 }
@@ -408,7 +404,7 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     emit_shared_struct(e, k);
     out(e, "extern const __gd_u32 %s__mode;", k->name);
     struct sb dispatch = {0};
-    emit_line_marker(e, k->region->pragma_at.begin);
+    emit_generated_marker(e);
     out(e, "__GD_KERNEL %s(struct __gd_env __gd_env", k->name);
     text.n--; /* the parameters go on that line */
     emit_params(e, k, ", ");
@@ -476,6 +472,7 @@ bool gen_device(struct analysis *a, struct sb *dest)
     emit_block_tables(&e);
     for (size_t i = 0; i < a->kernels.n; i++)
         emit_kernel(&e, a->kernels.v[i]);
+    markers_finish(dest);
     balance_line_markers(dest);
     if (a->unit->diag->nerrors == 0)
         check_long_double_expressions(a);

@@ -5,21 +5,7 @@
  *     for (… __gd_k …) switch (__gd_k) { case 0: {…} break;  case 1: {…} break; }                              */
 #include "../gen_priv.h"
 
-#include <ctype.h>
-
 /* ---- sections ---- */
-
-static bool is_blank_text(const struct unit *u, struct slice s)
-{
-    for (uint32_t i = s.begin; i < s.end; i++) {
-        if (u->text[i] == '#' && u->text[i - 1] == '\n')
-            while (i < s.end && u->text[i] != '\n')
-                i++;
-        else if (!isspace((unsigned char)u->text[i]) && u->text[i] != ';')
-            return false;
-    }
-    return true;
-}
 
 struct sections {
     VEC(struct slice) text;
@@ -29,16 +15,22 @@ struct sections {
 static struct sections sections_of(struct emit *e, struct region *r)
 {
     struct sections s = {0};
+    const struct node *block = node_kid(r->tree, 0);
     struct slice at = {r->stmt.begin + 1, r->stmt.end - 1};
-    for (struct region *c = r->child; c; c = c->sibling) {
-        if (c->dir != DIR_SECTION)
-            continue;
-        at.end = c->pragma_at.begin;
-        if (s.text.n || !is_blank_text(e->u, at))
-            vec_push(e->u->arena, &s.text, at);
-        at = (struct slice){c->pragma_at.end, r->stmt.end - 1};
+    bool any = false; /* since the last directive */
+    for (unsigned i = 0; i < block->nkids; i++) {
+        const struct node *n = block->kids[i];
+        if (n->kind == NODE_CONSTRUCT && n->region->dir == DIR_SECTION) {
+            at.end = n->region->pragma_at.begin;
+            if (any)
+                vec_push(e->u->arena, &s.text, at);
+            at = (struct slice){n->region->pragma_at.end, r->stmt.end - 1};
+            any = true;
+        } else {
+            any |= !is_empty_statement(n);
+        }
     }
-    if (r->child && r->child->dir == DIR_SECTION ? true : !is_blank_text(e->u, at))
+    if (any)
         vec_push(e->u->arena, &s.text, at);
     return s;
 }

@@ -54,6 +54,14 @@ bool reduces_in_other_words(const struct region *r)
     return false;
 }
 
+/* Not of tasks, whose clauses name the same operator as those of the constructs around them. */
+static bool is_real_extreme(const struct clause *c, const struct item *it)
+{
+    const struct type *t = reduction_element(it);
+    return c->kind == CLAUSE_REDUCTION && (c->op == OP_MAX || c->op == OP_MIN) && !(c->modifiers & REDMOD_TASK) && t &&
+           t->kind == TYPE_FLOAT && t->size >= 4 && !it->udr;
+}
+
 /* what the operators come to in _Bool: declared in gantry_abi.h */
 static const char *bool_reduction(enum op o)
 {
@@ -70,12 +78,22 @@ static const char *bool_reduction(enum op o)
     }
 }
 
+/* what the operator is called: where Clang's own does something else, one that gantry_abi.h declares */
+static const char *reduction_name(const struct clause *c, const struct item *it)
+{
+    if (is_bool_array(it))
+        return bool_reduction(c->op);
+    if (is_real_extreme(c, it))
+        return c->op == OP_MAX ? "gantry_max" : "gantry_min";
+    return c->op == OP_USER ? c->user_op : op_name(c->op);
+}
+
 static void reduction_clause(struct emit *e, const struct clause *c)
 {
     const char *before = NULL;
     for (size_t i = 0; i < c->items.n; i++) {
         const struct item *it = &c->items.v[i];
-        const char *name = is_bool_array(it) ? bool_reduction(c->op) : c->op == OP_USER ? c->user_op : op_name(c->op);
+        const char *name = reduction_name(c, it);
         if (before && !strcmp(before, name))
             sb_printf(e->out, ", %s", host_reduction_item(e, it));
         else
@@ -228,6 +246,26 @@ const char *pragma_without_simd_schedule(struct emit *e, const struct region *r,
                         : (c->modifiers & SCHED_NONMONOTONIC) ? "nonmonotonic:"
                                                               : "";
     return arena_printf(e->u->arena, "%.*sschedule(%s%s", (int)(at - line), line, order, strchr(at, ':') + 1);
+}
+
+/* The user's pragma with our names for what Clang's operators get wrong. */
+const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next) {
+        bool ours = false;
+        for (size_t i = 0; i < c->items.n; i++)
+            ours |= is_real_extreme(c, &c->items.v[i]);
+        const char *at = ours && c->written && !is_task(r) ? strstr(line, c->written) : NULL;
+        if (!at)
+            continue;
+        struct sb clause = {0}, *keep = e->out;
+        e->out = &clause;
+        reduction_clause(e, c);
+        e->out = keep;
+        line = arena_printf(e->u->arena, "%.*s%s%s", (int)(at - line), line, clause.s, at + strlen(c->written));
+        sb_free(&clause);
+    }
+    return line;
 }
 
 /* The user's pragma without its allocate clauses. */

@@ -339,6 +339,7 @@ void raw_construct(struct emit *e, struct region *r)
         return;
     }
     const char *line = pragma_without_simd_schedule(e, r, parted && !r->joined ? first_line(e, r) : r->pragma);
+    line = pragma_with_our_reductions(e, r, line);
     if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
         host_left_begin(e, r);
         emit_host_pragma(e, r,

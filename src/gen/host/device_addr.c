@@ -52,12 +52,14 @@ static void translate(struct emit *e, struct region *r, const struct clause *c, 
     const char *origin = arena_printf(e->u->arena, "%s%s", by_value(c, it) ? "" : "&", name);
     const char *begin = it->nsections ? first : origin, *v = it->var->name;
     out(e,
-        "char *__gd_u_%s = (char *)__gantry_use_device(&gantry_r_%u, __gd_dev, (void *)(%s)) - ((char *)(%s) - (char "
+        "char *__gd_u_%s = (char *)__gantry_use_device(gantry_region_%u(), __gd_dev, (void *)(%s)) - ((char *)(%s) - "
+        "(char "
         "*)(%s));",
         v, r->id, begin, begin, origin);
     if (strcmp(first, begin)) /* its beginning is not there, but a part that the construct maps */
         out(e,
-            "if (__gd_u_%s == (char *)(%s)) __gd_u_%s = (char *)__gantry_use_device(&gantry_r_%u, __gd_dev, (void "
+            "if (__gd_u_%s == (char *)(%s)) __gd_u_%s = (char *)__gantry_use_device(gantry_region_%u(), __gd_dev, "
+            "(void "
             "*)(%s)) - "
             "((char *)(%s) - (char *)(%s));",
             v, origin, v, r->id, first, first, origin);

@@ -20,7 +20,7 @@ static void device_line(struct emit *e, struct region *r)
     struct clause *d = region_clause(r, CLAUSE_DEVICE);
     if (d && (d->modifiers & DEVICE_ANCESTOR))
         diag(e->u->diag, DIAG_ERROR, d->loc, "GN0606", "'device(ancestor: …)' is not supported yet");
-    out(e, "const int __gd_dev = __gantry_device(&gantry_r_%u, %s, %s);", r->id,
+    out(e, "const int __gd_dev = __gantry_device(gantry_region_%u(), %s, %s);", r->id,
         d ? arena_printf(e->u->arena, "(%s)", text_of(e, d->expr)) : "-2147483647", if_text(e, r, LEAF_TARGET));
 }
 
@@ -73,17 +73,11 @@ static const char *limit_text(struct emit *e, struct kernel *k)
 }
 
 /* Asking early may not divide by what a branch around the region keeps from being zero. */
-static bool divides(const struct unit *u, struct slice s)
+static bool divides(const struct node *n)
 {
-    for (uint32_t i = s.begin; i < s.end; i++) {
-        if (u->text[i] != '/' && u->text[i] != '%')
-            continue;
-        while (++i < s.end && u->text[i] == ' ')
-            ;
-        if (i >= s.end || !strchr("123456789", u->text[i]))
-            return true;
-    }
-    return false;
+    bool division = (n->kind == NODE_BINARY || n->kind == NODE_COMPOUND_ASSIGN) &&
+                    (n->operator== OPERATOR_DIV || n->operator== OPERATOR_REM);
+    return division && !(n->kids[1]->constant && n->kids[1]->value > 0) && n->kids[1]->kind != NODE_REAL;
 }
 
 /* The workers of a generic kernel are there before its parallel regions: enough for the largest that asks for a number.
@@ -94,7 +88,7 @@ static void most_workers(struct emit *e, struct kernel *k, struct region *r)
         struct clause *n = region_clause(c, CLAUSE_NUM_THREADS);
         if (!(c->plan->leaves & LEAF_PARALLEL))
             most_workers(e, k, c);
-        else if (n && clause_expr_on_host(e->a, k, n->expr) && !divides(e->u, n->expr))
+        else if (n && clause_expr_on_host(e->a, k, n->expr) && !tree_has(n->tree, divides))
             out(e, "if (__gd_l.num_threads < (%s)) __gd_l.num_threads = (%s);", text_of(e, n->expr),
                 text_of(e, n->expr));
     }
@@ -135,7 +129,8 @@ static void make_allocators(struct emit *e, struct region *r)
                  v->name);
         const char *traits = c->expr2.end > c->expr2.begin ? text_of(e, c->expr2) : NULL;
         out(e,
-            "const unsigned long __gd_a_%s = __gantry_allocator(&gantry_r_%u, __gd_dev, (unsigned long)(%s), %s, %s);",
+            "const unsigned long __gd_a_%s = __gantry_allocator(gantry_region_%u(), __gd_dev, (unsigned long)(%s), %s, "
+            "%s);",
             v->name, r->id, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0",
             traits ? arena_printf(e->u->arena, "sizeof(%s) / sizeof *(%s)", traits, traits) : "0",
             traits ? traits : "0");
@@ -153,7 +148,7 @@ static void destroy_allocators(struct emit *e, struct region *r)
     out_close(e);
     for (struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_USES_ALLOCATORS && c->items.n && c->items.v[0].var)
-            out(e, "__gantry_allocator_end(&gantry_r_%u, __gd_dev, __gd_a_%s);", r->id, c->items.v[0].var->name);
+            out(e, "__gantry_allocator_end(gantry_region_%u(), __gd_dev, __gd_a_%s);", r->id, c->items.v[0].var->name);
 }
 
 static void host_target(struct emit *e, struct region *r)
@@ -186,14 +181,14 @@ static void host_data(struct emit *e, struct region *r)
     out_open(e, "%s", "");
     device_line(e, r);
     emit_map_values(e, r, NULL);
-    out(e, "if (__gd_dev >= 0) __gantry_data_begin(&gantry_r_%u, __gd_dev, __gd_v);", r->id);
+    out(e, "if (__gd_dev >= 0) __gantry_data_begin(gantry_region_%u(), __gd_dev, __gd_v);", r->id);
     size_t mark = e->env.n;
     bool any = emit_use_device(e, r);
     emit_block(e, r->stmt);
     if (any)
         out_close(e);
     e->env.n = mark;
-    out(e, "if (__gd_dev >= 0) __gantry_data_end(&gantry_r_%u, __gd_dev, __gd_v);", r->id);
+    out(e, "if (__gd_dev >= 0) __gantry_data_end(gantry_region_%u(), __gd_dev, __gd_v);", r->id);
     out_close(e);
 }
 
@@ -265,6 +260,8 @@ void emit_host_region(struct emit *e, struct region *r)
 
 /* ---- the file ---- */
 
+/* A function says it where it is used: the name of a variable would need an attribute under the user's default(none),
+ * and get a private copy under default(private). */
 static void descriptor(struct emit *e, struct region *r)
 {
     struct kernel *k = (r->leaves & LEAF_TARGET) ? kernel_of(e->a, r) : NULL;
@@ -283,6 +280,7 @@ static void descriptor(struct emit *e, struct region *r)
     out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0};", k ? "\"" : "",
         k ? k->name : "0", k ? "\"" : "", file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line,
         r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id);
+    out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
     sb_free(&rows);
 }
 

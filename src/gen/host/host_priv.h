@@ -14,6 +14,7 @@ void pragma_begin(struct emit *e, const char *names);
 void pragma_end(struct emit *e);
 const char *default_order(struct emit *e, const struct region *r);
 void pragma_without_allocate(struct emit *e, const char *s);
+const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line);
 const char *pragma_without_simd_schedule(struct emit *e, const struct region *r, const char *line);
 
 /* loops.c */

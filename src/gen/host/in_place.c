@@ -111,8 +111,9 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
         out(e, "struct gantry_host_icvs __gd_icvs;");
         out(e, "__gantry_host_icvs(&__gd_icvs, 0);");
     }
-    struct clause *limit =
-        k->has_teams || (r->plan->leaves & LEAF_TEAMS) ? NULL : region_clause(r, CLAUSE_THREAD_LIMIT);
+    bool has_teams = k->has_teams || (r->plan->leaves & LEAF_TEAMS);
+    bool league = !loop && has_teams && numbers_are_counted_on(e->a, k);
+    struct clause *limit = !has_teams || league ? region_thread_limit(league ? k->teams : r) : NULL;
     if (limit) {
         out_open(e, "%s", "");
         out(e, "const int __gd_limit = __gantry_host_task_limit(%s);", text_of(e, limit->expr));
@@ -125,7 +126,7 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
     } else if (!(r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE)) && !k->has_teams) {
         target_copies(e, r, k);
         one_team(e, r);
-    } else if (numbers_are_counted_on(e->a, k)) {
+    } else if (league) {
         target_copies(e, r, k);
         e->host_league = k->teams;
         if (r == k->teams)

@@ -5,7 +5,7 @@
 
 void emit_league(struct emit *e, struct region *r)
 {
-    struct clause *limit = region_clause(r, CLAUSE_THREAD_LIMIT);
+    struct clause *limit = region_thread_limit(r);
     int mark = e->indent;
     out_open(e, "%s", "");
     out(e, "const int __gd_teams = %s;", number_of_teams(e, r, "__gantry_host_teams()"));

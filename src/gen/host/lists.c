@@ -107,7 +107,7 @@ static void fill(struct emit *e, const struct list *l, const struct mapping *m, 
 void emit_list(struct emit *e, struct region *r, const struct mapping *m, size_t index)
 {
     struct list l = {arena_printf(e->u->arena, "&__gd_l%zu", index),
-                     arena_printf(e->u->arena, "&gantry_m_%u[%zu]", r->id, index), false};
+                     arena_printf(e->u->arena, "&gantry_region_%u()->maps[%zu]", r->id, index), false};
     out(e, "struct gantry_list *__gd_l%zu = 0;", index);
     out_open(e, "if (__gd_dev >= 0)");
     fill(e, &l, m, r->dir == DIR_TARGET_UPDATE);

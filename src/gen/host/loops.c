@@ -181,8 +181,7 @@ static void parallel_around(struct emit *e, struct region *r, const enum clause_
 static void firstprivate_bounds(struct emit *e, const struct region *r, const char *more)
 {
     sb_printf(e->out, " firstprivate(__gd_n%s", more);
-    for (unsigned j = 0; j < r->nloops; j++)
-        sb_printf(e->out, ", __gd_lb%u, __gd_st%u, __gd_n%u", j, j, j);
+    add_names_of_bounds(e, r);
     sb_add(e->out, ")");
 }
 

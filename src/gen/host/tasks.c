@@ -90,7 +90,8 @@ void emit_device_call(struct emit *e, struct region *r, const char *call, const 
 {
     const char *more = launch ? arena_printf(e->u->arena, ", %s", launch) : "";
     if (region_clause(r, CLAUSE_NOWAIT) && !e->in_own_task) {
-        out(e, "void *__gd_job = __gantry_async(&gantry_r_%u, __gd_dev, __gd_v, %s);", r->id, launch ? launch : "0");
+        out(e, "void *__gd_job = __gantry_async(gantry_region_%u(), __gd_dev, __gd_v, %s);", r->id,
+            launch ? launch : "0");
         out_open(e, "if (__gantry_async_detaches())");
         out(e, "omp_event_handle_t __gd_event;");
         bool followed = region_clause(r, CLAUSE_DEPEND) != NULL;
@@ -112,7 +113,7 @@ void emit_device_call(struct emit *e, struct region *r, const char *call, const 
         task_begin(e, r);
         sb_add(e->out, " default(shared)\n");
     }
-    out(e, "%s(&gantry_r_%u, __gd_dev, __gd_v%s);", call, r->id, more);
+    out(e, "%s(gantry_region_%u(), __gd_dev, __gd_v%s);", call, r->id, more);
 }
 
 /* the type that libomp's header gives to events, where the file does not include it */
@@ -123,7 +124,7 @@ void emit_event_type(struct emit *e)
     for (size_t i = 0; i < u->regions.n; i++)
         needed |= ((u->regions.v[i]->leaves & LEAF_TARGET) || u->regions.v[i]->dir != DIR_COMBINED) &&
                   region_clause(u->regions.v[i], CLAUSE_NOWAIT);
-    if (needed && !strstr(u->text, "omp_event_handle_t"))
+    if (needed && !u->declares_event_type)
         out(e, "typedef unsigned long omp_event_handle_t;");
 }
 

@@ -22,16 +22,9 @@ const char *number_of_teams(struct emit *e, const struct region *r, const char *
     return n;
 }
 
-/* a limit that the region says, or else the target around it */
-static const struct clause *limit_of(const struct region *r)
-{
-    const struct clause *own = region_clause(r, CLAUSE_THREAD_LIMIT);
-    return own || !r->parent ? own : region_clause(r->parent, CLAUSE_THREAD_LIMIT);
-}
-
 static void team_counts(struct emit *e, struct region *r)
 {
-    const struct clause *limit = limit_of(r);
+    const struct clause *limit = region_thread_limit(r);
     const char *unset = "__gantry_host_teams()", *asked = number_of_teams(e, r, unset);
     const char *n = asked == unset ? unset : arena_printf(e->u->arena, "__gantry_host_num_teams(%s)", asked);
     sb_printf(e->out, " num_teams(%s)", n);

@@ -1,0 +1,80 @@
+// RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
+// RUN: env OMP_NUM_THREADS=2 %run_host %t && %run_emulated32 %t
+// RUN: %gantry cc -Ofast --offload-arch=none -DFINITE %s -o %t.fast -lm && env OMP_NUM_THREADS=2 %t.fast
+/* The maximum of nothing but negative infinities is one, whatever construct looks for it; the minimum so too. */
+#include "check.h"
+
+enum { N = 70 };
+#define PRAGMA(x) _Pragma(#x)
+
+#ifdef FINITE /* what remains right where the user excludes infinities */
+#define LOW -4.0
+#else
+#define LOW -HUGE_VAL
+#endif
+
+#define FOUND(what, type)                                                                                    \
+    CHECK(most == (type)LOW && least == -(type)LOW, what " of " #type ": %g, %g", (double)most, (double)least)
+#define LOOP(directive, type)                                                                                \
+    do {                                                                                                     \
+        type most = (type)LOW, least = -(type)LOW;                                                           \
+        PRAGMA(omp target directive reduction(max: most) reduction(min: least) map(tofrom: most, least))     \
+        for (int i = 0; i < N; i++) {                                                                        \
+            most = a[i] > most ? a[i] : most;                                                                \
+            least = -a[i] < least ? -a[i] : least;                                                           \
+        }                                                                                                    \
+        FOUND(#directive, type);                                                                             \
+    } while (0)
+#define INSIDE(outer, directive, type)                                                                       \
+    do {                                                                                                     \
+        type most = (type)LOW, least = -(type)LOW;                                                           \
+        PRAGMA(omp target outer map(tofrom: most, least))                                                    \
+        {                                                                                                    \
+            PRAGMA(omp directive reduction(max: most) reduction(min: least))                                 \
+            for (int i = 0; i < N; i++) {                                                                    \
+                most = a[i] > most ? a[i] : most;                                                            \
+                least = -a[i] < least ? -a[i] : least;                                                       \
+            }                                                                                                \
+        }                                                                                                    \
+        FOUND(#outer " and " #directive, type);                                                              \
+    } while (0)
+#define ALL(type, NAME)                                                                                      \
+    static void NAME(void)                                                                                   \
+    {                                                                                                        \
+        type a[N], many[3], least = -(type)LOW;                                                              \
+        for (int i = 0; i < N; i++)                                                                          \
+            a[i] = (type)LOW;                                                                                \
+        LOOP(simd, type);                                                                                    \
+        LOOP(parallel for, type);                                                                            \
+        LOOP(parallel for simd, type);                                                                       \
+        LOOP(teams distribute, type);                                                                        \
+        LOOP(teams distribute simd, type);                                                                   \
+        LOOP(teams distribute parallel for, type);                                                           \
+        LOOP(teams distribute parallel for simd, type);                                                      \
+        LOOP(teams loop, type);                                                                              \
+        LOOP(parallel loop, type);                                                                           \
+        INSIDE(parallel num_threads(2) shared(most, least), for, type);                                      \
+        INSIDE(parallel num_threads(2) shared(most, least), for simd, type);                                 \
+        INSIDE(, simd, type);                                                                                \
+        INSIDE(, parallel for, type);                                                                        \
+        INSIDE(, parallel for simd schedule(dynamic, 4), type);                                              \
+        INSIDE(, parallel, type);                                                                            \
+        for (int k = 0; k < 3; k++)                                                                          \
+            many[k] = (type)LOW;                                                                             \
+        PRAGMA(omp target parallel for reduction(max: many) map(tofrom: many))                               \
+        for (int i = 0; i < N; i++)                                                                          \
+            for (int k = 0; k < 3; k++)                                                                      \
+                many[k] = a[i] > many[k] ? a[i] : many[k];                                                   \
+        type most = many[2];                                                                                 \
+        FOUND("an array", type);                                                                             \
+    }
+ALL(float, floats)
+ALL(double, doubles)
+
+int main(int argc, char **argv)
+{
+    check_begin(argc, argv);
+    floats();
+    doubles();
+    return check_end();
+}
