@@ -615,6 +615,7 @@ def main():
         for s in servers.values():
             s.end()
     except KeyboardInterrupt: # what there is
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         print(f"interrupted: {len(rows)} of {len(loops)} loops")
     finally:
         if not o.save:
