@@ -1,5 +1,4 @@
-/* cancel.c: cancellation of parallel regions and of loops and sections (OpenMP 5.2, chapter 16); of task groups:
- * tasks.c.
+/* cancel.c: cancellation of parallel regions, of loops and sections, and of task groups (OpenMP 5.2, chapter 16).
  *
  * A thread that cancels sets a bit of its team and goes to the end of the construct; others see it at their
  * cancellation points. At the end of a work-sharing construct all threads of the team meet in any case. From a parallel
@@ -85,4 +84,12 @@ void __gd_cancel_work_end(struct __gd_group *g)
     if (__gd_thread() == 0)
         __atomic_fetch_and(&state()->cancelled, ~(u32)WORK, __ATOMIC_RELAXED);
     meet(g);
+}
+
+/* Of a task group: the task that cancels ends itself, and those after it are not run (tasks.c). */
+_Bool __gd_cancel_tasks(_Bool now)
+{
+    if (now && __gd_cancel_var())
+        *task_flags() |= TASK_CANCELLED;
+    return *task_flags() & TASK_CANCELLED;
 }

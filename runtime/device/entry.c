@@ -1,6 +1,27 @@
 /* entry.c: the beginning and end of a kernel, and the state machine in which workers of a generic team wait.
  */
+#include "icv.h"
 #include "parallel.h"
+#include "simd.h"
+
+/* Written by one lane; each lane clears its own depth, and a barrier follows before anybody else reads. */
+INLINE void state_begin(const struct __gd_env *env, u32 mode, u32 workers, u32 nthreads, u32 crew)
+{
+    TEAM->mode = mode & __GD_MODE_MASK;
+    TEAM->workers = workers;
+    TEAM->thread_limit = env->thread_limit;
+    TEAM->device = env->device;
+    TEAM->num_devices = env->num_devices;
+    TEAM->nthreads = nthreads;
+    TEAM->in_parallel = (mode & __GD_MODE_MASK) == __GD_SPMD;
+    if (groups_exist())
+        TEAM->crew = crew;
+    __gd_cancel_begin(env);
+    __gd_team_space = space_of_team(env);
+    if (rooms_exist())
+        __gd_region_space.bytes = 0; /* no region has begun */
+    icvs_begin(env);
+}
 
 HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode, u32 crew)
 {
@@ -12,7 +33,7 @@ HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode, u32 crew)
     if (mode & __GD_NEEDS_STATE) {
         lane_begins(hw_tid());
         if (hw_tid() == 0) {
-            __gd_state_begin(env, mode, env->lanes, threads, crew);
+            state_begin(env, mode, env->lanes, threads, crew);
             __gd_share_begin();
         }
         hw_barrier_team_together();
@@ -54,14 +75,14 @@ HOT _Bool __gd_generic_begin(const struct __gd_env *env, u32 mode, __gd_dispatch
             return 0;
         if (mode & __GD_NEEDS_STATE) {
             lane_begins(me);
-            __gd_state_begin(env, mode, env->threads, 1, 1);
+            state_begin(env, mode, env->threads, 1, 1);
         }
         return 1;
     }
     u32 main = main_lane();
     if (me == main) {
         lane_begins(me);
-        __gd_state_begin(env, mode, workers, 1, 1);
+        state_begin(env, mode, workers, 1, 1);
         __gd_share_begin();
         return 1;
     }
