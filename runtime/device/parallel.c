@@ -76,7 +76,7 @@ void __gd_parallel(u32 id, __gd_region *fn, void *payload, int num_threads, int 
 }
 
 /* ---- the sharing space: a stack in shared memory, continued in an arena of global memory ---- */
-enum { SHARE_BYTES = 2048, SHARE_ALIGN = 16 };
+enum { SHARE_BYTES = 2048, SHARE_ALIGN = __GD_SPACE_ALIGN };
 enum { ARENA_SLOTS = 64, ARENA_BYTES = 65536 }; /* teams that may overflow at once, and how far each */
 
 struct share {

@@ -6,6 +6,8 @@
  * whose lanes have program counters of their own. */
 #include "simd.h"
 
+_Static_assert(sizeof(struct __gd_group) == __GD_CONTROL_BYTES, "the compiler puts payloads after it");
+
 HW_SHARED u64 __gd_team_space;
 HW_SHARED struct space __gd_region_space;
 
@@ -42,7 +44,7 @@ HOT u32 __gd_group_find(_Bool p, u32 crew)
 
 /* ---- reductions. combine takes a whole object: the neighbour's lies on the stack, of which kernels without large
  * payloads need little. ---- */
-enum { SMALL_BYTES = 128, MEDIUM_BYTES = 1024, LARGE_BYTES = 16384 };
+enum { SMALL_BYTES = __GD_SHUFFLED_BYTES, MEDIUM_BYTES = 1024, LARGE_BYTES = 16384 };
 
 INLINE void reduce_with(u8 *from, void *data, u32 size, __gd_combine *f, u32 crew)
 {

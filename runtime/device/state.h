@@ -7,7 +7,7 @@
 
 #include "hw.h"
 
-enum { MAX_LANES = 1024 }; /* of a team, on all hardware */
+enum { MAX_LANES = __GD_MOST_LANES };
 
 struct team {
     u32 mode;    /* __GD_GENERIC … */

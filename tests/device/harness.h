@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gantry_numbers.h"
 #include "gantry_plugin.h"
-
-enum { __GD_GENERIC, __GD_SPMD, __GD_SERIAL, __GD_MODE_MASK, __GD_NEEDS_STATE };
 
 static const struct gantry_plugin *plugin;
 static struct gantry_device *device;

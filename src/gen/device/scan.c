@@ -4,6 +4,7 @@
  * an inclusive loop may declare what it uses behind: its two parts stay one block, and threads without an iteration
  * jump. */
 #include "../gen_priv.h"
+#include "../../../include/gantry_numbers.h"
 
 struct region *scan_of(const struct region *r)
 {
@@ -39,10 +40,9 @@ static void note_size(struct emit *e, const struct reduced *x, void *largest)
 
 static bool has_large_element(struct emit *e, struct region *r)
 {
-    enum { SCAN_BYTES = 128 }; /* of runtime/device/scan.c */
     int64_t most = 0;
     each_reduced(e, r, note_size, &most);
-    return most > SCAN_BYTES;
+    return most > __GD_SCAN_BYTES;
 }
 
 static bool check(struct emit *e, struct region *r, struct region *scan, struct slice front, struct slice behind)
