@@ -6,6 +6,7 @@
  * left keep coming to barriers until everybody has (join). In such a region all threads agree at each barrier and in
  * front of each construct that they run as a team whether the region is cancelled: between two barriers, when nobody
  * can cancel. */
+#include "check.h"
 #include "simd.h"
 #include "gantry_abi.h"
 
@@ -33,6 +34,7 @@ static __attribute__((noinline)) void meet(struct __gd_group *g) { __gd_meet(g);
 
 _Bool __gd_cancel(u32 what, _Bool now)
 {
+    ASSERT(what == PARALLEL || what == WORK);
     if (!__gd_cancel_var() || alone())
         return now && __gd_cancel_var();
     if (now)
@@ -69,6 +71,7 @@ void __gd_cancel_join(struct __gd_group *g)
     __atomic_fetch_add(&state()->left, 1u, __ATOMIC_RELAXED);
     while (!all) {
         meet(g);
+        ASSERT(__atomic_load_n(&state()->left, __ATOMIC_RELAXED) <= TEAM->nthreads);
         all = __atomic_load_n(&state()->left, __ATOMIC_RELAXED) == TEAM->nthreads;
         meet(g);
     }

@@ -6,6 +6,7 @@
  *
  * Everything is counted in lanes. The lanes of a group hold the same data: a warp's tree ends where neighbours belong
  * to the same thread, and what one lane does by itself, the first lane of a thread does. */
+#include "check.h"
 #include "parallel.h"
 #include "simd.h"
 
@@ -202,6 +203,7 @@ INLINE void lanes_reduce_large(void *data, u32 size, struct how f, struct lanes 
 
 INLINE _Bool team_reduce(void *data, u32 size, struct how f, struct lanes c)
 {
+    ASSERT(is_crew_word(c.crew) && data && size && f.f && c.me < c.count);
     if (c.count == group_size(c.crew))
         return c.me == 0;
     if (size <= __GD_SHUFFLED_BYTES)
@@ -241,6 +243,7 @@ INLINE u8 *partials(const struct __gd_env *env) { return (u8 *)env->scratch + HE
 INLINE _Bool arrive(const struct __gd_env *env)
 {
     u32 *arrived = (u32 *)env->scratch;
+    ASSERT(arrived && *arrived < hw_nteams());
     hw_fence_device();
     if (__atomic_fetch_add(arrived, 1u, __ATOMIC_RELAXED) != hw_nteams() - 1)
         return 0;
@@ -308,6 +311,7 @@ INLINE void part_reduce(const struct __gd_part *p, struct lanes c)
             lanes_reduce_large(data + i * p->size, p->size, (struct how){p->combine, p->size}, c);
         return;
     }
+    ASSERT(p->size && data && p->combine);
     u32 most = __GD_SHUFFLED_BYTES / p->size;
     for (u64 i = 0; i < p->count; i += most) {
         u32 bytes = (p->count - i < most ? (u32)(p->count - i) : most) * p->size;

@@ -2,6 +2,7 @@
  * many iterations as there are threads. In each, every thread brings what its iteration adds and gets the prefix.
  *
  * The order of combination is that of the threads' numbers: earlier op later, the same bits every time. */
+#include "check.h"
 #include "simd.h"
 
 enum {
@@ -41,6 +42,7 @@ void __gd_scan(const struct __gd_scan *s, void *data, void *carry, u32 size, __g
     _Alignas(16) u8 from[__GD_SCAN_BYTES], before[__GD_SCAN_BYTES];
     if (size > __GD_SCAN_BYTES)
         __gd_trap("a scan of more than 128 bytes of variables", 0, 0);
+    ASSERT(data && carry && f && s->me < s->threads);
     if (s->threads == 1) { /* also in a nested region */
         if (exclusive) {
             __builtin_memcpy(before, data, size);

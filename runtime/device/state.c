@@ -1,19 +1,31 @@
 /* state.c: the team's state, and the ids that follow from it. */
-#include "state.h"
+#include "check.h"
 #include "gantry_abi.h"
 
 HW_SHARED struct team __gd_team_state;
 HW_SHARED u8 __gd_depth[MAX_LANES];
 HW_SHARED u8 __gd_tasks[MAX_LANES];
 HW_SHARED u32 __gd_spmd_team_size;
+#if defined(GANTRY_CHECK_RUNTIME)
+HW_SHARED u32 __gd_begun;
+#endif
 
 HOT u32 __gd_team(void) { return hw_team(); }
 HOT u32 __gd_nteams(void) { return hw_nteams(); }
 HOT u32 __gd_spmd_thread(u32 crew) { return lane_thread(crew); }
 HOT u32 __gd_spmd_nthreads(const struct __gd_env *env) { return env->threads; }
 
-HOT u32 __gd_thread(void) { return TEAM->in_parallel && !depth() ? lane_thread(team_crew()) : 0; }
-HOT u32 __gd_nthreads(void) { return depth() ? 1 : TEAM->nthreads; }
+HOT u32 __gd_thread(void)
+{
+    ASSERT(state_is_there());
+    return TEAM->in_parallel && !depth() ? lane_thread(team_crew()) : 0;
+}
+HOT u32 __gd_nthreads(void)
+{
+    ASSERT(state_is_there());
+    ASSERT(TEAM->nthreads >= 1 && TEAM->nthreads <= MAX_LANES);
+    return depth() ? 1 : TEAM->nthreads;
+}
 
 _Static_assert(sizeof(struct __gd_env) == sizeof(struct gantry_env), "one layout on both sides");
 #define SAME(member)                                                                                                   \

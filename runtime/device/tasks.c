@@ -1,6 +1,7 @@
 /* tasks.c: explicit tasks (OpenMP 5.2, 12.5, 12.8, 16.1). They run at once, on the lane that meets them: kept is what
  * omp_in_explicit_task and omp_in_final tell of the innermost one, and whether its task group has been cancelled, for
  * then the tasks behind are not run. Only detached ones may be over later than their code: events.c. */
+#include "check.h"
 #include "events.h"
 #include "parallel.h"
 
@@ -25,6 +26,7 @@ HOT u64 __gd_task_begin(_Bool final)
 
 HOT void __gd_task_end(u64 outer)
 {
+    ASSERT(*task_flags() & TASK_EXPLICIT && is_task_word(outer));
     u8 cancelled = cancels_exist() ? *task_flags() & TASK_CANCELLED : 0;
     *task_flags() = (u8)outer | cancelled;
     __gd_events_leave((u32)(outer >> TASK_FLAG_BITS));
@@ -40,6 +42,7 @@ HOT struct __gd_group_of_tasks __gd_implicit_begin(void)
 }
 HOT void __gd_implicit_end(struct __gd_group_of_tasks g)
 {
+    ASSERT(is_task_word(g.outer));
     __gd_events_wait(g.since, 1);
     *task_flags() = (u8)g.outer;
     __gd_events_leave((u32)(g.outer >> TASK_FLAG_BITS));
