@@ -324,6 +324,44 @@ static __inline__ __attribute__((unused)) int __gd_host_join(struct gantry_host_
     return arriving ? omp_get_cancellation()
                     : (int)__atomic_load_n(&c->left, __ATOMIC_RELAXED) == omp_get_num_threads();
 }
+/* The iterations of a loop are independent; Clang's costs say whether it makes vectors of them. */
+#if _OPENMP >= 201811
+#define GANTRY_CONCURRENT order(concurrent)
+#else
+#define GANTRY_CONCURRENT
+#endif
+int omp_get_thread_num(void);
+/* the calling thread's share of a loop's n iterations */
+static __inline__ __attribute__((unused)) void __gd_host_share(unsigned long n, unsigned long *from, unsigned long *to)
+{
+    unsigned long threads = (unsigned long)omp_get_num_threads(), me = (unsigned long)omp_get_thread_num();
+    unsigned long each = n / threads, more = n % threads;
+    *from = me * each + (me < more ? me : more);
+    *to = *from + each + (me < more);
+}
+/* The next chunk of a loop's n iterations that nobody has taken; threads > 0: guided, for so many. 0: there is none */
+static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *next, unsigned long n, unsigned long chunk,
+                                                              int threads, unsigned long *from, unsigned long *to)
+{
+    unsigned long k = __atomic_load_n(next, __ATOMIC_RELAXED), size = chunk;
+    if (k >= n)
+        return 0;
+    if (!threads) {
+        k = __atomic_fetch_add(next, size, __ATOMIC_RELAXED);
+        if (k >= n)
+            return 0;
+    } else {
+        do {
+            if (k >= n)
+                return 0;
+            size = (n - k) / (2 * (unsigned long)threads);
+            size = size < chunk ? chunk : size;
+        } while (!__atomic_compare_exchange_n(next, &k, k + size, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    }
+    *from = k;
+    *to = n - k < size ? n : k + size;
+    return 1;
+}
 #define __gantry_place(device, cond) __gantry_place_of(&GANTRY_MODULE, (device), (cond))
 #define __gantry_here() 0
 /* Reductions of arrays of _Bool: Clang 19 makes atomic operations of the operators that its code generator refuses. */

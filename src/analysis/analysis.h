@@ -3,7 +3,8 @@
 #ifndef GANTRY_ANALYSIS_H
 #define GANTRY_ANALYSIS_H
 
-#include "../region/region.h"
+#include "../region/tree.h"
+#include "sharing.h"
 #include "facts/calls.h"
 
 /* ---- reasons: every decision carries one; rows of reasons.def, a page each in docs/reasons.md ---- */
@@ -87,6 +88,31 @@ struct strides {           /* of one access; by[j]: from one iteration of loops[
 };
 typedef VEC(struct strides) strides_list;
 
+/* ---- a loop construct on the initial device ---- */
+enum place_form {
+    PLACE_WHOLE,     /* the nest as it is, under one directive */
+    PLACE_SPLIT,     /* threads share the outer loops, the innermost is an ordinary one: no index is divided */
+    PLACE_COUNTED,   /* by the number of the iteration: nests that Clang 19 does not take, or miscounts */
+    PLACE_CHUNKS,    /* threads take chunks of numbers, and walk each in rows: an index is divided once a row */
+    PLACE_EXCHANGED, /* loops of the body go outside: all threads run them, and share the construct's own within */
+};
+enum place_lanes {
+    LANES_UNKNOWN,    /* nothing is said: the host compiler must prove that iterations are independent */
+    LANES_FREE,       /* said to be independent; whether vectors pay is the host compiler's to judge */
+    LANES_VECTORISED, /* vectors in any case: only so does Clang reorder sums of floating-point numbers */
+};
+struct in_place {
+    enum place_form form;
+    enum why form_why;
+    enum place_lanes lanes; /* of the construct's own directive */
+    enum why lanes_why;
+    bool simd;   /* a `simd` of its own pays: on the innermost loop of SPLIT, or where one thread runs all */
+    int64_t few; /* one thread takes all iterations when they are no more than that; 0: the number is not asked for */
+    unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
+    struct slice heads[MOST_STRIDES];
+    struct slice body; /* … and what is inside all of them */
+};
+
 /* ---- per directive: the leaves it really gets on the device, after `loop` was resolved by its binding ---- */
 struct plan {
     unsigned leaves;       /* LEAF_TEAMS … LEAF_SIMD; never LEAF_LOOP or LEAF_TARGET */
@@ -122,6 +148,7 @@ struct plan {
     enum why order_why;     /* NONE: nothing would be won */
     unsigned order_better;  /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
     struct region *swapped; /* ORDER_SWAP: each of the two runs the other's loops on the device */
+    struct in_place place;  /* on the initial device */
 };
 
 /* a place in memory that all threads of a team reach, for one instance of a variable */
@@ -143,6 +170,7 @@ struct kernel {
     bool whole_device;               /* bare target + loop, spread over all teams */
     struct region *distribute;       /* the outermost construct with that leaf, or NULL */
     struct region *teams, *parallel; /* constructs that carry num_teams/thread_limit and num_threads; may be NULL */
+    struct region *cores_share;      /* on the initial device: the loop that threads share for the teams, or NULL */
     struct region *trip;             /* loop directive whose trip count shapes the launch; NULL = unknown */
     unsigned nparallel;              /* parallel regions, not those in functions */
     VEC(struct capture) captures;
@@ -196,6 +224,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
 
 /* passes; their order is that of the table in analyse.c */
 void pass_device_functions(struct analysis *a); /* reach.c */
+void pass_sharing(struct analysis *a);
 void pass_defaults(struct analysis *a);
 void pass_in_reduction(struct analysis *a); /* in_reduction.c: what target maps for it */
 void pass_lower(struct analysis *a);        /* lower.c: plan.leaves */
@@ -213,6 +242,8 @@ void pass_mode(struct analysis *a);         /* mode.c: kernel.mode, parallel reg
 void pass_lanes(struct analysis *a);        /* lanes.c: simd loops over lanes, group space, crews */
 void find_called_simds(struct analysis *a); /* called.c, for pass_lanes: simd loops of functions */
 void pass_order(struct analysis *a);        /* order.c: which loop of a nest varies fastest */
+void pass_in_place(struct analysis *a);     /* in_place.c: the form of each loop construct on the initial device */
+void pass_unsupported(struct analysis *a);  /* unsupported.c: errors */
 void pass_closure(struct analysis *a);      /* closure.c: chunks */
 
 /* ---- strides.c ---- */
@@ -235,7 +266,9 @@ bool calls_simds(struct analysis *a, const struct region *par, struct loc *where
 bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
 bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
 
-/* ---- lanes.c, for called.c ---- */
+/* ---- lanes.c ---- */
+/* for each simd loop that the lanes of par's threads share */
+void each_simd_of(struct region *par, void (*f)(struct region *, void *), void *ctx);
 bool is_simd_loop(const struct region *r);
 enum why why_in_order(const struct region *r);
 void refuse_simds_below(struct region *r, enum why why);
@@ -269,7 +302,8 @@ enum {
 bool reduction_in_memory(const struct region *r, const struct var *v);
 /* a section or element of what pointer v points to: v itself is not reduced */
 bool reduces_pointee(const struct region *r, const struct var *v);
-bool has_declared_reduction(const struct region *r); /* by the user */
+bool has_declared_reduction(const struct region *r);            /* by the user */
+const struct sharing *inscan_reduction(const struct region *r); /* its first, or NULL */
 /* one lane runs r in order: then the originals serve as copies, where only operators reduce */
 bool reduces_in_order(const struct region *r);
 
@@ -284,7 +318,6 @@ const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const c
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
 /* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
 void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
-bool makes_copies(enum clause_kind k); /* of its list items */
 bool has_variable_length(
     const struct type *t); /* storage whose size varies; pointers to such are plain pointers on the device */
 bool is_object_type(const struct type *t);              /* stores to its elements are stores to the variable */
@@ -297,13 +330,22 @@ bool is_direct_on_device(struct region *r,
                          struct var *v); /* dataenv.c: device code names the one instance it has there */
 const mapping_list *maps_of(struct analysis *a,
                             struct region *r); /* maps.c; of a target or data construct or a mapper */
-bool item_provides(const struct item *it);  /* maps.c: a target construct's parameter for its variable comes from it */
-bool has_strides(const struct item *it);    /* maps.c: a section that may be other than contiguous */
-unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
-struct slice inner_statement(const struct region *r);
-struct region *sole_child(struct unit *u, struct region *r); /* the one construct r's statement consists of */
-bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **c, struct item **i);
-bool var_private_in(struct region *r, struct var *v); /* private copy made by a clause or as a loop variable of r */
+bool item_provides(const struct item *it);   /* maps.c: a target construct's parameter for its variable comes from it */
+bool has_strides(const struct item *it);     /* maps.c: a section that may be other than contiguous */
+unsigned map_flags(const struct clause *c);  /* GANTRY_MAP_* of a map, to or from clause */
+bool is_plain_nest(const struct region *r);  /* rectangular, and nothing between its loops */
+bool is_conditional(const struct clause *c); /* lastprivate(conditional:) */
+bool has_conditional(const struct region *r);
+struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
+bool reduces_beyond_lanes(const struct region *r);
+bool is_counted(const struct region *r);
+bool holds_cancel(const struct region *r);
+/* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
+ * two of them. NULL: r has none. */
+const struct node *inner_statement(const struct region *r);
+struct region *sole_child(struct region *r); /* the one construct with a statement that r's consists of */
+bool var_private_in(const struct region *r,
+                    const struct var *v); /* private copy made by a clause or as a loop variable of r */
 unsigned access_in(struct unit *u, struct slice s, struct var *v); /* union of access bits */
 /* access outside constructs inside `s` that make v private */
 unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v);
@@ -312,12 +354,17 @@ struct dfunc *dfunc_of(struct analysis *a, struct func *f);
 /* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,
                            const struct region *owner);
-/* lanes.c: iterations of r's loops where the bounds are literals and the step is 1; 0: not known */
-uint64_t constant_trip(const struct unit *u, const struct region *r);
+/* lanes.c: iterations of r's loops where the bounds are constants and the step is 1; 0: not known */
+uint64_t constant_trip(const struct region *r);
 /* the construct whose loops r runs on the device: itself, unless the two changed places */
 struct region *loops_run_by(struct region *r);
 bool is_unit_stride(const struct strides *s, unsigned j);  /* order.c: neighbouring elements */
 bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
+/* the loop of n that should vary fastest; `now` unless another is surely better (order.c) */
+unsigned best_loop(const strides_list *list, unsigned n, unsigned now);
+bool may_be_alone(const struct region *r); /* may one thread have all iterations, in order? (order.c) */
+/* the one statement of s, or NULL (order.c) */
+const struct stmt *sole_stmt(const struct unit *u, struct slice s);
 /* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen);
 /* ---- allocators (allocator.c) ---- */
@@ -357,9 +404,8 @@ bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_�
 bool has_cancellation_of_tasks(const struct region *r);           /* a task or taskloop: is there a way to its end? */
 
 /* tasks.c */
-bool is_task(const struct region *r);                     /* task, taskloop */
-bool task_needs_default(struct region *r, struct var *v); /* of the code around task r, without a clause there */
-struct var *detach_variable(const struct region *r);      /* of detach(v); NULL: the task is not detached */
-bool reaches_tasks(struct analysis *a, struct slice s);   /* in s, or in a function of the file that it calls */
+bool is_task(const struct region *r);                   /* task, taskloop */
+struct var *detach_variable(const struct region *r);    /* of detach(v); NULL: the task is not detached */
+bool reaches_tasks(struct analysis *a, struct slice s); /* in s, or in a function of the file that it calls */
 
 #endif

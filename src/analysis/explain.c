@@ -115,14 +115,11 @@ typedef bool stride_test(const struct strides *s, unsigned j);
 static bool is_new_name(const struct unit *u, const strides_list *list, size_t i, unsigned j, stride_test *test)
 {
     struct slice base = list->v[i].of->base;
-    size_t n = base.end - base.begin;
-    if (!test(&list->v[i], j) || n > 40)
+    if (!test(&list->v[i], j) || base.end - base.begin > 40)
         return false;
-    for (size_t k = 0; k < i; k++) {
-        struct slice b = list->v[k].of->base;
-        if (test(&list->v[k], j) && b.end - b.begin == n && !memcmp(u->text + b.begin, u->text + base.begin, n))
+    for (size_t k = 0; k < i; k++)
+        if (test(&list->v[k], j) && !strcmp(text_slice(u, list->v[k].of->base), text_slice(u, base)))
             return false;
-    }
     return true;
 }
 
@@ -177,6 +174,13 @@ static void print_shared_level(const struct plan *p, FILE *f)
         print_advice(p->lanes_why, f);
 }
 
+static void print_place(const struct region *r, FILE *f)
+{
+    const struct in_place *p = &r->plan->place;
+    if (p->form == PLACE_EXCHANGED)
+        fprintf(f, "  in place  line %d: %s [%s]\n", r->loops[0].loc.line, why_text(p->form_why), why_id(p->form_why));
+}
+
 static void print_levels(const struct analysis *a, struct region *r, FILE *f)
 {
     if (r->plan && r->nloops) {
@@ -188,8 +192,10 @@ static void print_levels(const struct analysis *a, struct region *r, FILE *f)
         else
             print_shared_level(r->plan, f);
     }
-    if (r->plan && r->nloops)
+    if (r->plan && r->nloops) {
         print_order(a, r, f);
+        print_place(r, f);
+    }
     if (r->plan)
         print_crew(r, f);
     for (struct region *c = r->child; c; c = c->sibling)
@@ -381,6 +387,20 @@ static void print_strides(const struct unit *u, const struct plan *p, unsigned n
     }
 }
 
+/* on the initial device */
+static void print_place_words(const struct region *r, FILE *f)
+{
+    static const char *const forms[] = {[PLACE_WHOLE] = "whole",
+                                        [PLACE_SPLIT] = "split",
+                                        [PLACE_COUNTED] = "counted",
+                                        [PLACE_CHUNKS] = "chunks",
+                                        [PLACE_EXCHANGED] = "exchanged"};
+    static const char *const lanes[] = {"unknown", "free", "vectorised"};
+    const struct in_place *p = &r->plan->place;
+    fprintf(f, "place region=%u form=%s why=%s lanes=%s why=%s%s few=%lld\n", r->id, forms[p->form],
+            why_id(p->form_why), lanes[p->lanes], why_id(p->lanes_why), p->simd ? " simd" : "", (long long)p->few);
+}
+
 void decisions_print(struct analysis *a, FILE *f)
 {
     for (size_t i = 0; i < a->unit->choices.n; i++) {
@@ -423,6 +443,8 @@ void decisions_print(struct analysis *a, FILE *f)
         fprintf(f, "\n");
         if (r->nloops)
             print_strides(a->unit, r->plan, r->plan->nstrides, f);
+        if (r->nloops)
+            print_place_words(r, f);
     }
     for (size_t i = 0; i < a->funcs.n; i++)
         fprintf(f, "function %s shared=%zu\n", a->funcs.v[i]->func->name, a->funcs.v[i]->shared.n);

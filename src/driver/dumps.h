@@ -11,6 +11,7 @@
     DUMP(STATEMENTS, "statements")                                                                                     \
     DUMP(CALLS, "calls")                                                                                               \
     DUMP(DECISIONS, "decisions")                                                                                       \
+    DUMP(SHARING, "sharing")                                                                                           \
     DUMP(EXPLAIN, "explain")                                                                                           \
     DUMP(DEVICE, "device")                                                                                             \
     DUMP(HOST, "host")                                                                                                 \

@@ -60,7 +60,7 @@ static int act_DUMP(struct cc *cc, const struct word *w)
     if (!bits || bits & DUMP_EXPLAIN) /* which is a command */
         return bad_usage(
             cc,
-            "--dump=%s: stages that can be printed are regions, tree, statements, calls, decisions, device, "
+            "--dump=%s: stages that can be printed are regions, tree, statements, calls, decisions, sharing, device, "
             "host, link",
             w->arg);
     cc->dump |= bits;

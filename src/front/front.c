@@ -2,6 +2,7 @@
 #include "front_private.h"
 
 #include <pthread.h>
+#include <string.h>
 
 static bool any_error(const struct front *f, size_t n)
 {
@@ -11,8 +12,29 @@ static bool any_error(const struct front *f, size_t n)
     return false;
 }
 
+/* Of the text without line markers, so that the folder a file lies in does not change its names, and of the pragmas, in
+ * whose places the probe copy has their expressions alone. */
+static uint64_t content_hash(const struct unit *u)
+{
+    uint64_t h = 0;
+    for (uint32_t i = 0; i < u->len;) {
+        const char *nl = memchr(u->text + i, '\n', u->len - i);
+        uint32_t end = nl ? (uint32_t)(nl - u->text) + 1 : u->len;
+        if (u->text[i] != '#')
+            h = hash_bytes(h, u->text + i, end - i);
+        i = end;
+    }
+    for (size_t i = 0; i < u->regions.n; i++)
+        h = hash_bytes(h, u->regions.v[i]->pragma, strlen(u->regions.v[i]->pragma));
+    for (size_t i = 0; i < u->decl_pragmas.n; i++)
+        h = hash_bytes(h, u->decl_pragmas.v[i].pragma, strlen(u->decl_pragmas.v[i].pragma));
+    return h;
+}
+
 static void run(struct front *f)
 {
+    variants_mask(f);
+    selector_constants_apply(f);
     metadirectives_apply(f);
     variants_rewrite(f);
     transforms_apply(f);
@@ -28,6 +50,7 @@ static void run(struct front *f)
     variants_resolve(f);
     device_mark(f);
     legality_check(f);
+    f->unit->hash = content_hash(f->unit);
 }
 
 static struct loc place(void *front, uint32_t off) { return place_in_unit(front, off); }
@@ -63,7 +86,8 @@ struct unit *front_parse(struct arena *a, struct diag *d, const struct front_opt
     u->arena = a;
     u->diag = d;
     u->path = o->path;
-    *f = (struct front){.arena = a, .diag = d, .options = o, .unit = u, .src = text, .len = (uint32_t)len};
+    *f = (struct front){
+        .arena = a, .diag = d, .options = o, .unit = u, .src = text, .len = (uint32_t)len, .ask = clang_ask};
     f->src_lines = linemap_build(a, text, f->len, o->path);
     u->place = place;
     u->front = f;

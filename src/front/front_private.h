@@ -83,6 +83,12 @@ struct masked_line { /* lines of a user's file that Clang's check does not see *
     int first, last;
 };
 
+struct question;
+struct untransformed {  /* a directive whose loops are not as it needs them */
+    struct loc loc, at; /* its line; what is wrong */
+    const char *why;
+};
+
 struct front {
     struct arena *arena;
     struct diag *diag;
@@ -98,6 +104,9 @@ struct front {
     VEC(struct probe) probes;
     VEC(struct host_stmt) host_stmts;
     VEC(struct masked_line) masked_lines;
+    VEC(struct untransformed) untransformed;
+    /* clang/ask.c, which the passes before it may not know: answers the questions of text/ask.h */
+    void (*ask)(struct front *f, const char *text, struct question *v, size_t n);
     bool parsed;       /* the unit is complete */
     bool too_deep;     /* nested more deeply than Clang 19 bears: inside a pragma it never comes back */
     bool check_failed; /* Clang's parser did not come to the end of the user's file */
@@ -118,10 +127,14 @@ bool opens_literal(const char *text, uint32_t at); /* is this a quote that begin
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 
+/* selector_constants.c: rewrites f->src: constants in context selectors become numbers */
+void selector_constants_apply(struct front *f);
+
 /* metadirective.c: rewrites f->src: what metadirectives stand for */
 void metadirectives_apply(struct front *f);
 
 /* variant.c: functions of `begin declare variant` get names of their own; then, on the unit, what calls take */
+void variants_mask(struct front *f); /* before any pass that rewrites the text */
 void variants_rewrite(struct front *f);
 void variants_resolve(struct front *f);
 
@@ -168,8 +181,11 @@ void reduction_probe(struct front *f, struct pragma *p, struct sb *out, bool in_
 void reductions_finish(struct front *f); /* types and variables of the declarations; which one each list item means */
 
 /* probe.c */
+#define PROBE_CALL "__gp" /* the function of ours that a probe calls, with its region's number: nobody else sees it */
 void probe_build(struct front *f); /* unit->text, pragma places, slices of clauses, f->probes */
 
+/* clang/ask.c: `text` is as long as f->src; the questions are in source order */
+void clang_ask(struct front *f, const char *text, struct question *v, size_t n);
 /* clang/glue.c: libclang's parse of the probe copy fills the unit; false when Clang found errors (then
  * printed) */
 bool clang_read(struct front *f);

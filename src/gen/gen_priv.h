@@ -166,8 +166,8 @@ void emit_taskloop(struct emit *e, struct region *r);
 void emit_taskwait(struct emit *e, struct region *r);
 void emit_taskgroup(struct emit *e, struct region *r);
 void emit_task_reductions(struct emit *e, struct region *r);
-void emit_host_task(struct emit *e, struct region *r);     /* on the initial device */
-void combine_own_copies(struct emit *e, struct region *r); /* team_copies_end, by one task of many */
+void emit_host_task(struct emit *e, struct region *r);                   /* on the initial device */
+void combine_own_copies(struct emit *e, struct region *r, unsigned set); /* team_copies_end, by one task of many */
 
 /* ordered.c */
 void emit_ordered(struct emit *e, struct region *r);
@@ -198,7 +198,6 @@ void declare_target_private(struct emit *e, struct region *r, struct var *v); /*
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
 const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
-const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
 
 /* reduction.c */
 bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
@@ -209,8 +208,8 @@ bool others_reach(const struct emit *e, const struct region *r);
 /* who takes and gives back memory of the heap for such a copy: text up to what is taken or given, and its end */
 const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of);
 void reduction_functions(struct emit *e, struct region *r); /* in front of the kernel: payload, combiners */
-void reduction_original(struct emit *e, struct item *it);
-void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it);
+void reduction_original(struct emit *e, const struct sharing *s);
+void reduction_copy(struct emit *e, struct region *r, const struct sharing *s);
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 void reduction_give_back(struct emit *e, struct region *r);
 void reduction_restart(struct emit *e, struct region *r); /* the copies' first values again */
@@ -232,20 +231,23 @@ void partials_fill(struct emit *e, struct region *r, const char *payload);
 void partials_end(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
 bool reduces_by_parts(struct region *r);
-void team_copies_begin(struct emit *e, struct region *r);
-/* among: "number, count" of those whose copies are put together; NULL: nobody else is there */
-void team_copies_end(struct emit *e, struct region *r, const char *among);
+/* set: attributes of what is reduced; among: "number, count" of those whose copies are put together; NULL: nobody else
+ * is there */
+void team_copies_begin(struct emit *e, struct region *r, unsigned set);
+void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among);
 
 /* loops.c */
-void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void emit_bounds(struct emit *e, struct region *r);      /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void emit_bound_names(struct emit *e, struct region *r); /* of these, after a name in a list */
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
 bool loop_goes_up(const struct loop *l);
 void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
+/* … the one of loop j of q, which r runs, at place `k` of its range */
+void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k);
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
 void emit_loop_body(struct emit *e, struct region *r,
-                    struct privates *p);    /* of iteration __gd_k; p: NULL on the host */
-bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */
+                    struct privates *p); /* of iteration __gd_k; p: NULL on the host */
 void emit_last_values(struct emit *e, struct region *r, struct privates *p);
 /* The loop head over ranges [NAME.lo, NAME.hi) of a simd construct that teams or threads share first; false: there is
  * none */
@@ -279,11 +281,8 @@ void conditional_end(struct emit *e, struct region *r, struct privates *p,
                      struct reduce reduce);                      /* in front of privates_end */
 size_t conditional_host_begin(struct emit *e, struct region *r); /* around the loop directive, on the initial device */
 void conditional_host_end(struct emit *e, struct region *r, size_t mark);
-bool is_conditional(const struct clause *c);
-bool has_conditional(const struct region *r);
 
 /* scan.c: loops with a scan directive */
-struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
 void emit_scan_loop(struct emit *e, struct region *r, struct privates *p); /* behind emit_dividers */
 
 /* block_tables.c */

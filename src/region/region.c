@@ -1,5 +1,5 @@
 /* Look-ups in the region tree: places, clauses, references, types as text. */
-#include "region.h"
+#include "tree.h"
 
 #include <stdlib.h>
 #include <stddef.h>
@@ -313,17 +313,13 @@ bool item_hangs(const struct item *it)
     return n > 1 || (n == 1 && (!item_follows_var(it) || it->is_part)) || (n == 0 && it->is_member);
 }
 
-struct slice item_structure(const struct unit *u, const struct item *it)
+const struct node *item_structure(const struct item *it)
 {
-    struct slice s = it->text;
-    int open = 0;
-    for (uint32_t at = s.begin; at < s.end; at++) {
-        char c = u->text[at];
-        open += (c == '(' || c == '[') - (c == ')' || c == ']');
-        if (!open && c == '.')
-            return (struct slice){s.begin, at};
-    }
-    return s;
+    const struct node *outermost = it->tree;
+    for (const struct node *n = it->tree; n && (n->kind == NODE_MEMBER || n->kind == NODE_SUBSCRIPT); n = n->kids[0])
+        if (n->kind == NODE_MEMBER)
+            outermost = n->kids[0];
+    return outermost;
 }
 
 struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type *t, const char *id)

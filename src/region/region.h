@@ -153,6 +153,7 @@ struct func {
     uint32_t decl_off; /* name in the first declaration */
     struct slice def;  /* whole definition incl. body; empty if only declared here */
     struct slice body; /* { … } */
+    struct slice head; /* what declares it where a ';' follows; empty: the old style, or a type is defined there */
     uint32_t chunk;    /* of the definition, else of a declaration */
     bool is_static, is_inline, is_variadic, in_system_header, noreturn;
     bool declare_target;
@@ -287,6 +288,8 @@ struct region {
     struct atomic *atomic; /* dir == DIR_ATOMIC */
     struct mapper *mapper; /* dir == DIR_DECLARE_MAPPER */
     struct plan *plan;     /* src/analysis: what was decided for it; NULL before */
+    /* src/analysis: who has which variable in it; NULL: nothing is said */
+    struct sharing_table *sharing;
 };
 struct atomic {
     enum { ATOMIC_READ, ATOMIC_WRITE, ATOMIC_UPDATE, ATOMIC_CAPTURE } kind;
@@ -316,6 +319,8 @@ struct chunk { /* one external declaration, or a non-OpenMP pragma line between 
     enum { CHUNK_DECL, CHUNK_FUNC, CHUNK_VAR, CHUNK_PRAGMA } kind;
     struct func *func;      /* CHUNK_FUNC: the definition */
     VEC(struct var *) vars; /* CHUNK_VAR: variables declared there */
+    struct slice static_at; /* CHUNK_VAR: the word `static`; empty: it is not there */
+    bool defines_type;      /* a structure, union or enumeration, maybe together with variables */
     bool in_system_header;
 };
 struct decl_pragma { /* a declarative pragma: its line is blank in unit.text; a printer of host C restores it */
@@ -403,6 +408,7 @@ struct unit {
     VEC(struct chunk) chunks;
     VEC(struct local_decl {                    /* types and enumerators declared inside functions, in source order */
                             struct slice text; /* without the ';' where variables follow in the same statement */
+                            bool whole;        /* with it */
     })
     local_decls;
     VEC(struct var *) allocated; /* named by allocate directives, in source order of these */
@@ -434,6 +440,8 @@ struct unit {
     struct loc (*place)(void *front,
                         uint32_t off); /* the front end's: with the column in the user's file, where it is known */
     void *front;
+    uint64_t hash; /* of the text without line markers, so that the folder a file lies in does not change names */
+    bool declares_event_type;        /* omp_event_handle_t */
     bool has_device_code;            /* some target construct or declare target */
     bool requires_unified;           /* requires unified_shared_memory */
     enum clause_kind atomic_default; /* requires atomic_default_mem_order: SEQ_CST, ACQ_REL, RELAXED; NONE = relaxed */
@@ -455,8 +463,7 @@ unsigned item_pointers(const struct item *it, int *last);
 bool item_follows_var(const struct item *it); /* the first of those pointers is the variable itself */
 bool item_hangs(
     const struct item *it); /* its storage is neither the variable's nor what the variable itself points to */
-struct slice item_structure(const struct unit *u,
-                            const struct item *it);        /* of `a[1].s.x`: `a[1]`; no pointers on the way */
+const struct node *item_structure(const struct item *it);  /* of `a[1].s.x`: `a[1]`; no pointers on the way */
 struct loc unit_loc(const struct unit *u, uint32_t off);   /* presumed file and line of an offset; col 0 */
 struct loc unit_place(const struct unit *u, uint32_t off); /* with the column: for messages */
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);

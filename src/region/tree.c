@@ -2,6 +2,8 @@
  * print_tree.c, verify_tree.c. */
 #include "tree.h"
 
+#include <string.h>
+
 /* ---- walking ---- */
 static const struct node *first_kid_from(const struct node *n, unsigned place)
 {
@@ -31,6 +33,14 @@ void tree_walk(const struct node *n, node_visit *f, void *ctx)
 {
     for (const struct node *m = n; m;)
         m = f(m, ctx) ? tree_next(n, m) : tree_after(n, m);
+}
+
+bool tree_has(const struct node *n, node_test *test)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (test(m))
+            return true;
+    return false;
 }
 
 /* ---- questions ---- */
@@ -64,6 +74,100 @@ const struct node *node_callee(const struct node *call)
 {
     const struct node *callee = call->kind == NODE_CALL ? node_kid(call, 0) : NULL;
     return callee && callee->kind == NODE_NAME && callee->func ? callee : NULL;
+}
+
+const struct node *node_uncast(const struct node *n)
+{
+    while (n && n->kind == NODE_CAST)
+        n = n->kids[0];
+    return n;
+}
+
+struct func *node_called(const struct node *n)
+{
+    n = node_uncast(n);
+    const struct node *callee = n ? node_callee(n) : NULL;
+    return callee ? callee->func : NULL;
+}
+
+const struct func *node_taker(const struct node *n, unsigned place)
+{
+    while (n->parent && n->parent->kind == NODE_CAST && n->place == 0)
+        n = n->parent;
+    return n->parent && n->parent->kind == NODE_CALL && n->place == place ? node_called(n->parent) : NULL;
+}
+
+bool is_empty_statement(const struct node *n)
+{
+    if (n->kind != NODE_COMPOUND)
+        return n->kind == NODE_NULL;
+    for (unsigned i = 0; i < n->nkids; i++)
+        if (!is_empty_statement(n->kids[i]))
+            return false;
+    return true;
+}
+
+const struct node *node_sole(const struct node *n)
+{
+    while (n && n->kind == NODE_COMPOUND) {
+        const struct node *sole = NULL;
+        for (unsigned i = 0; i < n->nkids; i++) {
+            if (is_empty_statement(n->kids[i]))
+                continue;
+            if (sole)
+                return NULL;
+            sole = n->kids[i];
+        }
+        n = sole;
+    }
+    return n && n->kind != NODE_NULL ? n : NULL;
+}
+
+/* ---- comparing ---- */
+static bool same_text(const struct unit *u, struct slice a, struct slice b)
+{
+    return a.end - a.begin == b.end - b.begin && !memcmp(u->text + a.begin, u->text + b.begin, a.end - a.begin);
+}
+
+static bool same_type(const struct type *a, const struct type *b)
+{
+    return a == b || (a && b && a->canonical && b->canonical && !strcmp(a->canonical, b->canonical));
+}
+
+/* What the kind and the operands do not tell. */
+static bool same_own(const struct unit *u, const struct node *a, const struct node *b)
+{
+    switch (a->kind) {
+    case NODE_NUMBER:
+        return a->constant && b->constant && a->value == b->value && same_type(a->type, b->type);
+    case NODE_NAME:
+        return a->var == b->var && a->func == b->func && (a->var || a->func || same_text(u, a->at, b->at));
+    case NODE_REAL:
+    case NODE_STRING:
+        return same_text(u, a->at, b->at);
+    case NODE_MEMBER:
+    case NODE_ARROW: /* their ends are the members' names */
+        return same_text(u, (struct slice){a->off, a->at.end}, (struct slice){b->off, b->at.end});
+    case NODE_CAST:
+        return same_type(a->type, b->type);
+    default:
+        return !node_is_statement(a) && a->kind != NODE_SIZEOF && a->kind != NODE_LITERAL && a->kind != NODE_CHOICE &&
+               a->kind != NODE_ATOMIC && a->kind != NODE_OTHER_EXPRESSION && a->kind != NODE_STATEMENTS;
+    }
+}
+
+bool tree_equal(const struct unit *u, const struct node *a, const struct node *b)
+{
+    if (!a || !b)
+        return a == b;
+    if (a->kind == NODE_SIZEOF && a->constant && a->kind == b->kind)
+        return b->constant && a->value == b->value;
+    if (a->kind != b->kind || a->operator!= b->operator|| a->nkids != b->nkids || !same_own(u, a, b))
+        return false;
+    for (unsigned i = 0; i < a->nkids; i++)
+        if (!tree_equal(u, a->kids[i], b->kids[i]))
+            return false;
+    return true;
 }
 
 /* ---- finding ---- */

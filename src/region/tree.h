@@ -64,6 +64,18 @@ const struct node *node_function(const struct node *n);                  /* the 
 const struct node *node_callee(const struct node *call); /* NAME of the function that is called directly, or NULL */
 struct var *node_var(const struct node *n);              /* of a NAME of a variable; else NULL */
 bool is_loop_statement(const struct node *n);            /* FOR, WHILE, DO */
+const struct node *node_uncast(const struct node *n);    /* what is cast, through all casts; n may be NULL */
+struct func *node_called(const struct node *n); /* the function that n, cast or not, calls directly; NULL: none */
+/* The function that a call hands the value of n to, cast or not, as its argument `place`, from 1 on; NULL: none */
+const struct func *node_taker(const struct node *n, unsigned place);
+/* The only statement in n and the blocks in it that is not an empty one; NULL: there is none, or several */
+const struct node *node_sole(const struct node *n);
+bool is_empty_statement(const struct node *n); /* `;`, or a block of nothing else */
+typedef bool node_test(const struct node *n);
+bool tree_has(const struct node *n, node_test *test); /* does n, or a node below it, pass? n may be NULL */
+/* Do both mean the same, evaluated one after the other with nothing between? The same operators on the same names,
+ * members, literals and types. */
+bool tree_equal(const struct unit *u, const struct node *a, const struct node *b);
 
 const char *node_name(enum node_kind k);
 const char *operator_name(enum operator o);

@@ -70,6 +70,19 @@ static const char *wrong_with(const struct node *n)
     return NULL;
 }
 
+/* By its operands, not by tree_next: that trusts what is verified here. */
+static bool verify(const struct unit *u, const struct node *n, FILE *f)
+{
+    const char *why = wrong_with(n);
+    struct loc at = unit_loc(u, n->at.begin);
+    if (why)
+        fprintf(f, "%s:%d: node '%s' %s\n", at.file ? at.file : u->path, at.line, node_name(n->kind), why);
+    bool good = !why;
+    for (unsigned i = 0; i < n->nkids; i++)
+        good &= !n->kids[i] || verify(u, n->kids[i], f);
+    return good;
+}
+
 bool tree_verify(const struct unit *u, FILE *f)
 {
     bool good = true;
@@ -78,13 +91,7 @@ bool tree_verify(const struct unit *u, FILE *f)
             fprintf(f, "tree %zu begins before the one in front of it\n", i);
             good = false;
         }
-        for (const struct node *n = u->trees.v[i]; n; n = tree_next(u->trees.v[i], n)) {
-            const char *why = wrong_with(n);
-            struct loc at = unit_loc(u, n->at.begin);
-            if (why)
-                fprintf(f, "%s:%d: node '%s' %s\n", at.file ? at.file : u->path, at.line, node_name(n->kind), why);
-            good &= !why;
-        }
+        good &= verify(u, u->trees.v[i], f);
     }
     return good;
 }

@@ -97,3 +97,42 @@ void wrong(int n, int *a, struct s s, double d)
         for (int i = 0; i < 8; i++) a[i] = i;
     }
 }
+/* What makes a loop unfit for a transformation is said by the one reader of loops. */
+void headers(int n, int *a)
+{
+#pragma omp target map(a[:n])
+    {
+// CHECK: :[[#@LINE+2]]:13: error: 'tile' needs canonical loops directly one in the other{{.*}} [GN0674]
+// CHECK: :[[#@LINE+2]]:{{.*}}note: the first part of 'for' must declare exactly one variable
+#pragma omp tile sizes(4)
+        for (int i = 0, m = n; i < m; i++) a[i] = i;
+// CHECK: :[[#@LINE+2]]:13: error: 'reverse' needs canonical loops
+// CHECK: :[[#@LINE+2]]:{{.*}}note: a bound or the step names the loop variable itself
+#pragma omp reverse
+        for (int i = 0; i < n - i; i++) a[i] = i;
+// CHECK: :[[#@LINE+2]]:13: error: 'reverse' needs canonical loops
+// CHECK: :[[#@LINE+2]]:{{.*}}note: with '!=' the step must be 1 or -1
+#pragma omp reverse
+        for (int i = 0; i != n; i += 2) a[i] = i;
+// CHECK: :[[#@LINE+2]]:13: error: 'interchange' needs canonical loops
+// CHECK: :[[#@LINE+1]]:{{.*}}note: a permutation names each loop once, by a constant
+#pragma omp interchange permutation(2, 2)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) a[i] = j;
+// CHECK: :[[#@LINE+2]]:13: error: 'interchange' needs canonical loops
+// CHECK: :[[#@LINE+1]]:{{.*}}note: a permutation names each loop once, by a constant
+#pragma omp interchange permutation(n, 1)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) a[i] = j;
+// CHECK: :[[#@LINE+1]]:13: error: 'reverse' needs canonical loops
+#pragma omp reverse
+        while (n) n--;
+// CHECK: :[[#@LINE+1]]:13: error: 'tile' needs canonical loops
+#pragma omp tile sizes(4, 4)
+        for (int i = 0; i < n; i++)
+// CHECK: :[[#@LINE+2]]:13: error: 'reverse' needs canonical loops
+// CHECK: :[[#@LINE+2]]:{{.*}}note: the loop variable must be an integer or a pointer
+#pragma omp reverse
+            for (float x = 0; x < n; x += 1) a[i] = x;
+    }
+}

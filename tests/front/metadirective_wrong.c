@@ -17,7 +17,7 @@ void f(int n, int *a)
 // CHECK: :[[#@LINE+1]]:43: error: expected a construct in 'construct={…}', found 'barn' [GN0720]
 #pragma omp metadirective when(construct={barn}: parallel) default(nothing)
     n++;
-// CHECK: :[[#@LINE+1]]:54: error: a score must be a literal that is not negative [GN0721]
+// CHECK: :[[#@LINE+1]]:54: error: a score must be a constant that is not negative [GN0721]
 #pragma omp metadirective when(user={condition(score(n): 1)}: parallel) default(nothing)
     n++;
 // CHECK: :[[#@LINE+1]]:27: error: expected 'when', 'otherwise' or 'default', found 'whenever' [GN0201]

@@ -1,4 +1,4 @@
-// In place a loop has lanes unless there are conditions in it, or in what it calls: conditions, not names that contain
+// In place iterations are declared independent unless there are conditions in it, or in what it calls: conditions, not names that contain
 // the word. Functions that store to their own arrays are pure; calls through pointers may do anything.
 // RUN: %gantry cc --dump=host %s | %FileCheck %s
 static double own(double x)
@@ -16,11 +16,11 @@ static double deep(double x) { return larger(x) + 1; }
 int main(void)
 {
     double a[100], diff = 2, (*f)(double) = own;
-    // CHECK: parallel for simd
+    // CHECK: parallel for {{.*}}GANTRY_CONCURRENT
     LOOP(diff * i);
-    // CHECK: parallel for simd
+    // CHECK: parallel for {{.*}}GANTRY_CONCURRENT
     LOOP(own(i));
-    // CHECK-NOT: for simd
+    // CHECK-NOT: {{for simd|GANTRY_CONCURRENT}}
     LOOP(i > 5 && diff > i);
     LOOP(deep(i));
     LOOP(f(i));

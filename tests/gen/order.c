@@ -19,7 +19,7 @@ void heat(long n, long m, double r, const double *restrict u, double *restrict v
 // OFF: __gd_split(&__gd_r, &__gd_v1)
 // OFF: #pragma omp parallel for firstprivate
 // OFF: for (long i = 0; i < n; i++)
-// OFF: #pragma omp simd
+// OFF-NOT: #pragma omp simd
 // OFF: for (long j = 0; j < m; j++)
 #pragma omp target teams loop collapse(2)
     for (long i = 0; i < n; i++) {

@@ -74,19 +74,21 @@ static bool is_condition(const struct node *n)
     }
 }
 
-/* Is there a condition in s, other than a loop's? */
-static unsigned branches_in(const struct unit *u, struct slice s)
+/* Are there conditions in s, other than a loop's, and ways back? */
+static unsigned flow_in(const struct unit *u, struct slice s)
 {
     const struct node *root = unit_statement(u, s);
-    for (const struct node *n = root; n; n = tree_next(root, n))
-        if (!n->unevaluated && is_condition(n))
-            return HAS_BRANCHES;
-    return 0;
+    unsigned facts = 0;
+    for (const struct node *n = root; n; n = tree_next(root, n)) {
+        bool back = is_loop_statement(n) || n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO;
+        facts |= (back ? HAS_LOOPS : 0) | (!n->unevaluated && is_condition(n) ? HAS_BRANCHES : 0);
+    }
+    return facts;
 }
 
 unsigned facts_of_code(const struct unit *u, struct slice s)
 {
-    unsigned facts = facts_of_memory(u, s) | branches_in(u, s);
+    unsigned facts = facts_of_memory(u, s) | flow_in(u, s);
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         const struct region *r = u->regions.v[i];
         facts |= facts_of_construct(r) | (is_task(r) ? HAS_TASKS : 0) |
@@ -187,7 +189,7 @@ static void add_function(struct building *b, enum side on, const struct func *f)
         b->rows->own[f->id] = facts_without_code(f);
         return;
     }
-    b->rows->own[f->id] = facts_of_code(u, f->def) | branches_in(u, f->body); /* the tree is of the body */
+    b->rows->own[f->id] = facts_of_code(u, f->def) | flow_in(u, f->body); /* the tree is of the body */
     each_named(u, on, f->def, add_edge, b);
     for (size_t i = unit_effect_from(u, f->def.begin); i < u->effects.n && u->effects.v[i].off < f->def.end; i++)
         if (u->effects.v[i].kind == EFFECT_CALL)

@@ -20,6 +20,7 @@ enum facts {
     HAS_TASKS = 32,
     HAS_SIMD = 64, /* simd loops that use the lanes of whoever calls (called.c: there from pass_lanes on) */
     HAS_BRANCHES = 128,
+    HAS_LOOPS = 1 << 20,
     CALLS_POINTER = 256, /* calls through a pointer */
     CALLS_UNSEEN = 512,  /* names a function of the user's that is not defined in this file */
 

@@ -66,12 +66,12 @@ static unsigned store(const struct level *l, struct slice s, var_list *sets, str
 static unsigned results(const struct level *l, struct slice s, struct region *r, var_list *sets)
 {
     unsigned bits = 0;
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE) && i < c->items.n; i++)
-            if (c->items.v[i].var && c->kind == CLAUSE_REDUCTION && reduces_pointee(r, c->items.v[i].var))
-                bits |= HAS_EFFECT;
-            else if (c->items.v[i].var)
-                bits |= store(l, s, sets, c->items.v[i].var, r->pragma_at.begin);
+    unsigned outward = ATTRS_REDUCED | ATTRS_LAST;
+    for (const struct sharing *row = sharing_first(r, outward); row; row = sharing_next(row, outward))
+        if ((row->attribute & ATTRS_REDUCED) && reduces_pointee(r, row->var))
+            bits |= HAS_EFFECT;
+        else
+            bits |= store(l, s, sets, row->var, r->pragma_at.begin);
     for (unsigned i = 0; r->plan && r->plan->leaves == LEAF_SIMD && i < r->nloops; i++)
         if (!r->loops[i].iv_declared)
             bits |= store(l, s, sets, r->loops[i].iv, r->pragma_at.begin);

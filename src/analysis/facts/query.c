@@ -3,74 +3,63 @@
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 
-#include <ctype.h>
 #include <string.h>
 
-/* Only white space, braces, empty statements and line markers? */
-static bool is_padding(const char *s, uint32_t n)
+bool is_plain_nest(const struct region *r) { return region_is_rectangular(r) && !region_is_imperfect(r); }
+
+bool is_conditional(const struct clause *c)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        if (s[i] == '#' && (i == 0 || s[i - 1] == '\n')) {
-            while (i < n && s[i] != '\n')
-                i++;
-            continue;
-        }
-        if (!isspace((unsigned char)s[i]) && s[i] != '{' && s[i] != '}' && s[i] != ';')
-            return false;
-    }
-    return true;
+    return c->kind == CLAUSE_LASTPRIVATE && (c->modifiers & LASTPRIVATE_CONDITIONAL);
 }
 
-/* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
- * two of them. */
-struct slice inner_statement(const struct region *r)
-{
-    for (unsigned j = 1; j < r->nloops; j++)
-        if (r->loops[j].imperfect)
-            return r->loops[j - 1].body;
-    return r->nloops ? r->loops[r->nloops - 1].body : r->stmt;
-}
+bool has_conditional(const struct region *r) { return sharing_first(r, ATTR_CONDITIONAL) != NULL; }
 
-struct region *sole_child(struct unit *u, struct region *r)
+struct region *scan_of(const struct region *r)
 {
-    struct slice s = inner_statement(r);
     struct region *c = r->child;
-    while (c && c->pragma_at.begin < s.begin)
+    while (c && c->dir != DIR_SCAN)
         c = c->sibling;
-    if (!c || c->sibling || c->stmt.begin == c->stmt.end)
-        return NULL;
-    if (!is_padding(u->text + s.begin, c->pragma_at.begin - s.begin) ||
-        !is_padding(u->text + c->stmt.end, s.end - c->stmt.end))
-        return NULL;
     return c;
 }
 
-bool region_has_clause_for(struct region *r, struct var *v, enum clause_kind k, struct clause **cp, struct item **ip)
+/* Clang 19 gives the lanes of a simd loop one copy of an array, and of what the user reduces; tasks have no lanes. */
+bool reduces_beyond_lanes(const struct region *r)
 {
-    for (struct clause *c = r->clauses; c; c = c->next) {
-        if (c->kind != k)
-            continue;
-        for (size_t i = 0; i < c->items.n; i++)
-            if (c->items.v[i].var == v) {
-                if (cp)
-                    *cp = c;
-                if (ip)
-                    *ip = &c->items.v[i];
-                return true;
-            }
-    }
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        if (s->item->udr || reduction_is_array(s->item) || (s->clause->modifiers & REDMOD_TASK))
+            return true;
     return false;
 }
 
-bool var_private_in(struct region *r, struct var *v)
+/* Nests that are not rectangular, or hold code between their loops, are not left to the host compiler. */
+bool is_counted(const struct region *r) { return r->nloops && (!is_plain_nest(r) || has_conditional(r)); }
+
+/* What may be cancelled on the initial device needs its constructs there. */
+bool holds_cancel(const struct region *r)
 {
-    static const enum clause_kind privatising[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE,
-                                                   CLAUSE_REDUCTION};
-    for (size_t i = 0; i < sizeof privatising / sizeof *privatising; i++)
-        if (region_has_clause_for(r, v, privatising[i], NULL, NULL))
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->dir == DIR_CANCEL || c->dir == DIR_CANCELLATION_POINT || holds_cancel(c))
             return true;
-    return is_loop_variable(r, region_depth(r), v);
+    return false;
 }
+
+const struct node *inner_statement(const struct region *r)
+{
+    for (unsigned j = 1; j < r->nloops; j++)
+        if (r->loops[j].imperfect)
+            return node_kid(r->loops[j - 1].tree, 3);
+    if (r->nloops)
+        return node_kid(r->loops[r->nloops - 1].tree, 3);
+    return r->tree ? node_kid(r->tree, 0) : NULL;
+}
+
+struct region *sole_child(struct region *r)
+{
+    const struct node *n = node_sole(inner_statement(r));
+    return n && n->kind == NODE_CONSTRUCT && node_kid(n, 0) ? n->region : NULL;
+}
+
+bool var_private_in(const struct region *r, const struct var *v) { return sharing_of(r, v, ATTRS_OWN) != NULL; }
 
 unsigned access_in(struct unit *u, struct slice s, struct var *v)
 {
@@ -101,9 +90,7 @@ unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, stru
     /* a reduction or lastprivate inside writes the variable of this level at its end */
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         struct region *c = u->regions.v[i];
-        if (c != r && region_inside(c, r) &&
-            (region_has_clause_for(c, v, CLAUSE_REDUCTION, NULL, NULL) ||
-             region_has_clause_for(c, v, CLAUSE_LASTPRIVATE, NULL, NULL)))
+        if (c != r && region_inside(c, r) && sharing_of(c, v, ATTRS_REDUCED | ATTRS_LAST))
             acc |= reduces_pointee(c, v) ? ACC_READ : ACC_WRITE | ACC_READ;
     }
     return acc;
@@ -135,23 +122,17 @@ bool is_object_type(const struct type *t)
 
 bool has_variable_length(const struct type *t) { return t->kind == TYPE_VLA; }
 
-bool makes_copies(enum clause_kind k)
-{
-    return k == CLAUSE_PRIVATE || k == CLAUSE_FIRSTPRIVATE || k == CLAUSE_LASTPRIVATE || k == CLAUSE_REDUCTION;
-}
-
 void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx)
 {
-    for (size_t q = 0; u->vla_vars.n && q < u->regions.n; q++)
-        for (struct clause *c = region_inside(u->regions.v[q], r) ? u->regions.v[q]->clauses : NULL; c; c = c->next)
-            for (size_t i = 0; makes_copies(c->kind) && i < c->items.n; i++) {
-                const struct var *v = c->items.v[i].var;
-                bool array =
-                    v && (has_variable_length(v->type) || (c->kind == CLAUSE_REDUCTION && c->items.v[i].nsections));
-                for (size_t d = 0; array && d < v->dims.n; d++)
-                    if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
-                        f(ctx, v->dims.v[d].var);
-            }
+    for (size_t q = r->id; u->vla_vars.n && q < u->regions.n && region_inside(u->regions.v[q], r); q++)
+        for (const struct sharing *s = sharing_first(u->regions.v[q], ATTRS_COPIED); s;
+             s = sharing_next(s, ATTRS_COPIED)) {
+            const struct var *v = s->var;
+            bool array = has_variable_length(v->type) || ((s->attribute & ATTRS_REDUCED) && s->item->nsections);
+            for (size_t d = 0; array && d < v->dims.n; d++)
+                if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
+                    f(ctx, v->dims.v[d].var);
+        }
 }
 
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,

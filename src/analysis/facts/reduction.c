@@ -3,11 +3,8 @@
 
 static const struct item *item_of(const struct region *r, const struct var *v)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (c->items.v[i].var == v)
-                return &c->items.v[i];
-    return NULL;
+    const struct sharing *s = sharing_of(r, v, ATTRS_REDUCED);
+    return s ? s->item : NULL;
 }
 
 bool reduction_in_memory(const struct region *r, const struct var *v)
@@ -26,23 +23,23 @@ bool reduces_pointee(const struct region *r, const struct var *v)
 
 bool has_declared_reduction(const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (c->items.v[i].udr)
-                return true;
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        if (s->item->udr)
+            return true;
     return false;
 }
 
-static bool is_scanned(const struct region *r)
+const struct sharing *inscan_reduction(const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
-            return true;
-    return false;
+    const struct sharing *s = sharing_first(r, ATTR_REDUCTION);
+    while (s && !(s->clause->modifiers & REDMOD_INSCAN))
+        s = sharing_next(s, ATTR_REDUCTION);
+    return s;
 }
 
 /* A scan's prefixes begin with the original. */
 bool reduces_in_order(const struct region *r)
 {
-    return r->dir == DIR_COMBINED && !(r->plan->leaves & ~LEAF_SIMD) && (!has_declared_reduction(r) || is_scanned(r));
+    return r->dir == DIR_COMBINED && !(r->plan->leaves & ~LEAF_SIMD) &&
+           (!has_declared_reduction(r) || inscan_reduction(r));
 }

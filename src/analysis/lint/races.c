@@ -3,9 +3,6 @@
  * dataenv.c's where the target construct itself makes the threads. needs: dataenv.  sets: nothing; reports. */
 #include "../analysis.h"
 
-#include <ctype.h>
-#include <string.h>
-
 enum { FORKS = LEAF_TEAMS | LEAF_PARALLEL | LEAF_SIMD };
 
 /* one thread comes there, or one after the other */
@@ -33,35 +30,18 @@ static const struct region *shared_by(const struct unit *u, const struct region 
 }
 
 /* `a[0]`: an element with a number; what it stands in */
-static struct var *numbered(const struct unit *u, const struct element *e)
+static struct var *numbered(const struct node *n)
 {
-    size_t i = unit_ref_from(u, e->off);
-    if (i >= u->refs.n || u->refs.v[i].off != e->off || !u->refs.v[i].var)
-        return NULL;
-    uint32_t at = e->off + u->refs.v[i].len;
-    if (at >= e->end || u->text[at++] != '[')
-        return NULL;
-    while (at < e->end && isdigit((unsigned char)u->text[at]))
-        at++;
-    return at + 1 == e->end && u->text[at] == ']' ? u->refs.v[i].var : NULL;
+    return n->kind == NODE_SUBSCRIPT && n->kids[1]->constant ? node_var(n->kids[0]) : NULL;
 }
 
 static bool is_mapped(const struct region *target, const struct var *v)
 {
-    for (const struct clause *c = target->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_MAP && i < c->items.n; i++)
-            if (c->items.v[i].var == v)
-                return true;
-    return v->declare_target == VAR_NAMED || v->declare_target & 1;
+    return sharing_of(target, v, ATTR_MAPPED) || v->declare_target == VAR_NAMED || v->declare_target & 1;
 }
 
 /* `&x`: who takes the address may store to another element, or in one piece, as atomic built-in functions do */
-static bool is_address_taken(const struct unit *u, uint32_t off)
-{
-    while (off > 0 && (isspace((unsigned char)u->text[off - 1]) || u->text[off - 1] == '('))
-        off--;
-    return off > 0 && u->text[off - 1] == '&';
-}
+static bool is_address_taken(const struct node *n) { return n->parent && n->parent->kind == NODE_ADDRESS; }
 
 /* Has the target region one copy of v, which the threads that a construct inside makes share? */
 static bool is_copied(struct kernel *k, const struct var *v)
@@ -70,19 +50,20 @@ static bool is_copied(struct kernel *k, const struct var *v)
     return c && c->how == CAP_COPY && c->why == WHY_IMPLICIT_SCALAR && !(k->region->plan->leaves & LEAF_PARALLEL);
 }
 
-static bool warn(struct analysis *a, struct kernel *k, uint32_t off, uint32_t end, struct var *v, bool updates)
+/* `n`: v, or an element of it */
+static bool warn(struct analysis *a, struct kernel *k, const struct node *n, struct var *v, bool updates)
 {
     const struct unit *u = a->unit;
     const struct region *target = k->region;
     bool copied = is_copied(k, v);
-    const struct region *by = copied || is_mapped(target, v) ? shared_by(u, target, off, v) : NULL;
-    if (!by || is_address_taken(u, off) || (!updates && !(by->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))) ||
-        in_branch(u, by->stmt, off))
+    const struct region *by = copied || is_mapped(target, v) ? shared_by(u, target, n->at.begin, v) : NULL;
+    if (!by || is_address_taken(n) || (!updates && !(by->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))) ||
+        in_branch(u, by->stmt, n->at.begin))
         return false;
-    diag(u->diag, DIAG_WARNING, unit_place(u, off), "GN0488",
+    diag(u->diag, DIAG_WARNING, unit_place(u, n->at.begin), "GN0488",
          "'%s' is shared by all that run this construct, and each of them %s it: "
          "a race",
-         text_slice(u, (struct slice){off, end}), updates ? "changes" : "writes");
+         text_slice(u, n->at), updates ? "changes" : "writes");
     if (copied)
         diag(u->diag, DIAG_NOTE, v->loc, NULL, "declare it inside the construct, or add 'private(%s)'", v->name);
     else if (updates)
@@ -93,15 +74,13 @@ static bool warn(struct analysis *a, struct kernel *k, uint32_t off, uint32_t en
     return true;
 }
 
-static bool stores_a_number(const struct unit *u, uint32_t at)
+/* All that store the same leave it there, whoever comes last. */
+static bool stores_a_number(const struct node *n)
 {
-    while (at < u->len && isspace((unsigned char)u->text[at]))
-        at++;
-    if (at >= u->len || u->text[at++] != '=')
-        return false;
-    while (at < u->len && (isspace((unsigned char)u->text[at]) || u->text[at] == '-'))
-        at++;
-    return at < u->len && isdigit((unsigned char)u->text[at]);
+    const struct node *value = n->parent && n->parent->kind == NODE_ASSIGN ? node_uncast(n->parent->kids[1]) : NULL;
+    if (value && value->kind == NODE_UNARY && value->operator== OPERATOR_NEGATE)
+        value = value->kids[0];
+    return value && (value->constant || value->kind == NODE_REAL);
 }
 
 static void check(struct analysis *a, struct kernel *k)
@@ -110,18 +89,17 @@ static void check(struct analysis *a, struct kernel *k)
     const struct region *target = k->region;
     for (size_t i = unit_ref_from(u, target->stmt.begin); i < u->refs.n && u->refs.v[i].off < target->stmt.end; i++) {
         const struct ref *r = &u->refs.v[i];
-        bool stores = r->var && r->access & ACC_WRITE && !(r->access & ACC_UNEVALUATED) &&
+        bool stores = r->var && r->node && r->access & ACC_WRITE && !(r->access & ACC_UNEVALUATED) &&
                       type_is_arithmetic(r->var->type) && !r->var->type->is_atomic;
         bool updates = stores && r->access & ACC_READ;
-        if (stores && (updates || !stores_a_number(u, r->off + r->len)) &&
-            warn(a, k, r->off, r->off + r->len, r->var, updates))
+        if (stores && (updates || !stores_a_number(r->node)) && warn(a, k, r->node, r->var, updates))
             return;
     }
     for (size_t i = unit_element_from(u, target->stmt.begin);
          i < u->elements.n && u->elements.v[i].off < target->stmt.end; i++) {
         const struct element *e = &u->elements.v[i];
-        struct var *v = (e->access & (ACC_READ | ACC_WRITE)) == (ACC_READ | ACC_WRITE) ? numbered(u, e) : NULL;
-        if (v && v->type->elem && !v->type->elem->is_atomic && warn(a, k, e->off, e->end, v, true))
+        struct var *v = (e->access & (ACC_READ | ACC_WRITE)) == (ACC_READ | ACC_WRITE) ? numbered(e->node) : NULL;
+        if (v && v->type->elem && !v->type->elem->is_atomic && warn(a, k, e->node, v, true))
             return;
     }
 }

@@ -3,92 +3,62 @@
  * name may mean something else, or another file may have mapped it. needs: dataenv.  sets: nothing; reports. */
 #include "../analysis.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* ---- pointers that nothing maps ---- */
-static uint32_t skip_blanks(const struct unit *u, uint32_t i)
+/* the name of f, as one of those in `list` (each between blanks)? */
+static bool one_of(const struct func *f, const char *list)
 {
-    while (i < u->len && isspace((unsigned char)u->text[i]))
-        i++;
-    return i;
+    size_t n = f ? strlen(f->name) : 0;
+    for (const char *at = list; f && (at = strstr(at, f->name)); at += n)
+        if (at[-1] == ' ' && at[n] == ' ')
+            return true;
+    return false;
 }
 
-/* the word at i, as one of the names in `list` (each between blanks)? */
-static bool one_of(const struct unit *u, uint32_t i, const char *list)
+/* What the declaration of v gives it; NULL: nothing */
+static const struct node *initialiser_of(const struct unit *u, const struct var *v)
 {
-    char word[32] = " ";
-    uint32_t n = 1;
-    for (; i < u->len && n < sizeof word - 2 && (isalnum((unsigned char)u->text[i]) || u->text[i] == '_'); i++)
-        word[n++] = u->text[i];
-    word[n++] = ' ';
-    word[n] = 0;
-    return n > 2 && strstr(list, word);
+    return v->init.begin < v->init.end ? unit_node(u, v->init) : NULL;
 }
 
-/* Is the expression at i a call of one of these functions, behind casts? */
-static bool calls_one_of(const struct unit *u, uint32_t i, const char *functions)
+/* Is what r stores the result of one of these functions? */
+static bool stores_result(const struct ref *r, const char *functions)
 {
-    for (i = skip_blanks(u, i); i < u->len && u->text[i] == '('; i = skip_blanks(u, i)) { /* a cast */
-        while (i < u->len && u->text[i] != ')')
-            i++;
-        i++;
-    }
-    return one_of(u, i, functions);
+    const struct node *to = r->node ? r->node->parent : NULL;
+    return !(r->access & ACC_READ) && to && to->kind == NODE_ASSIGN && to->kids[0] == r->node &&
+           one_of(node_called(to->kids[1]), functions);
 }
-
-static bool allocates(const struct unit *u, uint32_t i) { return calls_one_of(u, i, LIBRARY_HEAP); }
 
 bool gets_only(const struct unit *u, const struct var *v, const char *functions)
 {
-    bool given = v->init.begin < v->init.end;
-    if (!v->func || (given && !calls_one_of(u, v->init.begin, functions)))
+    const struct node *init = initialiser_of(u, v);
+    bool given = init != NULL;
+    if (!v->func || (given && !one_of(node_called(init), functions)))
         return false;
     for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
         const struct ref *r = &u->refs.v[i];
-        uint32_t at = skip_blanks(u, r->off + r->len);
         if (r->var != v || !(r->access & ACC_WRITE))
             continue;
-        if (r->access & ACC_READ || at + 1 >= u->len || u->text[at] != '=' || !calls_one_of(u, at + 1, functions))
+        if (!stores_result(r, functions))
             return false;
         given = true;
     }
     return given;
 }
 
-/* the function whose call has the text at `off` as its first argument does nothing that could map it */
-static bool harmless_call(const struct unit *u, uint32_t off)
-{
-    while (off > 0 && isspace((unsigned char)u->text[off - 1]))
-        off--;
-    if (off == 0 || u->text[--off] != '(')
-        return false;
-    uint32_t i = off;
-    while (i > 0 && (isalnum((unsigned char)u->text[i - 1]) || u->text[i - 1] == '_'))
-        i--;
-    return one_of(u, i, " free memset memcpy memmove ");
-}
-
 /* Every value that the pointer gets comes from the C library's heap, and no other name gets to know it. */
 static bool only_host_memory(const struct unit *u, const struct var *v)
 {
-    bool given = v->init.begin < v->init.end;
-    if (given && !allocates(u, v->init.begin))
+    if (!gets_only(u, v, LIBRARY_HEAP))
         return false;
     for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
         const struct ref *r = &u->refs.v[i];
-        if (r->var != v || (r->access & ACC_UNEVALUATED))
-            continue;
-        if (r->access & ACC_WRITE) {
-            uint32_t at = skip_blanks(u, r->off + r->len);
-            if (r->access & ACC_READ || at + 1 >= u->len || u->text[at] != '=' || !allocates(u, at + 1))
-                return false;
-            given = true;
-        } else if (!(r->access & ACC_DEREF) && !harmless_call(u, r->off)) {
+        if (r->var == v && !(r->access & (ACC_UNEVALUATED | ACC_WRITE | ACC_DEREF)) &&
+            !(r->node && one_of(node_taker(r->node, 1), " free memset memcpy memmove ")))
             return false;
-        }
     }
-    return given;
+    return true;
 }
 
 /* Is it named in a clause of any construct in the file: map, update, is_device_ptr, depend …? */
@@ -131,32 +101,17 @@ static void warn_not_mapped(struct analysis *a, struct kernel *k, const struct c
 }
 
 /* ---- attached pointers that the region changes ---- */
-static bool same_words(const struct unit *u, struct slice a, struct slice b)
-{
-    uint32_t i = a.begin, j = b.begin;
-    for (;; i++, j++) {
-        while (i < a.end && isspace((unsigned char)u->text[i]))
-            i++;
-        while (j < b.end && isspace((unsigned char)u->text[j]))
-            j++;
-        if (i >= a.end || j >= b.end)
-            return i >= a.end && j >= b.end;
-        if (u->text[i] != u->text[j])
-            return false;
-    }
-}
-
-static void warn_changed(struct analysis *a, const struct region *r, const struct item *it, struct slice pointer)
+static void warn_changed(struct analysis *a, const struct region *r, const struct item *it, struct slice at)
 {
     const struct unit *u = a->unit;
+    const struct node *pointer = unit_node(u, at);
     for (size_t i = unit_element_from(u, r->stmt.begin); i < u->elements.n && u->elements.v[i].off < r->stmt.end; i++) {
         const struct element *e = &u->elements.v[i];
-        struct slice at = {e->off, e->end};
-        if (!(e->access & ACC_WRITE) || !same_words(u, at, pointer))
+        if (!(e->access & ACC_WRITE) || !pointer || !tree_equal(u, e->node, pointer))
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, e->off), "GN0435",
              "'%s' is attached to the device's copy of '%s': what is stored in it here is lost, and may be undone",
-             text_slice(u, pointer), it->written);
+             text_slice(u, at), it->written);
         diag(u->diag, DIAG_NOTE, it->loc, NULL, "'%s' is mapped here; use a pointer of the region's own", it->written);
         return;
     }
@@ -164,15 +119,14 @@ static void warn_changed(struct analysis *a, const struct region *r, const struc
 
 static void warn_attached(struct analysis *a, const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++) {
-            const struct item *it = &c->items.v[i];
-            for (size_t k = 0; k < it->way.n; k++)
-                if (!it->way.v[k].is_var)
-                    warn_changed(a, r, it, it->way.v[k].pointer);
-            if (it->nsections && it->type && it->type->kind == TYPE_POINTER && it->is_member)
-                warn_changed(a, r, it, it->text);
-        }
+    for (const struct sharing *s = sharing_first(r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
+        const struct item *it = s->item;
+        for (size_t k = 0; !s->clause->iterators.n && k < it->way.n; k++)
+            if (!it->way.v[k].is_var)
+                warn_changed(a, r, it, it->way.v[k].pointer);
+        if (!s->clause->iterators.n && it->nsections && it->type && it->type->kind == TYPE_POINTER && it->is_member)
+            warn_changed(a, r, it, it->text);
+    }
 }
 
 /* ---- reductions whose result stays on the device (dataenv.c knows those without any clause) ---- */
@@ -190,54 +144,56 @@ static bool known_elsewhere(const struct unit *u, const struct region *target, c
     if (v->declare_target || v->addr_taken || (v->is_global && !v->is_static))
         return true;
     for (size_t i = 0; i < u->regions.n; i++)
-        for (const struct clause *c = u->regions.v[i]->clauses; c && u->regions.v[i] != target; c = c->next)
-            for (size_t k = 0; (c->kind == CLAUSE_MAP || c->kind == CLAUSE_FROM) && k < c->items.n; k++)
-                if (c->items.v[k].var == v)
-                    return true;
+        for (const struct sharing *s = sharing_of(u->regions.v[i], v, ATTRS_MOTION); s && u->regions.v[i] != target;
+             s = sharing_again(s, ATTRS_MOTION))
+            if (s->clause->kind != CLAUSE_TO)
+                return true;
     return false;
 }
 
 /* what the clause leaves a reduction's result in; NULL: it comes back */
-static const char *stays(const struct clause *c, const struct item *it)
+static const char *stays(const struct sharing *s)
 {
-    if (it->nsections || it->is_member)
+    if (s->item->nsections || s->item->is_member || s->rule == RULE_LINEAR)
         return NULL;
-    switch (c->kind) {
-    case CLAUSE_FIRSTPRIVATE:
-    case CLAUSE_PRIVATE:
-        return c->implied ? NULL : clause_name(c->kind); /* linear stands for a firstprivate too */
-    case CLAUSE_MAP:
-        return c->modifiers & MAPMOD_FROM ? NULL : c->modifiers & MAPMOD_TO ? "mapped 'to'" : "mapped 'alloc'";
+    switch (s->attribute) {
+    case ATTR_FIRSTPRIVATE:
+    case ATTR_PRIVATE:
+        return clause_name(s->clause->kind);
+    case ATTR_MAPPED:
+        return s->clause->modifiers & MAPMOD_FROM ? NULL
+               : s->clause->modifiers & MAPMOD_TO ? "mapped 'to'"
+                                                  : "mapped 'alloc'";
     default:
         return NULL;
     }
 }
 
-static void warn_not_returned(struct analysis *a, struct region *target, const struct clause *c, const struct item *it)
+static void warn_not_returned(struct analysis *a, struct region *target, const struct sharing *s)
 {
     struct unit *u = a->unit;
-    const char *how = it->var && type_is_scalar(it->var->type) ? stays(c, it) : NULL;
-    struct item *reduced;
+    const struct item *it = s->item;
+    const char *how = type_is_scalar(s->var->type) ? stays(s) : NULL;
     for (size_t i = target->id;
          how && i < u->regions.n && (u->regions.v[i] == target || region_inside(u->regions.v[i], target)); i++) {
         struct region *r = u->regions.v[i];
-        bool own = r == target && !(c->kind == CLAUSE_MAP && (r->leaves & ~LEAF_TARGET));
-        if (own || !region_has_clause_for(r, it->var, CLAUSE_REDUCTION, NULL, &reduced) ||
-            used_beside(u, target, r, it->var) || known_elsewhere(u, target, it->var))
+        bool own = r == target && !(s->attribute == ATTR_MAPPED && (r->leaves & ~LEAF_TARGET));
+        const struct sharing *reduced = sharing_of(r, s->var, ATTRS_REDUCED);
+        if (own || !reduced || used_beside(u, target, r, s->var) || known_elsewhere(u, target, s->var))
             continue;
-        diag(u->diag, DIAG_WARNING, reduced->loc.file ? reduced->loc : r->loc, "GN0401",
-             "reduction variable '%s' is %s on the 'target' construct: its result is lost", it->var->name, how);
+        diag(u->diag, DIAG_WARNING, reduced->item->loc.file ? reduced->item->loc : r->loc, "GN0401",
+             "reduction variable '%s' is %s on the 'target' construct: its result is lost", s->var->name, how);
         diag(u->diag, DIAG_NOTE, it->loc.file ? it->loc : target->loc, NULL, "here; 'map(tofrom: %s)' brings it back",
-             it->var->name);
+             s->var->name);
         return;
     }
 }
 
 static void warn_reductions(struct analysis *a, struct region *target)
 {
-    for (const struct clause *c = target->clauses; c; c = c->next)
-        for (size_t i = 0; i < c->items.n; i++)
-            warn_not_returned(a, target, c, &c->items.v[i]);
+    unsigned kept = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_MAPPED;
+    for (const struct sharing *s = sharing_first(target, kept); s; s = sharing_next(s, kept))
+        warn_not_returned(a, target, s);
 }
 
 void pass_suspect(struct analysis *a)

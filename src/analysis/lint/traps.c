@@ -92,14 +92,15 @@ static const struct ref *next_use(const struct unit *u, const struct region *r, 
 }
 
 /* `(void)v;` keeps compilers quiet, and no more */
-static bool is_dropped(const struct unit *u, uint32_t off)
+static bool is_dropped(const struct ref *r)
 {
-    return off >= 6 && !memcmp(u->text + off - 6, "(void)", 6);
+    const struct node *cast = r->node ? r->node->parent : NULL;
+    return cast && cast->kind == NODE_CAST && cast->type && cast->type->kind == TYPE_VOID;
 }
 
-static bool only_read(const struct unit *u, const struct ref *r)
+static bool only_read(const struct ref *r)
 {
-    return r && r->access & ACC_READ && !(r->access & (ACC_WRITE | ACC_ADDR | ACC_DEREF)) && !is_dropped(u, r->off);
+    return r && r->access & ACC_READ && !(r->access & (ACC_WRITE | ACC_ADDR | ACC_DEREF)) && !is_dropped(r);
 }
 
 /* ---- a scalar that each region has a copy of ---- */
@@ -114,7 +115,7 @@ static void warn_stays(struct analysis *a, struct kernel *k, const struct captur
         if (uses(&u->refs.v[i], c->var) && u->refs.v[i].access & ACC_WRITE && !owner_at(u, u->refs.v[i].off, c->var))
             stored = &u->refs.v[i];
     const struct ref *read = stored ? next_use(u, k->region, c->var, false) : NULL;
-    if (!only_read(u, read))
+    if (!only_read(read))
         return;
     diag(u->diag, DIAG_WARNING, unit_place(u, stored->off), "GN0480",
          "what the region stores in '%s' stays in the region: '%s' is firstprivate there, and is read behind it",
@@ -152,9 +153,9 @@ static bool in_a_region(const struct unit *u, uint32_t off)
 static void warn_unset(struct analysis *a, const struct region *r, const struct item *it)
 {
     const struct unit *u = a->unit;
-    struct slice body = inner_statement(r);
+    struct slice body = inner_statement(r) ? inner_statement(r)->at : (struct slice){0, 0};
     const struct ref *use = it->var && type_is_arithmetic(it->var->type) ? first_use(u, body, it->var) : NULL;
-    if (is_loop_variable(r, region_depth(r), it->var) || !only_read(u, use) || in_branch(u, body, use->off) ||
+    if (is_loop_variable(r, region_depth(r), it->var) || !only_read(use) || in_branch(u, body, use->off) ||
         in_a_pragma(u, use->off))
         return;
     diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0481",
@@ -178,10 +179,10 @@ static void warn_too_early(struct analysis *a, const struct region *r)
             return;
     if (!nowait || region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_DEPEND))
         return;
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; comes_back(r, c) && i < c->items.n; i++) {
-            const struct item *it = &c->items.v[i];
-            const struct ref *use = it->var && !it->is_member && !c->iterators.n ? next_use(u, r, it->var, true) : NULL;
+    for (const struct sharing *s = sharing_first(r, ATTRS_MOTION); s; s = sharing_next(s, ATTRS_MOTION))
+        if (comes_back(r, s->clause)) {
+            const struct item *it = s->item;
+            const struct ref *use = !it->is_member && !s->clause->iterators.n ? next_use(u, r, it->var, true) : NULL;
             bool content = it->nsections || it->var->type->kind == TYPE_ARRAY || it->var->type->kind == TYPE_VLA;
             if (!use || !(use->access & (content ? ACC_ELEM_READ | ACC_ELEM_WRITE : ACC_READ | ACC_WRITE)))
                 continue;
@@ -217,12 +218,10 @@ static void warn_unfinished(struct analysis *a, const struct region *r, const st
 static const struct region *data_around(const struct region *r, const struct var *v)
 {
     for (const struct region *p = r->parent; p; p = p->parent)
-        for (const struct clause *c = p->dir == DIR_TARGET_DATA && !region_clause(p, CLAUSE_IF) ? p->clauses : NULL; c;
-             c = c->next)
-            for (size_t i = 0; i < c->items.n; i++)
-                if (c->items.v[i].var == v && c->kind == CLAUSE_MAP && c->modifiers & MAPMOD_FROM &&
-                    !c->items.v[i].is_member)
-                    return p;
+        for (const struct sharing *s = sharing_of(p, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+            if (p->dir == DIR_TARGET_DATA && !region_clause(p, CLAUSE_IF) && (s->clause->modifiers & MAPMOD_FROM) &&
+                !s->item->is_member)
+                return p;
     return NULL;
 }
 
@@ -239,7 +238,7 @@ static void warn_old(struct analysis *a, const struct region *r, const struct va
     for (size_t i = unit_ref_from(u, r->stmt.begin); !stored && i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
         stored = u->refs.v[i].var == v && u->refs.v[i].access & stores;
     const struct ref *use = stored ? next_use(u, r, v, true) : NULL;
-    if (!use || !(use->access & reads) || !slice_has(data->stmt, use->off) || is_dropped(u, use->off))
+    if (!use || !(use->access & reads) || !slice_has(data->stmt, use->off) || is_dropped(use))
         return;
     diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0497",
          "the host reads '%s' here as it was before: what the region stored is on the device still", v->name);
@@ -250,17 +249,13 @@ static void warn_old(struct analysis *a, const struct region *r, const struct va
 /* ---- maps in the wrong direction ---- */
 static bool named_elsewhere(const struct unit *u, const struct region *r, const struct item *it)
 {
-    for (size_t i = 0; i < u->regions.n; i++)
-        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
-            for (size_t k = 0; k < c->items.n; k++) {
-                bool same = &c->items.v[k] == it;
-                bool data = c->kind == CLAUSE_MAP || c->kind == CLAUSE_FROM || c->kind == CLAUSE_TO ||
-                            c->kind == CLAUSE_USE_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_ADDR ||
-                            c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_HAS_DEVICE_ADDR ||
-                            (u->regions.v[i] == r && c->kind == CLAUSE_LASTPRIVATE);
-                if (!same && data && c->items.v[k].var == it->var)
-                    return true;
-            }
+    unsigned data = ATTRS_MOTION | ATTR_USE_DEVICE_PTR | ATTR_USE_DEVICE_ADDR | ATTRS_REDUCED | ATTR_HAS_DEVICE_ADDR;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        unsigned set = data | (u->regions.v[i] == r ? ATTRS_LAST : 0);
+        for (const struct sharing *s = sharing_of(u->regions.v[i], it->var, set); s; s = sharing_again(s, set))
+            if (s->item != it)
+                return true;
+    }
     return false;
 }
 
@@ -387,7 +382,7 @@ static void warn_members(struct analysis *a, const struct region *r, const struc
 static bool in_use_device_ptr(const struct unit *u, const struct var *v)
 {
     for (size_t i = 0; i < u->regions.n; i++)
-        if (region_has_clause_for(u->regions.v[i], (struct var *)v, CLAUSE_USE_DEVICE_PTR, NULL, NULL))
+        if (sharing_of(u->regions.v[i], v, ATTR_USE_DEVICE_PTR))
             return true;
     return false;
 }
@@ -420,19 +415,16 @@ static void warn_host_memory(struct analysis *a, const struct item *it)
     diag(u->diag, DIAG_NOTE, it->var->loc, NULL, "map a section of it, or allocate it with 'omp_target_alloc'");
 }
 
-/* Does the call at or behind `at` ask for memory of a device, whatever the program is started with? */
-static bool asks_a_device(const struct unit *u, struct slice s)
+static bool asks_for_device(const struct node *n)
 {
-    static const char device[] = "omp_get_default_device()";
-    for (uint32_t i = s.begin; i + sizeof device - 1 <= s.end; i++)
-        if (!memcmp(u->text + i, device, sizeof device - 1))
-            return true;
-    return false;
+    const struct func *f = n->kind == NODE_CALL ? node_called(n) : NULL;
+    return f && !strcmp(f->name, "omp_get_default_device");
 }
 
-static bool is_freed(const struct unit *u, uint32_t off)
+static bool is_freed(const struct ref *r)
 {
-    return off >= 5 && !memcmp(u->text + off - 5, "free(", 5) && (off == 5 || !strchr("_t", u->text[off - 6]));
+    const struct func *f = r->node ? node_taker(r->node, 1) : NULL;
+    return f && !strcmp(f->name, "free");
 }
 
 /* `p = omp_target_alloc(n, omp_get_default_device())` … `p[0] = 1;` or `free(p)` on the host */
@@ -442,10 +434,11 @@ static void warn_device_memory(struct analysis *a, const struct var *v)
     if (!v->func || v->is_param || v->is_global || v->addr_taken || v->type->kind != TYPE_POINTER ||
         u->requires_unified || !gets_only(u, v, " omp_target_alloc "))
         return;
-    bool device = asks_a_device(u, v->init);
+    /* memory of a device, whatever the program is started with */
+    bool device = v->init.begin < v->init.end && tree_has(unit_node(u, v->init), asks_for_device);
     for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
         const struct ref *use = &u->refs.v[i];
-        if (use->var == v && is_freed(u, use->off)) {
+        if (use->var == v && is_freed(use)) {
             diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0487",
                  "'%s' comes from 'omp_target_alloc': free it with 'omp_target_free'", v->name);
             diag(u->diag, DIAG_NOTE, v->loc, NULL, "'%s' is declared here", v->name);
@@ -472,17 +465,17 @@ static void warn_region(struct analysis *a, struct kernel *k)
             k->captures.v[c].how != CAP_DEVPTR)
             warn_old(a, r, k->captures.v[c].var, k->captures.v[c].clause);
     bool maybe_host = region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_DEVICE);
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; i < c->items.n; i++) {
-            if (c->kind == CLAUSE_MAP && !maybe_host) {
-                warn_one_way(a, r, c, &c->items.v[i]);
-                warn_pointer_alone(a, r, c, &c->items.v[i]);
-                if (!c->user_op)
-                    warn_members(a, r, &c->items.v[i]);
-            }
-            if (c->kind == CLAUSE_IS_DEVICE_PTR && !maybe_host)
-                warn_host_memory(a, &c->items.v[i]);
+    unsigned set = maybe_host ? 0 : ATTR_MAPPED | ATTR_IS_DEVICE_PTR;
+    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set)) {
+        if (s->attribute == ATTR_IS_DEVICE_PTR) {
+            warn_host_memory(a, s->item);
+            continue;
         }
+        warn_one_way(a, r, s->clause, s->item);
+        warn_pointer_alone(a, r, s->clause, s->item);
+        if (!s->clause->user_op)
+            warn_members(a, r, s->item);
+    }
 }
 
 void pass_traps(struct analysis *a)
@@ -502,8 +495,8 @@ void pass_traps(struct analysis *a)
             for (size_t k = 0; k < c->items.n && !warn_unset_pointer(a, c, &c->items.v[k]); k++)
                 ;
         }
-        for (const struct clause *c = r->on_device ? r->clauses : NULL; c; c = c->next)
-            for (size_t k = 0; c->kind == CLAUSE_PRIVATE && !c->implied && k < c->items.n; k++)
-                warn_unset(a, r, &c->items.v[k]);
+        for (const struct sharing *s = sharing_first(r, ATTR_PRIVATE); s; s = sharing_next(s, ATTR_PRIVATE))
+            if (r->on_device && s->rule != RULE_TASK)
+                warn_unset(a, r, s->item);
     }
 }

@@ -71,9 +71,7 @@ static bool is_own(const struct func *f, const struct var *v)
 /* the originals of reductions and lastprivate copies are touched by the leader alone */
 static bool only_leader(struct region *r, struct var *v)
 {
-    return (region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) ||
-            region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL)) &&
-           !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL);
+    return sharing_of(r, v, ATTRS_REDUCED | ATTRS_LAST) && !sharing_of(r, v, ATTR_FIRSTPRIVATE);
 }
 
 bool can_move_to_lanes(const struct var *v, const struct region *owner)

@@ -51,10 +51,9 @@ void pass_cancel(struct analysis *a)
         struct region *r = a->unit->regions.v[i];
         if (r->plan && is_cancelled(r, CLAUSE_OF_PARALLEL))
             check_calls(a, r);
-        for (const struct clause *c = r->plan && is_cancelled(r, CLAUSE_OF_FOR) ? r->clauses : NULL; c; c = c->next)
-            if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
-                diag(
-                    a->unit->diag, DIAG_ERROR, c->loc, "GN0718",
-                    "a loop with an inscan reduction cannot be cancelled: its threads compute their prefixes together");
+        const struct sharing *scan = r->plan && is_cancelled(r, CLAUSE_OF_FOR) ? inscan_reduction(r) : NULL;
+        if (scan)
+            diag(a->unit->diag, DIAG_ERROR, scan->clause->loc, "GN0718",
+                 "a loop with an inscan reduction cannot be cancelled: its threads compute their prefixes together");
     }
 }

@@ -29,11 +29,7 @@ static const struct ref *ref_at(struct unit *u, uint32_t off)
 }
 
 /* `struct point {…} p;` declares the type together with the variable: then the text is needed for the type */
-static bool declares_type_too(struct unit *u, const struct var *v)
-{
-    struct slice t = u->chunks.v[v->chunk].text;
-    return v->decl > t.begin && memchr(u->text + t.begin, '{', v->decl - t.begin);
-}
+static bool declares_type_too(struct unit *u, const struct var *v) { return u->chunks.v[v->chunk].defines_type; }
 
 static void follow(struct closure *c, struct slice s)
 {
@@ -54,8 +50,6 @@ static void follow(struct closure *c, struct slice s)
             }
             continue;
         }
-        if (r && r->func && !strcmp(r->func->name, "__gp"))
-            continue;
         want_chunk(c, chunk);
     }
 }

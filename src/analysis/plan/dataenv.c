@@ -17,10 +17,11 @@ struct capture *find_capture(const struct kernel *k, const struct var *v)
 }
 
 /* Does the construct chain of a combined directive make v a reduction or lastprivate variable? */
-static bool returns_value(struct region *r, struct var *v, enum clause_kind kind)
+static const struct sharing *returns_value(const struct region *r, const struct var *v)
 {
-    return (r->leaves & ~LEAF_TARGET) && region_has_clause_for(r, v, kind, NULL, NULL) &&
-           !(kind == CLAUSE_REDUCTION && reduces_pointee(r, v));
+    const struct sharing *s = (r->leaves & ~LEAF_TARGET) ? sharing_of(r, v, ATTRS_REDUCED | ATTRS_LAST) : NULL;
+    bool pointee = s && (s->attribute & ATTRS_REDUCED) && reduces_pointee(r, v);
+    return pointee ? sharing_of(r, v, ATTRS_LAST) : s;
 }
 
 /* LLVM 19 crashes at kernel parameters of such types, or writes PTX that has no such width */
@@ -38,10 +39,11 @@ static bool may_be_shared(struct kernel *k)
 static void implicit_scalar(struct analysis *a, struct kernel *k, struct capture *c)
 {
     struct region *r = k->region;
-    if (returns_value(r, c->var, CLAUSE_REDUCTION) || returns_value(r, c->var, CLAUSE_LASTPRIVATE)) {
+    const struct sharing *result = returns_value(r, c->var);
+    if (result) {
         c->how = CAP_ADDRESS;
         c->map = GANTRY_MAP_TO | GANTRY_MAP_FROM;
-        c->why = returns_value(r, c->var, CLAUSE_REDUCTION) ? WHY_REDUCTION_MAP : WHY_LASTPRIVATE_MAP;
+        c->why = (result->attribute & ATTRS_REDUCED) ? WHY_REDUCTION_MAP : WHY_LASTPRIVATE_MAP;
         return;
     }
     unsigned acc = access_shared_in(a->unit, r, r->stmt, c->var);
@@ -76,10 +78,9 @@ void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, 
 
 static bool hangs_on_element(struct region *r, const struct var *v)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_MAP && is_array(v->type) && i < c->items.n; i++)
-            if (c->items.v[i].var == v && c->items.v[i].is_member)
-                return true;
+    for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+        if (is_array(v->type) && s->item->is_member)
+            return true;
     return false;
 }
 
@@ -88,14 +89,12 @@ static bool hangs_on_element(struct region *r, const struct var *v)
  * was. */
 static struct item *member_item(struct region *r, struct var *v, struct clause **in)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; i < c->items.n; i++)
-            if (c->kind == CLAUSE_MAP && c->items.v[i].var == v && item_hangs(&c->items.v[i]) &&
-                !(c->iterators.n && v->type->kind == TYPE_POINTER) &&
-                !(is_array(v->type) && item_pointers(&c->items.v[i], NULL))) {
-                *in = c;
-                return &c->items.v[i];
-            }
+    for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+        if (item_hangs(s->item) && !(s->clause->iterators.n && v->type->kind == TYPE_POINTER) &&
+            !(is_array(v->type) && item_pointers(s->item, NULL))) {
+            *in = s->clause;
+            return s->item;
+        }
     return NULL;
 }
 
@@ -113,11 +112,9 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
             c->item = member;
             c->clause = in;
         }
-    } else if (!returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
-               !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE) && defaultmap_rule(a, k, c)) {
+    } else if (!returns_value(k->region, c->var) && defaultmap_rule(a, k, c)) {
         c->why = WHY_DEFAULTMAP;
-    } else if (t->kind == TYPE_POINTER && !returns_value(k->region, c->var, CLAUSE_REDUCTION) &&
-               !returns_value(k->region, c->var, CLAUSE_LASTPRIVATE)) {
+    } else if (t->kind == TYPE_POINTER && !returns_value(k->region, c->var)) {
         c->how = CAP_POINTER;
         c->map = GANTRY_MAP_LOOKUP;
         c->why = WHY_IMPLICIT_POINTER;
@@ -137,56 +134,60 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
 /* Is a pointer in the map list both itself and with what it points to? Then the region uses the mapped pointer. */
 static bool maps_whole(struct region *r, const struct var *v)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_MAP && i < c->items.n; i++)
-            if (c->items.v[i].var == v && c->items.v[i].is_name && !c->items.v[i].nsections)
-                return true;
+    for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+        if (s->item->is_name && !s->item->nsections)
+            return true;
     return false;
 }
 
-/* An explicit clause of the target construct decides about its list item's variable. */
+/* Does this row of the target construct say how the variable reaches the kernel? Then it is noted. */
+static bool row_decides(struct analysis *a, struct kernel *k, struct capture *c, const struct sharing *s)
+{
+    const struct region *r = k->region;
+    bool pointer = c->var->type->kind == TYPE_POINTER;
+    switch (s->attribute) {
+    case ATTR_MAPPED:
+        c->map = map_flags(s->clause);
+        c->how = pointer && item_pointers(s->item, NULL) ? CAP_POINTER : CAP_ADDRESS;
+        return true;
+    case ATTR_IS_DEVICE_PTR:
+        c->how = pointer ? CAP_DEVPTR : CAP_ADDRESS;
+        return true;
+    case ATTR_PRIVATE:
+        if (r->nloops && r->plan->leaves)
+            return false; /* the inner constructs make the copies; the target needs none */
+        c->how = CAP_PRIVATE;
+        return true;
+    case ATTR_HAS_DEVICE_ADDR: /* a section of a pointer says what the pointer holds */
+        c->how = pointer && s->item->nsections ? CAP_DEVPTR : CAP_ADDRESS;
+        return true;
+    case ATTR_FIRSTPRIVATE:
+        if (s->rule == RULE_LINEAR)
+            return false;
+        firstprivate_rule(a, k, c, r->plan->leaves != 0); /* a combined construct copies again further in */
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* What a clause of the target construct says about the variable. */
 static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *c)
 {
-    struct region *r = k->region;
-    bool whole = maps_whole(r, c->var);
-    for (struct clause *cl = r->clauses; cl; cl = cl->next)
-        for (size_t i = 0; i < cl->items.n; i++) {
-            struct item *it = &cl->items.v[i];
-            if (it->var != c->var || (cl->kind == CLAUSE_MAP ? !item_provides(it) || cl->iterators.n : it->is_member))
-                continue;
-            if (cl->kind == CLAUSE_MAP && whole && !(it->is_name && !it->nsections))
-                continue;
-            c->item = it;
-            c->clause = cl;
-            c->why = WHY_EXPLICIT;
-            switch (cl->kind) {
-            case CLAUSE_MAP:
-                c->map = map_flags(cl);
-                c->how = c->var->type->kind == TYPE_POINTER && item_pointers(it, NULL) ? CAP_POINTER : CAP_ADDRESS;
-                return true;
-            case CLAUSE_IS_DEVICE_PTR:
-                c->how = c->var->type->kind == TYPE_POINTER ? CAP_DEVPTR : CAP_ADDRESS;
-                return true;
-            case CLAUSE_PRIVATE:
-                if (r->nloops && r->plan->leaves)
-                    break; /* the inner constructs make the copies; the target needs none */
-                c->how = CAP_PRIVATE;
-                return true;
-            case CLAUSE_HAS_DEVICE_ADDR: /* a section of a pointer says what the pointer holds */
-                c->how = c->var->type->kind == TYPE_POINTER && it->nsections ? CAP_DEVPTR : CAP_ADDRESS;
-                return true;
-            case CLAUSE_FIRSTPRIVATE:
-                if (cl->implied)
-                    break;
-                /* a combined construct copies again further in */
-                firstprivate_rule(a, k, c, r->plan->leaves != 0);
-                return true;
-            default:
-                break;
-            }
-        }
-    c->item = NULL;
-    c->clause = NULL;
+    unsigned set = ATTR_MAPPED | ATTR_IS_DEVICE_PTR | ATTR_PRIVATE | ATTR_HAS_DEVICE_ADDR | ATTR_FIRSTPRIVATE;
+    bool whole = maps_whole(k->region, c->var);
+    for (const struct sharing *s = sharing_of(k->region, c->var, set); s; s = sharing_again(s, set)) {
+        const struct item *it = s->item;
+        bool map = s->attribute == ATTR_MAPPED;
+        if (map ? !item_provides(it) || s->clause->iterators.n : it->is_member)
+            continue;
+        if ((map && whole && !(it->is_name && !it->nsections)) || !row_decides(a, k, c, s))
+            continue;
+        c->item = s->item;
+        c->clause = s->clause;
+        c->why = WHY_EXPLICIT;
+        return true;
+    }
     return false;
 }
 
@@ -194,13 +195,11 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
  */
 static bool reduced_section(struct kernel *k, struct capture *c)
 {
-    struct clause *cl;
-    struct item *it;
-    if (!(k->region->leaves & ~LEAF_TARGET) || !region_has_clause_for(k->region, c->var, CLAUSE_REDUCTION, &cl, &it) ||
-        !it->nsections)
+    const struct sharing *s = (k->region->leaves & ~LEAF_TARGET) ? sharing_of(k->region, c->var, ATTRS_REDUCED) : NULL;
+    if (!s || !s->item->nsections)
         return false;
-    c->item = it;
-    c->clause = cl;
+    c->item = s->item;
+    c->clause = s->clause;
     c->how = c->var->type->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
     c->map = GANTRY_MAP_TO | GANTRY_MAP_FROM;
     c->why = WHY_REDUCTION_MAP;
@@ -249,12 +248,11 @@ static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct cap
         return;
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *q = u->regions.v[i];
-        struct item *it;
-        if (q != k->region && region_inside(q, k->region) &&
-            region_has_clause_for(q, c->var, CLAUSE_REDUCTION, NULL, &it) && c->why == WHY_IMPLICIT_SCALAR &&
+        const struct sharing *s = sharing_of(q, c->var, ATTRS_REDUCED);
+        if (s && q != k->region && region_inside(q, k->region) && c->why == WHY_IMPLICIT_SCALAR &&
             !read_behind(u, k, q, c->var)) {
             c->why = WHY_REDUCTION_LOST;
-            diag(u->diag, DIAG_WARNING, it->loc.file ? it->loc : q->loc, "GN0401",
+            diag(u->diag, DIAG_WARNING, s->item->loc.file ? s->item->loc : q->loc, "GN0401",
                  "reduction variable '%s' is firstprivate on the separate 'target' construct: its result is lost",
                  c->var->name);
             diag(u->diag, DIAG_NOTE, k->region->loc, NULL,
@@ -312,8 +310,7 @@ static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
 /* Declare target variables are named directly, unless the construct has copies of its own. */
 bool is_direct_on_device(struct region *r, struct var *v)
 {
-    return v->declare_target && !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL) &&
-           !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL);
+    return v->declare_target && !sharing_of(r, v, ATTR_FIRSTPRIVATE | ATTR_PRIVATE);
 }
 
 static void collect(struct analysis *a, struct kernel *k, struct slice s)
@@ -330,19 +327,15 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
             continue;
         /* the construct's own loop variables are private, unless a clause brings their value out */
         bool own_iv = is_loop_variable(r, r->nloops, v);
-        if (own_iv && !region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL))
+        if (own_iv && !sharing_of(r, v, ATTRS_LAST))
             continue;
-        if (r->plan->leaves && region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL))
+        if (r->plan->leaves && sharing_of(r, v, ATTR_PRIVATE))
             continue; /* private copies are made by the inner leaves */
         /* private everywhere it is used: nothing of the original is needed */
-        if (slice_has(r->stmt, s.begin) && !access_shared_in(u, r, r->stmt, v) &&
-            !region_has_clause_for(r, v, CLAUSE_MAP, NULL, NULL)) {
+        if (slice_has(r->stmt, s.begin) && !access_shared_in(u, r, r->stmt, v) && !sharing_of(r, v, ATTR_MAPPED)) {
             bool from_inner = false;
-            for (size_t q = 0; q < u->regions.n; q++)
-                from_inner |= region_inside(u->regions.v[q], r) &&
-                              (region_has_clause_for(u->regions.v[q], v, CLAUSE_FIRSTPRIVATE, NULL, NULL) ||
-                               region_has_clause_for(u->regions.v[q], v, CLAUSE_LASTPRIVATE, NULL, NULL) ||
-                               region_has_clause_for(u->regions.v[q], v, CLAUSE_REDUCTION, NULL, NULL));
+            for (size_t q = r->id; q < u->regions.n && region_inside(u->regions.v[q], r); q++)
+                from_inner |= sharing_of(u->regions.v[q], v, ATTR_FIRSTPRIVATE | ATTRS_LAST | ATTRS_REDUCED) != NULL;
             if (!from_inner)
                 continue;
         }
@@ -375,15 +368,15 @@ void pass_dataenv(struct analysis *a)
                 a->options.teams_mode == FORCE_GENERIC && (r->plan->leaves & LEAF_PARALLEL) && shapes_parallel(c);
             if (on_device || by_main)
                 collect(a, k, c->expr);
-            for (size_t j = 0; c->kind == CLAUSE_REDUCTION && j < c->items.n; j++)
-                for (unsigned d = 0; d < c->items.v[j].nsections; d++) { /* bounds are computed there too */
-                    collect(a, k, c->items.v[j].sections[d].lower);
-                    collect(a, k, c->items.v[j].sections[d].length);
-                }
-            if (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE)
-                for (size_t j = 0; j < c->items.n; j++)
-                    if (c->items.v[j].var && !is_direct_on_device(r, c->items.v[j].var) && (r->leaves & ~LEAF_TARGET))
-                        add_capture(a, k, c->items.v[j].var);
+        }
+        unsigned copied = ATTRS_REDUCED | ATTRS_LAST | ATTR_FIRSTPRIVATE;
+        for (const struct sharing *s = sharing_first(r, copied); s; s = sharing_next(s, copied)) {
+            for (unsigned d = 0; (s->attribute & ATTRS_REDUCED) && d < s->item->nsections; d++) {
+                collect(a, k, s->item->sections[d].lower); /* bounds are computed there too */
+                collect(a, k, s->item->sections[d].length);
+            }
+            if (!is_direct_on_device(r, s->var) && (r->leaves & ~LEAF_TARGET))
+                add_capture(a, k, s->var);
         }
         each_length_of_copies(a->unit, r, capture_length, &(struct capturing){a, k});
     }

@@ -34,7 +34,7 @@ static void report_none(struct analysis *a, struct kernel *k, const struct claus
 /* The inner constructs of a combined one make copies of what their clauses name. */
 static bool copied_inside(struct region *r, struct var *v)
 {
-    return r->plan->leaves && region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL);
+    return r->plan->leaves && sharing_of(r, v, ATTR_FIRSTPRIVATE);
 }
 
 bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c)

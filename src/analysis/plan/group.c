@@ -4,9 +4,6 @@
  * loops. needs: plan.lanes_of.  sets: nothing. */
 #include "../analysis.h"
 
-#include <ctype.h>
-#include <string.h>
-
 enum { LANES = 32, SECTOR = 32, SECTOR_SLOTS = 6 };
 enum { SAME_TRIP = 64, VARYING_TRIP = 16 }; /* of loops of the same length in all threads, and of others */
 enum { INNER_TIMES = 4, DEEPEST = 6 };      /* of loops inside; of calls */
@@ -31,43 +28,12 @@ struct sizing {
 
 /* ---- names in code: a measure of its instructions ---- */
 
-static bool is_word(const struct unit *u, uint32_t at, const char *word)
-{
-    size_t n = strlen(word);
-    return at + n < u->len && !strncmp(u->text + at, word, n) && !isalnum((unsigned char)u->text[at + n]) &&
-           u->text[at + n] != '_' && (!at || (!isalnum((unsigned char)u->text[at - 1]) && u->text[at - 1] != '_'));
-}
-
-static uint32_t closing(const struct unit *u, uint32_t at, uint32_t end)
-{
-    char open = u->text[at], close = open == '(' ? ')' : '}';
-    for (int depth = 0; at < end; at++) {
-        depth += (u->text[at] == open) - (u->text[at] == close);
-        if (!depth)
-            return at;
-    }
-    return end;
-}
-
-/* [parenthesis of the head, end of the body) of the loop whose keyword is at `at` */
-static struct slice loop_at(const struct unit *u, uint32_t at, uint32_t end)
-{
-    while (at < end && u->text[at] != '(')
-        at++;
-    if (at == end)
-        return (struct slice){end, end};
-    uint32_t body = closing(u, at, end) + 1;
-    while (body < end && u->text[body] != '{' && u->text[body] != ';')
-        body = u->text[body] == '(' ? closing(u, body, end) + 1 : body + 1;
-    return (struct slice){at, body < end && u->text[body] == '{' ? closing(u, body, end) : body < end ? body : end};
-}
-
-/* INNER_TIMES to the power of the loops in s around `off` */
-static double times_at(const struct unit *u, struct slice s, uint32_t off)
+/* INNER_TIMES to the power of the loops in s around n */
+static double times_at(struct slice s, const struct node *n)
 {
     double times = 1;
-    for (uint32_t i = s.begin; i < off; i++)
-        if ((is_word(u, i, "for") || is_word(u, i, "while")) && slice_has(loop_at(u, i, s.end), off))
+    for (; n && slice_has(s, n->at.begin) && n->at.end <= s.end; n = n->parent)
+        if (is_loop_statement(n))
             times *= INNER_TIMES;
     return times;
 }
@@ -84,7 +50,7 @@ static double names_in(const struct unit *u, struct slice s, struct slice withou
             names = names_in(u, r->func->body, (struct slice){0, 0}, depth + 1);
         else if (r->func)
             names = LIBRARY_NAMES;
-        sum += names * times_at(u, s, r->off);
+        sum += names * times_at(s, r->node);
     }
     return sum;
 }
@@ -190,10 +156,7 @@ static bool varies(const struct unit *u, struct slice expr, const struct region 
     return false;
 }
 
-static bool starts_at_zero(const struct unit *u, const struct loop *l)
-{
-    return l->lb.end == l->lb.begin + 1 && u->text[l->lb.begin] == '0';
-}
+static bool starts_at_zero(const struct loop *l) { return l->lower->constant && l->lower->value == 0; }
 
 static void add_simd(struct sizing *z, const struct region *simd)
 {
@@ -201,8 +164,7 @@ static void add_simd(struct sizing *z, const struct region *simd)
     const struct loop *l = &simd->loops[simd->nloops - 1];
     const struct region *threads = threads_region(simd, z->par);
     const struct loop *nest[] = {threads ? &threads->loops[threads->nloops - 1] : l, l};
-    struct simd_cost c = {.trip = (double)constant_trip(u, simd),
-                          .names = names_in(u, l->body, (struct slice){0, 0}, 0)};
+    struct simd_cost c = {.trip = (double)constant_trip(simd), .names = names_in(u, l->body, (struct slice){0, 0}, 0)};
     if (c.trip == 0) {
         bool same = true;
         for (unsigned i = 0; i < simd->nloops; i++)
@@ -210,10 +172,10 @@ static void add_simd(struct sizing *z, const struct region *simd)
         c.trip = same ? SAME_TRIP : VARYING_TRIP;
         z->known = false;
     }
-    if (starts_at_zero(u, l))
+    if (starts_at_zero(l))
         c.aligned = l->body;
-    for (const struct clause *k = simd->clauses; k; k = k->next)
-        c.reductions += k->kind == CLAUSE_REDUCTION ? (unsigned)k->items.n : 0;
+    for (const struct sharing *s = sharing_first(simd, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        c.reductions++;
     for (const struct region *r = simd->child; r; r = r->sibling)
         c.atomics += r->dir == DIR_ATOMIC;
     strides_of(z->a, nest, 2, l->body, &c.accesses);

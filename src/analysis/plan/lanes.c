@@ -28,11 +28,10 @@ bool is_simd_loop(const struct region *r)
 
 enum why why_in_order(const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_IF || c->kind == CLAUSE_ORDERED)
-            return WHY_SIMD_CLAUSE;
-        else if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN))
-            return WHY_SIMD_SCAN;
+    if (region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_ORDERED))
+        return WHY_SIMD_CLAUSE;
+    if (inscan_reduction(r))
+        return WHY_SIMD_SCAN;
     return region_holds(r, DIR_ORDERED) ? WHY_SIMD_CLAUSE : WHY_NONE;
 }
 
@@ -87,23 +86,24 @@ static void find_for_simd(struct region *par, struct region *r)
     }
 }
 
-static void each_simd(struct region *par, struct region *r, void (*f)(void *, struct region *), void *ctx)
+static void each_simd_below(struct region *par, struct region *r, void (*f)(struct region *, void *), void *ctx)
 {
-    if (r == par && r->plan->lanes_of == par) {
-        f(ctx, r);
+    if (r->plan->lanes_of == par) {
+        f(r, ctx);
         return;
     }
-    for (struct region *c = r->child; c; c = c->sibling) {
-        if (c->plan->lanes_of == par)
-            f(ctx, c);
-        else
-            each_simd(par, c, f, ctx);
-    }
+    for (struct region *c = r->child; c; c = c->sibling)
+        each_simd_below(par, c, f, ctx);
+}
+
+void each_simd_of(struct region *par, void (*f)(struct region *, void *), void *ctx)
+{
+    each_simd_below(par, par, f, ctx);
 }
 
 /* ---- group space ---- */
 
-struct sharing {
+struct lane_space {
     struct analysis *a;
     struct region *par;
     bool impossible;
@@ -127,7 +127,7 @@ static bool is_threads_own(struct region *par, struct var *v, struct region *own
     return !v->is_global && slice_has(par->stmt, v->decl);
 }
 
-static void give_space(struct sharing *s, struct var *v, struct region *owner)
+static void give_space(struct lane_space *s, struct var *v, struct region *owner)
 {
     struct plan *p = s->par->plan;
     if (owner && reduction_in_memory(owner, v))
@@ -150,7 +150,7 @@ static void give_space(struct sharing *s, struct var *v, struct region *owner)
 static bool is_alloca(const char *name) { return !strcmp(name, "alloca") || str_starts(name, "__builtin_alloca"); }
 
 /* What a simd loop stores to, and whatever has its address taken: pointers must mean the same to all lanes. */
-static void share_with_lanes(struct sharing *s)
+static void share_with_lanes(struct lane_space *s)
 {
     struct unit *u = s->a->unit;
     struct slice body = s->par->stmt;
@@ -172,7 +172,7 @@ static void share_with_lanes(struct sharing *s)
 }
 
 /* Has v one value from the parallel region's beginning to its end? */
-static bool is_fixed(const struct sharing *s, struct var *v, struct region *owner)
+static bool is_fixed(const struct lane_space *s, struct var *v, struct region *owner)
 {
     unsigned stores = ACC_WRITE | ACC_ADDR | (is_object_type(v->type) ? ACC_ELEM_WRITE : 0);
     return !is_threads_own(s->par, v, owner) && !v->addr_taken && !v->type->is_volatile && !v->type->is_atomic &&
@@ -181,21 +181,19 @@ static bool is_fixed(const struct sharing *s, struct var *v, struct region *owne
 
 /* LEADERS: the other lanes cannot reach the leader's stack. The originals of reductions and lastprivate copies are
  * touched by the leader alone. */
-static void share_captures(void *ctx, struct region *simd)
+static void share_captures(struct region *simd, void *ctx)
 {
-    struct sharing *s = ctx;
+    struct lane_space *s = ctx;
     capture_construct(s->a, simd);
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
         struct var *v = simd->plan->captures.v[i].var;
         s->impossible |= has_variable_length(v->type);
-        bool result = region_has_clause_for(simd, v, CLAUSE_REDUCTION, NULL, NULL) ||
-                      region_has_clause_for(simd, v, CLAUSE_LASTPRIVATE, NULL, NULL);
+        bool result = sharing_of(simd, v, ATTRS_REDUCED | ATTRS_LAST);
         struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);
         struct pcapture *c = &simd->plan->captures.v[i];
         c->fixed = c->by_value && is_fixed(s, v, owner);
         s->impossible |= c->by_value && (v->align > __GD_SPACE_ALIGN || v->type->align > __GD_SPACE_ALIGN);
-        bool read =
-            region_has_clause_for(simd, v, CLAUSE_FIRSTPRIVATE, NULL, NULL); /* by all lanes, at the beginning */
+        bool read = sharing_of(simd, v, ATTR_FIRSTPRIVATE); /* by all lanes, at the beginning */
         if (!c->by_value && (!result || read) && is_threads_own(s->par, v, owner))
             give_space(s, v, owner);
     }
@@ -204,26 +202,15 @@ static void share_captures(void *ctx, struct region *simd)
 
 /* ---- size ---- */
 
-/* a literal, or 0 */
-static int64_t literal(const struct unit *u, struct slice s)
-{
-    char *end;
-    long v = strtol(u->text + s.begin, &end, 0);
-    while (end < u->text + s.end && (*end == ' ' || *end == '\n'))
-        end++;
-    return end == u->text + s.end && s.end > s.begin ? v : INT64_MIN;
-}
-
-uint64_t constant_trip(const struct unit *u, const struct region *r)
+uint64_t constant_trip(const struct region *r)
 {
     uint64_t n = 1;
     for (unsigned i = 0; i < r->nloops; i++) {
         const struct loop *l = &r->loops[i];
-        int64_t lb = literal(u, l->lb), ub = literal(u, l->ub);
-        if (lb == INT64_MIN || ub == INT64_MIN || l->step.end > l->step.begin || (l->rel != REL_LT && l->rel != REL_LE))
+        if (!l->lower->constant || !l->upper->constant || l->stride || (l->rel != REL_LT && l->rel != REL_LE))
             return 0;
-        ub += l->rel == REL_LE;
-        n *= ub > lb ? (uint64_t)(ub - lb) : 0;
+        int64_t lb = l->lower->value, ub = l->upper->value;
+        n *= ub > lb ? (uint64_t)ub - (uint64_t)lb + (l->rel == REL_LE) : ub == lb && l->rel == REL_LE;
     }
     return n;
 }
@@ -237,11 +224,11 @@ static unsigned lanes_of_warp(uint64_t n)
 }
 
 /* the team's only thread: all lanes of a warp are its own */
-static void widen(void *ctx, struct region *simd)
+static void widen(struct region *simd, void *ctx)
 {
-    struct sharing *s = ctx;
+    struct lane_space *s = ctx;
     struct plan *p = s->par->plan;
-    uint64_t n = simd->plan->leaves & LEAF_DISTRIBUTE ? 0 : constant_trip(s->a->unit, simd);
+    uint64_t n = simd->plan->leaves & LEAF_DISTRIBUTE ? 0 : constant_trip(simd);
     unsigned wanted = lanes_of_warp(n);
     if (wanted <= p->group)
         return;
@@ -250,9 +237,9 @@ static void widen(void *ctx, struct region *simd)
 }
 
 /* safelen bounds all loops of the region; the largest simdlen comes before any choice */
-static void heed_clauses(void *ctx, struct region *simd)
+static void heed_clauses(struct region *simd, void *ctx)
 {
-    struct sharing *s = ctx;
+    struct lane_space *s = ctx;
     struct plan *p = s->par->plan;
     for (struct clause *c = simd->clauses; c; c = c->next) {
         if (!c->expr_const || c->expr_value < 1)
@@ -267,7 +254,7 @@ static void heed_clauses(void *ctx, struct region *simd)
     }
 }
 
-static void choose_size(struct sharing *s)
+static void choose_size(struct lane_space *s)
 {
     struct plan *p = s->par->plan;
     bool known = true;
@@ -275,9 +262,9 @@ static void choose_size(struct sharing *s)
         p->group = cheapest_group(s->a, s->par, &known);
         p->group_why = known ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
     } else {
-        each_simd(s->par, s->par, widen, s);
+        each_simd_of(s->par, widen, s);
     }
-    each_simd(s->par, s->par, heed_clauses, s);
+    each_simd_of(s->par, heed_clauses, s);
     if (!p->nsimd) {
         p->group = 0;
         p->group_why = WHY_GROUP_CALLED;
@@ -292,9 +279,9 @@ static void choose_size(struct sharing *s)
 
 /* No code of a thread stands between the levels: `parallel for simd`, and `teams distribute simd` alone in its target
  */
-static bool are_one_construct(struct analysis *a, struct region *par)
+static bool are_one_construct(struct region *par)
 {
-    const struct region *child = sole_child(a->unit, par);
+    const struct region *child = sole_child(par);
     return par->plan->lanes_of == par ||
            (child && child->plan && (child->plan->leaves & LEAF_TEAMS) && is_simd_loop(child));
 }
@@ -311,7 +298,7 @@ static bool together(struct analysis *a, struct region *par)
                                                                     : WHY_NONE;
     if (p->crew_why != WHY_NONE) /* functions have lanes where one of the group calls */
         return false;
-    if (a->options.parallel_mode == FORCE_GENERIC && !are_one_construct(a, par)) {
+    if (a->options.parallel_mode == FORCE_GENERIC && !are_one_construct(par)) {
         p->crew_why = WHY_FORCED;
         p->crew_loc = par->loc;
         return false;
@@ -323,14 +310,14 @@ static bool together(struct analysis *a, struct region *par)
     return true;
 }
 
-static void note_stores(void *ctx, struct region *simd)
+static void note_stores(struct region *simd, void *ctx)
 {
-    struct sharing *s = ctx;
+    struct lane_space *s = ctx;
     struct level l = {s->a, s->par->plan->kernel, s->par};
     simd->plan->acts = effects_in(&l, simd->stmt, NULL) != 0;
 }
 
-static void in_order(void *ctx, struct region *simd)
+static void in_order(struct region *simd, void *ctx)
 {
     (void)ctx;
     simd->plan->lanes_of = NULL;
@@ -346,7 +333,7 @@ static bool calls_lanes(struct analysis *a, const struct region *par)
 
 static void give_lanes(struct analysis *a, struct region *par)
 {
-    struct sharing s = {a, par, false};
+    struct lane_space s = {a, par, false};
     struct plan *p = par->plan;
     find_simd(par, par);
     if (!p->nsimd && !(p->leaves & LEAF_PARALLEL && calls_lanes(a, par)))
@@ -355,13 +342,13 @@ static void give_lanes(struct analysis *a, struct region *par)
         find_for_simd(par, par);
     choose_size(&s);
     share_with_lanes(&s);
-    each_simd(par, par, note_stores, &s);
+    each_simd_of(par, note_stores, &s);
     p->crew = s.impossible || together(a, par) ? CREW_TOGETHER : CREW_LEADERS;
     if (p->crew == CREW_LEADERS)
-        each_simd(par, par, share_captures, &s);
+        each_simd_of(par, share_captures, &s);
     if (!s.impossible)
         return;
-    each_simd(par, par, in_order, &s);
+    each_simd_of(par, in_order, &s);
     *p = (struct plan){.leaves = p->leaves,
                        .kernel = p->kernel,
                        .inline_parallel = p->inline_parallel,

@@ -78,7 +78,7 @@ static void lower(struct analysis *a, struct kernel *k, struct region *r, enum c
 static void spread_bare_loop(struct analysis *a, struct kernel *k)
 {
     struct region *r = k->region;
-    struct region *loop = (r->leaves & LEAF_LOOP) ? r : sole_child(a->unit, r);
+    struct region *loop = (r->leaves & LEAF_LOOP) ? r : sole_child(r);
     struct clause *bind = loop ? region_clause(loop, CLAUSE_BIND) : NULL;
     bool bare = loop && loop->dir == DIR_COMBINED && (loop->leaves & ~LEAF_TARGET) == LEAF_LOOP &&
                 (r->leaves & ~LEAF_LOOP) == LEAF_TARGET && !bind;

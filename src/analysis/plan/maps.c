@@ -14,11 +14,6 @@ struct builder {
 };
 
 /* ---- questions ---- */
-static bool is_motion(const struct clause *c)
-{
-    return c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM;
-}
-
 bool item_provides(const struct item *it) { return !item_hangs(it); }
 
 bool has_strides(const struct item *it)
@@ -70,10 +65,10 @@ static bool is_object_somewhere(struct analysis *a, const struct var *v)
     if (v->is_global || (v->declare_target & VAR_NAMED))
         return true;
     for (size_t i = 0; i < u->regions.n; i++)
-        for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
-            for (size_t j = 0; c->kind == CLAUSE_MAP && j < c->items.n; j++)
-                if (c->items.v[j].var == v && c->items.v[j].is_name && !c->items.v[j].nsections)
-                    return true;
+        for (const struct sharing *s = sharing_of(u->regions.v[i], v, ATTR_MAPPED); s;
+             s = sharing_again(s, ATTR_MAPPED))
+            if (s->item->is_name && !s->item->nsections)
+                return true;
     return false;
 }
 
@@ -106,9 +101,8 @@ static bool is_piece(const struct item *it) { return it->nsections || !(it->is_n
 static bool is_one_of_several(const struct builder *b, const struct item *it)
 {
     unsigned n = 0;
-    for (struct clause *c = b->r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++)
-            n += c->items.v[i].var == it->var && is_piece(&c->items.v[i]) && item_provides(&c->items.v[i]);
+    for (const struct sharing *s = sharing_of(b->r, it->var, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+        n += !s->clause->iterators.n && is_piece(s->item) && item_provides(s->item);
     return n > 1;
 }
 
@@ -185,9 +179,7 @@ static void add_objects(struct builder *b, struct clause *c, struct item *it, st
  * `a[1].p`? */
 static bool of_other_element(const struct unit *u, const struct item *x, const struct item *y)
 {
-    struct slice s = item_structure(u, x), t = item_structure(u, y);
-    return !x->way.n && !y->way.n &&
-           (s.end - s.begin != t.end - t.begin || strncmp(u->text + s.begin, u->text + t.begin, s.end - s.begin) != 0);
+    return !x->way.n && !y->way.n && !tree_equal(u, item_structure(x), item_structure(y));
 }
 
 /* `map(s.n, s.p[0:s.n])` of a data construct: the pointer and the other members are one range. */
@@ -197,46 +189,42 @@ static void add_pointer(struct builder *b, struct clause *c, struct item *it)
     unsigned n = item_pointers(it, &last);
     if (b->k || last != 0 || !it->is_part || n != it->way.n + 1)
         return;
-    for (struct clause *d = b->r->clauses; d; d = d->next)
-        for (size_t i = 0; is_motion(d) && !d->iterators.n && i < d->items.n; i++) {
-            const struct item *o = &d->items.v[i];
-            if (o->var == it->var && o->is_part && o->way.n == it->way.n && item_pointers(o, NULL) == o->way.n &&
-                !of_other_element(b->a->unit, it, o)) {
-                struct mapping m = {.part = PART_POINTER,
-                                    .item = it,
-                                    .clause = c,
-                                    .var = it->var,
-                                    .flags = (map_flags(c) & (GANTRY_MAP_DELETE | GANTRY_MAP_HOLD)) |
-                                             GANTRY_MAP_PARENT | GANTRY_MAP_MEMBER | GANTRY_MAP_IMPLICIT};
-                push(b, m);
-                return;
-            }
+    for (const struct sharing *s = sharing_of(b->r, it->var, ATTRS_MOTION); s; s = sharing_again(s, ATTRS_MOTION)) {
+        const struct item *o = s->item;
+        if (!s->clause->iterators.n && o->is_part && o->way.n == it->way.n && item_pointers(o, NULL) == o->way.n &&
+            !of_other_element(b->a->unit, it, o)) {
+            struct mapping m = {.part = PART_POINTER,
+                                .item = it,
+                                .clause = c,
+                                .var = it->var,
+                                .flags = (map_flags(c) & (GANTRY_MAP_DELETE | GANTRY_MAP_HOLD)) | GANTRY_MAP_PARENT |
+                                         GANTRY_MAP_MEMBER | GANTRY_MAP_IMPLICIT};
+            push(b, m);
+            return;
         }
+    }
 }
 
 static void explicit_maps(struct builder *b, bool hanging)
 {
-    for (struct clause *c = b->r->clauses; c; c = c->next)
-        for (size_t i = 0; is_motion(c) && i < c->items.n; i++) {
-            struct item *it = &c->items.v[i];
-            if (!it->var || (c->iterators.n || item_hangs(it)) != hanging)
-                continue;
-            if (hanging && !c->iterators.n && b->r->dir != DIR_TARGET_UPDATE && !b->r->mapper)
-                add_pointer(b, c, it);
-            add_item(b, c, it);
-        }
+    for (const struct sharing *s = sharing_first(b->r, ATTRS_MOTION); s; s = sharing_next(s, ATTRS_MOTION)) {
+        if ((s->clause->iterators.n || item_hangs(s->item)) != hanging)
+            continue;
+        if (hanging && !s->clause->iterators.n && b->r->dir != DIR_TARGET_UPDATE && !b->r->mapper)
+            add_pointer(b, s->clause, s->item);
+        add_item(b, s->clause, s->item);
+    }
 }
 
 /* Every pointer on the way of an item comes before the item, whatever the order of the list. */
 static void way_of_items(struct builder *b)
 {
-    for (struct clause *c = b->r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++) {
-            struct item *it = &c->items.v[i];
-            struct capture *cap = it->var && item_hangs(it) ? capture_of(b, it->var) : NULL;
-            if (it->var && item_hangs(it) && (cap || (it->var->declare_target & VAR_NAMED)))
-                add_objects(b, c, it, cap);
-        }
+    for (const struct sharing *s = sharing_first(b->r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
+        bool hangs = !s->clause->iterators.n && item_hangs(s->item);
+        struct capture *cap = hangs ? capture_of(b, s->var) : NULL;
+        if (hangs && (cap || (s->var->declare_target & VAR_NAMED)))
+            add_objects(b, s->clause, s->item, cap);
+    }
 }
 
 static unsigned param_of(const struct capture *c)

@@ -6,10 +6,10 @@
 #include <string.h>
 
 /* the chain of constructs from the target down to the first parallel one, with nothing between */
-static struct region *tight_parallel(struct unit *u, struct region *r)
+static struct region *tight_parallel(struct region *r)
 {
     while (r && r->dir == DIR_COMBINED && !(r->plan->leaves & (LEAF_PARALLEL | LEAF_SIMD)))
-        r = sole_child(u, r);
+        r = sole_child(r);
     return r && r->dir == DIR_COMBINED && (r->plan->leaves & LEAF_PARALLEL) ? r : NULL;
 }
 
@@ -31,24 +31,24 @@ static bool has_parallel(const struct region *r)
     return false;
 }
 
-/* first offset in r's statement that is neither padding nor its child: the statement that prevents SPMD */
-static struct loc first_sequential(struct unit *u, struct region *r)
+/* the first statement in n that is neither empty nor the construct r; NULL: there is none */
+static const struct node *first_beside(const struct node *n, const struct region *r)
 {
-    struct slice s = inner_statement(r);
-    for (uint32_t i = s.begin; i < s.end; i++) {
-        if (u->text[i] == '#' && (i == 0 || u->text[i - 1] == '\n')) {
-            while (i < s.end && u->text[i] != '\n')
-                i++;
-            continue;
-        }
-        if (r->child && i >= r->child->pragma_at.begin && i < r->child->stmt.end) {
-            i = r->child->stmt.end - 1;
-            continue;
-        }
-        if (!strchr(" \t\r\n{};", u->text[i]))
-            return unit_loc(u, i);
-    }
-    return r->loc;
+    if (!n || is_empty_statement(n) || (n->kind == NODE_CONSTRUCT && n->region == r))
+        return NULL;
+    if (n->kind != NODE_COMPOUND)
+        return n;
+    const struct node *found = NULL;
+    for (unsigned i = 0; !found && i < n->nkids; i++)
+        found = first_beside(n->kids[i], r);
+    return found;
+}
+
+/* the statement that prevents SPMD: not the first construct in r */
+static struct loc first_sequential(const struct unit *u, const struct region *r)
+{
+    const struct node *n = first_beside(inner_statement(r), r->child);
+    return n ? unit_loc(u, n->at.begin) : r->loc;
 }
 
 /* Every parallel construct that is not nested in another becomes part of the SPMD kernel's own code. */
@@ -96,15 +96,14 @@ static void explain_generic(struct analysis *a, struct kernel *k)
     struct unit *u = a->unit;
     struct region *q = k->region;
     k->mode_why = reaches_parallel(a, q->stmt) ? WHY_CALL : WHY_NO_PARALLEL;
-    while (sole_child(u, q) && sole_child(u, q)->dir == DIR_COMBINED)
-        q = sole_child(u, q);
+    while (sole_child(q) && sole_child(q)->dir == DIR_COMBINED)
+        q = sole_child(q);
     k->why_loc = first_sequential(u, q);
 }
 
 static void choose_mode(struct analysis *a, struct kernel *k)
 {
-    struct unit *u = a->unit;
-    struct region *r = k->region, *par = tight_parallel(u, r);
+    struct region *r = k->region, *par = tight_parallel(r);
     bool parallel_inside = (r->plan->leaves & LEAF_PARALLEL) || has_parallel(r);
     k->mode = MODE_GENERIC;
     if (par && par != r && !launch_clauses_on_host(a, k, par))

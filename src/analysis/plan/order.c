@@ -59,8 +59,7 @@ static bool has_short_stride(const strides_list *list, unsigned j)
     return false;
 }
 
-/* the loop that should vary fastest; `now` unless another is surely better */
-static unsigned best_loop(const strides_list *list, unsigned n, unsigned now)
+unsigned best_loop(const strides_list *list, unsigned n, unsigned now)
 {
     unsigned best = now;
     int64_t least = cost(list, now, false);
@@ -83,7 +82,7 @@ static bool is_concurrent(const struct region *r)
 static bool is_one(const struct clause *c) { return c && c->expr_const && c->expr_value == 1; }
 
 /* One thread that has all iterations has them in the order of the source, and programs may rely on it. */
-static bool may_be_alone(const struct region *r)
+bool may_be_alone(const struct region *r)
 {
     for (; r && r->plan; r = r->parent) {
         if (is_one(region_clause(r, CLAUSE_NUM_THREADS)) || is_one(region_clause(r, CLAUSE_THREAD_LIMIT)))
@@ -151,7 +150,7 @@ static void order_nest(struct analysis *a, struct region *r)
 /* ---- a loop inside the body that is not collapsed: nothing is changed, but something may be said ---- */
 
 /* the one statement of s, or NULL */
-static const struct stmt *sole_stmt(const struct unit *u, struct slice s)
+const struct stmt *sole_stmt(const struct unit *u, struct slice s)
 {
     size_t i = unit_stmt_from(u, s.begin);
     const struct stmt *v = u->stmts.v;
@@ -232,20 +231,18 @@ static bool can_move(struct analysis *a, struct region *r, struct region *other)
 /* A sum over one loop inside a sum over the other is the same from either side; anything else is not. */
 static bool reductions_agree(struct region *inner, struct region *outer)
 {
-    for (struct clause *c = inner->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
-            struct clause *same;
-            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]) ||
-                !region_has_clause_for(outer, c->items.v[i].var, CLAUSE_REDUCTION, &same, NULL) || same->op != c->op)
-                return false;
-        }
+    for (const struct sharing *s = sharing_first(inner, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+        const struct sharing *same = sharing_of(outer, s->var, ATTRS_REDUCED);
+        if (s->item->udr || reduction_is_array(s->item) || !same || same->clause->op != s->clause->op)
+            return false;
+    }
     return true;
 }
 
 static void order_pair(struct analysis *a, struct kernel *k, struct region *outer)
 {
     const struct loop *loops[MOST_STRIDES];
-    struct region *inner = sole_child(a->unit, outer);
+    struct region *inner = sole_child(outer);
     unsigned n = outer->nloops;
     if (!inner || !n || !inner->nloops || inner->dir != DIR_COMBINED || (outer->plan->leaves & LEAF_PARALLEL) ||
         !(inner->plan->leaves & LEAF_FOR) || !inner->plan->inline_parallel || !k->tight ||
@@ -259,7 +256,7 @@ static void order_pair(struct analysis *a, struct kernel *k, struct region *oute
     strides_list all = {0};
     strides_of(a, loops, n + inner->nloops, body_of(inner), &all);
     unsigned best = best_loop(&all, n + inner->nloops, n + inner->nloops - 1);
-    uint64_t threads = constant_trip(a->unit, outer);
+    uint64_t threads = constant_trip(outer);
     if (best >= n || (threads && threads < WARP))
         return; /* in the inner nest, where order_nest has seen to it; or too few for the lanes */
     enum why why = forbidden(a, outer);

@@ -18,11 +18,10 @@ static bool by_value(struct analysis *a, struct region *r, struct var *v)
 {
     if (v->type->kind == TYPE_VLA) /* on the device a pointer that never changes */
         return true;
-    if ((region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) && !reduces_pointee(r, v)) ||
-        region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL) || v->type->kind == TYPE_ARRAY ||
-        v->type->is_volatile || v->type->is_atomic)
+    if ((sharing_of(r, v, ATTRS_REDUCED) && !reduces_pointee(r, v)) || sharing_of(r, v, ATTRS_LAST) ||
+        v->type->kind == TYPE_ARRAY || v->type->is_volatile || v->type->is_atomic)
         return false;
-    if (region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
+    if (sharing_of(r, v, ATTR_FIRSTPRIVATE))
         return true;
     unsigned acc = access_shared_in(a->unit, r, r->stmt, v);
     unsigned stores = ACC_WRITE | ACC_ADDR | (v->type->kind == TYPE_RECORD ? ACC_ELEM_WRITE : 0);
@@ -49,8 +48,7 @@ static bool thread_level(const struct region *r)
 /* A simd loop of a team's sequential code runs in order and reduces into the original itself. */
 static bool reduces_in_place(struct region *r, struct var *v)
 {
-    return r->plan->leaves == LEAF_SIMD && reduces_in_order(r) &&
-           region_has_clause_for(r, v, CLAUSE_REDUCTION, NULL, NULL) && !thread_level(r);
+    return r->plan->leaves == LEAF_SIMD && reduces_in_order(r) && sharing_of(r, v, ATTRS_REDUCED) && !thread_level(r);
 }
 
 /* The construct around r whose private copy of v is the instance that r sees; NULL: the variable itself, which for a
@@ -103,8 +101,7 @@ void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct r
 static bool copied_below(struct region *r, struct var *v)
 {
     for (struct region *c = r->child; c; c = c->sibling)
-        if (region_has_clause_for(c, v, CLAUSE_FIRSTPRIVATE, NULL, NULL) ||
-            (!var_private_in(c, v) && copied_below(c, v)))
+        if (sharing_of(c, v, ATTR_FIRSTPRIVATE) || (!var_private_in(c, v) && copied_below(c, v)))
             return true;
     return false;
 }
@@ -123,8 +120,7 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
             continue;                                /* named directly in a device function: reach and closure decide */
         bool is_static = v->is_global && !p->kernel; /* whose name is the function's own */
         bool own_iv = is_loop_variable(r, region_depth(r), v);
-        if ((own_iv && !region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL)) ||
-            region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL))
+        if ((own_iv && !sharing_of(r, v, ATTRS_LAST)) || sharing_of(r, v, ATTR_PRIVATE))
             continue;
         /* every use inside is of some private copy */
         bool used = access_shared_in(u, r, r->stmt, v) != 0 || !slice_has(r->stmt, u->refs.v[i].off);
@@ -199,17 +195,16 @@ static void capture_length(void *ctx, struct var *length)
 void capture_construct(struct analysis *a, struct region *r)
 {
     capture_slice(a, r, r->stmt);
-    for (struct clause *c = r->clauses; c; c = c->next) {
+    for (struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE ||
             c->kind == CLAUSE_LINEAR)
             capture_slice(a, r, c->expr);
-        bool copies = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_FIRSTPRIVATE;
-        for (size_t i = 0; copies && i < c->items.n; i++) {
-            capture_slice(a, r, c->items.v[i].text);
-            for (unsigned j = 0; j < c->items.v[i].nsections; j++) {
-                capture_slice(a, r, c->items.v[i].sections[j].lower);
-                capture_slice(a, r, c->items.v[i].sections[j].length);
-            }
+    unsigned copied = ATTRS_REDUCED | ATTRS_LAST | ATTR_FIRSTPRIVATE;
+    for (const struct sharing *s = sharing_first(r, copied); s; s = sharing_next(s, copied)) {
+        capture_slice(a, r, s->item->text);
+        for (unsigned j = 0; j < s->item->nsections; j++) {
+            capture_slice(a, r, s->item->sections[j].lower);
+            capture_slice(a, r, s->item->sections[j].length);
         }
     }
     each_length_of_copies(a->unit, r, capture_length, &(struct capturing){a, r->plan});

@@ -1,16 +1,7 @@
 /* analysis/plan/tasks.c: data-sharing attributes of tasks that no clause gives (OpenMP 5.2, 5.1.1): a variable is
- * shared where all implicit tasks of the team share it, and else firstprivate. Other passes find those as clauses that
- * nobody wrote. needs: dataenv.  sets: clauses of task and taskloop constructs.  breaks: nothing. */
+ * shared where all implicit tasks of the team share it, and else firstprivate. needs: sharing, dataenv.  sets: rows of
+ * task and taskloop constructs.  breaks: nothing. */
 #include "../analysis.h"
-
-static bool lists(const struct region *r, const struct var *v)
-{
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; i < c->items.n; i++)
-            if (c->items.v[i].var == v && c->kind != CLAUSE_ALLOCATE)
-                return true;
-    return false;
-}
 
 static bool is_mapped(const struct kernel *k, const struct var *v)
 {
@@ -37,23 +28,16 @@ static bool is_shared(const struct region *r, struct var *v)
     return v->is_global;
 }
 
-static enum clause_kind task_default(struct region *r, struct var *v)
+static enum attribute task_default(struct region *r, struct var *v)
 {
     const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
     if (v->is_length || (v->is_global && v->func && slice_has(r->stmt, v->decl)))
-        return CLAUSE_SHARED;
+        return ATTR_SHARED;
     if (d && (d->modifiers == DEFAULT_SHARED || d->modifiers == DEFAULT_NONE)) /* what is missing there Clang reports */
-        return CLAUSE_SHARED;
+        return ATTR_SHARED;
     if (d)
-        return d->modifiers == DEFAULT_PRIVATE ? CLAUSE_PRIVATE : CLAUSE_FIRSTPRIVATE;
-    return is_shared(r, v) ? CLAUSE_SHARED : CLAUSE_FIRSTPRIVATE;
-}
-
-/* Is v of the code around task r, and without a clause there? */
-bool task_needs_default(struct region *r, struct var *v)
-{
-    bool inside = slice_has(r->stmt, v->decl);
-    return !inside && !lists(r, v) && !var_private_in(r, v) && !v->of_combiner && !v->is_literal;
+        return d->modifiers == DEFAULT_PRIVATE ? ATTR_PRIVATE : ATTR_FIRSTPRIVATE;
+    return is_shared(r, v) ? ATTR_SHARED : ATTR_FIRSTPRIVATE;
 }
 
 /* of detach(v); NULL: not detached */
@@ -63,42 +47,28 @@ struct var *detach_variable(const struct region *r)
     return c && c->items.n ? c->items.v[0].var : NULL;
 }
 
-static struct clause *implied(struct analysis *a, struct region *r, enum clause_kind kind)
+static void add_row(struct analysis *a, struct region *r, struct var *v, enum attribute is, enum sharing_rule by)
 {
-    struct clause **end = &r->clauses;
-    for (; *end; end = &(*end)->next)
-        if ((*end)->implied && (*end)->kind == kind && (*end)->written)
-            return *end;
-    *end = NEW(a->unit->arena, struct clause);
-    (*end)->kind = kind;
-    (*end)->loc = r->loc;
-    (*end)->implied = true;
-    (*end)->written = "by default"; /* linear implies some too */
-    return *end;
-}
-
-/* The task has a copy of the handle of its event (OpenMP 5.2, 12.5.2). */
-static void copy_event(struct analysis *a, struct region *r)
-{
-    struct var *v = detach_variable(r);
-    struct item it = {
-        .written = v ? v->name : NULL, .var = v, .type = v ? v->type : NULL, .is_name = true, .loc = r->loc};
-    if (v && !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
-        vec_push(a->unit->arena, &implied(a, r, CLAUSE_FIRSTPRIVATE)->items, it);
+    struct clause *like = NEW(a->unit->arena, struct clause);
+    struct item it = {.written = v->name, .var = v, .type = v->type, .is_name = true, .loc = r->loc};
+    *like = (struct clause){.kind = is == ATTR_SHARED    ? CLAUSE_SHARED
+                                    : is == ATTR_PRIVATE ? CLAUSE_PRIVATE
+                                                         : CLAUSE_FIRSTPRIVATE,
+                            .loc = r->loc};
+    sharing_add(a->unit->arena, r, v, is, by, like, &it);
 }
 
 static void give_defaults(struct analysis *a, struct region *r)
 {
     struct unit *u = a->unit;
-    copy_event(a, r);
+    struct var *event = detach_variable(r);
+    if (event && !sharing_of(r, event, ATTR_FIRSTPRIVATE)) /* a copy of its handle (OpenMP 5.2, 12.5.2) */
+        add_row(a, r, event, ATTR_FIRSTPRIVATE, RULE_EVENT);
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
         struct var *v = u->refs.v[i].var;
-        if (!v || (u->refs.v[i].access & ACC_UNEVALUATED) || !task_needs_default(r, v))
-            continue;
-        enum clause_kind kind = task_default(r, v);
-        struct item it = {.written = v->name, .var = v, .type = v->type, .is_name = true, .loc = r->loc};
-        if (kind != CLAUSE_SHARED)
-            vec_push(u->arena, &implied(a, r, kind)->items, it);
+        if (v && !(u->refs.v[i].access & ACC_UNEVALUATED) && !slice_has(r->stmt, v->decl) &&
+            !sharing_of(r, v, ATTRS_ALL) && !v->of_combiner && !v->is_literal)
+            add_row(a, r, v, task_default(r, v), RULE_TASK);
     }
 }
 

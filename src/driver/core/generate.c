@@ -81,6 +81,8 @@ static int print(const struct wanted *w, struct unit *u)
         calls_print(a, stdout);
     if (dump & DUMP_DECISIONS)
         decisions_print(a, stdout);
+    if (dump & DUMP_SHARING)
+        sharing_print(a, stdout);
     if (dump & DUMP_EXPLAIN)
         explain_print(a, stdout);
     if ((dump & DUMP_DEVICE) && !print_text(gen_device, a))

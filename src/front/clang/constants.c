@@ -74,48 +74,15 @@ bool name_value(struct glue *g, CXCursor d, int64_t *value)
 }
 
 /* ---- sizeof ---- */
-static const struct {
-    const char *name;
-    int64_t size;
-} basic_types[] = {
-    {"char", 1},     {"_Bool", 1}, {"bool", 1},  {"short", 2},  {"int", 4},
-    {"unsigned", 4}, {"long", 8},  {"float", 4}, {"double", 8},
-};
-
-/* `(double)`, `(T *)`: a type of which Clang's interface shows nothing */
-static bool spelled_size(struct glue *g, struct slice s, int64_t *value)
+/* Clang's interface shows nothing of many types, but knows the value. */
+bool size_of_operand(CXCursor c, int64_t *value)
 {
-    const char *t = g->u->text;
-    while (s.begin < s.end && t[s.begin] != '(')
-        s.begin++;
-    s.begin = skip_space(g->u, s.begin + 1);
-    for (s.end--; s.end > s.begin && (t[s.end - 1] == ' ' || t[s.end - 1] == '\n'); s.end--)
-        ;
-    if (s.end <= s.begin)
-        return false;
-    if (t[s.end - 1] == '*') {
-        *value = sizeof(void *);
-        return true;
-    }
-    for (size_t i = 0; i < sizeof basic_types / sizeof *basic_types; i++)
-        if (s.end - s.begin == strlen(basic_types[i].name) &&
-            !memcmp(t + s.begin, basic_types[i].name, s.end - s.begin)) {
-            *value = basic_types[i].size;
-            return true;
-        }
-    return false;
-}
-
-bool size_of_operand(struct glue *g, const struct node *n, const CXCursor *kid, unsigned nkids, int64_t *value)
-{
-    if (nkids == 0 || (n->kids[0] == NULL && g->u->text[n->at.end - 2] == '*'))
-        return spelled_size(g, n->at, value);
-    if (nkids != 1)
-        return false;
-    CXType t = clang_getCursorType(kid[0]);
-    long long size = vla_is(t) ? -1 : clang_Type_getSizeOf(t);
-    *value = size;
-    return size > 0;
+    CXEvalResult r = clang_Cursor_Evaluate(c);
+    bool known = r && clang_EvalResult_getKind(r) == CXEval_Int;
+    *value = known ? clang_EvalResult_getAsLongLong(r) : 0;
+    if (r)
+        clang_EvalResult_dispose(r);
+    return known;
 }
 
 /* ---- operators ---- */

@@ -279,7 +279,7 @@ static struct node *size_of(struct glue *g, CXCursor c, struct kids k)
     }
     for (unsigned i = 0; i < types->nkids; i++)
         node_add_kid(g, n, types->kids[i]);
-    n->constant = is_sizeof && size_of_operand(g, n, k.v, k.n, &n->value);
+    n->constant = size_of_operand(c, &n->value);
     return n;
 }
 
@@ -292,7 +292,7 @@ static struct node *call(struct glue *g, CXCursor c, struct kids k)
     node_set_kid(n, 0, expression_tree(g, k.v[0]));
     const struct func *f = node_callee(n) ? node_callee(n)->func : NULL;
     if (f && (!strcmp(f->name, "alloca") || !strncmp(f->name, "__builtin_alloca", strlen("__builtin_alloca"))))
-        vla_note_alloca(g, callee);
+        alloca_note(g, callee);
     if (f && k.n > 1 && (!strcmp(f->name, "printf") || !strcmp(f->name, "__builtin_printf")))
         printf_note(g, c, k.v[1]);
     for (unsigned i = 1; i < k.n; i++)
@@ -366,7 +366,7 @@ static struct node *generic(struct glue *g, CXCursor c, struct kids k) { return 
 static struct node *unexposed(struct glue *g, CXCursor c, struct kids k)
 {
     if (k.n == 1) {
-        vla_note_function_name(g, c);
+        function_name_note(g, c);
         return transparent(g, c, k);
     }
     struct slice s = cursor_slice(g, c);

@@ -213,9 +213,9 @@ static bool collect_errors(struct glue *g)
     return good;
 }
 
-static const char declarations[] = "int __gp(int);\n";
+static const char declarations[] = "int " PROBE_CALL "(int);\n";
 
-static bool parse(struct glue *g, CXIndex index)
+bool glue_parse(struct glue *g, const char *text, size_t len, const char *flag)
 {
     unsigned n;
     const char **flags = front_flags(g->a, g->f->options, FLAGS_PROBE, &n);
@@ -225,18 +225,44 @@ static bool parse(struct glue *g, CXIndex index)
     argv[argc++] = "cpp-output";
     for (unsigned i = 0; i < n; i++)
         argv[argc++] = flags[i];
+    if (flag)
+        argv[argc++] = flag;
+    struct CXUnsavedFile file = {"gantry-probe.i", text, len};
+    g->index = clang_createIndex(0, 0);
+    enum CXErrorCode rc = clang_parseTranslationUnit2(g->index, file.Filename, argv, (int)argc, &file, 1,
+                                                      CXTranslationUnit_KeepGoing, &g->tu);
+    if (rc != CXError_Success)
+        report(g->f, DIAG_ERROR, (struct loc){g->u->path, 0, 0}, 0, NULL, NULL,
+               "Clang's parser failed on this file (%d)", (int)rc);
+    return rc == CXError_Success;
+}
+
+void glue_free(struct glue *g)
+{
+    if (g->tu)
+        clang_disposeTranslationUnit(g->tu);
+    clang_disposeIndex(g->index);
+    map32_free(&g->vars);
+    map32_free(&g->funcs);
+    map32_free(&g->records);
+    map32_free(&g->assoc_loops);
+    map32_free(&g->region_at);
+    map32_free(&g->vla_typedefs);
+    map32_free(&g->constants);
+    type_cache_free(&g->types);
+    type_cache_free(&g->full_types);
+    for (int i = 0; i < NOTED_KINDS; i++)
+        map32_free(&g->noted[i]);
+    free(g->stack.v);
+}
+
+static bool parse(struct glue *g)
+{
     g->prefix = sizeof declarations - 1;
     char *text = arena_alloc(g->a, g->prefix + g->u->len + 1);
     memcpy(text, declarations, g->prefix);
     memcpy(text + g->prefix, g->u->text, g->u->len);
-    struct CXUnsavedFile file = {"gantry-probe.i", text, g->prefix + g->u->len};
-    enum CXErrorCode rc = clang_parseTranslationUnit2(index, file.Filename, argv, (int)argc, &file, 1,
-                                                      CXTranslationUnit_KeepGoing, &g->tu);
-    if (rc == CXError_Success)
-        return collect_errors(g);
-    report(g->f, DIAG_ERROR, (struct loc){g->u->path, 0, 0}, 0, NULL, NULL, "Clang's parser failed on this file (%d)",
-           (int)rc);
-    return false;
+    return glue_parse(g, text, g->prefix + g->u->len, NULL) && collect_errors(g);
 }
 
 /* ---- the whole file ---- */
@@ -372,8 +398,7 @@ static void variable_facts(struct unit *u)
 bool clang_read(struct front *f)
 {
     struct glue g = {.f = f, .u = f->unit, .a = f->arena};
-    CXIndex index = clang_createIndex(0, 0);
-    bool good = parse(&g, index);
+    bool good = parse(&g);
     if (good) {
         for (size_t i = 0; i < g.u->regions.n; i++)
             map32_put(&g.region_at, g.u->regions.v[i]->pragma_at.begin, g.u->regions.v[i]);
@@ -385,19 +410,6 @@ bool clang_read(struct front *f)
             g.u->funcs.v[i]->id = (unsigned)i;
         regions_finish(&g);
     }
-    if (g.tu)
-        clang_disposeTranslationUnit(g.tu);
-    clang_disposeIndex(index);
-    map32_free(&g.vars);
-    map32_free(&g.funcs);
-    map32_free(&g.records);
-    map32_free(&g.assoc_loops);
-    map32_free(&g.region_at);
-    map32_free(&g.vla_typedefs);
-    map32_free(&g.vla_seen);
-    map32_free(&g.constants);
-    type_cache_free(&g.types);
-    type_cache_free(&g.full_types);
-    free(g.stack.v);
+    glue_free(&g);
     return good;
 }

@@ -24,6 +24,21 @@ struct extent {
     uint32_t begin, end, name;
 };
 
+/* What patches were made for, by place: libclang shows some operands twice. */
+enum noted {
+    NOTED_TYPE, /* a declaration, a cast, an operand of sizeof */
+    NOTED_SUBSCRIPT,
+    NOTED_BINARY,
+    NOTED_ASSIGNMENT,
+    NOTED_PREFIX,
+    NOTED_POSTFIX,
+    NOTED_FUNCTION_NAME,
+    NOTED_ALLOCA,
+    NOTED_ALLOCAS_DECLARED,
+    NOTED_PRINTF,
+    NOTED_KINDS
+};
+
 struct type_cache { /* Clang's type -> ours, open addressing */
     const void **keys;
     struct type **vals;
@@ -34,9 +49,11 @@ struct glue {
     struct front *f;
     struct unit *u;
     struct arena *a;
+    CXIndex index;
     CXTranslationUnit tu;
-    uint32_t prefix;                     /* bytes that we put in front of the text for Clang */
-    struct map32 vla_typedefs, vla_seen; /* clang/vla.c */
+    uint32_t prefix;           /* bytes that we put in front of the text for Clang */
+    struct map32 vla_typedefs; /* clang/vla.c */
+    struct map32 noted[NOTED_KINDS];
     struct map32 vars, funcs, records, assoc_loops, region_at, constants;
     struct type_cache types, full_types;
     VEC(struct func *) builtins;
@@ -50,6 +67,11 @@ struct glue {
     unsigned unevaluated;      /* > 0: inside sizeof and the like */
     unsigned declarable_types; /* > 0: types of expressions get declarators too */
 };
+
+/* glue.c: libclang's parse of a text, errors or not, with one more flag or NULL; false when Clang failed,
+ * which is reported */
+bool glue_parse(struct glue *g, const char *text, size_t len, const char *flag);
+void glue_free(struct glue *g);
 
 /* places */
 uint32_t cursor_off(struct glue *g, CXCursor c); /* where its name or operator is */
@@ -82,25 +104,36 @@ struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl);
 bool is_probe(struct glue *g, uint32_t off, CXCursor decl); /* the probe's own function */
 void use_all(struct glue *g, uint32_t off, CXCursor decl);  /* what declares the name at `off` is needed there */
 
+/* clang/patches.c: a patch that replaces `len` characters, or is put in at `off`: s, which may be NULL, and parts */
+struct patch *patch_at(struct glue *g, uint32_t off, uint32_t len, const char *s);
+struct patch *patch_end(struct glue *g, uint32_t off, const char *s); /* closes what was put in before */
+void patch_part(struct glue *g, struct patch *p, struct patch_part x);
+void patch_text(struct glue *g, struct patch *p, const char *s);
+void patch_slice(struct glue *g, struct patch *p, struct slice s);
+void patch_refuse(struct glue *g, uint32_t off, const char *what); /* device code cannot have what stands there */
+bool is_noted(const struct glue *g, enum noted kind, uint32_t off);
+void set_noted(struct glue *g, enum noted kind, uint32_t off);
+bool note_once(struct glue *g, enum noted kind, uint32_t off);    /* true the first time */
+void function_name_note(struct glue *g, CXCursor c);              /* clang/function_name.c */
+void alloca_note(struct glue *g, CXCursor callee);                /* clang/alloca.c */
+void printf_note(struct glue *g, CXCursor call, CXCursor format); /* clang/printf.c */
+
 /* clang/tree.c */
 void declaration_tree(struct glue *g, CXCursor c); /* an external declaration */
 /* clang/constants.c */
 bool constant_of_literal(struct glue *g, struct slice s, int64_t *value);
 bool name_value(struct glue *g, CXCursor decl, int64_t *value); /* of an enumerator, or a const variable */
-bool size_of_operand(struct glue *g, const struct node *n, const CXCursor *kid, unsigned nkids, int64_t *value);
-void fold(struct node *n); /* its constant value, from its operands' */
+bool size_of_operand(CXCursor c, int64_t *value);               /* of sizeof, _Alignof; false: it varies */
+void fold(struct node *n);                                      /* its constant value, from its operands' */
 /* clang/access.c: references and what is done with them, from the trees */
 void accesses_read(struct glue *g);
-/* clang/vla.c: what device code prints differently; called for every cursor, outer before inner */
+/* clang/vla.c: arrays of variable length; called for every cursor, outer before inner */
 struct vla_typedef {
     VEC(struct vla_dim) dims;
     size_t arrays;
     const char *element;
 };
 void vla_note(struct glue *g, CXCursor c, enum CXCursorKind k, const CXCursor *kid, unsigned n);
-void vla_note_function_name(struct glue *g, CXCursor c);
-void printf_note(struct glue *g, CXCursor call, CXCursor format); /* clang/printf.c */
-void vla_note_alloca(struct glue *g, CXCursor callee);
 bool vla_is(CXType t);        /* an array whose size varies */
 CXType vla_element(CXType t); /* t without its arrays up to the last one of variable length */
 /* clang/regions.c */
@@ -112,7 +145,8 @@ struct node *region_statement(struct glue *g, struct region *r, struct node *bod
 struct func *func_around(const struct unit *u, uint32_t off);
 void regions_finish(struct glue *g);
 
-/* clang/loops.c */
+/* clang/loops.c: one loop, from its FOR: its parts, or why it is not canonical */
+void loop_read(struct glue *g, struct loop *l, const struct node *n);
 struct node *loop_out_of_braces(struct glue *g, struct node *n);
 bool for_semicolons(const struct unit *u, uint32_t at, uint32_t semi[2]); /* of the `for` there */
 /* takes the loops of r's nest apart, from its associated statement; remembers them in assoc_loops */

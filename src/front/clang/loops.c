@@ -180,7 +180,7 @@ static struct slice trimmed(const struct unit *u, uint32_t begin, uint32_t end)
     return s;
 }
 
-static void read_loop(struct glue *g, struct loop *l, const struct node *n)
+void loop_read(struct glue *g, struct loop *l, const struct node *n)
 {
     uint32_t semi[2], close, open = n->off;
     l->tree = n;
@@ -342,7 +342,7 @@ void loops_read(struct glue *g, struct region *r, struct node *stmt)
             break;
         }
         map32_put(&g->assoc_loops, c->off, r);
-        read_loop(g, &r->loops[i], c);
+        loop_read(g, &r->loops[i], c);
         r->loops[i].imperfect = imperfect;
         r->nloops = i < shared ? i + 1 : shared;
         c = c->kids[3];

@@ -42,20 +42,32 @@ static void place_global(struct glue *g, struct var *v, CXCursor decl)
         v->chunk = UINT32_MAX;
 }
 
-/* `constexpr` among the specifiers in [begin, end), outside of brackets */
-bool says_constexpr(const struct unit *u, uint32_t begin, uint32_t end)
+/* `word` among the specifiers in [begin, end), outside of brackets; empty: it is not there */
+static struct slice specifier(const struct unit *u, uint32_t begin, uint32_t end, const char *word)
 {
     int depth = 0;
-    static const char word[] = "constexpr";
-    uint32_t n = sizeof word - 1;
+    uint32_t n = (uint32_t)strlen(word);
     for (uint32_t i = begin; i + n <= end; i++) {
         char c = u->text[i];
         depth += (c == '{' || c == '(' || c == '[') - (c == '}' || c == ')' || c == ']');
-        if (depth == 0 && c == 'c' && !memcmp(u->text + i, word, n) && (i == begin || !is_word(u->text[i - 1])) &&
+        if (depth == 0 && c == word[0] && !memcmp(u->text + i, word, n) && (i == begin || !is_word(u->text[i - 1])) &&
             !is_word(u->text[i + n]))
-            return true;
+            return (struct slice){i, i + n};
     }
-    return false;
+    return (struct slice){0, 0};
+}
+
+bool says_constexpr(const struct unit *u, uint32_t begin, uint32_t end)
+{
+    return specifier(u, begin, end, "constexpr").end != 0;
+}
+
+static void add_to_chunk(struct glue *g, struct chunk *k, struct var *v)
+{
+    k->kind = CHUNK_VAR;
+    if (!k->vars.n)
+        k->static_at = specifier(g->u, k->text.begin, k->text.end, "static");
+    vec_push(g->a, &k->vars, v);
 }
 
 static void list_in_chunk(struct glue *g, struct var *v)
@@ -64,8 +76,7 @@ static void list_in_chunk(struct glue *g, struct var *v)
         return;
     struct chunk *k = &g->u->chunks.v[v->chunk];
     v->is_constexpr |= says_constexpr(g->u, k->text.begin, v->decl);
-    k->kind = CHUNK_VAR;
-    vec_push(g->a, &k->vars, v);
+    add_to_chunk(g, k, v);
 }
 
 /* `extern int x;` and then `int x;`: for Clang no definition, as another with an initialiser might follow, but it
@@ -92,8 +103,7 @@ static void list_again(struct glue *g, struct var *v, CXCursor decl)
     for (size_t i = 0; i < k->vars.n; i++)
         if (k->vars.v[i] == v)
             return;
-    k->kind = CHUNK_VAR;
-    vec_push(g->a, &k->vars, v);
+    add_to_chunk(g, k, v);
 }
 
 struct var *var_of(struct glue *g, CXCursor decl)
@@ -149,6 +159,16 @@ static bool says_noreturn(struct glue *g, uint32_t chunk, uint32_t body)
            has_text(g->u->text + t.begin, end - t.begin, "_Noreturn");
 }
 
+/* Of a definition: what declares the function, with a ';' after it. */
+static struct slice head_of(const struct unit *u, const struct func *f)
+{
+    struct slice s = {f->def.begin, f->body.begin};
+    while (s.end > s.begin && strchr(" \t\n\r\f\v", u->text[s.end - 1]))
+        s.end--;
+    bool none = s.end == s.begin || u->text[s.end - 1] == ';' || memchr(u->text + s.begin, '{', s.end - s.begin);
+    return none ? (struct slice){0, 0} : s;
+}
+
 static void read_definition(struct glue *g, struct func *f, CXCursor def)
 {
     uint32_t chunk = chunk_at(g->u, cursor_off(g, def));
@@ -158,6 +178,7 @@ static void read_definition(struct glue *g, struct func *f, CXCursor def)
     f->chunk = chunk;
     f->body = cursor_slice(g, body);
     f->def = chunk != UINT32_MAX ? g->u->chunks.v[chunk].text : cursor_slice(g, def);
+    f->head = head_of(g->u, f);
     if (chunk != UINT32_MAX) {
         g->u->chunks.v[chunk].kind = CHUNK_FUNC;
         g->u->chunks.v[chunk].func = f;
@@ -270,8 +291,10 @@ struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl)
     return same ? func_of(g, decl) : builtin_func(g, name, decl);
 }
 
-/* __gp, which stands in the probe copy only */
+/* which stands in the probe copy only */
 bool is_probe(struct glue *g, uint32_t off, CXCursor decl)
 {
-    return cursor_off(g, clang_getCanonicalCursor(decl)) == UINT32_MAX && !strncmp(g->u->text + off, "__gp", 4);
+    size_t n = strlen(PROBE_CALL);
+    return cursor_off(g, clang_getCanonicalCursor(decl)) == UINT32_MAX && !strncmp(g->u->text + off, PROBE_CALL, n) &&
+           !is_word(g->u->text[off + n]);
 }

@@ -29,18 +29,6 @@ static bool read_literals(struct glue *g, struct slice s, struct format *f)
     return !inside && f->n < MOST_CHARS;
 }
 
-static struct patch *change(struct glue *g, uint32_t off, uint32_t len, const char *text)
-{
-    struct patch *p = NEW(g->a, struct patch);
-    p->off = off;
-    p->len = len;
-    p->seq = (unsigned)g->u->patches.n;
-    if (text)
-        vec_push(g->a, &p->parts, (struct patch_part){.text = text});
-    vec_push(g->a, &g->u->patches, p);
-    return p;
-}
-
 static void one_conversion(struct glue *g, const struct format *f, unsigned *i)
 {
     while (*i < f->n && strchr("-+ #0123456789.*'", f->c[*i]))
@@ -52,22 +40,22 @@ static void one_conversion(struct glue *g, const struct format *f, unsigned *i)
     if (*i >= f->n)
         return;
     if (f->c[*i] == 'n')
-        change(g, f->at[length], 0, NULL)->wrong = "a conversion %n, which printf has not on a device";
+        patch_refuse(g, f->at[length], "a conversion %n, which printf has not on a device");
     else if (n && f->c[length] == 'L')
-        change(g, f->at[length], 0, NULL)->wrong = "a conversion of long double, which GPUs do not have";
+        patch_refuse(g, f->at[length], "a conversion of long double, which GPUs do not have");
     else if (n == 1 && strchr("zjt", f->c[length]))
-        change(g, f->at[length], 1, "l");
+        patch_at(g, f->at[length], 1, "l");
     else if (n == 2 && f->c[length] == 'h' && f->c[length + 1] == 'h')
-        change(g, f->at[length], 1, "");
+        patch_at(g, f->at[length], 1, "");
 }
 
 void printf_note(struct glue *g, CXCursor call, CXCursor format)
 {
     struct format f = {.n = 0};
-    uint32_t key = cursor_slice(g, call).begin * 8 + 4;
-    if (map32_get(&g->vla_seen, key) || !read_literals(g, cursor_slice(g, format), &f))
+    uint32_t at = cursor_slice(g, call).begin;
+    if (is_noted(g, NOTED_PRINTF, at) || !read_literals(g, cursor_slice(g, format), &f))
         return;
-    map32_put(&g->vla_seen, key, g);
+    set_noted(g, NOTED_PRINTF, at);
     for (unsigned i = 0; i < f.n; i++)
         if (f.c[i] == '%' && ++i < f.n && f.c[i] != '%')
             one_conversion(g, &f, &i);

@@ -153,7 +153,7 @@ static void put_probe(struct copier *c, struct pragma *p)
     for (struct clause *k = r->clauses; k; k = k->next)
         put_clause(c, k);
     sb_add(&c->out, mapper ? "0; })), " : "");
-    sb_printf(&c->out, "__gp(%u)%s", r->id, block ? ")" : ";");
+    sb_printf(&c->out, PROBE_CALL "(%u)%s", r->id, block ? ")" : ";");
     r->pragma_at.end = (uint32_t)c->out.n;
     if (mapper && at_file_scope)
         sb_add(&c->out, " }");

@@ -84,11 +84,12 @@ static bool declares_type(enum CXCursorKind k)
 static void note_local_types(struct glue *g, struct slice s, struct kids k, unsigned vars, bool constants)
 {
     uint32_t types_end = 0;
+    bool whole = !vars || constants;
     for (unsigned i = 0; i < k.n; i++)
         if (declares_type(clang_getCursorKind(k.v[i])))
             types_end = cursor_slice(g, k.v[i]).end;
     if (types_end || constants)
-        vec_push(g->a, &g->u->local_decls, (struct local_decl){{s.begin, vars && !constants ? types_end : s.end}});
+        vec_push(g->a, &g->u->local_decls, (struct local_decl){{s.begin, whole ? s.end : types_end}, whole});
 }
 
 static struct node *declarations(struct glue *g, CXCursor c, struct kids k)
@@ -392,9 +393,22 @@ static void function(struct glue *g, CXCursor c)
     g->func = outer;
 }
 
+/* What a type that is declared in file scope says of the file and of its chunk. */
+static void note_type(struct glue *g, CXCursor c, enum CXCursorKind k)
+{
+    static const char event[] = "omp_event_handle_t";
+    uint32_t off = cursor_off(g, c), chunk = chunk_at(g->u, off);
+    if (k != CXCursor_TypedefDecl && chunk != UINT32_MAX)
+        g->u->chunks.v[chunk].defines_type |= clang_isCursorDefinition(c);
+    g->u->declares_event_type |= k == CXCursor_TypedefDecl && !strncmp(g->u->text + off, event, sizeof event - 1) &&
+                                 !is_word(g->u->text[off + sizeof event - 1]);
+}
+
 void declaration_tree(struct glue *g, CXCursor c)
 {
     enum CXCursorKind k = clang_getCursorKind(c);
+    if (declares_type(k))
+        note_type(g, c, k);
     if (k == CXCursor_FunctionDecl) {
         function(g, c);
     } else {

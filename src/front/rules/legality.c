@@ -427,14 +427,24 @@ static void check_inscan(struct front *f, const struct region *r)
 
 static bool handles_data(const struct region *r) { return directive_rows[r->dir].class == CLASS_DATA; }
 
+/* transform.c left the directive where it was. */
+static void untransformed(struct front *f, const struct region *r)
+{
+    error_for(f, r, "GN0674",
+              "'%s' needs canonical loops directly one in the other, whose bounds do not name each other's variables%s",
+              region_name(f, r), r->dir == DIR_UNROLL ? ", and 'partial' where another directive takes its loop" : "");
+    for (size_t i = 0; i < f->untransformed.n; i++) {
+        const struct untransformed *t = &f->untransformed.v[i];
+        if (t->loc.line == r->loc.line && !strcmp(t->loc.file, r->loc.file))
+            report(f, DIAG_NOTE, t->at, 0, pragma_of(f, r), NULL, "%s", t->why);
+    }
+}
+
 static void check_nesting(struct front *f, const struct region *r)
 {
     bool in_device = (r->parent && r->parent->on_device) || (r->func && r->func->on_device);
     if (r->dir == DIR_TILE || r->dir == DIR_UNROLL || r->dir == DIR_REVERSE || r->dir == DIR_INTERCHANGE) {
-        error_for(
-            f, r, "GN0674",
-            "'%s' needs canonical loops directly one in the other, whose bounds do not name each other's variables%s",
-            region_name(f, r), r->dir == DIR_UNROLL ? ", and 'partial' where another directive takes its loop" : "");
+        untransformed(f, r);
         return;
     }
     if (directive_rows[r->dir].host_only) {

@@ -3,110 +3,19 @@
 #include "selector.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char *const where_names[NWHERES] = {"the initial device", "NVIDIA GPUs", "the emulated GPU"};
 
-/* ---- constant expressions of literals ---- */
-
-struct calc {
-    const char *p;
-    bool good;
-};
-
-static int64_t calc_binary(struct calc *c, int level);
-
-static bool calc_take(struct calc *c, const char *op)
+bool literal_value(const char *text, int64_t *value)
 {
-    while (isspace((unsigned char)*c->p))
-        c->p++;
-    size_t n = strlen(op);
-    bool longer = n == 1 && strchr("<>=&|!", *op) && (c->p[1] == '=' || c->p[1] == *op);
-    if (strncmp(c->p, op, n) != 0 || longer)
-        return false;
-    c->p += n;
-    return true;
-}
-
-static int64_t calc_unary(struct calc *c)
-{
-    if (calc_take(c, "!"))
-        return !calc_unary(c);
-    if (calc_take(c, "-"))
-        return (int64_t)(0 - (uint64_t)calc_unary(c));
-    if (calc_take(c, "+"))
-        return calc_unary(c);
-    if (calc_take(c, "(")) {
-        int64_t v = calc_binary(c, 0);
-        c->good &= calc_take(c, ")");
-        return v;
-    }
     char *end;
-    int64_t v = strtoll(c->p, &end, 0);
-    c->good &= end != c->p && isdigit((unsigned char)*c->p);
-    for (c->p = end; *c->p && strchr("uUlL", *c->p);)
-        c->p++;
-    c->good &= !is_word(*c->p) && *c->p != '.';
-    return v;
-}
-
-static int64_t calc_apply(struct calc *c, const char *op, int64_t a, int64_t b)
-{
-    if ((*op == '/' || *op == '%') && (b == 0 || b == -1)) {
-        c->good = false;
-        return 0;
-    }
-    uint64_t x = (uint64_t)a, y = (uint64_t)b;
-    switch (*op) {
-    case '|':
-        return a || b;
-    case '&':
-        return a && b;
-    case '=':
-        return a == b;
-    case '!':
-        return a != b;
-    case '<':
-        return op[1] ? a <= b : a < b;
-    case '>':
-        return op[1] ? a >= b : a > b;
-    case '+':
-        return (int64_t)(x + y);
-    case '-':
-        return (int64_t)(x - y);
-    case '*':
-        return (int64_t)(x * y);
-    default:
-        return *op == '/' ? a / b : a % b;
-    }
-}
-
-static int64_t calc_binary(struct calc *c, int level)
-{
-    static const char *const ops[][5] = {{"||"},     {"&&"},         {"==", "!="}, {"<=", ">=", "<", ">"},
-                                         {"+", "-"}, {"*", "/", "%"}};
-    if (level == 6)
-        return calc_unary(c);
-    int64_t v = calc_binary(c, level + 1);
-    for (int i = 0; c->good && ops[level][i];) {
-        if (calc_take(c, ops[level][i])) {
-            v = calc_apply(c, ops[level][i], v, calc_binary(c, level + 1));
-            i = 0;
-        } else {
-            i++;
-        }
-    }
-    return v;
-}
-
-bool literal_value(const char *expression, int64_t *value)
-{
-    struct calc c = {expression, true};
-    *value = calc_binary(&c, 0);
-    while (isspace((unsigned char)*c.p))
-        c.p++;
-    return c.good && !*c.p;
+    errno = 0;
+    *value = strtoll(text, &end, 0);
+    bool read = end != text && errno == 0;
+    return read && !end[strspn(end, "uUlL")];
 }
 
 /* ---- directives by name ---- */
@@ -242,7 +151,7 @@ static void read_properties(struct parser *ps, struct selector *s, struct trait 
         }
         t->scored = true;
         if (!literal_value(range_text(ps, (struct range){r.b + 2, close}), &t->score) || t->score < 0) {
-            error_at(ps, r.b + 2, "GN0721", "a score must be a literal that is not negative");
+            error_at(ps, r.b + 2, "GN0721", "a score must be a constant that is not negative");
             s->wrong = true;
         }
         if (t->set == SET_CONSTRUCT || t->set == SET_DEVICE || t->set == SET_TARGET_DEVICE)

@@ -57,7 +57,7 @@ void dispatch_adjust(struct front *f, const struct region *r, uint32_t behind_na
 struct patch *dispatch_conditional(struct front *f, const struct ref *call, struct slice condition, const char *if_true,
                                    const char *otherwise);
 
-/* A constant expression of literals: its value; false: it is another. */
+/* The value of a number, as selector_constants.c writes what is constant; false: the text is another. */
 bool literal_value(const char *expression, int64_t *value);
 /* `target teams distribute`: the constructs that such a directive stands for; *block: it has a statement; false: no
  * directive */

@@ -16,16 +16,20 @@ bool has_word(const char *s, size_t n, const char *word, size_t length)
     return false;
 }
 
+/* `# 12 "file.c"` */
+static bool is_marker(struct text t, uint32_t at)
+{
+    uint32_t digit = at + 1 + (at + 1 < t.len && t.s[at + 1] == ' ');
+    return t.s[at] == '#' && (at == 0 || t.s[at - 1] == '\n') && digit < t.len && isdigit((unsigned char)t.s[digit]);
+}
+
 /* behind white space and line markers; pragmas stay */
 uint32_t skip_blank(struct text t, uint32_t at)
 {
     for (;;) {
         while (at < t.len && isspace((unsigned char)t.s[at]))
             at++;
-        bool marker =
-            at + 1 < t.len && t.s[at] == '#' && (at == 0 || t.s[at - 1] == '\n') &&
-            (isdigit((unsigned char)t.s[at + 1]) || (t.s[at + 1] == ' ' && isdigit((unsigned char)t.s[at + 2])));
-        if (!marker)
+        if (at >= t.len || !is_marker(t, at))
             return at;
         while (at < t.len && t.s[at] != '\n')
             at++;
@@ -117,13 +121,18 @@ uint32_t behind_statement(struct text t, uint32_t at)
 
 const char *trimmed(struct front *f, struct text t, struct span s)
 {
-    while (s.b < s.e && isspace((unsigned char)t.s[s.b]))
-        s.b++;
-    while (s.e > s.b && isspace((unsigned char)t.s[s.e - 1]))
-        s.e--;
-    char *copy = arena_strndup(f->arena, t.s + s.b, s.e - s.b);
-    for (char *p = copy; *p; p++)
-        if (*p == '\n')
-            *p = ' ';
+    char *copy = arena_alloc(f->arena, s.e - s.b + 1);
+    uint32_t n = 0;
+    for (uint32_t at = s.b; at < s.e; at++) {
+        if (is_marker(t, at)) {
+            at = behind_line(t, at) - 1;
+            continue;
+        }
+        if (n || !isspace((unsigned char)t.s[at]))
+            copy[n++] = t.s[at] == '\n' ? ' ' : t.s[at];
+    }
+    while (n && isspace((unsigned char)copy[n - 1]))
+        n--;
+    copy[n] = 0;
     return copy;
 }

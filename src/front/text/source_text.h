@@ -21,6 +21,6 @@ bool starts_with_word(struct text t, uint32_t at, const char *w);
 const char *behind_words(const char *p, const char *words); /* with any blanks between them; NULL: others stand there */
 uint32_t behind_line(struct text t, uint32_t at);
 uint32_t behind_statement(struct text t, uint32_t at); /* that begins at or behind `at`; 0: not understood */
-const char *trimmed(struct front *f, struct text t, struct span s); /* on one line */
+const char *trimmed(struct front *f, struct text t, struct span s); /* on one line, without line markers */
 
 #endif

@@ -1,9 +1,14 @@
 /* Loop transformations (OpenMP 5.2, 9; 6.0, 11): tile, unroll, reverse, interchange. The preprocessed text is rewritten
- * to the loops that a directive generates, from the last directive to the first, so that what one generates the next
- * may take. Everything behind this pass sees ordinary loops. Lines stay where they were. A directive whose loops are
- * not understood stays: the host compiler knows it, and in device code it is an error (legality.c).
+ * to the loops that a directive generates; everything after this pass sees ordinary loops. Clang reads the user's loops
+ * (ask.h); a directive over another one takes the loops that the other generates, of which all is known here. Lines
+ * stay where they were. A directive whose loops are not as it needs them stays: the host compiler knows it, and in
+ * device code it is an error (legality.c).
  *
- *     for (T i = lb; i < ub; i += st) body   is counted: N iterations, in number k of them i is lb + k * st. */
+ *     for (T i = lb; i < ub; i += st) body   is counted: N iterations, in number k of them i is lb + k * st.
+ *
+ * needs: f->src.   sets: f->src, f->untransformed.   breaks: nothing. */
+#include "../pragma/parser.h"
+#include "ask.h"
 #include "source_text.h"
 
 #include <ctype.h>
@@ -11,295 +16,61 @@
 #include <string.h>
 
 enum { MOST_LOOPS = 16 };
-struct head {         /* of one canonical loop, in words */
-    struct span all;  /* `for (…)` */
-    struct span body; /* the statement */
+
+struct head {         /* of a loop, the user's or one that a directive generates; in words */
+    const char *text; /* `for (…)` */
     const char *name, *type, *lb, *ub, *rel, *step;
-    bool up;
+    bool up, pointer;
+    unsigned width;      /* bytes of the type that the condition compares in */
+    uint32_t decl;       /* of its variable: a number that no other variable has */
+    VEC(uint32_t) names; /* the variables that its bounds name */
+};
+struct nest {
+    VEC(struct head) heads; /* directly one in the other */
+    const char *inside;     /* what stands in the innermost, in front of the user's body: declarations, further loops */
+    unsigned braces;        /* that `inside` leaves open */
+    struct span body;       /* the user's */
+    uint32_t end;           /* of the whole statement */
 };
 
-/* ---- a loop's head ---- */
-
-static bool read_init(struct front *f, struct text t, struct span s, struct head *h)
-{
-    uint32_t eq = s.b;
-    while (eq < s.e && t.s[eq] != '=')
-        eq = strchr("([{", t.s[eq]) ? behind_bracket(t, eq) : next_char(t, eq);
-    if (eq >= s.e || t.s[eq + 1] == '=')
-        return false;
-    h->lb = trimmed(f, t, (struct span){eq + 1, s.e});
-    uint32_t e = eq;
-    while (e > s.b && isspace((unsigned char)t.s[e - 1]))
-        e--;
-    uint32_t b = e;
-    while (b > s.b && is_word(t.s[b - 1]))
-        b--;
-    h->name = trimmed(f, t, (struct span){b, e});
-    h->type = trimmed(f, t, (struct span){s.b, b});
-    if (!*h->type)
-        h->type = arena_printf(f->arena, "__typeof__(%s)", h->name);
-    if (!strncmp(h->type, "register ", 9))
-        h->type += 9;
-    for (const char *p = h->lb; *p; p++) /* several variables */
-        if (*p == '(' || *p == '[' || *p == '{') {
-            struct text l = {p, (uint32_t)strlen(p)};
-            uint32_t n = behind_bracket(l, 0);
-            p += n ? n - 1 : 0;
-        } else if (*p == ',') {
-            return false;
-        }
-    return *h->name && !isdigit((unsigned char)*h->name) && *h->lb;
-}
-
-static bool read_cond(struct front *f, struct text t, struct span s, struct head *h)
-{
-    static const char *const mirrored[][2] = {{"<", ">"}, {"<=", ">="}, {">", "<"}, {">=", "<="}, {"!=", "!="}};
-    for (uint32_t i = s.b; i < s.e; i = strchr("([{", t.s[i]) ? behind_bracket(t, i) : next_char(t, i)) {
-        if (t.s[i] == '-' && t.s[i + 1] == '>') {
-            i++;
-            continue;
-        }
-        if (!strchr("<>!", t.s[i]) || (t.s[i] == '!' && t.s[i + 1] != '='))
-            continue;
-        if (t.s[i + 1] == t.s[i])
-            return false; /* a shift without brackets */
-        unsigned n = t.s[i + 1] == '=' ? 2 : 1;
-        const char *op = trimmed(f, t, (struct span){i, i + n}), *l = trimmed(f, t, (struct span){s.b, i}),
-                   *r = trimmed(f, t, (struct span){i + n, s.e});
-        bool left = !strcmp(l, h->name);
-        if (!left && strcmp(r, h->name))
-            return false;
-        h->ub = left ? r : l;
-        h->rel = op;
-        for (size_t k = 0; !left && k < sizeof mirrored / sizeof *mirrored; k++)
-            if (!strcmp(mirrored[k][0], op)) {
-                h->rel = mirrored[k][1];
-                break;
-            }
-        return true;
-    }
-    return false;
-}
-
-static const char *behind_name(const char *s, const char *name)
-{
-    size_t n = strlen(name);
-    if (strncmp(s, name, n) || is_word(s[n]))
-        return NULL;
-    for (s += n; isspace((unsigned char)*s); s++)
-        ;
-    return s;
-}
-
-static bool read_inc(struct front *f, struct text t, struct span s, struct head *h)
-{
-    const char *all = trimmed(f, t, s), *rest = behind_name(all, h->name);
-    bool grows = true;
-    h->step = "1";
-    if (!strncmp(all, "++", 2) || !strncmp(all, "--", 2)) {
-        grows = *all == '+';
-        for (all += 2; isspace((unsigned char)*all); all++)
-            ;
-        rest = behind_name(all, h->name);
-        if (!rest || *rest)
-            return false;
-    } else if (rest && (!strcmp(rest, "++") || !strcmp(rest, "--"))) {
-        grows = *rest == '+';
-    } else if (rest && (!strncmp(rest, "+=", 2) || !strncmp(rest, "-=", 2))) {
-        grows = *rest == '+';
-        h->step = rest + 2;
-    } else if (rest && *rest == '=') {
-        for (rest++; isspace((unsigned char)*rest); rest++)
-            ;
-        const char *more = behind_name(rest, h->name);
-        size_t n = strlen(rest), m = strlen(h->name);
-        if (more && (*more == '+' || *more == '-')) {
-            grows = *more == '+';
-            h->step = grows ? more + 1 : arena_printf(f->arena, "-(-%s)", more);
-        } else if (n > m && !strcmp(rest + n - m, h->name) && !is_word(rest[n - m - 1])) {
-            char *copy = arena_strndup(f->arena, rest, n - m), *p = copy + strlen(copy);
-            while (p > copy && isspace((unsigned char)p[-1]))
-                *--p = 0;
-            if (p == copy || p[-1] != '+')
-                return false;
-            p[-1] = 0;
-            h->step = copy;
-        } else {
-            return false;
-        }
-    } else {
-        return false;
-    }
-    h->up = h->rel[0] == '<' || (h->rel[0] == '!' && grows);
-    h->step = arena_printf(f->arena, h->up == grows ? "(%s)" : "(-(%s))", h->step);
-    return true;
-}
-
-static bool read_head(struct front *f, struct text t, uint32_t at, struct head *h)
-{
-    at = skip_blank(t, at);
-    if (!starts_with_word(t, at, "for"))
-        return false;
-    uint32_t open = skip_blank(t, at + 3), close = t.s[open] == '(' ? behind_bracket(t, open) : 0, semi[2];
-    unsigned n = 0;
-    if (!close)
-        return false;
-    for (uint32_t i = open + 1; i < close - 1; i = strchr("([{", t.s[i]) ? behind_bracket(t, i) : next_char(t, i))
-        if (t.s[i] == ';' && n < 2)
-            semi[n++] = i;
-    if (n != 2)
-        return false;
-    h->all = (struct span){at, close};
-    h->body.b = skip_blank(t, close);
-    h->body.e = behind_statement(t, close);
-    return h->body.e && read_init(f, t, (struct span){open + 1, semi[0]}, h) &&
-           read_cond(f, t, (struct span){semi[0] + 1, semi[1]}, h) &&
-           read_inc(f, t, (struct span){semi[1] + 1, close - 1}, h);
-}
-
-/* n loops, one in the other; braces around them count for nothing */
-static bool read_nest(struct front *f, struct text t, uint32_t at, struct head *h, unsigned n)
-{
-    if (!read_head(f, t, at, &h[0]))
-        return false;
-    for (unsigned i = 1; i < n; i++) {
-        uint32_t b = h[i - 1].body.b, e = h[i - 1].body.e;
-        while (t.s[b] == '{') {
-            b = skip_blank(t, b + 1);
-            for (e--; e > b && isspace((unsigned char)t.s[e - 1]); e--)
-                ;
-        }
-        if (!read_head(f, t, b, &h[i]) || skip_blank(t, h[i].body.e) < e)
-            return false;
-    }
-    return true;
-}
-
-static bool names(const char *text, const char *name)
-{
-    size_t n = strlen(name);
-    for (const char *p = text; (p = strstr(p, name)); p += n)
-        if ((p == text || !is_word(p[-1])) && !is_word(p[n]))
-            return true;
-    return false;
-}
-
-static bool is_rectangular(const struct head *h, unsigned n)
-{
-    for (unsigned i = 1; i < n; i++)
-        for (unsigned j = 0; j < i; j++)
-            if (names(h[i].lb, h[j].name) || names(h[i].ub, h[j].name) || names(h[i].step, h[j].name))
-                return false;
-    return true;
-}
-
-/* ---- what is generated ---- */
-
-static const char *trips(struct front *f, const struct head *h)
-{
-    const char *first = arena_printf(f->arena, "(%s)(%s)", h->type, h->lb),
-               *last = arena_printf(f->arena, "(%s)", h->ub);
-    const char *unit =
-        arena_printf(f->arena,
-                     "(sizeof(*__builtin_choose_expr(__builtin_classify_type((%s)0) == 5, (%s)0, (char *)0)) * "
-                     "(unsigned long)%s)",
-                     h->type, h->type, h->step);
-    const char *lo = h->up ? first : last, *hi = h->up ? last : first;
-    if (h->rel[0] == '!')
-        return arena_printf(f->arena, "(((unsigned long)%s - (unsigned long)%s) / %s)", hi, lo, unit);
-    return arena_printf(f->arena, "(%s %s %s ? ((unsigned long)%s - (unsigned long)%s%s) / %s + 1 : 0)", first, h->rel,
-                        last, hi, lo, h->rel[1] ? "" : " - 1", unit);
-}
-
-static const char *declaration(struct front *f, const struct head *h, const char *k)
-{
-    return arena_printf(f->arena, "%s %s = (%s)((%s) %c (long)(%s) * (long)%s);", h->type, h->name, h->type, h->lb,
-                        h->up ? '+' : '-', k, h->step);
-}
-
-static void tile(struct front *f, struct sb *out, struct sb *inside, const struct head *h, unsigned n,
-                 const char *const *sizes, unsigned id)
-{
-    for (unsigned j = 0; j < n; j++)
-        sb_printf(out, "for (unsigned long __gt%u_f%u = 0; __gt%u_f%u < %s; __gt%u_f%u += (unsigned long)(%s)) ", id, j,
-                  id, j, trips(f, &h[j]), id, j, sizes[j]);
-    for (unsigned j = 0; j < n; j++) {
-        const char *all = trips(f, &h[j]);
-        sb_printf(out,
-                  "for (unsigned long __gt%u_t%u = __gt%u_f%u; __gt%u_t%u < (%s - __gt%u_f%u > (unsigned long)(%s) ? "
-                  "__gt%u_f%u + (unsigned long)(%s) : %s); __gt%u_t%u++) ",
-                  id, j, id, j, id, j, all, id, j, sizes[j], id, j, sizes[j], all, id, j);
-        sb_printf(inside, "%s ", declaration(f, &h[j], arena_printf(f->arena, "__gt%u_t%u", id, j)));
-    }
-}
-
-static void reverse(struct front *f, struct sb *out, struct sb *inside, const struct head *h, unsigned id)
-{
-    const char *all = trips(f, h);
-    sb_printf(out, "for (unsigned long __gt%u_r = 0; __gt%u_r < %s; __gt%u_r++) ", id, id, all, id);
-    sb_printf(inside, "%s ", declaration(f, h, arena_printf(f->arena, "%s - 1 - __gt%u_r", all, id)));
-}
-
-/* ---- directives ---- */
-
-struct directive_line {
+struct transformation {
     struct span line;
-    const char *clauses; /* behind the directive's word */
     enum { TILE, UNROLL, REVERSE, INTERCHANGE } kind;
+    bool has_argument; /* sizes(…), partial or permutation(…) */
+    VEC(const char *) arguments;
+    struct span brackets;
+    bool is_taken; /* by a directive in the line before */
+    const char *wrong;
+    uint32_t wrong_at;
+};
+struct rewriter {
+    struct front *f;
+    struct text t;
+    VEC(struct transformation) d;
+    VEC(struct question) asked; /* of the directive of the same number */
+    uint32_t variables;
 };
 
-static bool read_line(struct front *f, struct text t, uint32_t at, struct directive_line *d)
-{
-    static const char *const words[] = {"tile", "unroll", "reverse", "interchange"};
-    uint32_t e = behind_line(t, at);
-    e -= e > at && t.s[e - 1] == '\n';
-    if (t.s[at] != '#' || !is_omp_line(t.s, at, e))
-        return false;
-    const char *line = arena_strndup(f->arena, t.s + at, e - at), *omp = strstr(line, "omp");
-    for (omp += 3; isspace((unsigned char)*omp); omp++)
-        ;
-    for (int k = 0; k < 4; k++) {
-        size_t n = strlen(words[k]);
-        if (!strncmp(omp, words[k], n) && !is_word(omp[n])) {
-            *d = (struct directive_line){{at, e}, omp + n, k};
-            return true;
-        }
-    }
-    return false;
-}
+/* ---- the directives ---- */
 
-/* the arguments of a clause, "" where it has none; NULL: it is not there */
-static const char *argument(struct front *f, const char *clauses, const char *name)
+static void read_argument(struct parser *ps, struct transformation *d)
 {
-    size_t n = strlen(name);
-    for (const char *p = clauses; (p = strstr(p, name)); p += n) {
-        if ((p > clauses && is_word(p[-1])) || is_word(p[n]))
+    static const char *const words[] = {"sizes", "partial", NULL, "permutation"};
+    unsigned n = (unsigned)ps->p->toks.t.n;
+    for (unsigned i = 4; words[d->kind] && i + 1 < n; i++) {
+        if (!is(ps, i, words[d->kind]))
             continue;
-        const char *q = p + n;
-        while (isspace((unsigned char)*q))
-            q++;
-        struct text t = {q, (uint32_t)strlen(q)};
-        uint32_t e = *q == '(' ? behind_bracket(t, 0) : 0;
-        return e ? arena_strndup(f->arena, q + 1, e - 2) : "";
-    }
-    return NULL;
-}
-
-static unsigned split(struct front *f, const char *list, const char **parts)
-{
-    struct text t = {list, (uint32_t)strlen(list)};
-    unsigned n = 0;
-    uint32_t b = 0;
-    for (uint32_t i = 0; i <= t.len && n < MOST_LOOPS;) {
-        if (i == t.len || t.s[i] == ',') {
-            parts[n++] = trimmed(f, t, (struct span){b, i});
-            b = ++i;
-        } else {
-            uint32_t e = strchr("([{", t.s[i]) ? behind_bracket(t, i) : next_char(t, i);
-            i = e ? e : t.len;
+        d->has_argument = true;
+        unsigned close = is(ps, i + 1, "(") ? skip_bracket(ps, i + 1, n) - 1 : 0;
+        if (!close || !is(ps, close, ")"))
+            return;
+        d->brackets = (struct span){tok(ps, i + 1)->off, tok(ps, close)->off + 1};
+        for (struct range r = {i + 2, close}; r.b < close; r.b = r.e + 1) {
+            r.e = find(ps, (struct range){r.b, close}, ",");
+            vec_push(ps->f->arena, &d->arguments, r.b < r.e ? range_text(ps, r) : "");
         }
+        return;
     }
-    return n;
 }
 
 /* Is the line the one before, but for blanks, of another directive? Then that one takes the loops generated here. */
@@ -321,12 +92,284 @@ static bool has_taker(struct text t, uint32_t at)
     return false;
 }
 
+static bool read_line(struct front *f, struct text t, uint32_t at, struct transformation *d)
+{
+    static const char *const words[] = {"tile", "unroll", "reverse", "interchange"};
+    uint32_t e = behind_line(t, at);
+    e -= e > at && t.s[e - 1] == '\n';
+    if (t.s[at] != '#' || !is_omp_line(t.s, at, e))
+        return false;
+    struct pragma p = {.begin = at, .end = e};
+    struct parser ps = {f, &p};
+    int kind = 0;
+    lex_pragma(f->arena, t.s, at, e, false, &p.toks);
+    while (kind < 4 && !is(&ps, 3, words[kind]))
+        kind++;
+    if (kind == 4)
+        return false;
+    *d = (struct transformation){.line = {at, e}, .kind = kind, .is_taken = has_taker(t, at)};
+    read_argument(&ps, d);
+    return true;
+}
+
+/* The text that Clang reads: a directive is `while (its arguments)` over its loops. */
+static void ask(struct rewriter *w)
+{
+    char *text = arena_strndup(w->f->arena, w->t.s, w->t.len);
+    for (size_t i = 0; i < w->d.n; i++) {
+        const struct transformation *d = &w->d.v[i];
+        memset(text + d->line.b, ' ', d->line.e - d->line.b);
+        memcpy(text + d->line.b, d->arguments.n ? "while" : "while(0)", d->arguments.n ? 5 : 8);
+        if (d->arguments.n)
+            memcpy(text + d->brackets.b, w->t.s + d->brackets.b, d->brackets.e - d->brackets.b);
+        vec_push(w->f->arena, &w->asked, (struct question){.at = d->line.b});
+    }
+    w->f->ask(w->f, text, w->asked.v, w->asked.n);
+}
+
+static bool refuse(struct transformation *d, const char *why, uint32_t at)
+{
+    if (!d->wrong) {
+        d->wrong = why;
+        d->wrong_at = at;
+    }
+    return false;
+}
+
+/* ---- the loops below a directive ---- */
+
+static const char *piece(struct rewriter *w, struct slice s)
+{
+    return trimmed(w->f, w->t, (struct span){s.begin, s.end});
+}
+
+static struct head head_of(struct rewriter *w, const struct asked_loop *asked)
+{
+    static const char *const relations[] = {
+        [REL_LT] = "<", [REL_LE] = "<=", [REL_GT] = ">", [REL_GE] = ">=", [REL_NE] = "!="};
+    const struct loop *l = &asked->loop;
+    struct head h = {.name = l->iv->name, .type = asked->type, .width = asked->width, .decl = l->iv->decl};
+    h.text = trimmed(w->f, w->t, (struct span){l->stmt.begin, skip_blank(w->t, l->inc.end) + 1});
+    h.lb = piece(w, l->lb);
+    h.ub = piece(w, l->ub);
+    h.rel = relations[l->rel];
+    h.up = l->rel == REL_LT || l->rel == REL_LE || (l->rel == REL_NE && l->step_sign > 0);
+    h.pointer = l->iv->type->kind == TYPE_POINTER;
+    h.step = l->step.begin < l->step.end ? piece(w, l->step) : "1";
+    h.step = arena_printf(w->f->arena, h.up == (l->step_sign > 0) ? "(%s)" : "(-(%s))", h.step);
+    for (size_t i = 0; i < asked->names.n; i++)
+        vec_push(w->f->arena, &h.names, asked->names.v[i]);
+    return h;
+}
+
+static bool generate(struct rewriter *w, size_t k, unsigned wanted, struct nest *out);
+
+/* n loops directly one in the other, the user's and those that another directive generates */
+static bool loops_below(struct rewriter *w, size_t k, unsigned n, struct nest *out)
+{
+    struct question *q = &w->asked.v[k];
+    *out = (struct nest){.inside = ""};
+    for (size_t i = 0; i < q->loops.n && i < n; i++) {
+        const struct loop *l = &q->loops.v[i].loop;
+        vec_push(w->f->arena, &out->heads, head_of(w, &q->loops.v[i]));
+        out->body = (struct span){l->body.begin, l->body.end};
+        out->end = q->loops.v[0].loop.stmt.end;
+    }
+    if (out->heads.n == n)
+        return true;
+    struct nest below;
+    if (!q->below)
+        return refuse(&w->d.v[k], q->wrong, q->wrong_at);
+    if (!generate(w, (size_t)(q->below - w->asked.v), n - (unsigned)out->heads.n, &below))
+        return false;
+    for (size_t i = 0; i < below.heads.n; i++)
+        vec_push(w->f->arena, &out->heads, below.heads.v[i]);
+    out->inside = below.inside;
+    out->braces = below.braces;
+    out->body = below.body;
+    out->end = out->end ? out->end : below.end;
+    return out->heads.n >= n;
+}
+
+static bool names(const struct head *h, const struct head *other)
+{
+    for (size_t i = 0; i < h->names.n; i++)
+        if (h->names.v[i] == other->decl)
+            return true;
+    return false;
+}
+
+static bool is_rectangular(const struct nest *s, unsigned n)
+{
+    for (unsigned i = 1; i < n; i++)
+        for (unsigned j = 0; j < i; j++)
+            if (names(&s->heads.v[i], &s->heads.v[j]))
+                return false;
+    return true;
+}
+
+/* ---- what is generated ---- */
+
+/* Bounds are subtracted as unsigned numbers of the width that they are compared in: what wraps there, wraps here. */
+static const char *trips(struct front *f, const struct head *h)
+{
+    const char *type = h->width > 4 || h->pointer ? "unsigned long" : "unsigned";
+    const char *first = arena_printf(f->arena, "(%s)(%s)", h->type, h->lb),
+               *last = arena_printf(f->arena, "(%s)", h->ub);
+    const char *lo = h->up ? first : last, *hi = h->up ? last : first;
+    const char *unit = h->pointer ? arena_printf(f->arena, "(sizeof *(%s)0 * (unsigned long)%s)", h->type, h->step)
+                                  : arena_printf(f->arena, "(unsigned long)%s", h->step);
+    const char *all = arena_printf(f->arena, "(unsigned long)((%s)%s - (%s)%s)", type, hi, type, lo);
+    if (h->rel[0] == '!')
+        return arena_printf(f->arena, "(%s / %s)", all, unit);
+    return arena_printf(f->arena, h->rel[1] ? "(%s %s %s ? %s / %s + 1 : 0)" : "(%s %s %s ? (%s - 1) / %s + 1 : 0)",
+                        first, h->rel, last, all, unit);
+}
+
+/* the user's variable in iteration number k */
+static const char *declaration(struct front *f, const struct head *h, const char *k)
+{
+    const char *type =
+        strpbrk(h->type, "([") ? arena_printf(f->arena, "__typeof__(%s)", h->type) : h->type; /* int (*)[4] */
+    return arena_printf(f->arena, "%s %s = (%s)((%s) %c (long)(%s) * (long)%s); ", type, h->name, h->type, h->lb,
+                        h->up ? '+' : '-', k, h->step);
+}
+
+/* `for (unsigned long name = lb; name < ub; name += step)` over the iterations of h */
+static struct head counted(struct rewriter *w, const struct head *h, const char *name, const char *lb, const char *ub,
+                           const char *step)
+{
+    struct head c = {.name = name, .type = "unsigned long", .lb = lb, .ub = ub, .rel = "<", .up = true, .width = 8};
+    c.step = step ? arena_printf(w->f->arena, "(unsigned long)(%s)", step) : "1";
+    c.text = step ? arena_printf(w->f->arena, "for (unsigned long %s = %s; %s < %s; %s += %s) ", name, lb, name, ub,
+                                 name, c.step)
+                  : arena_printf(w->f->arena, "for (unsigned long %s = %s; %s < %s; %s++) ", name, lb, name, ub, name);
+    c.decl = UINT32_MAX - ++w->variables;
+    for (size_t i = 0; i < h->names.n; i++)
+        vec_push(w->f->arena, &c.names, h->names.v[i]);
+    return c;
+}
+
+/* Loops over tiles, in them loops over the iterations of one. */
+static void tile(struct rewriter *w, const struct nest *in, const char *const *sizes, unsigned n, unsigned id,
+                 struct nest *out, struct sb *inside)
+{
+    struct front *f = w->f;
+    for (unsigned j = 0; j < n; j++) {
+        const struct head *h = &in->heads.v[j];
+        vec_push(f->arena, &out->heads,
+                 counted(w, h, arena_printf(f->arena, "__gt%u_f%u", id, j), "0", trips(f, h), sizes[j]));
+    }
+    for (unsigned j = 0; j < n; j++) {
+        const struct head *h = &in->heads.v[j];
+        const char *tiles = out->heads.v[j].name, *all = trips(f, h), *size = out->heads.v[j].step,
+                   *name = arena_printf(f->arena, "__gt%u_t%u", id, j);
+        const char *end = arena_printf(f->arena, "(%s - %s > %s ? %s + %s : %s)", all, tiles, size, tiles, size, all);
+        struct head c = counted(w, h, name, tiles, end, NULL);
+        vec_push(f->arena, &c.names, out->heads.v[j].decl);
+        vec_push(f->arena, &out->heads, c);
+        sb_add(inside, declaration(f, h, name));
+    }
+}
+
+static void reverse(struct rewriter *w, const struct head *h, unsigned id, struct nest *out, struct sb *inside)
+{
+    const char *all = trips(w->f, h), *name = arena_printf(w->f->arena, "__gt%u_r", id);
+    vec_push(w->f->arena, &out->heads, counted(w, h, name, "0", all, NULL));
+    sb_add(inside, declaration(w->f, h, arena_printf(w->f->arena, "%s - 1 - %s", all, name)));
+}
+
+/* in which order `interchange` puts n loops */
+static bool permutation_of(struct rewriter *w, size_t k, unsigned *order, unsigned *n)
+{
+    struct transformation *d = &w->d.v[k];
+    const struct question *q = &w->asked.v[k];
+    bool seen[MOST_LOOPS] = {0};
+    *n = d->has_argument ? (unsigned)d->arguments.n : 2;
+    if (*n < 2 || *n > MOST_LOOPS || (d->has_argument && q->values.n != *n))
+        return refuse(d, "a permutation has the numbers of two loops or more", d->line.b);
+    for (unsigned i = 0; i < *n; i++) {
+        struct answer a = d->has_argument ? q->values.v[i] : (struct answer){true, 2 - (int64_t)i};
+        if (!a.known || a.value < 1 || a.value > *n || seen[a.value - 1])
+            return refuse(d, "a permutation names each loop once, by a constant", d->line.b);
+        seen[a.value - 1] = true;
+        order[i] = (unsigned)a.value - 1;
+    }
+    return true;
+}
+
+/* how many loops the directive takes; 0: it is none that can be followed. Sizes that are not positive Clang refuses
+ * when it checks the user's file. */
+static unsigned loops_taken(struct rewriter *w, size_t k, unsigned *order)
+{
+    struct transformation *d = &w->d.v[k];
+    unsigned n = 1;
+    switch (d->kind) {
+    case TILE:
+        if (!d->arguments.n || d->arguments.n > MOST_LOOPS)
+            refuse(d, "'tile' has the sizes of one to 16 loops", d->line.b);
+        return d->arguments.n <= MOST_LOOPS ? (unsigned)d->arguments.n : 0;
+    case UNROLL:
+        if (d->is_taken && !d->has_argument) /* an unrolled loop without rest is no loop any more */
+            refuse(d, "without 'partial' no loop is left that another directive could take", d->line.b);
+        return d->has_argument || !d->is_taken;
+    case REVERSE:
+        return 1;
+    default:
+        return permutation_of(w, k, order, &n) ? n : 0;
+    }
+}
+
+static bool stays_loop(const struct transformation *d)
+{
+    return d->kind == INTERCHANGE || (d->kind == UNROLL && !d->is_taken); /* of which the compilers know more */
+}
+
+/* The loops that directive k generates, with as many of those in them as make `wanted`, where they stay directly one in
+ * the other. */
+static bool generate(struct rewriter *w, size_t k, unsigned wanted, struct nest *out)
+{
+    const struct transformation *d = &w->d.v[k];
+    struct front *f = w->f;
+    unsigned order[MOST_LOOPS] = {0}, n = loops_taken(w, k, order), all = n;
+    struct nest in;
+    struct sb inside = {0};
+    if (n && stays_loop(d) && wanted > n)
+        all = wanted;
+    if (!n || !loops_below(w, k, all, &in))
+        return false;
+    if (!is_rectangular(&in, n))
+        return refuse(&w->d.v[k], "the bounds of one loop name the variable of another", in.body.b);
+    *out = (struct nest){.braces = in.braces, .body = in.body, .end = in.end};
+    if (d->kind == TILE)
+        tile(w, &in, d->arguments.v, n, (unsigned)k + 1, out, &inside);
+    else if (d->kind == REVERSE)
+        reverse(w, &in.heads.v[0], (unsigned)k + 1, out, &inside);
+    else if (d->kind == UNROLL && d->is_taken)
+        tile(w, &in, d->arguments.n ? d->arguments.v : (const char *const[]){"4"}, 1, (unsigned)k + 1, out, &inside);
+    bool same = stays_loop(d);
+    for (unsigned i = 0; i < in.heads.n; i++)
+        if (same)
+            vec_push(f->arena, &out->heads, in.heads.v[d->kind == INTERCHANGE && i < n ? order[i] : i]);
+        else if (i >= n)
+            sb_printf(&inside, "%s ", in.heads.v[i].text);
+    if (!same && in.heads.n > n) {
+        sb_add(&inside, "{ ");
+        out->braces++;
+    }
+    sb_add(&inside, in.inside);
+    out->inside = sb_take(&inside, f->arena);
+    return true;
+}
+
+/* ---- the text ---- */
+
 /* white space as long as the text: its lines stay, and the last line marker */
 static void put_lines(struct sb *out, struct text t, struct span s)
 {
     uint32_t from = s.b, marker = UINT32_MAX;
     for (uint32_t i = s.b; i < s.e; i++)
-        if (t.s[i] == '#' && i > 0 && t.s[i - 1] == '\n')
+        if (t.s[i] == '#' && i > 0 && t.s[i - 1] == '\n' && t.s[i + 1] == ' ')
             marker = i;
     if (marker != UINT32_MAX) {
         from = behind_line(t, marker);
@@ -339,99 +382,62 @@ static void put_lines(struct sb *out, struct text t, struct span s)
             sb_addc(out, '\n');
 }
 
-static bool permutation_of(struct front *f, const char *clauses, unsigned *order, unsigned *n)
+/* [s.b, s.e) with the directives from number k on rewritten; the first one after it */
+static size_t rewrite(struct rewriter *w, struct span s, size_t k, struct sb *out)
 {
-    const char *arg = argument(f, clauses, "permutation"), *parts[MOST_LOOPS];
-    bool seen[MOST_LOOPS] = {0};
-    *n = arg ? split(f, arg, parts) : 2;
-    for (unsigned i = 0; i < *n; i++) {
-        char *end;
-        long k = arg ? strtol(parts[i], &end, 10) : 2 - (long)i;
-        if ((arg && *end) || k < 1 || k > (long)*n || seen[k - 1])
-            return false;
-        seen[k - 1] = true;
-        order[i] = (unsigned)k - 1;
+    uint32_t from = s.b;
+    while (k < w->d.n && w->d.v[k].line.b < s.e) {
+        const struct transformation *d = &w->d.v[k];
+        struct nest n;
+        if (d->line.b < from || !generate(w, k, 1, &n)) {
+            k++;
+            continue;
+        }
+        sb_addn(out, w->t.s + from, d->line.b - from);
+        from = d->line.e;
+        if (d->kind == UNROLL && !d->is_taken) { /* left to the compilers, which unroll by themselves */
+            k++;
+            continue;
+        }
+        for (size_t i = 0; i < n.heads.n; i++)
+            sb_printf(out, "%s ", n.heads.v[i].text);
+        put_lines(out, w->t, (struct span){from, n.body.b});
+        sb_printf(out, "{ %s", n.inside);
+        while (k < w->d.n && w->d.v[k].line.b < n.body.b)
+            k++;
+        k = rewrite(w, n.body, k, out);
+        for (unsigned i = 0; i <= n.braces; i++)
+            sb_add(out, " }");
+        put_lines(out, w->t, (struct span){n.body.e, n.end}); /* the braces between the loops */
+        from = n.end;
     }
-    return *n > 1;
+    sb_addn(out, w->t.s + from, s.e - from);
+    return k;
 }
 
-static bool apply(struct front *f, struct text t, const struct directive_line *d, unsigned id, struct sb *out)
+static void find_directives(struct rewriter *w)
 {
-    struct head h[MOST_LOOPS];
-    struct sb heads = {0}, inside = {0};
-    const char *sizes[MOST_LOOPS], *arg;
-    unsigned n = 1, order[MOST_LOOPS];
-    uint32_t at = behind_line(t, d->line.e);
-    bool good = false, taken = has_taker(t, d->line.b);
-    if (d->kind == TILE)
-        n = (arg = argument(f, d->clauses, "sizes")) ? split(f, arg, sizes) : 0;
-    if (d->kind == INTERCHANGE && !permutation_of(f, d->clauses, order, &n))
-        return false;
-    if (!n || !read_nest(f, t, at, h, n) || !is_rectangular(h, n))
-        return false;
-    switch (d->kind) {
-    case TILE:
-        tile(f, &heads, &inside, h, n, sizes, id);
-        good = true;
-        break;
-    case UNROLL:
-        arg = argument(f, d->clauses, "partial");
-        good = arg || !taken; /* an unrolled loop without rest is no loop any more */
-        sizes[0] = arg && *arg ? arg : "4";
-        if (taken && arg)
-            tile(f, &heads, &inside, h, 1, sizes, id);
-        break;
-    case REVERSE:
-        reverse(f, &heads, &inside, h, id);
-        good = true;
-        break;
-    case INTERCHANGE:
-        for (unsigned i = 0; i < n; i++)
-            sb_printf(&heads, "%s ", trimmed(f, t, h[order[i]].all));
-        good = true;
-        break;
-    }
-    if (good) {
-        struct span body = h[n - 1].body;
-        sb_addn(out, t.s, d->line.b);
-        if (d->kind == UNROLL && !heads.n) { /* left to the compilers, which unroll by themselves */
-            sb_addn(out, t.s + d->line.e, t.len - d->line.e);
-        } else {
-            sb_addn(out, heads.s, heads.n);
-            put_lines(out, t, (struct span){d->line.e, body.b});
-            sb_printf(out, "{ %s", inside.s ? inside.s : "");
-            sb_addn(out, t.s + body.b, body.e - body.b);
-            sb_add(out, " }");
-            put_lines(out, t, (struct span){body.e, h[0].body.e}); /* the braces between the loops */
-            sb_addn(out, t.s + h[0].body.e, t.len - h[0].body.e);
-        }
-    }
-    sb_free(&heads);
-    sb_free(&inside);
-    return good;
+    struct transformation d;
+    for (uint32_t at = 0; at < w->t.len; at = behind_line(w->t, at))
+        if (w->t.s[at] == '#' && read_line(w->f, w->t, at, &d))
+            vec_push(w->f->arena, &w->d, d);
 }
 
 void transforms_apply(struct front *f)
 {
-    struct text t = {f->src, f->len};
-    unsigned id = 0;
-    for (uint32_t at = t.len; at > 0;) { /* lines from the last to the first */
-        uint32_t b = at - 1;
-        while (b > 0 && t.s[b - 1] != '\n')
-            b--;
-        struct directive_line d;
-        struct sb out = {0};
-        if (t.s[b] == '#' && read_line(f, t, b, &d) && apply(f, t, &d, ++id, &out)) {
-            t.len = (uint32_t)out.n;
-            t.s = sb_take(&out, f->arena);
-        } else {
-            sb_free(&out);
-        }
-        at = b;
-    }
-    if (t.s == f->src)
+    struct rewriter w = {.f = f, .t = {f->src, f->len}};
+    struct sb out = {0};
+    find_directives(&w);
+    if (!w.d.n)
         return;
-    f->src = t.s;
-    f->len = t.len;
+    ask(&w);
+    rewrite(&w, (struct span){0, w.t.len}, 0, &out);
+    for (size_t i = 0; i < w.d.n; i++)
+        if (w.d.v[i].wrong)
+            vec_push(f->arena, &f->untransformed,
+                     (struct untransformed){linemap_at(f->src_lines, w.d.v[i].line.b),
+                                            linemap_at(f->src_lines, w.d.v[i].wrong_at), w.d.v[i].wrong});
+    f->len = (uint32_t)out.n;
+    f->src = sb_take(&out, f->arena);
     f->src_lines = linemap_build(f->arena, f->src, f->len, f->options->path);
 }

@@ -1,10 +1,10 @@
 /* Variants of functions (OpenMP 5.2, 7.5): which function a call takes, by the context that it stands in.
  *
- * variants_rewrite, on the preprocessed text: functions of `begin declare variant` get names of their own, and behind
- * the block stands a `declare variant` for each. variants_resolve, on the unit: a call refers to the variant that
- * device code takes from here on (refs, uses, calls), and patches of the text say what each side takes. The host's
- * compiler does not see the directives: it would choose by the constructs that regions in place are printed as, and
- * Clang 19 knows neither all selectors nor `dispatch`.
+ * variants_mask, on the preprocessed text as it comes: what Clang 19 refuses. variants_rewrite, on that text: functions
+ * of `begin declare variant` get names of their own, and behind the block stands a `declare variant` for each.
+ * variants_resolve, on the unit: a call refers to the variant that device code takes from here on (refs, uses, calls),
+ * and patches of the text say what each side takes. The host's compiler does not see the directives: it would choose by
+ * the constructs that regions in place are printed as, and Clang 19 knows neither all selectors nor `dispatch`.
  *
  * needs: clang_read, before device_mark.   sets: refs, uses, calls, patches, host_patches, unit.choices.   breaks:
  * nothing. */
@@ -143,6 +143,15 @@ static void mask_scores(struct front *f, struct text t, uint32_t at)
     }
 }
 
+void variants_mask(struct front *f)
+{
+    struct text t = {f->src, f->len};
+    const char *rest;
+    for (uint32_t at = 0; at < t.len; at = behind_line(t, at))
+        if (variant_line(f, t, at, "declare variant", &rest) || variant_line(f, t, at, "begin declare variant", &rest))
+            mask_scores(f, t, at);
+}
+
 void variants_rewrite(struct front *f)
 {
     struct text t = {f->src, f->len};
@@ -150,8 +159,6 @@ void variants_rewrite(struct front *f)
     uint32_t from = 0;
     for (uint32_t at = 0; at < t.len; at = behind_line(t, at)) {
         const char *match, *rest;
-        if (variant_line(f, t, at, "declare variant", &rest) || variant_line(f, t, at, "begin declare variant", &rest))
-            mask_scores(f, t, at);
         if (variant_line(f, t, at, "end declare variant", &rest) && at >= from)
             report_line(f, at, "GN0438", "'end declare variant' without a 'begin declare variant' before");
         if (at < from || !variant_line(f, t, at, "begin declare variant", &match))
@@ -332,7 +339,7 @@ static void tell_condition(struct front *f, struct variant *v)
 {
     if (!v->told)
         report(f, DIAG_ERROR, place_of_token(f, v->p, 3), 7, v->p, "GN0437",
-               "a variant that is chosen when the program runs is not supported: conditions must be literals, and "
+               "a variant that is chosen when the program runs is not supported: conditions must be constants, and "
                "'target_device' "
                "is for metadirectives");
     v->told = true;
@@ -422,18 +429,14 @@ static void add_callee(struct front *f, size_t i, struct func *other)
     u->uses.v[k] = use;
 }
 
-static bool literal_clause(struct front *f, struct region *r, enum clause_kind kind, bool *value)
+static bool constant_clause(struct region *r, enum clause_kind kind, bool *value)
 {
     struct clause *c = region_clause(r, kind);
-    int64_t n = 1;
     *value = c != NULL;
     if (!c || c->expr.begin == c->expr.end)
         return true;
-    if (!c->expr_const &&
-        !literal_value(arena_strndup(f->arena, f->unit->text + c->expr.begin, c->expr.end - c->expr.begin), &n))
-        return false;
-    *value = c->expr_const ? c->expr_value != 0 : n != 0;
-    return true;
+    *value = c->expr_const && c->expr_value != 0;
+    return c->expr_const;
 }
 
 /* What `dispatch` says: take no variant; look at no dispatch. */
@@ -447,8 +450,8 @@ static bool follow_dispatch(struct front *f, const struct place *at, struct said
     *s = (struct said){0};
     if (!at->dispatch)
         return true;
-    bool variants_known = literal_clause(f, at->dispatch, CLAUSE_NOVARIANTS, &s->no_variants);
-    bool context_known = literal_clause(f, at->dispatch, CLAUSE_NOCONTEXT, &s->no_context);
+    bool variants_known = constant_clause(at->dispatch, CLAUSE_NOVARIANTS, &s->no_variants);
+    bool context_known = constant_clause(at->dispatch, CLAUSE_NOCONTEXT, &s->no_context);
     if (!variants_known && !context_known) {
         report(f, DIAG_ERROR, at->dispatch->loc, 8, pragma_of(f, at->dispatch), "GN0728",
                "conditions of 'novariants' and of 'nocontext' that are both known only when the program runs are not "

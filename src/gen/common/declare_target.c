@@ -55,17 +55,14 @@ static void emit_link_pointers(struct emit *e, const struct chunk *c)
 
 void emit_variable_chunk(struct emit *e, const struct chunk *c)
 {
-    const char *text = e->u->text + c->text.begin;
-    bool types_too = memchr(text, '{', c->text.end - c->text.begin) != NULL;
-    if (c->vars.n && count(c, true) == c->vars.n && !types_too) {
+    struct slice word = c->static_at;
+    if (c->vars.n && count(c, true) == c->vars.n && !c->defines_type) {
         emit_link_pointers(e, c);
         return;
     }
-    const char *st = count(c, false) ? strstr(text, "static") : NULL;
-    if (st && st < e->u->text + c->text.end) {
-        uint32_t at = (uint32_t)(st - e->u->text);
-        emit_text(e, (struct slice){c->text.begin, at});
-        emit_text(e, (struct slice){at + (uint32_t)strlen("static"), c->text.end});
+    if (count(c, false) && word.begin < word.end) {
+        emit_text(e, (struct slice){c->text.begin, word.begin});
+        emit_text(e, (struct slice){word.end, c->text.end});
     } else {
         emit_text(e, c->text);
     }

@@ -48,7 +48,7 @@ const char *item_base(struct emit *e, const struct item *it, unsigned flags)
     if (!n && (it->is_member ? it->var->type->kind == TYPE_RECORD : !it->is_name)) /* !is_name: *(array + i) */
         return arena_printf(e->u->arena, "&%s", name_of(e, it->var));
     if (!n) /* of `a[1].s.x`: a[1] */
-        return arena_printf(e->u->arena, "&(%s)", text_of(e, it->is_member ? item_structure(e->u, it) : it->text));
+        return arena_printf(e->u->arena, "&(%s)", text_of(e, it->is_member ? item_structure(it)->around : it->text));
     if ((flags & GANTRY_MAP_ATTACH) && n == 1 && item_follows_var(it) && !it->way.n) /* a cast of it has no address */
         return arena_printf(e->u->arena, "&%s", name_of(e, it->var));
     return arena_printf(e->u->arena, "%s(%s)", (flags & GANTRY_MAP_ATTACH) ? "&" : "", item_pointer(e, it, n - 1));

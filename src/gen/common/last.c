@@ -3,56 +3,19 @@
  * reduced to the one with the greatest. */
 #include "../gen_priv.h"
 
-bool is_conditional(const struct clause *c)
-{
-    return c->kind == CLAUSE_LASTPRIVATE && (c->modifiers & LASTPRIVATE_CONDITIONAL);
-}
-
-bool has_conditional(const struct region *r)
-{
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (is_conditional(c))
-            return true;
-    return false;
-}
-
 static void each_conditional(struct emit *e, struct region *r,
                              void (*f)(struct emit *, struct region *, struct var *, void *), void *ctx)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; is_conditional(c) && i < c->items.n; i++)
-            if (c->items.v[i].var)
-                f(e, r, c->items.v[i].var, ctx);
-}
-
-/* A store in a construct inside that other threads or lanes run: the number of the iteration is not known there. */
-static void check_stores(struct emit *e, struct region *r, struct var *v)
-{
-    const struct unit *u = e->u;
-    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        struct region *owner = NULL;
-        if (u->refs.v[i].var != v || !(u->refs.v[i].access & (ACC_WRITE | ACC_ADDR)))
-            continue;
-        for (size_t q = 0; q < u->regions.n; q++)
-            if (slice_has(u->regions.v[q]->stmt, u->refs.v[i].off) && region_inside(u->regions.v[q], r))
-                owner = u->regions.v[q];
-        for (; owner && owner != r; owner = owner->parent)
-            if (owner->plan && (owner->plan->leaves & LEAF_PARALLEL) && !var_private_in(owner, v)) {
-                diag(u->diag, DIAG_ERROR, unit_place(u, u->refs.v[i].off), "GN0671",
-                     "'%s' is conditionally lastprivate and is assigned to in a parallel region inside the loop: not "
-                     "supported",
-                     v->name);
-                return;
-            }
-    }
+    for (const struct sharing *s = sharing_first(r, ATTR_CONDITIONAL); s; s = sharing_next(s, ATTR_CONDITIONAL))
+        f(e, r, s->var, ctx);
 }
 
 static void note_stores(struct emit *e, struct region *r, struct var *v, void *ctx)
 {
     const char *name = name_of(e, v);
     bool deref = is_deref(e, v);
+    (void)r;
     (void)ctx;
-    check_stores(e, r, v);
     out(e, "unsigned long __gd_at_%s = 0;", v->name);
     const char *store = arena_printf(e->u->arena, "(*(__gd_at_%s = __gd_k + 1, &%s))", v->name, name);
     vec_push(e->u->arena, &e->env, (struct binding){v, deref, deref ? name : NULL, store});

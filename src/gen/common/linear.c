@@ -5,18 +5,16 @@
 
 static void each_linear(struct emit *e, struct region *r, void (*f)(struct emit *, const struct clause *, struct var *))
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_LINEAR && i < c->items.n; i++)
-            if (c->items.v[i].var && !is_loop_variable(r, r->nloops, c->items.v[i].var))
-                f(e, c, c->items.v[i].var);
+    for (const struct sharing *s = sharing_first(r, ATTR_LINEAR); s; s = sharing_next(s, ATTR_LINEAR))
+        if (!is_loop_variable(r, r->nloops, s->var))
+            f(e, s->clause, s->var);
 }
 
 bool is_computed(const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_LINEAR && i < c->items.n; i++)
-            if (c->items.v[i].var && !is_loop_variable(r, r->nloops, c->items.v[i].var))
-                return true;
+    for (const struct sharing *s = sharing_first(r, ATTR_LINEAR); s; s = sharing_next(s, ATTR_LINEAR))
+        if (!is_loop_variable(r, r->nloops, s->var))
+            return true;
     return false;
 }
 
@@ -34,16 +32,6 @@ static void set_value(struct emit *e, const struct clause *c, struct var *v)
     else
         out(e, "%s = (__typeof__(%s))((unsigned long)__gd_start_%s + __gd_k * (unsigned long)__gd_by_%s);",
             name_of(e, v), type_declare(e->u->arena, v->type, ""), v->name, v->name);
-}
-
-/* Does somebody read an original at the beginning that another thread stores to at its end? */
-static bool copies_both_ways(struct region *r)
-{
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_FIRSTPRIVATE && i < c->items.n; i++)
-            if (c->items.v[i].var && region_has_clause_for(r, c->items.v[i].var, CLAUSE_LASTPRIVATE, NULL, NULL))
-                return true;
-    return false;
 }
 
 void linear_begin(struct emit *e, struct region *r)

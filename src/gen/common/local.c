@@ -50,7 +50,7 @@ void emit_local_decls(struct emit *e, struct slice s, const struct var *const *v
             continue;
         emit_line_marker(e, t.begin);
         emit_text(e, t);
-        sb_add(e->out, u->text[t.end - 1] == ';' ? "\n" : ";\n");
+        sb_add(e->out, u->local_decls.v[i].whole ? "\n" : ";\n");
     }
     free(wanted);
 }

@@ -275,11 +275,26 @@ void emit_bounds(struct emit *e, struct region *r)
             emit_bounds_of(e, &r->loops[j], j);
         sb_printf(&total, "%s__gd_n%u", j ? " * " : "", j);
     }
-    bool trim = box && region_clause(r, CLAUSE_LASTPRIVATE);
+    bool trim = box && sharing_first(r, ATTRS_LAST);
     out(e, "%sunsigned long __gd_n = %s;", trim ? "" : "const ", total.s);
     sb_free(&total);
     if (trim)
         emit_trimmed(e, r);
+}
+
+/* ", NAME" for each variable of emit_bounds that iterations are computed from, besides __gd_n */
+void emit_bound_names(struct emit *e, struct region *r)
+{
+    const struct region *q = bounds_of(e, r);
+    for (unsigned j = 0; j < q->nloops; j++) {
+        const struct loop *l = &q->loops[j];
+        bool plain = has_plain_bounds(q) && l->iv->type->kind == TYPE_INT;
+        if (!plain || !is_constant(l, l->lower))
+            sb_printf(e->out, ", __gd_lb%u", j);
+        if (!plain || !constant_step(l))
+            sb_printf(e->out, ", __gd_st%u", j);
+        sb_printf(e->out, ", __gd_n%u", j);
+    }
 }
 
 /* ---- from the number of an iteration to the loop variables ---- */
@@ -335,10 +350,10 @@ static const char *value_at(struct emit *e, const struct region *q, unsigned j, 
     return arena_printf(a, "(%s)(%s%s %c %s)", type, wide ? "" : "(unsigned long)", lower, sign, way);
 }
 
-static void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k)
+void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k)
 {
     const struct loop *l = &q->loops[j];
-    bool assigned = region_has_clause_for(r, l->iv, CLAUSE_LASTPRIVATE, NULL, NULL);
+    bool assigned = sharing_of(r, l->iv, ATTRS_LAST);
     const char *place = assigned ? NULL : shared_place(e, l->iv, r);
     if (place)
         point_at_place(e, l->iv, place);
@@ -375,8 +390,6 @@ static void emit_last(struct emit *e, struct privates *p)
 
 /* ---- nests whose loops cannot be taken for one: with bounds that depend on outer variables, or code between them ----
  */
-
-bool is_plain_nest(const struct region *r) { return region_is_rectangular(r) && !region_is_imperfect(r); }
 
 /* __gd_iJ: the place in each loop */
 static void emit_places(struct emit *e, const struct region *q, bool divide)
@@ -450,7 +463,7 @@ static void emit_loop_within(struct emit *e, struct region *r, const struct regi
 static void emit_past_the_end(struct emit *e, struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)
-        if (region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL))
+        if (sharing_of(r, r->loops[j].iv, ATTRS_LAST))
             out(e, "if (__gd_k == __gd_n - 1) %s %c= %s;", name_of(e, r->loops[j].iv),
                 loop_goes_up(&r->loops[j]) ? '+' : '-', step_after(e, r, j));
 }
@@ -565,21 +578,20 @@ static void last_lane_tells(struct emit *e, struct privates *p)
     out(e, "const __gd_u32 __gd_from = __gd_group_find(__gd_last, %s);", e->crew);
     out_open(e, "if (__gd_from < (%s & __GD_SIZE_MASK))", e->crew);
     out(e, "__gd_last = 1;");
-    for (struct clause *c = p->r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && !is_conditional(c) && i < c->items.n; i++)
-            if (c->items.v[i].var && is_vla(c->items.v[i].var)) /* which is in the heap */
-                out(e, "if (__gd_lane(%s) == __gd_from) __builtin_memcpy((void *)__gd_o_%s, (const void *)%s, %s);",
-                    e->crew, c->items.v[i].var->name, c->items.v[i].var->name, vla_bytes(e, c->items.v[i].var));
-            else if (c->items.v[i].var)
-                out(e, "__gd_group_broadcast((void *)&%s, sizeof %s, __gd_from, %s);", name_of(e, c->items.v[i].var),
-                    name_of(e, c->items.v[i].var), e->crew);
+    for (const struct sharing *s = sharing_first(p->r, ATTR_LASTPRIVATE); s; s = sharing_next(s, ATTR_LASTPRIVATE))
+        if (is_vla(s->var)) /* which is in the heap */
+            out(e, "if (__gd_lane(%s) == __gd_from) __builtin_memcpy((void *)__gd_o_%s, (const void *)%s, %s);",
+                e->crew, s->var->name, s->var->name, vla_bytes(e, s->var));
+        else
+            out(e, "__gd_group_broadcast((void *)&%s, sizeof %s, __gd_from, %s);", name_of(e, s->var),
+                name_of(e, s->var), e->crew);
     out_close(e);
 }
 
 void emit_last_values(struct emit *e, struct region *r, struct privates *p)
 {
     for (unsigned j = 0; p->has_last && j < r->nloops; j++)
-        if (region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL))
+        if (sharing_of(r, r->loops[j].iv, ATTRS_LAST))
             out(e, "if (__gd_last) %s %c= %s;", name_of(e, r->loops[j].iv), loop_goes_up(&r->loops[j]) ? '+' : '-',
                 step_after(e, r, j));
     if (p->has_last && p->lanes)

@@ -232,7 +232,7 @@ static void emit_literal(struct emit *e, const struct var *v)
 {
     sb_printf(e->out, "(*({ %s = (void *)&%s; __builtin_memcpy((void *)__gd_literal, (const void *)&",
               type_declare(e->u->arena, v->type, "(*__gd_literal)"), shared_place(e, v, NULL));
-    sb_addc(e->out, e->u->text[v->init.begin]); /* its '(': behind the place that names it */
+    sb_addc(e->out, '('); /* its own, which begins where it is named: that text would begin again here */
     emit_text(e, (struct slice){v->init.begin + 1, v->init.end});
     sb_add(e->out, ", sizeof *__gd_literal); __gd_literal; }))");
 }

@@ -122,7 +122,7 @@ static void emit_outlined(struct emit *e, struct region *r)
     emit_simd_dispatch(e, r);
     emit_outlined_function(e, r);
     out_open(e, "%s", "");
-    bool partials = (p->leaves & LEAF_TEAMS) && region_clause(r, CLAUSE_REDUCTION);
+    bool partials = (p->leaves & LEAF_TEAMS) && sharing_first(r, ATTRS_REDUCED);
     if (partials)
         partials_begin(e, r);
     out(e, "struct %s__args __gd_pl, *__gd_pp = __gd_share_push(sizeof __gd_pl, &__gd_pl);", p->name);
@@ -272,13 +272,6 @@ void emit_device_construct(struct emit *e, struct region *r)
         out_close(e);
         return;
     }
-    if (r->leaves & LEAF_TARGET) {
-        if (e->k && e->k->region == r)
-            goto own;
-        diag(e->u->diag, DIAG_ERROR, r->loc, "GN0604", "a 'target' construct cannot be inside device code");
-        return;
-    }
-own:;
     unsigned leaves = r->plan->leaves;
     bool synced = e->synced;
     out_open(e, "%s", "");

@@ -60,16 +60,12 @@ static bool names(const char *text, const char *word)
  * not declared by then. Definitions in the old style and ones whose head defines a type are left alone. */
 static void declare_before_outlined(struct emit *e, const struct func *f)
 {
-    const char *text = e->u->text;
-    size_t end = f->body.begin;
-    while (end > f->def.begin && isspace((unsigned char)text[end - 1]))
-        end--;
-    if (end == f->def.begin || text[end - 1] == ';' || memchr(text + f->def.begin, '{', end - f->def.begin))
+    if (f->head.begin == f->head.end)
         return;
     emit_line_marker(e, f->def.begin);
     if (f->is_inline && !f->is_static)
         sb_add(e->out, "__attribute__((gnu_inline, weak)) ");
-    raw(e, (struct slice){f->def.begin, end});
+    raw(e, f->head);
     sb_add(e->out, ";\n");
 }
 
@@ -308,7 +304,7 @@ static void give_back_captures(struct emit *e, struct kernel *k)
 static bool calls_user_functions(struct unit *u, struct slice s)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func) && strcmp(u->refs.v[i].func->name, "__gp"))
+        if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func))
             return true;
     return false;
 }

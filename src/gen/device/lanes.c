@@ -18,20 +18,6 @@ const char *crew_of(struct emit *e, const struct region *r)
 
 static bool has_space(const struct plan *p) { return p->space.n || p->crew == CREW_LEADERS; }
 
-static void each_simd(struct region *par, struct region *r, void (*f)(struct region *, void *), void *ctx)
-{
-    if (r == par && r->plan->lanes_of == par) {
-        f(r, ctx);
-        return;
-    }
-    for (struct region *c = r->child; c; c = c->sibling) {
-        if (c->plan->lanes_of == par)
-            f(c, ctx);
-        else
-            each_simd(par, c, f, ctx);
-    }
-}
-
 struct layout {
     size_t size, align;
 };
@@ -89,7 +75,7 @@ static struct fixed fixed_values(struct arena *arena, struct region *r)
 {
     struct fixed f = {.arena = arena};
     if (r->plan->crew == CREW_LEADERS)
-        each_simd(r, r, add_fixed, &f);
+        each_simd_of(r, add_fixed, &f);
     return f;
 }
 
@@ -113,7 +99,7 @@ unsigned space_size(struct arena *arena, struct region *r)
         struct fixed f = fixed_values(arena, r);
         for (size_t i = 0; i < f.values.n; i++)
             place_capture(&behind, f.values.v[i]);
-        each_simd(r, r, place_payload, &payloads);
+        each_simd_of(r, place_payload, &payloads);
         if (payloads.size)
             place(&behind, finish(&payloads), payloads.align);
         place(&l, __GD_CONTROL_BYTES, __GD_SPACE_ALIGN);
@@ -138,7 +124,7 @@ static void emit_payloads_struct(struct emit *e, struct region *r)
         sb_printf(&fields, " %s;", storage_field(e, f.values.v[i]->var, f.values.v[i]->var->name));
     if (r->plan->nsimd)
         sb_add(&fields, " union {");
-    each_simd(r, r, add_payload_member, &fields);
+    each_simd_of(r, add_payload_member, &fields);
     if (r->plan->nsimd)
         sb_add(&fields, " };");
     sb_printf(e->before, "struct %s__payload {%s };\n", r->plan->name, fields.n ? fields.s : "");
@@ -190,7 +176,7 @@ void emit_simd_dispatch(struct emit *e, struct region *r)
         return;
     sb_printf(e->before, "extern const __gd_u32 %s__crew;\n", r->plan->name);
     if (r->plan->crew == CREW_LEADERS)
-        each_simd(r, r, declare_simd, e);
+        each_simd_of(r, declare_simd, e);
     if (has_space(r->plan))
         emit_space_struct(e, r);
     if (r->plan->crew != CREW_LEADERS)
@@ -205,7 +191,7 @@ void emit_simd_dispatch(struct emit *e, struct region *r)
         r->plan->name);
     out(e, "__gd_group_sync(__gd_crew);");
     out_open(e, "switch (__gd_id)");
-    each_simd(r, r, emit_case, e);
+    each_simd_of(r, emit_case, e);
     out(e, "default: __gd_published(__gd_p, __gd_crew);"); /* of functions in other files */
     out_close(e);
     out_close(e);
@@ -267,8 +253,7 @@ static void emit_final_variables(struct emit *e, struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++) {
         struct loop *l = &r->loops[j];
-        if (l->iv_declared || !iv_is_own(e, r, l) || region_has_clause_for(r, l->iv, CLAUSE_LASTPRIVATE, NULL, NULL) ||
-            region_has_clause_for(r, l->iv, CLAUSE_PRIVATE, NULL, NULL))
+        if (l->iv_declared || !iv_is_own(e, r, l) || sharing_of(r, l->iv, ATTRS_LAST | ATTR_PRIVATE))
             continue;
         if (all_lanes_run(e) && is_deref(e, l->iv)) { /* one place for all lanes */
             guard_open(e, false);
@@ -278,12 +263,6 @@ static void emit_final_variables(struct emit *e, struct region *r)
             emit_final_value(e, r, j);
         }
     }
-}
-
-static bool has_copy(struct region *r, struct var *v)
-{
-    return region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL) ||
-           region_has_clause_for(r, v, CLAUSE_LASTPRIVATE, NULL, NULL);
 }
 
 /* One lane, by numbers: what depends on the number of an iteration. */
@@ -320,7 +299,7 @@ static void emit_in_order(struct emit *e, struct region *r)
     }
     privates_begin(e, r, &p);
     for (unsigned j = 0; j < r->nloops; j++) {
-        if (iv_is_own(e, r, &r->loops[j]) || has_copy(r, r->loops[j].iv))
+        if (iv_is_own(e, r, &r->loops[j]) || sharing_of(r, r->loops[j].iv, ATTR_PRIVATE | ATTRS_LAST))
             continue;
         out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
         bind(e, r->loops[j].iv, false);
@@ -382,11 +361,10 @@ static void emit_shared_loop(struct emit *e, struct region *r, const char *crew)
 /* Does one lane store a result where the others read it? */
 static bool has_shared_result(const struct emit *e, const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE) && i < c->items.n; i++)
-            if (c->items.v[i].var &&
-                (is_deref(e, c->items.v[i].var) || is_vla(c->items.v[i].var) || reduces_pointee(r, c->items.v[i].var)))
-                return true;
+    unsigned outward = ATTRS_REDUCED | ATTRS_LAST;
+    for (const struct sharing *s = sharing_first(r, outward); s; s = sharing_next(s, outward))
+        if (is_deref(e, s->var) || is_vla(s->var) || reduces_pointee(r, s->var))
+            return true;
     return false;
 }
 
@@ -406,9 +384,8 @@ static bool can_be_copied(const struct unit *u, const struct region *r)
  * copies. The size is a constant of the device link. */
 static bool has_plain_form(struct emit *e, const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE || c->kind == CLAUSE_LASTPRIVATE)
-            return false;
+    if (sharing_first(r, ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTRS_LAST))
+        return false;
     for (unsigned j = 0; j < r->nloops; j++)
         if (!iv_is_own(e, (struct region *)r, &r->loops[j]))
             return false;

@@ -9,17 +9,17 @@
 #include "../gen_priv.h"
 #include "../../../include/gantry_numbers.h"
 
-static void declare_original(struct emit *e, struct region *r, struct clause *c, struct item *it)
+static void declare_original(struct emit *e, struct region *r, const struct sharing *s)
 {
+    const struct var *v = s->var;
     (void)r;
-    if (c->kind == CLAUSE_REDUCTION)
-        reduction_original(e, it);
-    else if (c->kind != CLAUSE_PRIVATE && it->var && is_vla(it->var))
-        out(e, "%s = %s;",
-            type_declare(e->u->arena, it->var->type, arena_printf(e->u->arena, "__gd_o_%s", it->var->name)),
-            it->var->name);
-    else if (c->kind != CLAUSE_PRIVATE && it->var)
-        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, it->var), it->var->name, name_of(e, it->var));
+    if (s->attribute & ATTRS_REDUCED)
+        reduction_original(e, s);
+    else if (s->attribute != ATTR_PRIVATE && is_vla(v))
+        out(e, "%s = %s;", type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "__gd_o_%s", v->name)),
+            v->name);
+    else if (s->attribute != ATTR_PRIVATE)
+        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, v), v->name, name_of(e, v));
 }
 
 /* memory of an allocator that a clause names, given back on every way out */
@@ -64,42 +64,43 @@ void declare_target_private(struct emit *e, struct region *r, struct var *v)
 }
 
 /* In the heap; one for all where a team's threads or a group's lanes share it. */
-static void vla_copy(struct emit *e, struct region *r, const struct clause *c, const struct var *v)
+static void vla_copy(struct emit *e, struct region *r, const struct var *v, bool first)
 {
-    bool shared = others_reach(e, r), all = shared && all_lanes_run(e) && c->kind == CLAUSE_FIRSTPRIVATE;
+    bool shared = others_reach(e, r), all = shared && all_lanes_run(e) && first;
     if (shared)
         out(e, "%s = %s;", type_declare(e->u->arena, v->type, v->name), heap_call(e, r, "take", vla_bytes(e, v)));
     else
         emit_vla_storage(e, v);
     if (all)
         guard_open(e, true);
-    if (c->kind == CLAUSE_FIRSTPRIVATE)
+    if (first)
         out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, %s);", v->name, v->name, vla_bytes(e, v));
     if (all)
         guard_close(e, true);
 }
 
-static void vla_give_back(struct emit *e, struct region *r, struct clause *c, struct item *it)
+static void vla_give_back(struct emit *e, struct region *r, const struct sharing *s)
 {
-    if (c->kind != CLAUSE_REDUCTION && is_vla(it->var) && others_reach(e, r))
-        out(e, "%s;", heap_call(e, r, "give", it->var->name));
+    if (!(s->attribute & ATTRS_REDUCED) && is_vla(s->var) && others_reach(e, r))
+        out(e, "%s;", heap_call(e, r, "give", s->var->name));
 }
 
-static void declare_private(struct emit *e, struct region *r, struct clause *c, struct item *it)
+static void declare_private(struct emit *e, struct region *r, const struct sharing *s)
 {
-    struct var *v = it->var;
-    if (c->kind == CLAUSE_REDUCTION) {
-        reduction_copy(e, r, c, it);
+    struct var *v = s->var;
+    bool first = s->attribute == ATTR_FIRSTPRIVATE;
+    if (s->attribute & ATTRS_REDUCED) {
+        reduction_copy(e, r, s);
         return;
     }
     const char *place = shared_place(e, v, r);
     if (place) {
         check_place(e, r, v, true);
         point_at_place(e, v, place);
-        bool all = all_lanes_run(e) && c->kind == CLAUSE_FIRSTPRIVATE;
+        bool all = all_lanes_run(e) && first;
         if (all)
             guard_open(e, true);
-        if (c->kind == CLAUSE_FIRSTPRIVATE)
+        if (first)
             out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof *%s);", v->name, v->name, v->name);
         if (all)
             guard_close(e, true);
@@ -108,60 +109,46 @@ static void declare_private(struct emit *e, struct region *r, struct clause *c, 
     struct clause *al = allocate_clause(r, v);
     if (wants_memory(al, v)) {
         declare_allocated(e, v, al);
-        if (c->kind == CLAUSE_FIRSTPRIVATE)
+        if (first)
             out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof *%s);", v->name, v->name, v->name);
         return;
     }
     bind(e, v, false);
     if (is_vla(v)) {
-        vla_copy(e, r, c, v);
+        vla_copy(e, r, v, first);
         return;
     }
     const char *d = declare_aligned(e, v, v->name);
     if (al && al->align)
         d = arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, al->align);
-    if (c->kind == CLAUSE_FIRSTPRIVATE && v->type->kind == TYPE_ARRAY)
+    if (first && v->type->kind == TYPE_ARRAY)
         out(e, "%s; __builtin_memcpy((void *)&%s, __gd_o_%s, sizeof %s);", d, v->name, v->name, v->name);
-    else if (c->kind == CLAUSE_FIRSTPRIVATE)
+    else if (first)
         out(e, "%s = *__gd_o_%s;", d, v->name);
     else
         out(e, "%s;", d);
 }
 
-static bool also_firstprivate(struct region *r, struct var *v)
+static void each_copy(struct emit *e, struct region *r,
+                      void (*f)(struct emit *, struct region *, const struct sharing *))
 {
-    return region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL);
-}
-
-static void each_item(struct emit *e, struct region *r,
-                      void (*f)(struct emit *, struct region *, struct clause *, struct item *))
-{
-    for (struct clause *c = r->clauses; c; c = c->next) {
-        if (!makes_copies(c->kind) || (c->kind == CLAUSE_REDUCTION && reduction_skipped(e, r)))
-            continue;
-        for (size_t i = 0; i < c->items.n; i++) {
-            struct item *it = &c->items.v[i];
-            /* firstprivate and lastprivate of one variable share a copy */
-            if (!it->var || (c->kind == CLAUSE_LASTPRIVATE && also_firstprivate(r, it->var)))
-                continue;
-            f(e, r, c, it);
-        }
-    }
+    unsigned set = reduction_skipped(e, r) ? ATTRS_COPIED & ~(unsigned)ATTRS_REDUCED : ATTRS_COPIED;
+    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+        if (!(s->attribute & ATTRS_LAST) || !sharing_of(r, s->var, ATTR_FIRSTPRIVATE)) /* one copy for the two */
+            f(e, r, s);
 }
 
 void privates_begin(struct emit *e, struct region *r, struct privates *p)
 {
     *p = (struct privates){.r = r, .env_mark = e->env.n, .lanes = e->simd == r};
-    for (struct clause *c = r->clauses; c; c = c->next) {
-        p->has_last |= c->kind == CLAUSE_LASTPRIVATE;
-        p->has_red |= c->kind == CLAUSE_REDUCTION && !reduction_skipped(e, r);
-    }
+    p->has_last = sharing_first(r, ATTRS_LAST) != NULL;
+    p->has_red = sharing_first(r, ATTRS_REDUCED) && !reduction_skipped(e, r);
     if (p->has_red)
         reduction_functions(e, r);
     out_open(e, "%s", "");
-    each_item(e, r, declare_original);
+    each_copy(e, r, declare_original);
     out_open(e, "%s", "");
-    each_item(e, r, declare_private);
+    each_copy(e, r, declare_private);
     if (p->has_last)
         out(e, "_Bool __gd_last = 0;");
 }
@@ -183,6 +170,20 @@ const char *who_stores(struct emit *e, const struct privates *p, const struct va
     return one ? arena_printf(e->u->arena, "if (__gd_lane(%s) == 0) ", e->crew) : "";
 }
 
+static void store_last(struct emit *e, const struct privates *p, const struct var *v)
+{
+    if (is_vla(v) && p->lanes) /* last_lane_tells */
+        return;
+    if (is_vla(v))
+        out(e, "if (__gd_last) __builtin_memcpy((void *)__gd_o_%s, (const void *)%s, %s);", v->name, v->name,
+            vla_bytes(e, v));
+    else if (v->type->kind == TYPE_ARRAY)
+        out(e, "%sif (__gd_last) __builtin_memcpy(__gd_o_%s, &%s, sizeof %s);", who_stores(e, p, v), v->name,
+            name_of(e, v), name_of(e, v));
+    else
+        out(e, "%sif (__gd_last) *__gd_o_%s = %s;", who_stores(e, p, v), v->name, name_of(e, v));
+}
+
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
 {
     /* the copies of teams and distribute belong to the team: one lane speaks for it */
@@ -191,25 +192,13 @@ void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
         guard_open(e, true);
     if (p->has_red)
         reduction_end(e, p, reduce);
-    for (struct clause *c = p->r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && !is_conditional(c) && i < c->items.n; i++) {
-            struct var *v = c->items.v[i].var;
-            if (v && is_vla(v) && p->lanes) /* last_lane_tells */
-                continue;
-            if (v && is_vla(v))
-                out(e, "if (__gd_last) __builtin_memcpy((void *)__gd_o_%s, (const void *)%s, %s);", v->name, v->name,
-                    vla_bytes(e, v));
-            else if (v && v->type->kind == TYPE_ARRAY)
-                out(e, "%sif (__gd_last) __builtin_memcpy(__gd_o_%s, &%s, sizeof %s);", who_stores(e, p, v), v->name,
-                    name_of(e, v), name_of(e, v));
-            else if (v)
-                out(e, "%sif (__gd_last) *__gd_o_%s = %s;", who_stores(e, p, v), v->name, name_of(e, v));
-        }
+    for (const struct sharing *s = sharing_first(p->r, ATTR_LASTPRIVATE); s; s = sharing_next(s, ATTR_LASTPRIVATE))
+        store_last(e, p, s->var);
     if (team)
         guard_close(e, true);
     if (p->has_red)
         reduction_give_back(e, p->r);
-    each_item(e, p->r, vla_give_back);
+    each_copy(e, p->r, vla_give_back);
     e->env.n = p->env_mark;
     out_close(e);
     out_close(e);

@@ -16,8 +16,8 @@
 #include <string.h>
 
 struct red {
-    struct clause *c;
-    struct item *it;
+    enum op op;
+    const struct item *it;
     struct var *v;
     const struct type *elem;
     bool array;
@@ -25,23 +25,26 @@ struct red {
     unsigned index;
 };
 
-static struct red red_of(struct clause *c, struct item *it, unsigned index)
+static struct red red_of(const struct sharing *s, unsigned index)
 {
-    return (struct red){c, it, it->var, reduction_element(it), reduction_is_array(it), reduction_count(it), index};
+    const struct item *it = s->item;
+    return (struct red){s->clause->op,       it,   s->var, reduction_element(it), reduction_is_array(it),
+                        reduction_count(it), index};
 }
 
 typedef VEC(struct red) red_list;
-static red_list reds_of(struct emit *e, struct region *r)
+static red_list reds_with(struct emit *e, const struct region *r, unsigned set)
 {
     red_list l = {0};
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (c->items.v[i].var && reduction_element(&c->items.v[i])) {
-                struct red d = red_of(c, &c->items.v[i], (unsigned)l.n);
-                vec_push(e->u->arena, &l, d);
-            }
+    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+        if (reduction_element(s->item)) {
+            struct red d = red_of(s, (unsigned)l.n);
+            vec_push(e->u->arena, &l, d);
+        }
     return l;
 }
+
+static red_list reds_of(struct emit *e, const struct region *r) { return reds_with(e, r, ATTRS_REDUCED); }
 
 bool reduction_skipped(const struct emit *e, const struct region *r) { return reduces_in_order(r) && e->simd != r; }
 
@@ -121,7 +124,7 @@ static void combine(struct emit *e, const struct red *d, const char *into, const
         out(e, "{ %s %s %s; }", point(e, u, "omp_out", into), point(e, u, "omp_in", from),
             user_text(e, u->combiner, u->out, u->in));
     else
-        out(e, "%s = %s;", into, combine_text(e, d->c->op, into, from));
+        out(e, "%s = %s;", into, combine_text(e, d->op, into, from));
 }
 
 /* the first value of a copy; without an initializer clause that of static storage */
@@ -129,7 +132,7 @@ static void initialise(struct emit *e, const struct red *d, const char *copy, co
 {
     struct udr *u = d->it->udr;
     if (!u) {
-        out(e, "%s = %s;", copy, identity(e, d->c->op, d->elem));
+        out(e, "%s = %s;", copy, identity(e, d->op, d->elem));
     } else if (u->init.end <= u->init.begin) {
         out(e, "__builtin_memset((void *)&%s, 0, sizeof %s);", copy, copy);
     } else if (u->init_is_call) {
@@ -172,15 +175,14 @@ static size_t bytes_of(const struct red *d)
 bool reduces_by_parts(struct region *r)
 {
     size_t sum = 0;
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
-            if (!c->items.v[i].var || !reduction_element(&c->items.v[i]))
-                continue;
-            struct red d = red_of(c, &c->items.v[i], 0);
-            if (d.count < 0)
-                return true;
-            sum = align_up(sum, d.elem->align) + bytes_of(&d);
-        }
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+        struct red d = red_of(s, 0);
+        if (!d.elem)
+            continue;
+        if (d.count < 0)
+            return true;
+        sum = align_up(sum, d.elem->align) + bytes_of(&d);
+    }
     return sum > __GD_SHUFFLED_BYTES;
 }
 
@@ -188,17 +190,16 @@ unsigned reduction_size(struct region *r)
 {
     size_t size = 0, max = 1;
     bool parts = reduces_by_parts(r);
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++) {
-            if (!c->items.v[i].var || !reduction_element(&c->items.v[i]))
-                continue;
-            struct red d = red_of(c, &c->items.v[i], 0);
-            if (d.count < 0)
-                return 16;
-            size_t align = parts ? 16 : d.elem->align;
-            size = align_up(size, align) + bytes_of(&d);
-            max = align > max ? align : max;
-        }
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+        struct red d = red_of(s, 0);
+        if (!d.elem)
+            continue;
+        if (d.count < 0)
+            return 16;
+        size_t align = parts ? 16 : d.elem->align;
+        size = align_up(size, align) + bytes_of(&d);
+        max = align > max ? align : max;
+    }
     size = align_up(size, max);
     return size > REDUCTION_ROOM ? 16 : (unsigned)size;
 }
@@ -363,15 +364,19 @@ static void original_array(struct emit *e, const struct red *d)
     sb_free(&n);
 }
 
-void reduction_original(struct emit *e, struct item *it)
+static void original(struct emit *e, const struct red *d)
 {
-    struct red d = red_of(NULL, it, 0);
-    if (!d.v || !d.elem)
-        return;
-    if (d.array)
-        original_array(e, &d);
+    if (d->array)
+        original_array(e, d);
     else
-        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, d.v), d.v->name, name_of(e, d.v));
+        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, d->v), d->v->name, name_of(e, d->v));
+}
+
+void reduction_original(struct emit *e, const struct sharing *s)
+{
+    struct red d = red_of(s, 0);
+    if (d.elem)
+        original(e, &d);
 }
 
 /* ---- copies ---- */
@@ -497,11 +502,11 @@ static void scalar_copy(struct emit *e, struct region *r, const struct red *d)
     } else if (wants_memory(al, d->v)) {
         declare_allocated(e, d->v, al);
         if (!d->it->udr)
-            out(e, "*%s = %s;", d->v->name, identity(e, d->c->op, d->v->type));
+            out(e, "*%s = %s;", d->v->name, identity(e, d->op, d->v->type));
     } else {
         bind(e, d->v, false);
         if (!d->it->udr)
-            out(e, "%s%s = %s;", declare_aligned(e, d->v, d->v->name), align, identity(e, d->c->op, d->v->type));
+            out(e, "%s%s = %s;", declare_aligned(e, d->v, d->v->name), align, identity(e, d->op, d->v->type));
         else
             out(e, "%s%s;", declare_aligned(e, d->v, d->v->name), align);
     }
@@ -525,9 +530,9 @@ static void first_values(struct emit *e, const struct red *d, bool shared)
         guard_close(e, true);
 }
 
-void reduction_copy(struct emit *e, struct region *r, struct clause *c, struct item *it)
+void reduction_copy(struct emit *e, struct region *r, const struct sharing *s)
 {
-    struct red d = red_of(c, it, 0);
+    struct red d = red_of(s, 0);
     if (!d.elem)
         return;
     if (d.array && others_reach(e, r))
@@ -762,7 +767,7 @@ void finish_logical_reductions(struct emit *e, struct region *r)
     red_list l = reds_of(e, r);
     for (size_t i = 0; i < l.n; i++) {
         struct red *d = &l.v[i];
-        if ((d->c->op != OP_LAND && d->c->op != OP_LOR) || d->it->udr)
+        if ((d->op != OP_LAND && d->op != OP_LOR) || d->it->udr)
             continue;
         if (!d->array) {
             out(e, "%s = %s != 0;", name_of(e, d->v), name_of(e, d->v));
@@ -794,7 +799,7 @@ static void host_copy(struct emit *e, struct region *r, const struct red *d)
     const char *align = host_alignment(e, allocate_clause(r, d->v));
     if (!d->array) {
         if (!d->it->udr) {
-            out(e, "%s%s = %s;", type_declare(a, d->v->type, n), align, identity(e, d->c->op, d->v->type));
+            out(e, "%s%s = %s;", type_declare(a, d->v->type, n), align, identity(e, d->op, d->v->type));
             return;
         }
         out(e, "%s%s;", type_declare(a, d->v->type, n), align);
@@ -817,20 +822,20 @@ static void host_copy(struct emit *e, struct region *r, const struct red *d)
     e->indent--;
 }
 
-void team_copies_begin(struct emit *e, struct region *r)
+void team_copies_begin(struct emit *e, struct region *r, unsigned set)
 {
-    red_list l = reds_of(e, r);
+    red_list l = reds_with(e, r, set);
     out_open(e, "%s", "");
     for (size_t i = 0; i < l.n; i++)
-        reduction_original(e, l.v[i].it);
+        original(e, &l.v[i]);
     out_open(e, "%s", "");
     for (size_t i = 0; i < l.n; i++)
         host_copy(e, r, &l.v[i]);
 }
 
-void team_copies_end(struct emit *e, struct region *r, const char *among)
+void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among)
 {
-    red_list l = reds_of(e, r);
+    red_list l = reds_with(e, r, set);
     const char *turn = among && l.n && e->a->options.deterministic
                            ? arena_printf(e->u->arena, "(void *)%s, %s", named(e, "__gd_o_", &l.v[0]), among)
                            : NULL;

@@ -6,64 +6,6 @@
 #include "../gen_priv.h"
 #include "../../../include/gantry_numbers.h"
 
-struct region *scan_of(const struct region *r)
-{
-    struct region *c = r->child;
-    while (c && c->dir != DIR_SCAN)
-        c = c->sibling;
-    return c;
-}
-
-/* Does the part behind the directive name what the part in front declares? */
-static bool parts_share_names(const struct unit *u, struct slice front, struct slice behind)
-{
-    for (size_t i = unit_ref_from(u, behind.begin); i < u->refs.n && u->refs.v[i].off < behind.end; i++)
-        if (u->refs.v[i].var && slice_has(front, u->refs.v[i].var->decl))
-            return true;
-    return false;
-}
-
-static bool declares_variable_length(const struct unit *u, struct slice s)
-{
-    for (size_t i = 0; i < u->vars.n; i++)
-        if (slice_has(s, u->vars.v[i]->decl) && has_variable_length(u->vars.v[i]->type))
-            return true;
-    return false;
-}
-
-static void note_size(struct emit *e, const struct reduced *x, void *largest)
-{
-    (void)e;
-    int64_t *most = largest;
-    *most = x->elem->size > *most ? x->elem->size : *most;
-}
-
-static bool has_large_element(struct emit *e, struct region *r)
-{
-    int64_t most = 0;
-    each_reduced(e, r, note_size, &most);
-    return most > __GD_SCAN_BYTES;
-}
-
-static bool check(struct emit *e, struct region *r, struct region *scan, struct slice front, struct slice behind)
-{
-    const char *what = NULL;
-    bool exclusive = region_clause(scan, CLAUSE_EXCLUSIVE) != NULL;
-    if (!is_plain_nest(r))
-        what = "a 'scan' in a nest that is not rectangular or has code between its loops";
-    else if (exclusive && parts_share_names(e->u, front, behind))
-        what = "a variable declared in front of an exclusive 'scan' and used behind it";
-    else if (!exclusive && declares_variable_length(e->u, front))
-        what = "an array of variable length declared in front of 'scan'";
-    else if (has_conditional(r))
-        what = "a conditional 'lastprivate' on a loop with a 'scan'";
-    else if (has_large_element(e, r))
-        what = "a 'scan' of objects of more than 128 bytes";
-    if (what)
-        diag(e->u->diag, DIAG_ERROR, scan->loc, "GN0673", "%s is not supported", what);
-    return !what;
-}
-
 static void begin_iteration(struct emit *e, struct region *r, const struct privates *p)
 {
     emit_iteration_variables(e, r);
@@ -177,8 +119,6 @@ void emit_scan_loop(struct emit *e, struct region *r, struct privates *p)
     struct slice front = {body.begin + 1, scan->pragma_at.begin}, behind = {scan->pragma_at.end, body.end - 1};
     bool exclusive = region_clause(scan, CLAUSE_EXCLUSIVE) != NULL;
     p->has_red = false; /* combined here */
-    if (!check(e, r, scan, front, behind))
-        return;
     if (!reduces_by_parts(r))
         out(e, "struct %s __gd_carry;", reduction_payload(e, r));
     each_reduced(e, r, declare_carry, NULL);

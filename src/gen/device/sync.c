@@ -184,11 +184,6 @@ static void emit_atomic_statement(struct emit *e, const struct atomic *a)
 
 static void emit_atomic(struct emit *e, struct region *r)
 {
-    if (!r->atomic || r->atomic->wrong) {
-        diag(e->u->diag, DIAG_ERROR, r->loc, "GN0603", "this form of 'atomic' is not supported on the device: %s",
-             r->atomic && r->atomic->wrong ? r->atomic->wrong : "unknown statement");
-        return;
-    }
     out_open(e, "%s", "");
     if (flush_before(e, r))
         out(e, "__gd_flush();");

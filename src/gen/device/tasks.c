@@ -6,7 +6,7 @@
  *     {   const __gd_u64 __gd_outer = __gd_task_begin(final);
  *         { copies { the task } }
  *         __gd_task_end(__gd_outer);   }                                                                          */
-#include "../gen_priv.h"
+#include "../host/host_priv.h"
 
 static const struct reduce alone = {"__gd_reduce_alone(", false};
 
@@ -118,21 +118,15 @@ void emit_taskwait(struct emit *e, struct region *r) { out(e, r->dir == DIR_TASK
 
 static void data_sharing(struct emit *e, struct region *r)
 {
-    struct unit *u = e->u;
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->implied && c->written && i < c->items.n; i++)
-            if (c->items.v[i].var != detach_variable(r))
-                sb_printf(e->out, " %s(%s)", clause_name(c->kind), c->items.v[i].written);
-    const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
-    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end && !d; i++) {
-        struct var *v = u->refs.v[i].var;
-        bool first = v && !v->is_length && !v->declare_target && !(u->refs.v[i].access & ACC_UNEVALUATED) &&
-                     task_needs_default(r, v) && !is_deref(e, v);
-        for (size_t j = unit_ref_from(u, r->stmt.begin); first && j < i; j++)
-            first = u->refs.v[j].var != v;
-        if (first)
-            sb_printf(e->out, " shared(%s)", v->name);
-    }
+    unsigned own = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
+    for (const struct sharing *s = sharing_first(r, own); s; s = sharing_next(s, own))
+        if (s->rule == RULE_TASK)
+            sb_printf(e->out, " %s(%s)", clause_name(s->clause->kind), s->item->written);
+    if (region_clause(r, CLAUSE_DEFAULT))
+        return;
+    for (const struct sharing *s = sharing_first(r, ATTR_SHARED); s; s = sharing_next(s, ATTR_SHARED))
+        if (s->rule == RULE_TASK && !s->var->is_length && !s->var->declare_target && !is_deref(e, s->var))
+            sb_printf(e->out, " shared(%s)", s->var->name);
 }
 
 static bool is_about_loops(const struct clause *c)
@@ -166,38 +160,31 @@ static bool is_ours(const struct clause *c)
  * group's. Such tasks run at once, on copies of our own. */
 static bool reduces_by_pointer(const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_IN) && i < c->items.n; i++)
-            if (c->items.v[i].var && reduces_pointee(r, c->items.v[i].var))
-                return true;
+    for (const struct sharing *s = sharing_first(r, ATTR_IN_REDUCTION); s; s = sharing_next(s, ATTR_IN_REDUCTION))
+        if (reduces_pointee(r, s->var))
+            return true;
     return false;
 }
 
-void combine_own_copies(struct emit *e, struct region *r)
+void combine_own_copies(struct emit *e, struct region *r, unsigned set)
 {
     out(e, "__gantry_host_lock(1);");
-    team_copies_end(e, r, NULL);
+    team_copies_end(e, r, set, NULL);
     out(e, "__gantry_host_lock(0);");
 }
 
 /* What own copies are combined into is the original: by the task group's clause it would be firstprivate for Clang. */
 static void share_originals(struct emit *e, struct region *r)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_IN) && i < c->items.n; i++) {
-            struct var *v = c->items.v[i].var;
-            bool first = v && !v->declare_target && !is_deref(e, v);
-            for (size_t j = 0; first && j < i; j++)
-                first = c->items.v[j].var != v;
-            if (first)
-                sb_printf(e->out, " shared(%s)", v->name);
-        }
+    for (const struct sharing *s = sharing_first(r, ATTR_IN_REDUCTION); s; s = sharing_next(s, ATTR_IN_REDUCTION))
+        if (s == sharing_of(r, s->var, ATTR_IN_REDUCTION) && !s->var->declare_target && !is_deref(e, s->var))
+            sb_printf(e->out, " shared(%s)", s->var->name);
 }
 
 static void pragma_of_task(struct emit *e, struct region *r, bool counted)
 {
     bool own_copies = reduces_by_pointer(r); /* equal bits need one order: that of the text */
-    bool at_once = own_copies || (e->a->options.deterministic && region_clause(r, CLAUSE_REDUCTION));
+    bool at_once = own_copies || (e->a->options.deterministic && sharing_first(r, ATTRS_REDUCED));
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                               CLAUSE_NONE};
     out(e, "%s", "");
@@ -206,9 +193,8 @@ static void pragma_of_task(struct emit *e, struct region *r, bool counted)
         if (!is_ours(c) && !(counted && is_about_loops(c)) && !(own_copies && c->kind == CLAUSE_REDUCTION) &&
             !(at_once && c->kind == CLAUSE_IF))
             sb_printf(e->out, " %s", c->written);
-    for (const struct clause *c = r->clauses; c && counted; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_LINEAR && i < c->items.n; i++)
-            sb_printf(e->out, " lastprivate(%s)", c->items.v[i].written);
+    for (const struct sharing *s = sharing_first(r, ATTR_LINEAR); s && counted; s = sharing_next(s, ATTR_LINEAR))
+        sb_printf(e->out, " lastprivate(%s)", s->item->written);
     if (at_once)
         sb_add(e->out, " if(0)");
     if (own_copies)
@@ -230,13 +216,13 @@ static void counted_tasks(struct emit *e, struct region *r)
     out_open(e, "for (unsigned long __gd_t = 0; __gd_t < __gd_tasks; __gd_t++)");
     share_of_task(e, r);
     if (reduces_by_pointer(r))
-        team_copies_begin(e, r);
+        team_copies_begin(e, r, ATTRS_REDUCED);
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
     linear_values(e, r);
     emit_loop_body(e, r, NULL);
     out_close(e);
     if (reduces_by_pointer(r))
-        combine_own_copies(e, r);
+        combine_own_copies(e, r, ATTRS_REDUCED);
     out_close(e);
     out_close(e);
 }
@@ -245,18 +231,18 @@ void emit_host_task(struct emit *e, struct region *r)
 {
     const struct clause *size = region_clause(r, CLAUSE_GRAINSIZE);
     bool strict = size && (size->modifiers & TASKS_STRICT), own_copies = reduces_by_pointer(r);
-    if (strict || region_clause(r, CLAUSE_LINEAR) || (own_copies && r->nloops)) {
+    if (strict || sharing_first(r, ATTR_LINEAR) || (own_copies && r->nloops)) {
         counted_tasks(e, r);
         return;
     }
     pragma_of_task(e, r, false);
     if (own_copies) {
         out_open(e, "%s", "");
-        team_copies_begin(e, r);
+        team_copies_begin(e, r, ATTRS_REDUCED);
     }
     emit_block(e, r->stmt);
     if (own_copies) {
-        combine_own_copies(e, r);
+        combine_own_copies(e, r, ATTRS_REDUCED);
         out_close(e);
     }
 }
@@ -266,10 +252,9 @@ void emit_host_task(struct emit *e, struct region *r)
 void emit_task_reductions(struct emit *e, struct region *r)
 {
     struct sb s = {0};
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_TASK) && i < c->items.n; i++)
-            sb_printf(&s, " task_reduction(%s: %s)", c->op == OP_USER ? c->user_op : op_name(c->op),
-                      c->items.v[i].written);
+    for (const struct sharing *t = sharing_first(r, ATTR_REDUCTION); t; t = sharing_next(t, ATTR_REDUCTION))
+        if (t->clause->modifiers & REDMOD_TASK)
+            sb_printf(&s, " task_reduction(%s: %s)", reduction_operator(t->clause), t->item->written);
     if (!s.n)
         return;
     out(e, "%s", "");

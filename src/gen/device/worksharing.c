@@ -5,21 +5,7 @@
  *     for (… __gd_k …) switch (__gd_k) { case 0: {…} break;  case 1: {…} break; }                              */
 #include "../gen_priv.h"
 
-#include <ctype.h>
-
 /* ---- sections ---- */
-
-static bool is_blank_text(const struct unit *u, struct slice s)
-{
-    for (uint32_t i = s.begin; i < s.end; i++) {
-        if (u->text[i] == '#' && u->text[i - 1] == '\n')
-            while (i < s.end && u->text[i] != '\n')
-                i++;
-        else if (!isspace((unsigned char)u->text[i]) && u->text[i] != ';')
-            return false;
-    }
-    return true;
-}
 
 struct sections {
     VEC(struct slice) text;
@@ -29,28 +15,24 @@ struct sections {
 static struct sections sections_of(struct emit *e, struct region *r)
 {
     struct sections s = {0};
+    const struct node *block = node_kid(r->tree, 0);
     struct slice at = {r->stmt.begin + 1, r->stmt.end - 1};
-    for (struct region *c = r->child; c; c = c->sibling) {
-        if (c->dir != DIR_SECTION)
-            continue;
-        at.end = c->pragma_at.begin;
-        if (s.text.n || !is_blank_text(e->u, at))
-            vec_push(e->u->arena, &s.text, at);
-        at = (struct slice){c->pragma_at.end, r->stmt.end - 1};
+    bool any = false; /* since the last directive */
+    for (unsigned i = 0; i < block->nkids; i++) {
+        const struct node *n = block->kids[i];
+        if (n->kind == NODE_CONSTRUCT && n->region->dir == DIR_SECTION) {
+            at.end = n->region->pragma_at.begin;
+            if (any)
+                vec_push(e->u->arena, &s.text, at);
+            at = (struct slice){n->region->pragma_at.end, r->stmt.end - 1};
+            any = true;
+        } else {
+            any |= !is_empty_statement(n);
+        }
     }
-    if (r->child && r->child->dir == DIR_SECTION ? true : !is_blank_text(e->u, at))
+    if (any)
         vec_push(e->u->arena, &s.text, at);
     return s;
-}
-
-/* firstprivate and lastprivate: nobody may write the original before all have read it */
-static bool is_read_and_written(struct region *r)
-{
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_LASTPRIVATE && i < c->items.n; i++)
-            if (c->items.v[i].var && region_has_clause_for(r, c->items.v[i].var, CLAUSE_FIRSTPRIVATE, NULL, NULL))
-                return true;
-    return false;
 }
 
 void emit_sections(struct emit *e, struct region *r)
@@ -58,7 +40,7 @@ void emit_sections(struct emit *e, struct region *r)
     struct sections s = sections_of(e, r);
     struct privates p;
     privates_begin(e, r, &p);
-    if (is_read_and_written(r))
+    if (copies_both_ways(r))
         out(e, "%s", team_barrier(e));
     out(e, "struct __gd_loop __gd_l;");
     out(e,
@@ -117,15 +99,12 @@ void emit_host_sections(struct emit *e, struct region *r)
 static bool emit_copies(struct emit *e, struct region *r, const char *mine)
 {
     bool any = false;
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_COPYPRIVATE && i < c->items.n; i++) {
-            const char *v = c->items.v[i].var ? name_of(e, c->items.v[i].var) : NULL;
-            if (!v)
-                continue;
-            out(e, "%s((void *)&%s, sizeof %s, %s, %s, %s);", at_spmd(e) ? "__gd_spmd_copyprivate" : "__gd_copyprivate",
-                v, v, mine, e->control, e->crew);
-            any = true;
-        }
+    for (const struct sharing *s = sharing_first(r, ATTR_COPYPRIVATE); s; s = sharing_next(s, ATTR_COPYPRIVATE)) {
+        const char *v = name_of(e, s->var);
+        out(e, "%s((void *)&%s, sizeof %s, %s, %s, %s);", at_spmd(e) ? "__gd_spmd_copyprivate" : "__gd_copyprivate", v,
+            v, mine, e->control, e->crew);
+        any = true;
+    }
     return any;
 }
 

@@ -4,19 +4,6 @@
 
 #include <string.h>
 
-/* Clang 19 gives the lanes of a simd loop one copy of an array, and of what the user reduces; tasks have no lanes. */
-bool reduces_beyond_lanes(const struct region *r)
-{
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (c->items.v[i].udr || reduction_is_array(&c->items.v[i]) || (c->modifiers & REDMOD_TASK))
-                return true;
-    return false;
-}
-
-/* Nests that are not rectangular, or hold code between their loops, are not left to the host compiler. */
-bool is_counted(const struct region *r) { return r->nloops && (!is_plain_nest(r) || has_conditional(r)); }
-
 /* libomp takes a loop that hands out chunks on demand and is cancelled for one that goes on: later loops wait for it.
  * Such chunks are handed out in turn. */
 bool is_cancelled_on_demand(const struct region *r)
@@ -25,11 +12,13 @@ bool is_cancelled_on_demand(const struct region *r)
     return c && (c->modifiers & SCHED_KIND) != SCHED_STATIC && is_cancelled(r, CLAUSE_OF_FOR);
 }
 
-static void clause_list(struct emit *e, struct clause *c, const char *prefix)
+const char *reduction_operator(const struct clause *c) { return c->op == OP_USER ? c->user_op : op_name(c->op); }
+
+static bool is_one_of(enum clause_kind kind, const enum clause_kind *kinds)
 {
-    for (size_t i = 0; i < c->items.n; i++)
-        sb_printf(e->out, "%s%s", i ? ", " : prefix,
-                  c->items.v[i].written ? c->items.v[i].written : c->items.v[i].var->name);
+    while (*kinds && *kinds != kind)
+        kinds++;
+    return *kinds;
 }
 
 static bool is_bool_array(const struct item *it)
@@ -61,10 +50,9 @@ const char *host_reduction_item(struct emit *e, const struct item *it)
 
 bool reduces_in_other_words(const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_REDUCTION && i < c->items.n; i++)
-            if (is_bool_array(&c->items.v[i]) || is_mixed_array(&c->items.v[i]))
-                return true;
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        if (is_bool_array(s->item) || is_mixed_array(s->item))
+            return true;
     return false;
 }
 
@@ -93,17 +81,18 @@ static const char *bool_reduction(enum op o)
 }
 
 /* what the operator is called: where Clang's own does something else, one that gantry_abi.h declares */
-static const char *reduction_name(const struct clause *c, const struct item *it)
+const char *reduction_name(const struct clause *c, const struct item *it)
 {
     if (is_bool_array(it))
         return bool_reduction(c->op);
     if (is_real_extreme(c, it))
         return c->op == OP_MAX ? "gantry_max" : "gantry_min";
-    return c->op == OP_USER ? c->user_op : op_name(c->op);
+    return reduction_operator(c);
 }
 
-static void reduction_clause(struct emit *e, const struct clause *c)
+static void reduction_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
+    (void)r;
     const char *before = NULL;
     for (size_t i = 0; i < c->items.n; i++) {
         const struct item *it = &c->items.v[i];
@@ -118,77 +107,105 @@ static void reduction_clause(struct emit *e, const struct clause *c)
     sb_add(e->out, ")");
 }
 
-/* A loop's own variable is linear only in directives with lanes, which those in place may have lost. */
+/* ---- clause by clause ---- */
+
+/* A loop's own variable is linear only in directives with lanes, which those in place may have lost. The modifiers are
+ * newer than the host compiler's default OpenMP. */
 static void linear_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
-    for (size_t i = 0; i < c->items.n; i++) {
-        if (is_loop_variable(r, r->nloops, c->items.v[i].var))
-            sb_printf(e->out, " lastprivate(%s)", c->items.v[i].written);
-        else
-            sb_printf(e->out, " linear(%s: %s)", c->items.v[i].written,
+    for (const struct sharing *s = sharing_first(r, ATTR_LINEAR); s; s = sharing_next(s, ATTR_LINEAR))
+        if (s->clause == c && is_loop_variable(r, r->nloops, s->var))
+            sb_printf(e->out, " lastprivate(%s)", s->item->written);
+        else if (s->clause == c)
+            sb_printf(e->out, " linear(%s: %s)", s->item->written,
                       c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
-    }
 }
+
+static void schedule_clause(struct emit *e, const struct region *r, const struct clause *c)
+{
+    static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};
+    unsigned kind = c->modifiers & SCHED_KIND;
+    bool by_chunks = is_cancelled_on_demand(r) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
+    if (e->a->options.deterministic || is_cancelled_on_demand(r))
+        kind = SCHED_STATIC;
+    /* libomp's work stealing does not always say which iteration is the last */
+    bool in_order = sharing_first(r, ATTRS_LAST) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
+    sb_printf(e->out, " schedule(%s%s", in_order ? "monotonic: " : "", names[kind]);
+    /* Clang 19 loses iterations of distributed loops whose chunks are the constant 1 */
+    if (c->expr.end > c->expr.begin)
+        sb_printf(e->out, (r->leaves & LEAF_DISTRIBUTE) ? ", (%s) + 0 * __gantry_host_teams()" : ", %s",
+                  text_of(e, c->expr));
+    else if (by_chunks)
+        sb_add(e->out, ", 1");
+    sb_add(e->out, ")");
+}
+
+static void if_clause(struct emit *e, const struct region *r, const struct clause *c)
+{
+    (void)r;
+    if (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL)
+        sb_printf(e->out, " if(parallel: %s)", text_of(e, c->expr));
+}
+
+static void proc_bind_clause(struct emit *e, const struct region *r, const struct clause *c)
+{
+    (void)r;
+    sb_printf(e->out, " proc_bind(%s)", keyword_word(CLAUSE_PROC_BIND, c->modifiers));
+}
+
+/* `private(a, b)`: of the rows that the clause, or one like it, stands for */
+static void list_clause(struct emit *e, const struct region *r, const struct clause *c)
+{
+    unsigned n = 0;
+    for (const struct sharing *s = sharing_first(r, ATTRS_ALL); s; s = sharing_next(s, ATTRS_ALL)) {
+        if (s->clause != c || s->attribute == ATTR_CONDITIONAL) /* that is ours: last.c */
+            continue;
+        if (!n++)
+            sb_printf(e->out, " %s(", clause_name(c->kind));
+        sb_printf(e->out, "%s%s", n > 1 ? ", " : "", s->item->written);
+    }
+    sb_add(e->out, n ? ")" : "");
+}
+
+static void expression_clause(struct emit *e, const struct region *r, const struct clause *c)
+{
+    if (c->kind == CLAUSE_COLLAPSE && is_counted(r))
+        return;
+    sb_printf(e->out, " %s", clause_name(c->kind));
+    if (c->expr.end > c->expr.begin)
+        sb_printf(e->out, "(%s)", text_of(e, c->expr));
+}
+
+/* Others have an expression, or nothing. */
+static void (*const printers[])(struct emit *, const struct region *, const struct clause *) = {
+    [CLAUSE_SHARED] = list_clause,       [CLAUSE_PRIVATE] = list_clause,  [CLAUSE_FIRSTPRIVATE] = list_clause,
+    [CLAUSE_LASTPRIVATE] = list_clause,  [CLAUSE_LINEAR] = linear_clause, [CLAUSE_REDUCTION] = reduction_clause,
+    [CLAUSE_SCHEDULE] = schedule_clause, [CLAUSE_IF] = if_clause,         [CLAUSE_PROC_BIND] = proc_bind_clause,
+};
 
 /* The clauses of r that mean the same on a host construct; `kinds` ends with CLAUSE_NONE. */
 void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
 {
-    for (struct clause *c = r->clauses; c; c = c->next) {
-        bool keep = false;
-        for (const enum clause_kind *k = kinds; *k; k++)
-            keep |= c->kind == *k;
-        if (!keep || c->implied || (c->kind == CLAUSE_COLLAPSE && is_counted(r)))
-            continue;
-        if (is_conditional(c))
-            continue;                   /* ours */
-        if (c->kind == CLAUSE_LINEAR) { /* the modifiers are newer than the host compiler's default OpenMP */
-            linear_clause(e, r, c);
-        } else if (c->kind == CLAUSE_REDUCTION) {
-            reduction_clause(e, c);
-        } else if (c->kind == CLAUSE_SCHEDULE) {
-            static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};
-            unsigned kind = c->modifiers & SCHED_KIND;
-            bool by_chunks = is_cancelled_on_demand(r) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
-            if (e->a->options.deterministic || is_cancelled_on_demand(r))
-                kind = SCHED_STATIC;
-            /* libomp's work stealing does not always say which iteration is the last */
-            bool in_order = region_clause(r, CLAUSE_LASTPRIVATE) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
-            sb_printf(e->out, " schedule(%s%s", in_order ? "monotonic: " : "", names[kind]);
-            /* Clang 19 loses iterations of distributed loops whose chunks are the constant 1 */
-            if (c->expr.end > c->expr.begin)
-                sb_printf(e->out, (r->leaves & LEAF_DISTRIBUTE) ? ", (%s) + 0 * __gantry_host_teams()" : ", %s",
-                          text_of(e, c->expr));
-            else if (by_chunks)
-                sb_add(e->out, ", 1");
-            sb_add(e->out, ")");
-        } else if (c->kind == CLAUSE_IF) {
-            if (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL)
-                sb_printf(e->out, " if(parallel: %s)", text_of(e, c->expr));
-        } else if (c->kind == CLAUSE_ORDERED && c->expr.begin == c->expr.end) {
-            sb_add(e->out, " ordered");
-        } else if (c->kind == CLAUSE_NOWAIT) {
-            sb_add(e->out, " nowait");
-        } else if (c->kind == CLAUSE_PROC_BIND) {
-            sb_printf(e->out, " proc_bind(%s)", keyword_word(CLAUSE_PROC_BIND, c->modifiers));
-        } else if (c->items.n) {
-            sb_printf(e->out, " %s(", clause_name(c->kind));
-            clause_list(e, c, "");
-            sb_add(e->out, ")");
-        } else {
-            sb_printf(e->out, " %s(%s)", clause_name(c->kind), text_of(e, c->expr));
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (is_one_of(c->kind, kinds) && !c->implied) {
+            bool own = c->kind < sizeof printers / sizeof *printers && printers[c->kind];
+            (own ? printers[c->kind] : expression_clause)(e, r, c);
         }
-    }
+    unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
+    const struct sharing *s = sharing_first(r, set);
+    while (s && s->rule != RULE_DEFAULT)
+        s = sharing_next(s, set);
+    if (s && is_one_of(s->clause->kind, kinds)) /* all of them have this one */
+        list_clause(e, r, s->clause);
     allocate_clauses(e, r, kinds);
 }
 
 static bool has_copy_of(struct region *r, const struct var *v, const enum clause_kind *kinds)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (const enum clause_kind *k = kinds; *k; k++)
-            if (c->kind == *k && c->kind != CLAUSE_SHARED && c->kind != CLAUSE_ALLOCATE)
-                for (size_t i = 0; i < c->items.n; i++)
-                    if (c->items.v[i].var == v)
-                        return true;
+    for (const struct sharing *s = sharing_of(r, v, ATTRS_COPIED | ATTR_LINEAR); s;
+         s = sharing_again(s, ATTRS_COPIED | ATTR_LINEAR))
+        if (is_one_of(s->clause->kind, kinds))
+            return true;
     return false;
 }
 
@@ -274,7 +291,7 @@ const char *pragma_with_our_reductions(struct emit *e, const struct region *r, c
             continue;
         struct sb clause = {0}, *keep = e->out;
         e->out = &clause;
-        reduction_clause(e, c);
+        reduction_clause(e, r, c);
         e->out = keep;
         line = arena_printf(e->u->arena, "%.*s%s%s", (int)(at - line), line, clause.s, at + strlen(c->written));
         sb_free(&clause);

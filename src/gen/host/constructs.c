@@ -9,27 +9,28 @@ const char *host_declaration(struct emit *e, const struct var *v)
                      : type_declare(e->u->arena, v->type, v->name);
 }
 
+static void private_copy(struct emit *e, const struct sharing *s)
+{
+    const struct var *v = s->var;
+    bool first = s->attribute == ATTR_FIRSTPRIVATE;
+    if (first)
+        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
+    out_open(e, "%s", "");
+    if (first && (v->type->kind == TYPE_ARRAY || is_vla(v)))
+        out(e, "%s; __builtin_memcpy((void *)&%s, (const void *)__gd_o_%s, sizeof %s);", host_declaration(e, v),
+            v->name, v->name, v->name);
+    else if (first)
+        out(e, "%s = *__gd_o_%s;", host_declaration(e, v), v->name);
+    else
+        out(e, "%s;", host_declaration(e, v));
+}
+
 void private_copies(struct emit *e, struct region *r)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0;
-             (c->kind == CLAUSE_PRIVATE || (c->kind == CLAUSE_FIRSTPRIVATE && !c->implied)) && i < c->items.n; i++) {
-            struct var *v = c->items.v[i].var;
-            if (!v)
-                continue;
-            if (c->kind == CLAUSE_FIRSTPRIVATE) {
-                out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
-                out_open(e, "%s", "");
-                if (v->type->kind == TYPE_ARRAY || is_vla(v))
-                    out(e, "%s; __builtin_memcpy((void *)&%s, (const void *)__gd_o_%s, sizeof %s);",
-                        host_declaration(e, v), v->name, v->name, v->name);
-                else
-                    out(e, "%s = *__gd_o_%s;", host_declaration(e, v), v->name);
-            } else {
-                out_open(e, "%s", "");
-                out(e, "%s;", host_declaration(e, v));
-            }
-        }
+    unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
+    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+        if (s->rule != RULE_LINEAR && s->rule != RULE_TASK)
+            private_copy(e, s);
     if (r->plan->leaves & ~LEAF_SIMD)
         own_loop_variables(e, r);
 }
@@ -41,14 +42,15 @@ void sequential_construct(struct emit *e, struct region *r)
     out_open(e, "%s", "");
     private_copies(e, r);
     if (has_declared_reduction(r) && !scan_of(r)) { /* not the originals: only the first values are the user's */
-        team_copies_begin(e, r);
+        team_copies_begin(e, r, ATTRS_REDUCED);
         emit_block(e, r->stmt);
-        team_copies_end(e, r, NULL);
+        team_copies_end(e, r, ATTRS_REDUCED, NULL);
         while (e->indent > mark)
             out_close(e);
         return;
     }
-    if (r->nloops && (vectorisable(e, r) || is_computed(r))) { /* by the directive linear variables have their values */
+    if (r->nloops && ((r->plan->place.simd && r->plan->place.form != PLACE_EXCHANGED) ||
+                      is_computed(r))) { /* by the directive linear variables have their values */
         pragma_begin(e, "simd");
         host_clauses(e, r, (r->plan->leaves & ~LEAF_SIMD) ? inner_simd_clauses : simd_clauses);
         if (r->nloops > 1)
@@ -183,10 +185,10 @@ static void host_scope(struct emit *e, struct region *r)
     out_open(e, "%s", "");
     out_open(e, "%s", "");
     private_copies(e, r);
-    team_copies_begin(e, r);
+    team_copies_begin(e, r, ATTRS_REDUCED);
     emit_task_reductions(e, r);
     emit_block(e, r->stmt);
-    team_copies_end(e, r, "omp_get_thread_num(), omp_get_num_threads()");
+    team_copies_end(e, r, ATTRS_REDUCED, "omp_get_thread_num(), omp_get_num_threads()");
     while (e->indent > mark + 1)
         out_close(e);
     if (!region_clause(r, CLAUSE_NOWAIT)) {
@@ -287,7 +289,7 @@ static bool own_form(struct emit *e, struct region *r)
         scan_in_order(e, r);
     else if (has_conditional(r))
         conditional_loop(e, r);
-    else if (is_counted(r) || region_clause(r, CLAUSE_LINEAR) || is_cancelled_on_demand(r))
+    else if (is_counted(r) || sharing_first(r, ATTR_LINEAR) || is_cancelled_on_demand(r))
         own_construct(e, r);
     else if ((e->host_in_place && (r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_in_other_words(r))
         construct_without_lanes(e, r);

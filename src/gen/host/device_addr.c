@@ -4,15 +4,12 @@
 
 #include <string.h>
 
-static bool uses_device(const struct clause *c)
-{
-    return c->kind == CLAUSE_USE_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_ADDR;
-}
+enum { TRANSLATED = ATTR_USE_DEVICE_PTR | ATTR_USE_DEVICE_ADDR };
 
 /* its value is translated, not its address */
-static bool by_value(const struct clause *c, const struct item *it)
+static bool by_value(const struct sharing *s)
 {
-    return it->var->type->kind == TYPE_POINTER && (c->kind == CLAUSE_USE_DEVICE_PTR || it->nsections);
+    return s->var->type->kind == TYPE_POINTER && (s->attribute == ATTR_USE_DEVICE_PTR || s->item->nsections);
 }
 
 /* Is the item a section of the variable, or of what it points to, and nothing behind further pointers? */
@@ -26,10 +23,9 @@ static const struct item *section_of(struct region *r, const struct item *it)
 {
     if (it->nsections)
         return it;
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_MAP && !c->iterators.n && i < c->items.n; i++)
-            if (is_section_of(&c->items.v[i], it->var))
-                return &c->items.v[i];
+    for (const struct sharing *s = sharing_of(r, it->var, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+        if (!s->clause->iterators.n && is_section_of(s->item, it->var))
+            return s->item;
     return NULL;
 }
 
@@ -44,12 +40,13 @@ static const char *first_element(struct emit *e, const char *name, const struct 
     return sb_take(&s, e->u->arena);
 }
 
-static void translate(struct emit *e, struct region *r, const struct clause *c, const struct item *it)
+static void translate(struct emit *e, struct region *r, const struct sharing *s)
 {
+    const struct item *it = s->item;
     const char *name = name_of(e, it->var);
     const struct item *section = section_of(r, it);
-    const char *first = section || !by_value(c, it) ? first_element(e, name, section) : name;
-    const char *origin = arena_printf(e->u->arena, "%s%s", by_value(c, it) ? "" : "&", name);
+    const char *first = section || !by_value(s) ? first_element(e, name, section) : name;
+    const char *origin = arena_printf(e->u->arena, "%s%s", by_value(s) ? "" : "&", name);
     const char *begin = it->nsections ? first : origin, *v = it->var->name;
     out(e,
         "char *__gd_u_%s = (char *)__gantry_use_device(gantry_region_%u(), __gd_dev, (void *)(%s)) - ((char *)(%s) - "
@@ -68,19 +65,16 @@ static void translate(struct emit *e, struct region *r, const struct clause *c, 
 /* Opens a block that the caller closes, when there is anything to declare. */
 bool emit_use_device(struct emit *e, struct region *r)
 {
-    bool any = false;
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; uses_device(c) && i < c->items.n; i++, any = true)
-            translate(e, r, c, &c->items.v[i]);
-    if (!any)
+    for (const struct sharing *s = sharing_first(r, TRANSLATED); s; s = sharing_next(s, TRANSLATED))
+        translate(e, r, s);
+    if (!sharing_first(r, TRANSLATED))
         return false;
     out_open(e, "%s", "");
-    for (struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; uses_device(c) && i < c->items.n; i++) {
-            struct var *v = c->items.v[i].var;
-            bool value = by_value(c, &c->items.v[i]);
-            out(e, "__typeof__(%s) %s%s = (void *)__gd_u_%s;", name_of(e, v), value ? "" : "*", v->name, v->name);
-            bind(e, v, !value);
-        }
+    for (const struct sharing *s = sharing_first(r, TRANSLATED); s; s = sharing_next(s, TRANSLATED)) {
+        struct var *v = s->var;
+        bool value = by_value(s);
+        out(e, "__typeof__(%s) %s%s = (void *)__gd_u_%s;", name_of(e, v), value ? "" : "*", v->name, v->name);
+        bind(e, v, !value);
+    }
     return true;
 }

@@ -18,26 +18,14 @@ static const char *if_text(struct emit *e, struct region *r, unsigned leaf)
 static void device_line(struct emit *e, struct region *r)
 {
     struct clause *d = region_clause(r, CLAUSE_DEVICE);
-    if (d && (d->modifiers & DEVICE_ANCESTOR))
-        diag(e->u->diag, DIAG_ERROR, d->loc, "GN0606", "'device(ancestor: …)' is not supported yet");
     out(e, "const int __gd_dev = __gantry_device(gantry_region_%u(), %s, %s);", r->id,
         d ? arena_printf(e->u->arena, "(%s)", text_of(e, d->expr)) : "-2147483647", if_text(e, r, LEAF_TARGET));
 }
 
-static bool known_on_host(struct emit *e, struct kernel *k, const struct region *r, const struct clause *c)
-{
-    if (r == k->region || clause_expr_on_host(e->a, k, c->expr))
-        return true;
-    diag(e->u->diag, DIAG_ERROR, c->loc, "GN0607",
-         "'%s' must be known before the region starts: it may name only variables that the target gets by value",
-         clause_name(c->kind));
-    return false;
-}
-
-static const char *host_value(struct emit *e, struct kernel *k, struct region *r, enum clause_kind kind)
+static const char *host_value(struct emit *e, const struct region *r, enum clause_kind kind)
 {
     struct clause *c = r ? region_clause(r, kind) : NULL;
-    return c && known_on_host(e, k, r, c) ? text_of(e, c->expr) : NULL;
+    return c ? text_of(e, c->expr) : NULL;
 }
 
 static const char *threads_text(struct emit *e, struct kernel *k)
@@ -46,7 +34,7 @@ static const char *threads_text(struct emit *e, struct kernel *k)
         return "1";
     if (k->mode != MODE_SPMD || !k->parallel)
         return "0";
-    const char *n = host_value(e, k, k->parallel, CLAUSE_NUM_THREADS);
+    const char *n = host_value(e, k->parallel, CLAUSE_NUM_THREADS);
     for (struct clause *c = k->parallel->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF &&
             (c->applies_to == LEAF_PARALLEL || (c->applies_to == LEAF_NONE && k->parallel != k->region)))
@@ -56,9 +44,9 @@ static const char *threads_text(struct emit *e, struct kernel *k)
 
 static const char *teams_text(struct emit *e, struct kernel *k)
 {
-    const char *n = host_value(e, k, k->teams, CLAUSE_NUM_TEAMS);
+    const char *n = host_value(e, k->teams, CLAUSE_NUM_TEAMS);
     for (const struct clause *c = k->teams ? k->teams->clauses : NULL; c; c = c->next)
-        if (c->kind == CLAUSE_IF && known_on_host(e, k, k->teams, c) &&
+        if (c->kind == CLAUSE_IF &&
             (c->applies_to == LEAF_TEAMS || (c->applies_to == LEAF_NONE && k->teams != k->region)))
             return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n ? n : "0");
     return n ? n : "0";
@@ -66,24 +54,18 @@ static const char *teams_text(struct emit *e, struct kernel *k)
 
 static const char *limit_text(struct emit *e, struct kernel *k)
 {
-    const char *t = host_value(e, k, k->teams, CLAUSE_THREAD_LIMIT);
+    const char *t = host_value(e, k->teams, CLAUSE_THREAD_LIMIT);
     if (!t)
-        t = host_value(e, k, k->region, CLAUSE_THREAD_LIMIT);
+        t = host_value(e, k->region, CLAUSE_THREAD_LIMIT);
     return t ? t : "0";
 }
 
 /* Asking early may not divide by what a branch around the region keeps from being zero. */
-static bool divides(const struct unit *u, struct slice s)
+static bool divides(const struct node *n)
 {
-    for (uint32_t i = s.begin; i < s.end; i++) {
-        if (u->text[i] != '/' && u->text[i] != '%')
-            continue;
-        while (++i < s.end && u->text[i] == ' ')
-            ;
-        if (i >= s.end || !strchr("123456789", u->text[i]))
-            return true;
-    }
-    return false;
+    bool division = (n->kind == NODE_BINARY || n->kind == NODE_COMPOUND_ASSIGN) &&
+                    (n->operator== OPERATOR_DIV || n->operator== OPERATOR_REM);
+    return division && !(n->kids[1]->constant && n->kids[1]->value > 0) && n->kids[1]->kind != NODE_REAL;
 }
 
 /* The workers of a generic kernel are there before its parallel regions: enough for the largest that asks for a number.
@@ -94,7 +76,7 @@ static void most_workers(struct emit *e, struct kernel *k, struct region *r)
         struct clause *n = region_clause(c, CLAUSE_NUM_THREADS);
         if (!(c->plan->leaves & LEAF_PARALLEL))
             most_workers(e, k, c);
-        else if (n && clause_expr_on_host(e->a, k, n->expr) && !divides(e->u, n->expr))
+        else if (n && clause_expr_on_host(e->a, k, n->expr) && !tree_has(n->tree, divides))
             out(e, "if (__gd_l.num_threads < (%s)) __gd_l.num_threads = (%s);", text_of(e, n->expr),
                 text_of(e, n->expr));
     }
@@ -124,10 +106,9 @@ static void launch(struct emit *e, struct kernel *k)
 /* uses_allocators: the region's own, made before and given up after it; a variable of that name goes to it by value */
 static void make_allocators(struct emit *e, struct region *r)
 {
-    for (struct clause *c = r->clauses; c; c = c->next) {
-        if (c->kind != CLAUSE_USES_ALLOCATORS || !c->items.n || !c->items.v[0].var)
-            continue;
-        struct var *v = c->items.v[0].var;
+    for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR)) {
+        const struct clause *c = s->clause;
+        const struct var *v = s->var;
         if (region_clause(r, CLAUSE_NOWAIT))
             diag(e->u->diag, DIAG_ERROR, c->loc, "GN0655",
                  "'uses_allocators' makes '%s' for the region alone, which 'nowait' lets outlive this place: not "
@@ -142,19 +123,16 @@ static void make_allocators(struct emit *e, struct region *r)
             traits ? traits : "0");
     }
     out_open(e, "%s", "");
-    for (struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_USES_ALLOCATORS && c->items.n && c->items.v[0].var) {
-            struct var *v = c->items.v[0].var;
-            out(e, "%s = (__typeof__(%s))__gd_a_%s;", type_declare(e->u->arena, v->type, v->name), v->name, v->name);
-        }
+    for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR))
+        out(e, "%s = (__typeof__(%s))__gd_a_%s;", type_declare(e->u->arena, s->var->type, s->var->name), s->var->name,
+            s->var->name);
 }
 
 static void destroy_allocators(struct emit *e, struct region *r)
 {
     out_close(e);
-    for (struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_USES_ALLOCATORS && c->items.n && c->items.v[0].var)
-            out(e, "__gantry_allocator_end(gantry_region_%u(), __gd_dev, __gd_a_%s);", r->id, c->items.v[0].var->name);
+    for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR))
+        out(e, "__gantry_allocator_end(gantry_region_%u(), __gd_dev, __gd_a_%s);", r->id, s->var->name);
 }
 
 static void host_target(struct emit *e, struct region *r)

@@ -6,10 +6,10 @@
 
 /* clauses.c. Lists of clause kinds end with CLAUSE_NONE. */
 extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[], inner_simd_clauses[];
-bool reduces_beyond_lanes(const struct region *r);
-bool is_counted(const struct region *r);
 bool is_cancelled_on_demand(const struct region *r);
-bool reduces_in_other_words(const struct region *r); /* than the user's */
+bool reduces_in_other_words(const struct region *r);                       /* than the user's */
+const char *reduction_operator(const struct clause *c);                    /* operator or identifier of a reduction … */
+const char *reduction_name(const struct clause *c, const struct item *it); /* … for the host compiler */
 const char *host_reduction_item(struct emit *e, const struct item *it);
 void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
 void pragma_begin(struct emit *e, const char *names);
@@ -20,8 +20,6 @@ const char *pragma_with_our_reductions(struct emit *e, const struct region *r, c
 const char *pragma_without_simd_schedule(struct emit *e, const struct region *r, const char *line);
 
 /* loops.c */
-struct region *team_loop(struct emit *e, struct region *r);
-bool vectorisable(struct emit *e, struct region *r);
 void own_loop_variables(struct emit *e, struct region *r);
 void counted_iterations(struct emit *e, struct region *r);
 void loop_bounds(struct emit *e, struct region *r);

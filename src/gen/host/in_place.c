@@ -11,8 +11,7 @@ static void map_device_variables(struct emit *e, struct region *r)
         bool first = v && (v->declare_target & VAR_NAMED) && !is_deref(e, v);
         for (size_t j = unit_ref_from(u, r->pragma_at.begin); first && j < i; j++)
             first = u->refs.v[j].var != v;
-        if (first && !region_has_clause_for(r, v, CLAUSE_PRIVATE, NULL, NULL) &&
-            !region_has_clause_for(r, v, CLAUSE_FIRSTPRIVATE, NULL, NULL))
+        if (first && !sharing_of(r, v, ATTR_PRIVATE | ATTR_FIRSTPRIVATE))
             sb_printf(e->out, " map(tofrom: %s)", v->name);
     }
 }
@@ -99,7 +98,7 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
     e->host_in_place = true;
     bool allocates = any_allocate(e->u, (struct slice){r->pragma_at.begin, r->stmt.end});
     bool tasks = reaches_tasks(e->a, r->stmt); /* of the region: over when it is; in its own parallel regions */
-    struct region *loop = allocates || tasks ? NULL : team_loop(e, r);
+    struct region *loop = allocates || tasks ? NULL : k->cores_share;
     int mark = e->indent;
     if (tasks) {
         pragma_begin(e, "taskgroup");

@@ -11,10 +11,7 @@
 
 #include <string.h>
 
-static bool is_item(const struct region *r, const struct var *v)
-{
-    return region_has_clause_for((struct region *)r, (struct var *)v, CLAUSE_IN_REDUCTION, NULL, NULL);
-}
+static bool is_item(const struct region *r, const struct var *v) { return sharing_of(r, v, ATTR_TARGET_REDUCTION); }
 
 /* The original is one thread's, or may be: the region is run at once, on that thread. */
 static bool is_of_thread(const struct region *r, struct var *v)
@@ -22,7 +19,7 @@ static bool is_of_thread(const struct region *r, struct var *v)
     if (v->type->kind == TYPE_POINTER)
         return true;
     for (struct region *q = r->parent; q; q = q->parent)
-        if (region_has_clause_for(q, v, CLAUSE_REDUCTION, NULL, NULL))
+        if (sharing_of(q, v, ATTRS_REDUCED))
             return true;
     return false;
 }
@@ -30,69 +27,32 @@ static bool is_of_thread(const struct region *r, struct var *v)
 static bool runs_at_once(struct emit *e, struct region *r, const struct kernel *k)
 {
     bool any = e->a->options.deterministic || !region_clause(r, CLAUSE_NOWAIT) || !may_be_deferred(e, r, k);
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_IN_REDUCTION && i < c->items.n; i++)
-            any |= c->items.v[i].var && is_of_thread(r, c->items.v[i].var);
+    for (const struct sharing *s = sharing_first(r, ATTR_TARGET_REDUCTION); s;
+         s = sharing_next(s, ATTR_TARGET_REDUCTION))
+        any |= is_of_thread(r, s->var);
     return any;
-}
-
-/* the construct with those clauses alone, as a reduction */
-static struct region *reduction_of(struct emit *e, const struct region *r)
-{
-    struct region *q = NEW(e->u->arena, struct region);
-    struct clause **end = &q->clauses;
-    *q = *r;
-    for (const struct clause *c = r->clauses; c; c = c->next) {
-        if (c->kind != CLAUSE_IN_REDUCTION)
-            continue;
-        *end = NEW(e->u->arena, struct clause);
-        **end = *c;
-        (*end)->kind = CLAUSE_REDUCTION;
-        (*end)->modifiers = REDMOD_IN;
-        end = &(*end)->next;
-    }
-    *end = NULL;
-    return q;
 }
 
 /* a task group's clause would make it firstprivate for Clang */
 static void share_originals(struct emit *e, const struct region *r)
 {
-    struct clause *all = reduction_of(e, r)->clauses;
-    for (struct clause *c = all; c; c = c->next)
-        for (size_t i = 0; i < c->items.n; i++) {
-            struct var *v = c->items.v[i].var;
-            bool first = v && !v->is_global;
-            for (struct clause *d = all; first && d != c; d = d->next)
-                for (size_t j = 0; first && j < d->items.n; j++)
-                    first = d->items.v[j].var != v;
-            for (size_t j = 0; first && j < i; j++)
-                first = c->items.v[j].var != v;
-            if (first)
-                sb_printf(e->out, " shared(%s)", v->name);
-        }
-}
-
-static bool lists(const struct region *r, const struct var *v)
-{
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; i < c->items.n; i++)
-            if (c->items.v[i].var == v)
-                return true;
-    return false;
+    for (const struct sharing *s = sharing_first(r, ATTR_TARGET_REDUCTION); s;
+         s = sharing_next(s, ATTR_TARGET_REDUCTION))
+        if (!s->var->is_global && s == sharing_of(r, s->var, ATTR_TARGET_REDUCTION)) /* the first about it */
+            sb_printf(e->out, " shared(%s)", s->var->name);
 }
 
 static void add_shared(struct emit *e, struct sb *s, const struct region *task, const struct region *r)
 {
     for (const struct region *c = r->child; c; c = c->sibling) {
-        for (const struct clause *k = c->leaves & LEAF_TARGET ? c->clauses : NULL; k; k = k->next)
-            for (size_t i = 0; k->kind == CLAUSE_IN_REDUCTION && i < k->items.n; i++) {
-                const struct var *v = k->items.v[i].var;
-                char *clause = arena_printf(e->u->arena, " shared(%s)", v ? v->name : "");
-                if (v && !v->is_global && !lists(task, v) && !slice_has(task->stmt, v->decl) &&
-                    !(s->n && strstr(s->s, clause)))
-                    sb_add(s, clause);
-            }
+        for (const struct sharing *row = sharing_first(c, ATTR_TARGET_REDUCTION); row;
+             row = sharing_next(row, ATTR_TARGET_REDUCTION)) {
+            const struct var *v = row->var;
+            char *clause = arena_printf(e->u->arena, " shared(%s)", v->name);
+            if (!v->is_global && !sharing_of(task, v, ATTRS_ALL) && !slice_has(task->stmt, v->decl) &&
+                !(s->n && strstr(s->s, clause)))
+                sb_add(s, clause);
+        }
         add_shared(e, s, task, c);
     }
 }
@@ -109,7 +69,7 @@ const char *shared_for_reductions(struct emit *e, const struct region *r)
 bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k)
 {
     bool outer = e->in_own_task;
-    if (!region_clause(r, CLAUSE_IN_REDUCTION))
+    if (!sharing_first(r, ATTR_TARGET_REDUCTION))
         return outer;
     bool at_once = runs_at_once(e, r, k);
     task_with_dependences(e, r, at_once);
@@ -120,7 +80,7 @@ bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k
     share_originals(e, r);
     sb_addc(e->out, '\n');
     out_open(e, "%s", "");
-    team_copies_begin(e, reduction_of(e, r));
+    team_copies_begin(e, r, ATTR_TARGET_REDUCTION);
     e->in_own_task = true;
     return outer;
 }
@@ -128,8 +88,8 @@ bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k
 void in_reduction_end(struct emit *e, struct region *r, bool outer)
 {
     e->in_own_task = outer;
-    if (!region_clause(r, CLAUSE_IN_REDUCTION))
+    if (!sharing_first(r, ATTR_TARGET_REDUCTION))
         return;
-    combine_own_copies(e, reduction_of(e, r));
+    combine_own_copies(e, r, ATTR_TARGET_REDUCTION);
     out_close(e);
 }

@@ -13,12 +13,12 @@ void emit_league(struct emit *e, struct region *r)
         out(e, "const int __gd_limit = %s; (void)__gd_limit;", text_of(e, limit->expr));
     out_open(e, "for (int __gd_team = 0; __gantry_host_league(__gd_team, __gd_teams); __gd_team++)");
     private_copies(e, r);
-    bool reduces = region_clause(r, CLAUSE_REDUCTION);
+    bool reduces = sharing_first(r, ATTRS_REDUCED);
     if (reduces)
-        team_copies_begin(e, r);
+        team_copies_begin(e, r, ATTRS_REDUCED);
     emit_block(e, r->stmt);
     if (reduces)
-        team_copies_end(e, r, NULL);
+        team_copies_end(e, r, ATTRS_REDUCED, NULL);
     while (e->indent > mark)
         out_close(e);
 }

@@ -1,135 +1,25 @@
-/* gen/host/loops.c: loops of a region in place: threads and vector lanes of the CPU (docs/architecture.md,
- * "On the initial device"). */
+/* gen/host/loops.c: loops of a region in place: threads and vector lanes of the CPU in
+ * the form that analysis/plan/in_place.c has chosen. */
 #include "host_priv.h"
 
 #include <string.h>
-
-static bool is_literal_one(struct emit *e, struct slice s)
-{
-    const char *t = text_of(e, s);
-    while (*t == ' ' || *t == '(')
-        t++;
-    return t[0] == '1' && (t[1] == 0 || t[1] == ' ' || t[1] == ')');
-}
-
-/* Does a teams construct around the loop make copies that the loop stores to from one iteration to the next? */
-static bool carries_copies(struct emit *e, struct region *q)
-{
-    for (struct clause *c = q->clauses; c && (q->leaves & LEAF_TEAMS); c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_FIRSTPRIVATE && i < c->items.n; i++) {
-            struct var *v = c->items.v[i].var;
-            unsigned stores = ACC_WRITE | ACC_ADDR | (v && v->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
-            if (v && (access_in(e->u, q->stmt, v) & stores))
-                return true;
-        }
-    return false;
-}
-
-/* What may be cancelled on the initial device needs its constructs there. */
-static bool holds_cancel(const struct region *r)
-{
-    for (const struct region *c = r->child; c; c = c->sibling)
-        if (c->dir == DIR_CANCEL || c->dir == DIR_CANCELLATION_POINT || holds_cancel(c))
-            return true;
-    return false;
-}
-
-/* The distributed loop that a core per team can run in place, when nothing stands between it and the target. */
-struct region *team_loop(struct emit *e, struct region *r)
-{
-    struct region *q = r;
-    while (q && q->dir == DIR_COMBINED && !(q->plan->leaves & ~LEAF_TEAMS)) {
-        struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
-        if ((n && is_literal_one(e, n->expr)) || carries_copies(e, q))
-            return NULL;
-        q = sole_child(e->u, q);
-    }
-    if (!q || q->dir != DIR_COMBINED || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops || holds_cancel(r))
-        return NULL;
-    struct clause *n = region_clause(q, CLAUSE_NUM_TEAMS);
-    if ((n && is_literal_one(e, n->expr)) || asks_identity(e->a, r->stmt, true))
-        return NULL;
-    return q;
-}
-
-static bool has_inner_loop(const char *s, uint32_t n)
-{
-    static const char *const words[] = {"for", "while", "do", "goto"};
-    for (uint32_t i = 0; i < n; i++)
-        for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
-            size_t len = strlen(words[w]);
-            bool start = i == 0 || !(s[i - 1] == '_' || (s[i - 1] >= '0' && s[i - 1] <= '9') ||
-                                     ((s[i - 1] | 32) >= 'a' && (s[i - 1] | 32) <= 'z'));
-            if (start && i + len < n && !strncmp(s + i, words[w], len) && strchr(" \t\n({;", s[i + len]))
-                return true;
-        }
-    return false;
-}
-
-/* A loop that is declared free of dependences may call only mathematics and functions that store nothing. */
-static bool calls_are_pure(struct analysis *a, struct slice s)
-{
-    unsigned calls = facts_of_callees(a, ON_HOST, s) | (facts_of_code(a->unit, s) & CALLS_POINTER);
-    return !(calls & IMPURE);
-}
-
-/* Lanes that may have to skip loads cost more than they bring: such loops are left to the host compiler's own
- * judgement. */
-static bool has_branches(struct analysis *a, struct slice s) { return facts_in(a, ON_HOST, s) & HAS_BRANCHES; }
-
-bool vectorisable(struct emit *e, struct region *r)
-{
-    struct slice body = r->loops[r->nloops - 1].body;
-    return !is_counted(r) && !reduces_beyond_lanes(r) && (e->a->options.host_simd || (r->leaves & LEAF_SIMD)) &&
-           !r->child && !region_clause(r, CLAUSE_ORDERED) && !region_clause(r, CLAUSE_SCHEDULE) &&
-           !region_clause(r, CLAUSE_LASTPRIVATE) && ((r->leaves & LEAF_SIMD) || !has_branches(e->a, body)) &&
-           !has_inner_loop(e->u->text + body.begin, body.end - body.begin) && calls_are_pure(e->a, body);
-}
-
-/* Collapsed loops: threads share the outer ones, lanes the innermost; no index is divided. */
-static bool splits_collapse(struct emit *e, struct region *r)
-{
-    if (!e->a->options.host_simd || r->nloops < 2 || region_clause(r, CLAUSE_ORDERED) || holds_cancel(r) ||
-        region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_SCHEDULE))
-        return false;
-    for (unsigned j = 0; j < r->nloops; j++)
-        if (r->loops[j].ub_uses_outer || !r->loops[j].iv_declared)
-            return false;
-    return true;
-}
 
 /* `simd` brings the value of a loop variable out; the target keeps it to itself */
 void own_loop_variables(struct emit *e, struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)
-        if (!r->loops[j].iv_declared && !region_has_clause_for(r, r->loops[j].iv, CLAUSE_LASTPRIVATE, NULL, NULL) &&
-            !region_has_clause_for(r, r->loops[j].iv, CLAUSE_PRIVATE, NULL, NULL)) {
+        if (!r->loops[j].iv_declared && !sharing_of(r, r->loops[j].iv, ATTRS_LAST | ATTR_PRIVATE)) {
             out_open(e, "%s", "");
             out(e, "%s;", type_declare(e->u->arena, r->loops[j].iv->type, r->loops[j].iv->name));
         }
 }
 
-/* Clang 19 miscounts collapsed nests of an unsigned index narrower than its bound. */
-static bool mixes_widths(const struct region *r)
-{
-    if (region_clause(r, CLAUSE_LASTPRIVATE) || region_clause(r, CLAUSE_ORDERED))
-        return false;
-    for (unsigned j = 0; j < r->nloops; j++) {
-        const struct type *t = r->loops[j].iv->type;
-        if (t->kind == TYPE_INT && !t->is_signed && t->size < 8)
-            return true;
-    }
-    return false;
-}
-
 static bool in_some_clause(const struct region *r, const struct var *v)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; i < c->items.n; i++)
-            if (c->items.v[i].var == v && (!c->items.v[i].nsections || c->kind == CLAUSE_REDUCTION) &&
-                !c->items.v[i].is_member)
-                return true;
-    return is_loop_variable(r, r->nloops, v);
+    for (const struct sharing *s = sharing_of(r, v, ATTRS_ALL); s; s = sharing_again(s, ATTRS_ALL))
+        if (!s->item || ((!s->item->nsections || (s->attribute & ATTRS_REDUCED)) && !s->item->is_member))
+            return true;
+    return false;
 }
 
 /* The copies of the teams constructs around a loop, up to `top`, are now those of its threads. */
@@ -137,17 +27,15 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
 {
     for (struct region *q = r; top && q != top;) {
         q = q->parent;
-        for (struct clause *c = q->clauses; c && (q->leaves & LEAF_TEAMS); c = c->next)
-            for (size_t i = 0; (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_REDUCTION) && i < c->items.n; i++) {
-                struct var *v = c->items.v[i].var;
-                if (!v || in_some_clause(r, v))
-                    continue;
-                if (c->kind == CLAUSE_PRIVATE)
-                    sb_printf(e->out, " private(%s)", v->name);
-                else
-                    sb_printf(e->out, " reduction(%s: %s)", c->op == OP_USER ? c->user_op : op_name(c->op),
-                              host_reduction_item(e, &c->items.v[i]));
-            }
+        unsigned set = (q->leaves & LEAF_TEAMS) ? ATTR_PRIVATE | ATTRS_REDUCED : 0;
+        for (const struct sharing *s = sharing_first(q, set); s; s = sharing_next(s, set))
+            if (in_some_clause(r, s->var))
+                continue;
+            else if (s->attribute == ATTR_PRIVATE)
+                sb_printf(e->out, " private(%s)", s->var->name);
+            else
+                sb_printf(e->out, " reduction(%s: %s)", reduction_name(s->clause, s->item),
+                          host_reduction_item(e, s->item));
     }
 }
 
@@ -205,6 +93,28 @@ static void values_clause(struct emit *e, struct region *r)
         sb_add(e->out, ")");
 }
 
+/* the length of a loop's range, as that type */
+static const char *range_text(struct emit *e, const struct loop *l, const char *type)
+{
+    bool up = loop_goes_up(l);
+    const char *low = text_of(e, up ? l->lb : l->ub), *high = text_of(e, up ? l->ub : l->lb);
+    return !strcmp(low, "0") ? arena_printf(e->u->arena, "(%s)(%s)", type, high)
+                             : arena_printf(e->u->arena, "((%s)(%s) - (%s)(%s))", type, high, type, low);
+}
+
+/* One thread is enough for few iterations: their number is asked for where the region begins. */
+static void few_clause(struct emit *e, const struct region *r)
+{
+    const char *type = r->nloops > 1 ? "double" : "unsigned long";
+    if (!r->plan->place.few)
+        return;
+    sb_add(e->out,
+           r->plan->place.form == PLACE_WHOLE && r->plan->place.lanes == LANES_VECTORISED ? " if(parallel: " : " if(");
+    for (unsigned j = 0; j < r->nloops; j++)
+        sb_printf(e->out, "%s%s", j ? " * " : "", range_text(e, &r->loops[j], type));
+    sb_printf(e->out, " > %lld)", (long long)r->plan->place.few);
+}
+
 static void simd_pragma(struct emit *e, struct region *r)
 {
     pragma_begin(e, "simd");
@@ -230,44 +140,166 @@ static void nest_in_order(struct emit *e, struct region *r, bool simd)
     emit_block(e, r->loops[r->nloops - 1].body);
 }
 
-void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+/* threads share the outer loops of the nest */
+static void split_nest(struct emit *e, struct region *r)
 {
-    bool split = splits_collapse(e, r), simd = vectorisable(e, r);
-    unsigned outer = split ? r->nloops - 1 : r->nloops;
-    int mark = e->indent;
-    if (scan_of(r)) {
-        scan_in_order(e, r);
-        return;
-    }
-    if (has_conditional(r)) {
-        conditional_loop(e, r);
-        return;
-    }
-    if (is_counted(r) || (outer > 1 && mixes_widths(r))) {
-        counted_loop(e, r, kinds, top);
-        return;
-    }
-    own_loop_variables(e, r);
-    pragma_begin(e, simd && !split ? "parallel for simd" : "parallel for");
-    host_clauses(e, r, kinds);
-    clauses_of_teams(e, r, top);
-    values_clause(e, r);
-    if (simd && !split)
-        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE});
-    if (outer > 1)
-        sb_printf(e->out, " collapse(%u)", outer);
-    pragma_end(e);
-    if (split && r->plan->order_why == WHY_ORDER_UNIT) {
+    struct slice inner = r->loops[r->nloops - 1].stmt;
+    bool simd = r->plan->place.simd;
+    if (r->plan->order_why == WHY_ORDER_UNIT) {
         nest_in_order(e, r, simd);
-    } else if (!split || !simd) {
+    } else if (!simd) {
         emit_block(e, r->stmt);
     } else {
-        struct slice inner = r->loops[r->nloops - 1].stmt;
         emit_block(e, (struct slice){r->stmt.begin, inner.begin});
         simd_pragma(e, r);
         emit_block(e, inner);
         emit_block(e, (struct slice){inner.end, r->stmt.end});
     }
+}
+
+static const struct {
+    const char *suffix, *clause;
+} lanes[] = {[LANES_UNKNOWN] = {"", ""}, [LANES_FREE] = {"", " GANTRY_CONCURRENT"}, [LANES_VECTORISED] = {" simd", ""}};
+
+/* a parallel region around the loops that r's threads share in another way than by one directive */
+static void parallel_around(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+{
+    static const enum clause_kind of_all[] = {CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_NONE};
+    pragma_begin(e, "parallel");
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_REDUCTION, CLAUSE_NONE});
+    if (kinds == parallel_clauses)
+        host_clauses(e, r, of_all);
+    clauses_of_teams(e, r, top);
+    values_clause(e, r);
+}
+
+static void firstprivate_bounds(struct emit *e, struct region *r, const char *more)
+{
+    sb_printf(e->out, " firstprivate(__gd_n%s", more);
+    emit_bound_names(e, r);
+    sb_add(e->out, ")");
+}
+
+/* Each thread has the same share of r's loop in every iteration of the loops that went outside, so that none waits. */
+static void exchanged_loops(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+{
+    const struct in_place *p = &r->plan->place;
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    parallel_around(e, r, kinds, top);
+    firstprivate_bounds(e, r, "");
+    pragma_end(e);
+    out_open(e, "%s", "");
+    out(e, "unsigned long __gd_from, __gd_to;");
+    out(e, "__gd_host_share(__gd_n, &__gd_from, &__gd_to);");
+    for (unsigned j = 0; j < p->nheads; j++)
+        emit_block(e, p->heads[j]);
+    if (p->simd)
+        simd_pragma(e, r);
+    out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
+    emit_iteration_variables(e, r);
+    emit_block(e, p->body);
+    out_close(e);
+    out_close(e);
+    out_close(e);
+}
+
+/* numbers [__gd_from, __gd_to) of the nest: what is left of a row of the innermost loop, then whole rows */
+static void rows_of_chunk(struct emit *e, struct region *r)
+{
+    unsigned last = r->nloops - 1;
+    out_open(e, "while (__gd_from < __gd_to)");
+    out(e, "unsigned long __gd_r = __gd_from / __gd_n%u;", last);
+    out(e, "const unsigned long __gd_i = __gd_from %% __gd_n%u, __gd_left = __gd_n%u - __gd_i;", last, last);
+    out(e, "const unsigned long __gd_row = __gd_to - __gd_from < __gd_left ? __gd_to - __gd_from : __gd_left;");
+    out(e, "__gd_from += __gd_row;");
+    for (unsigned j = last; j-- > 0;) {
+        emit_iteration_variable(e, r, r, j, j ? arena_printf(e->u->arena, "(__gd_r %% __gd_n%u)", j) : "__gd_r");
+        if (j)
+            out(e, "__gd_r /= __gd_n%u;", j);
+    }
+    if (r->plan->place.simd)
+        simd_pragma(e, r);
+    out_open(e, "for (unsigned long __gd_k = __gd_i; __gd_k < __gd_i + __gd_row; __gd_k++)");
+    emit_iteration_variable(e, r, r, last, "__gd_k");
+    emit_block(e, r->loops[last].body);
+    out_close(e);
+    out_close(e);
+}
+
+static void row_of_chunk(struct emit *e, struct region *r)
+{
+    if (r->plan->place.simd)
+        simd_pragma(e, r);
+    out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
+    emit_loop_body(e, r, NULL);
+    out_close(e);
+}
+
+static void chunks_on_demand(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+{
+    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    bool guided = (s->modifiers & SCHED_KIND) == SCHED_GUIDED;
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    out(e, "const unsigned long __gd_c = %s;", s->expr.end > s->expr.begin ? text_of(e, s->expr) : "1");
+    out(e, "unsigned long __gd_next = 0;");
+    parallel_around(e, r, kinds, top);
+    firstprivate_bounds(e, r, ", __gd_c");
+    if (r->plan->place.few)
+        sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
+    pragma_end(e);
+    out_open(e,
+             "for (unsigned long __gd_from, __gd_to; __gd_host_chunk(&__gd_next, __gd_n, __gd_c, %s, &__gd_from, "
+             "&__gd_to);)",
+             guided ? "omp_get_num_threads()" : "0");
+    if (r->nloops > 1)
+        rows_of_chunk(e, r);
+    else
+        row_of_chunk(e, r);
+    out_close(e);
+    out_close(e);
+}
+
+static void shared_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+{
+    const struct in_place *p = &r->plan->place;
+    bool split = p->form == PLACE_SPLIT;
+    enum place_lanes own = split ? LANES_UNKNOWN : p->lanes;
+    unsigned outer = split ? r->nloops - 1 : r->nloops;
+    own_loop_variables(e, r);
+    pragma_begin(e, arena_printf(e->u->arena, "parallel for%s", lanes[own].suffix));
+    host_clauses(e, r, kinds);
+    clauses_of_teams(e, r, top);
+    values_clause(e, r);
+    if (own == LANES_VECTORISED)
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE});
+    sb_add(e->out, lanes[own].clause);
+    if (outer > 1)
+        sb_printf(e->out, " collapse(%u)", outer);
+    few_clause(e, r);
+    pragma_end(e);
+    if (split)
+        split_nest(e, r);
+    else
+        emit_block(e, r->stmt);
+}
+
+void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+{
+    int mark = e->indent;
+    if (scan_of(r))
+        scan_in_order(e, r);
+    else if (has_conditional(r))
+        conditional_loop(e, r);
+    else if (r->plan->place.form == PLACE_COUNTED)
+        counted_loop(e, r, kinds, top);
+    else if (r->plan->place.form == PLACE_EXCHANGED)
+        exchanged_loops(e, r, kinds, top);
+    else if (r->plan->place.form == PLACE_CHUNKS)
+        chunks_on_demand(e, r, kinds, top);
+    else
+        shared_loop(e, r, kinds, top);
     while (e->indent > mark)
         out_close(e);
 }

@@ -124,7 +124,7 @@ void emit_event_type(struct emit *e)
     for (size_t i = 0; i < u->regions.n; i++)
         needed |= ((u->regions.v[i]->leaves & LEAF_TARGET) || u->regions.v[i]->dir != DIR_COMBINED) &&
                   region_clause(u->regions.v[i], CLAUSE_NOWAIT);
-    if (needed && !strstr(u->text, "omp_event_handle_t"))
+    if (needed && !u->declares_event_type)
         out(e, "typedef unsigned long omp_event_handle_t;");
 }
 
@@ -132,7 +132,7 @@ void emit_event_type(struct emit *e)
 
 /* How a variable of the function around it reaches a region that is printed in place as a task: as it would a kernel.
  */
-static const char *sharing_of(const struct kernel *k, const struct var *v)
+static const char *task_attribute(const struct kernel *k, const struct var *v)
 {
     for (size_t i = 0; i < k->captures.n; i++) {
         const struct capture *c = &k->captures.v[i];
@@ -151,7 +151,7 @@ static bool runs_where_met(const struct kernel *k)
 {
     for (size_t i = 0; i < k->captures.n; i++) {
         const struct var *v = k->captures.v[i].var;
-        if (v->vla_arrays && !strcmp(sharing_of(k, v), "firstprivate"))
+        if (v->vla_arrays && !strcmp(task_attribute(k, v), "firstprivate"))
             return true;
     }
     return false;
@@ -162,11 +162,11 @@ static bool runs_where_met(const struct kernel *k)
 static bool needs_copy(struct region *r, const struct kernel *k, struct var *v)
 {
     if (runs_where_met(k))
-        return !strcmp(sharing_of(k, v), "firstprivate");
+        return !strcmp(task_attribute(k, v), "firstprivate");
     bool reduced = false;
     for (struct region *q = r->parent; q; q = q->parent)
-        reduced |= region_has_clause_for(q, v, CLAUSE_REDUCTION, NULL, NULL);
-    return reduced && v->type->kind != TYPE_ARRAY && !strcmp(sharing_of(k, v), "firstprivate");
+        reduced |= sharing_of(q, v, ATTRS_REDUCED) != NULL;
+    return reduced && v->type->kind != TYPE_ARRAY && !strcmp(task_attribute(k, v), "firstprivate");
 }
 
 typedef void each_outer(struct emit *e, struct region *r, const struct kernel *k, struct var *v);
@@ -213,7 +213,7 @@ static void copy_inside(struct emit *e, struct region *r, const struct kernel *k
 
 static void sharing_clause(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
 {
-    sb_printf(e->out, " %s(%s%s)", sharing_of(k, v), needs_copy(r, k, v) ? "__gd_h_" : "", v->name);
+    sb_printf(e->out, " %s(%s%s)", task_attribute(k, v), needs_copy(r, k, v) ? "__gd_h_" : "", v->name);
 }
 
 bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k)
@@ -233,7 +233,7 @@ void sharing_clauses(struct emit *e, struct region *r, const struct kernel *k,
     size_t first = unit_ref_from(u, r->pragma_at.begin);
     for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
         if (is_first_outer(u, r, first, i) && !others(r, u->refs.v[i].var))
-            sb_printf(e->out, " %s(%s)", sharing_of(k, u->refs.v[i].var), u->refs.v[i].var->name);
+            sb_printf(e->out, " %s(%s)", task_attribute(k, u->refs.v[i].var), u->refs.v[i].var->name);
 }
 
 bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k)

@@ -78,7 +78,7 @@ static void reducing_teams(struct emit *e, struct region *r)
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_NONE});
     team_counts(e, r);
     pragma_end(e);
-    team_copies_begin(e, r);
+    team_copies_begin(e, r, ATTRS_REDUCED);
     loop_bounds(e, r);
     if (leaves) {
         pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
@@ -88,7 +88,7 @@ static void reducing_teams(struct emit *e, struct region *r)
         pragma_end(e);
     }
     loop_statement(e, r);
-    team_copies_end(e, r, "omp_get_team_num(), omp_get_num_teams()");
+    team_copies_end(e, r, ATTRS_REDUCED, "omp_get_team_num(), omp_get_num_teams()");
 }
 
 /* nothing may stand between a target and its teams: what counts the loops comes behind both */
@@ -115,7 +115,7 @@ void teams_directive(struct emit *e, struct region *r)
         emit_league(e, r);
         return;
     }
-    if (region_clause(r, CLAUSE_REDUCTION)) {
+    if (sharing_first(r, ATTRS_REDUCED)) {
         reducing_teams(e, r);
         return;
     }

@@ -1,0 +1,157 @@
+/* analysis/facts/sharing.c: the rows of sharing.h. Those that clauses and loops alone give are made here, once, behind
+ * the front end; passes that know a rule add theirs (defaults.c, tasks.c, in_reduction.c). A construct keeps its rows
+ * in a list, in their order, and in a hash table by variable. needs: nothing.  sets: region.sharing.  breaks: nothing.
+ */
+#include "../analysis.h"
+
+struct sharing_table {
+    struct sharing *first, *last;
+    struct sharing **buckets; /* by variable */
+    size_t n, nbuckets;       /* a power of two */
+};
+
+static size_t bucket_of(const struct sharing_table *t, const struct var *v)
+{
+    uint64_t h = (uint64_t)(uintptr_t)v * 0x9e3779b97f4a7c15u; /* Fibonacci hashing: the high bits are the mixed ones */
+    return (size_t)(h >> 32) & (t->nbuckets - 1);
+}
+
+/* Behind what is in its bucket already: rows about one variable keep their order. */
+static void hang(struct sharing_table *t, struct sharing *s)
+{
+    struct sharing **at = &t->buckets[bucket_of(t, s->var)];
+    while (*at)
+        at = &(*at)->near;
+    *at = s;
+    s->near = NULL;
+}
+
+static void grow(struct arena *a, struct sharing_table *t)
+{
+    t->nbuckets = t->nbuckets ? 2 * t->nbuckets : 8;
+    t->buckets = arena_alloc(a, t->nbuckets * sizeof *t->buckets);
+    for (struct sharing *s = t->first; s; s = s->next)
+        hang(t, s);
+}
+
+static void add(struct arena *a, struct region *r, struct sharing row)
+{
+    if (!r->sharing)
+        r->sharing = NEW(a, struct sharing_table);
+    struct sharing_table *t = r->sharing;
+    struct sharing *s = NEW(a, struct sharing);
+    if (t->n == t->nbuckets)
+        grow(a, t);
+    *s = row;
+    *(t->last ? &t->last->next : &t->first) = s;
+    t->last = s;
+    t->n++;
+    hang(t, s);
+}
+
+void sharing_add(struct arena *a, struct region *r, struct var *v, enum attribute is, enum sharing_rule by,
+                 struct clause *like, const struct item *item)
+{
+    struct item *own = NEW(a, struct item);
+    *own = *item;
+    add(a, r, (struct sharing){.var = v, .attribute = is, .rule = by, .clause = like, .item = own});
+}
+
+/* What a clause says of the variables in its list; 0: nothing about who has them. */
+static unsigned attribute_of(const struct clause *c)
+{
+    static const unsigned rows[] = {
+        [CLAUSE_SHARED] = ATTR_SHARED,
+        [CLAUSE_PRIVATE] = ATTR_PRIVATE,
+        [CLAUSE_FIRSTPRIVATE] = ATTR_FIRSTPRIVATE,
+        [CLAUSE_LASTPRIVATE] = ATTR_LASTPRIVATE,
+        [CLAUSE_LINEAR] = ATTR_LINEAR,
+        [CLAUSE_REDUCTION] = ATTR_REDUCTION,
+        [CLAUSE_IN_REDUCTION] = ATTR_TARGET_REDUCTION, /* the parser turns that of tasks into a reduction */
+        [CLAUSE_TASK_REDUCTION] = ATTR_TASK_REDUCTION,
+        [CLAUSE_COPYPRIVATE] = ATTR_COPYPRIVATE,
+        [CLAUSE_MAP] = ATTR_MAPPED,
+        [CLAUSE_IS_DEVICE_PTR] = ATTR_IS_DEVICE_PTR,
+        [CLAUSE_HAS_DEVICE_ADDR] = ATTR_HAS_DEVICE_ADDR,
+        [CLAUSE_USE_DEVICE_PTR] = ATTR_USE_DEVICE_PTR,
+        [CLAUSE_USE_DEVICE_ADDR] = ATTR_USE_DEVICE_ADDR,
+        [CLAUSE_USES_ALLOCATORS] = ATTR_ALLOCATOR,
+        [CLAUSE_TO] = ATTR_MOVED,
+        [CLAUSE_FROM] = ATTR_MOVED,
+    };
+    if (c->kind == CLAUSE_LASTPRIVATE && (c->modifiers & LASTPRIVATE_CONDITIONAL))
+        return ATTR_CONDITIONAL;
+    if (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_IN))
+        return ATTR_IN_REDUCTION;
+    return c->kind < sizeof rows / sizeof *rows ? rows[c->kind] : 0;
+}
+
+/* A copy of a constexpr object is the object. */
+static bool is_constant(unsigned attribute, const struct var *v)
+{
+    return attribute == ATTR_FIRSTPRIVATE && v->is_constexpr;
+}
+
+static void rows_of_clause(struct arena *a, struct region *r, struct clause *c)
+{
+    unsigned is = attribute_of(c);
+    for (size_t i = 0; is && i < c->items.n; i++) {
+        struct var *v = c->items.v[i].var;
+        if (v && !is_constant(is, v))
+            add(a, r,
+                (struct sharing){.var = v,
+                                 .attribute = (enum attribute)is,
+                                 .rule = c->implied ? RULE_LINEAR : RULE_CLAUSE,
+                                 .clause = c,
+                                 .item = &c->items.v[i]});
+    }
+}
+
+void pass_sharing(struct analysis *a)
+{
+    struct unit *u = a->unit;
+    for (size_t i = 0; i < u->regions.n; i++) {
+        struct region *r = u->regions.v[i];
+        for (struct clause *c = r->clauses; c; c = c->next)
+            rows_of_clause(u->arena, r, c);
+        for (unsigned j = 0; j < region_depth(r); j++)
+            if (r->loops[j].iv)
+                add(u->arena, r, (struct sharing){.var = r->loops[j].iv, .attribute = ATTR_LOOP, .rule = RULE_LOOP});
+    }
+}
+
+static const struct sharing *about(const struct sharing *s, const struct var *v, unsigned set)
+{
+    while (s && !(s->var == v && (s->attribute & set)))
+        s = s->near;
+    return s;
+}
+
+const struct sharing *sharing_of(const struct region *r, const struct var *v, unsigned set)
+{
+    return r->sharing ? about(r->sharing->buckets[bucket_of(r->sharing, v)], v, set) : NULL;
+}
+
+const struct sharing *sharing_again(const struct sharing *s, unsigned set) { return about(s->near, s->var, set); }
+
+static const struct sharing *from(const struct sharing *s, unsigned set)
+{
+    while (s && !(s->attribute & set))
+        s = s->next;
+    return s;
+}
+
+const struct sharing *sharing_first(const struct region *r, unsigned set)
+{
+    return r->sharing ? from(r->sharing->first, set) : NULL;
+}
+
+const struct sharing *sharing_next(const struct sharing *s, unsigned set) { return from(s->next, set); }
+
+bool copies_both_ways(const struct region *r)
+{
+    for (const struct sharing *s = sharing_first(r, ATTR_FIRSTPRIVATE); s; s = sharing_next(s, ATTR_FIRSTPRIVATE))
+        if (sharing_of(r, s->var, ATTRS_LAST))
+            return true;
+    return false;
+}

@@ -1,0 +1,406 @@
+/* analysis/plan/in_place.c: the form that a loop construct has on the initial device. There a team is a core, so
+ * threads share a nest's outer loops and the innermost is left to vectors; which of that pays is decided here, and
+ * gen/host/loops.c prints it. needs: mode, lanes, order.  sets: plan.place.
+ *
+ * What vectors cost is best known to the host compiler: it is told that iterations are independent (LANES_FREE), and
+ * chooses. It is told to use them in any case (LANES_VECTORISED) only where the user asks, and for sums of
+ * floating-point numbers, which it does not reorder of its own accord. */
+#include "../analysis.h"
+
+/* ---- what a body holds ---- */
+
+static struct slice body_of(const struct region *r) { return r->loops[r->nloops - 1].body; }
+
+static bool has_loops(const struct analysis *a, struct slice s) { return facts_of_code(a->unit, s) & HAS_LOOPS; }
+
+/* a condition in s, or in a function that it calls */
+static bool has_branches(struct analysis *a, struct slice s) { return facts_in(a, ON_HOST, s) & HAS_BRANCHES; }
+
+/* A loop that is declared free of dependences may call only mathematics and functions that store nothing; Clang takes
+ * none of OpenMP's routines there. */
+static bool calls_are_pure(struct analysis *a, struct slice s)
+{
+    const struct unit *u = a->unit;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].func && str_starts(u->refs.v[i].func->name, "omp_"))
+            return false;
+    return !((facts_of_callees(a, ON_HOST, s) | (facts_of_code(u, s) & CALLS_POINTER)) & IMPURE);
+}
+
+static bool has_effects_unseen(const struct unit *u, struct slice s)
+{
+    size_t i = unit_effect_from(u, s.begin);
+    for (; i < u->effects.n && u->effects.v[i].off < s.end; i++)
+        if (u->effects.v[i].kind != EFFECT_STORE)
+            return true; /* volatile, atomic, assembly, a call through a pointer */
+    return false;
+}
+
+/* ---- vectors ---- */
+
+static bool sums_floats(const struct region *r)
+{
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+        const struct type *t = s->item->type;
+        enum op op = s->clause->op;
+        if (t && t->kind == TYPE_FLOAT && (op == OP_ADD || op == OP_SUB || op == OP_MUL))
+            return true;
+    }
+    return false;
+}
+
+/* A thread that has a chunk of iterations, or all of them, has them in order, and programs may rely on it. */
+static bool is_independent(const struct region *r)
+{
+    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE), *o = region_clause(r, CLAUSE_ORDER);
+    if ((r->leaves & (LEAF_SIMD | LEAF_LOOP)) || (o && (o->modifiers & ORDER_CONCURRENT)))
+        return true;
+    bool in_chunks = s && (s->expr.end > s->expr.begin || (s->modifiers & SCHED_KIND) == SCHED_RUNTIME);
+    return !in_chunks && !may_be_alone(r);
+}
+
+static bool takes_lanes(struct analysis *a, const struct region *r)
+{
+    struct slice body = body_of(r);
+    return !is_counted(r) && !reduces_beyond_lanes(r) && !scan_of(r) &&
+           (a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_ORDERED) &&
+           !sharing_first(r, ATTRS_LAST) && !has_loops(a, body) && !has_effects_unseen(a->unit, body) &&
+           calls_are_pure(a, body);
+}
+
+/* the strides of loop j are those of neighbours, wherever something moves at all */
+static bool all_unit(const strides_list *list, unsigned j)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if (list->v[i].by[j].kind != STRIDE_NONE && !is_unit_stride(&list->v[i], j))
+            return false;
+    return true;
+}
+
+static strides_list strides_within(struct analysis *a, const struct region *r)
+{
+    const struct loop *loops[MOST_STRIDES];
+    strides_list list = {0};
+    if (r->plan->strides.n && r->plan->nstrides == r->nloops)
+        return r->plan->strides;
+    for (unsigned j = 0; j < r->nloops; j++)
+        loops[j] = &r->loops[j];
+    strides_of(a, loops, r->nloops, body_of(r), &list);
+    return list;
+}
+
+static void decide_lanes(struct analysis *a, struct region *r, const strides_list *list)
+{
+    struct in_place *p = &r->plan->place;
+    bool asked = r->leaves & LEAF_SIMD;
+    p->lanes_why = WHY_PLACE_ACTS;
+    if (!takes_lanes(a, r))
+        return;
+    p->lanes_why = WHY_PLACE_CHUNKS;
+    if (!is_independent(r))
+        return;
+    bool branches = has_branches(a, body_of(r)), near = all_unit(list, r->plan->fastest);
+    bool sized =
+        region_clause(r, CLAUSE_SIMDLEN) || region_clause(r, CLAUSE_SAFELEN) || region_clause(r, CLAUSE_LINEAR);
+    bool sum = sums_floats(r);
+    p->simd = asked || (!branches && (near || sum));
+    p->lanes_why = WHY_PLACE_BRANCH;
+    if (branches && !asked)
+        return;
+    p->lanes = sized || (sum && !branches) || (asked && (branches || near)) ? LANES_VECTORISED : LANES_FREE;
+    p->lanes_why = p->lanes == LANES_FREE ? WHY_PLACE_FREE : asked ? WHY_PLACE_SIMD : WHY_PLACE_SUM;
+}
+
+/* ---- one thread for what is soon done ---- */
+
+/* About 50 of these are a nanosecond. Waking the other threads and waiting for them takes about a microsecond with two
+ * cores, more with many. */
+enum { UNITS_FOR_A_TEAM = 1 << 16, SCALAR = 16, LINE = 64, CONDITION = 16, CALL = 256 };
+
+static int64_t units_of_access(const struct strides *s, unsigned j, bool vectors)
+{
+    int64_t apart = s->by[j].bytes < 0 ? -s->by[j].bytes : s->by[j].bytes;
+    if (s->by[j].kind == STRIDE_NONE || is_unit_stride(s, j))
+        return vectors ? s->of->size : SCALAR;
+    return s->by[j].kind == STRIDE_BYTES && apart < LINE ? (apart > SCALAR ? apart : SCALAR) : LINE;
+}
+
+static int64_t units_of(struct analysis *a, const strides_list *list, unsigned j, struct slice body, bool vectors)
+{
+    const struct unit *u = a->unit;
+    int64_t units = 1 + CONDITION * has_branches(a, body);
+    for (size_t i = 0; i < list->n; i++)
+        units += units_of_access(&list->v[i], j, vectors);
+    for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++)
+        units += u->refs.v[i].func && is_library_func(u->refs.v[i].func) ? CALL : 0;
+    return units;
+}
+
+static bool is_plain_bound(const struct unit *u, struct slice s)
+{
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].func || (u->refs.v[i].access & ~ACC_READ) || u->refs.v[i].var->type->is_volatile)
+            return false;
+    return true;
+}
+
+static bool has_plain_bounds(const struct unit *u, const struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (!is_plain_bound(u, r->loops[j].lb) || !is_plain_bound(u, r->loops[j].ub) || r->loops[j].ub_uses_outer ||
+            (r->nloops > 1 && r->loops[j].iv->type->kind == TYPE_POINTER))
+            return false;
+    return true;
+}
+
+static void decide_few(struct analysis *a, struct region *r, const strides_list *list)
+{
+    struct unit *u = a->unit;
+    struct slice body = body_of(r);
+    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    for (const struct region *q = r; q && q->plan; q = q->parent)
+        if (region_clause(q, CLAUSE_IF) && q->plan->leaves & (LEAF_PARALLEL | LEAF_TEAMS))
+            return;
+    if (!(r->plan->leaves & LEAF_PARALLEL) || r->child || region_clause(r, CLAUSE_NUM_THREADS) ||
+        region_clause(r, CLAUSE_ORDERED) || (s && (s->modifiers & SCHED_KIND) == SCHED_RUNTIME) || is_counted(r) ||
+        has_loops(a, body) || has_effects_unseen(u, body) || !calls_are_pure(a, body) ||
+        (facts_of_callees(a, ON_HOST, body) & HAS_LOOPS) || asks_identity(a, r->stmt, true) || !has_plain_bounds(u, r))
+        return;
+    r->plan->place.few =
+        UNITS_FOR_A_TEAM / units_of(a, list, r->plan->fastest, body, r->plan->place.lanes != LANES_UNKNOWN);
+}
+
+/* ---- the form ---- */
+
+/* Clang 19 miscounts collapsed nests of an unsigned index narrower than its bound. */
+static bool mixes_widths(const struct region *r)
+{
+    if (sharing_first(r, ATTRS_LAST) || region_clause(r, CLAUSE_ORDERED))
+        return false;
+    for (unsigned j = 0; j < r->nloops; j++) {
+        const struct type *t = r->loops[j].iv->type;
+        if (t->kind == TYPE_INT && !t->is_signed && t->size < 8)
+            return true;
+    }
+    return false;
+}
+
+/* A schedule clause that does not say how large a thread's chunks are, but for their being about equal. */
+static bool has_open_schedule(const struct region *r)
+{
+    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    return !s || ((s->modifiers & SCHED_KIND) == SCHED_STATIC && s->expr.end == s->expr.begin);
+}
+
+/* Collapsed loops: threads share the outer ones; no index is divided. */
+static bool splits(struct analysis *a, const struct region *r)
+{
+    if (!a->options.host_simd || r->nloops < 2 || region_clause(r, CLAUSE_ORDERED) || holds_cancel(r) ||
+        sharing_first(r, ATTRS_LAST) || !has_open_schedule(r))
+        return false;
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (r->loops[j].ub_uses_outer || !r->loops[j].iv_declared)
+            return false;
+    return true;
+}
+
+/* Chunks on demand: libomp's way to one takes longer than the chunk often does, and Clang divides the number of each
+ * iteration. */
+static bool takes_chunks(struct analysis *a, const struct region *r)
+{
+    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    unsigned kind = s ? s->modifiers & SCHED_KIND : SCHED_STATIC;
+    if ((kind != SCHED_DYNAMIC && kind != SCHED_GUIDED) || a->options.deterministic || !a->options.host_simd ||
+        !(r->plan->leaves & LEAF_PARALLEL) || region_clause(r, CLAUSE_ORDERED) || sharing_first(r, ATTRS_LAST) ||
+        region_clause(r, CLAUSE_LINEAR) || holds_cancel(r) || scan_of(r) || is_counted(r))
+        return false;
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_ALLOCATE || (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_TASK)))
+            return false;
+    return true;
+}
+
+/* ---- a loop of the body that goes outside ---- */
+
+static bool leaves_body(const struct unit *u, struct slice s)
+{
+    for (size_t i = unit_stmt_from(u, s.begin); i < u->stmts.n && u->stmts.v[i].at.begin < s.end; i++)
+        switch (u->stmts.v[i].kind) {
+        case STMT_BREAK:
+        case STMT_GOTO:
+        case STMT_LABEL:
+        case STMT_RETURN:
+        case STMT_ASM:
+        case STMT_OTHER:
+            return true;
+        default:
+            break;
+        }
+    return false;
+}
+
+/* What one iteration leaves to the next must be in memory: a variable of the thread's, set in the body, would carry a
+ * value from one iteration of the inner loop to the next of the same outer one. */
+static bool keeps_to_itself(const struct unit *u, struct region *r, struct slice body)
+{
+    for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
+        const struct ref *f = &u->refs.v[i];
+        if (!f->var || slice_has(body, f->var->decl) || sharing_of(r, f->var, ATTRS_REDUCED))
+            continue;
+        bool object = is_object_type(f->var->type) && var_private_in(r, f->var);
+        if ((f->access & (ACC_WRITE | ACC_ADDR)) || (object && (f->access & ACC_ELEM_WRITE)))
+            return false;
+    }
+    return true;
+}
+
+/* `for (T j = …; …; …)` that has the same iterations whatever the outer one is, and does nothing but count; its
+ * variable */
+static struct var *counts_alone(const struct unit *u, const struct region *r, const struct stmt *s, struct slice body)
+{
+    struct var *v = NULL;
+    for (size_t i = unit_ref_from(u, s->head.begin); i < u->refs.n && u->refs.v[i].off < s->head.end; i++) {
+        const struct ref *f = &u->refs.v[i];
+        if (f->func || f->var == r->loops[0].iv || (f->access & ~(ACC_READ | ACC_WRITE)) || f->var->type->is_volatile)
+            return NULL;
+        bool inside = slice_has(s->head, f->var->decl);
+        if (inside ? v && v != f->var : (f->access & ACC_WRITE) || f->var->addr_taken || f->var->is_global)
+            return NULL;
+        v = inside ? f->var : v;
+    }
+    if (!v || v->addr_taken || v->type->kind != TYPE_INT)
+        return NULL;
+    for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++)
+        if ((u->refs.v[i].access & (ACC_WRITE | ACC_ADDR)) &&
+            (u->refs.v[i].var == v || access_in((struct unit *)u, s->head, u->refs.v[i].var)))
+            return NULL;
+    return v;
+}
+
+static bool may_exchange(struct analysis *a, const struct region *r)
+{
+    return a->options.loop_order && (r->plan->leaves & LEAF_PARALLEL) && r->nloops == 1 && !r->child &&
+           r->loops[0].iv_declared && !is_counted(r) && has_open_schedule(r) && !may_be_alone(r) &&
+           !region_clause(r, CLAUSE_ORDERED) && !sharing_first(r, ATTRS_LAST) && !region_clause(r, CLAUSE_LINEAR) &&
+           !region_clause(r, CLAUSE_SAFELEN) && !region_clause(r, CLAUSE_ALLOCATE) && !reduces_beyond_lanes(r) &&
+           is_independent(r) && !asks_identity(a, r->stmt, true);
+}
+
+/* The loops that the body consists of, one in the other: their heads, and what is inside the innermost; how many */
+static unsigned inner_loops(const struct unit *u, struct slice body, const struct stmt **loops, struct slice *inside)
+{
+    unsigned n = 0;
+    *inside = body;
+    while (n + 1 < MOST_STRIDES) {
+        const struct stmt *s = sole_stmt(u, *inside);
+        if (!s || s->kind != STMT_FOR || s + 1 >= u->stmts.v + u->stmts.n || s[1].at.begin >= s->at.end)
+            break;
+        loops[n++] = s;
+        *inside = s[1].at;
+    }
+    return n;
+}
+
+/* Its iterations are independent, so each thread may run the inner loops outside, with its share of this one inside
+ * them: for each iteration the order of the inner loops stays. */
+static void decide_exchange(struct analysis *a, struct region *r)
+{
+    struct unit *u = a->unit;
+    struct in_place *p = &r->plan->place;
+    const struct stmt *inner[MOST_STRIDES];
+    struct loop counted[MOST_STRIDES];
+    const struct loop *loops[MOST_STRIDES] = {&r->loops[0]};
+    struct slice body;
+    strides_list list = {0};
+    unsigned n = may_exchange(a, r) ? inner_loops(u, body_of(r), inner, &body) : 0;
+    if (!n || leaves_body(u, body) || !keeps_to_itself(u, r, body) || has_effects_unseen(u, body) ||
+        !calls_are_pure(a, body))
+        return;
+    for (unsigned j = 0; j < n; j++) {
+        counted[j] = (struct loop){.iv = counts_alone(u, r, inner[j], body), .step_sign = 1};
+        loops[j + 1] = &counted[j];
+        if (!counted[j].iv)
+            return;
+    }
+    strides_of(a, loops, n + 1, body, &list);
+    if (best_loop(&list, n + 1, n) != 0)
+        return;
+    p->form = PLACE_EXCHANGED;
+    p->form_why = WHY_PLACE_UNIT;
+    for (p->nheads = 0; p->nheads < n; p->nheads++)
+        p->heads[p->nheads] = (struct slice){inner[p->nheads]->at.begin, inner[p->nheads][1].at.begin};
+    p->body = body;
+    p->lanes_why = WHY_PLACE_ACTS;
+    p->simd = a->options.host_simd && !has_loops(a, body) && !has_branches(a, body) && all_unit(&list, 0);
+}
+
+static void decide(struct analysis *a, struct region *r)
+{
+    struct in_place *p = &r->plan->place;
+    strides_list list = strides_within(a, r);
+    bool split = splits(a, r);
+    p->form_why = WHY_PLACE_NEST;
+    decide_lanes(a, r, &list);
+    decide_few(a, r, &list);
+    if (is_counted(r) || ((split ? r->nloops - 1 : r->nloops) > 1 && mixes_widths(r))) {
+        p->form = PLACE_COUNTED;
+        p->form_why = WHY_PLACE_COUNT;
+    } else if (takes_chunks(a, r)) {
+        p->form = PLACE_CHUNKS;
+        p->form_why = WHY_PLACE_TAKE;
+    } else if (split) {
+        p->form = PLACE_SPLIT;
+        p->form_why = WHY_PLACE_ROWS;
+    } else {
+        decide_exchange(a, r);
+    }
+}
+
+/* ---- teams ---- */
+
+static bool is_one_team(const struct region *r)
+{
+    const struct clause *n = region_clause(r, CLAUSE_NUM_TEAMS);
+    return n && n->expr_const && n->expr_value == 1;
+}
+
+/* Does a teams construct around the loop make copies that the loop stores to from one iteration to the next? */
+static bool carries_copies(struct unit *u, struct region *q)
+{
+    for (const struct sharing *s = sharing_first(q, ATTR_FIRSTPRIVATE); s; s = sharing_next(s, ATTR_FIRSTPRIVATE)) {
+        unsigned stores = ACC_WRITE | ACC_ADDR | (s->var->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
+        if ((q->leaves & LEAF_TEAMS) && (access_in(u, q->stmt, s->var) & stores))
+            return true;
+    }
+    return false;
+}
+
+/* The distributed loop that a core per team can run, when nothing stands between it and the target. */
+static struct region *team_loop(struct analysis *a, struct region *r)
+{
+    struct region *q = r;
+    while (q && q->dir == DIR_COMBINED && q->plan && !(q->plan->leaves & ~LEAF_TEAMS)) {
+        if (is_one_team(q) || carries_copies(a->unit, q))
+            return NULL;
+        q = sole_child(q);
+    }
+    if (!q || q->dir != DIR_COMBINED || !q->plan || !(q->plan->leaves & LEAF_DISTRIBUTE) || !q->nloops ||
+        holds_cancel(r) || is_one_team(q) || asks_identity(a, r->stmt, true))
+        return NULL;
+    return q;
+}
+
+void pass_in_place(struct analysis *a)
+{
+    for (size_t i = 0; i < a->kernels.n; i++)
+        a->kernels.v[i]->cores_share = team_loop(a, a->kernels.v[i]->region);
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        struct region *r = a->unit->regions.v[i];
+        if (r->plan && r->nloops && r->nloops <= MOST_STRIDES)
+            decide(a, r);
+        else if (r->plan && r->nloops)
+            r->plan->place = (struct in_place){.form = is_counted(r) || mixes_widths(r) ? PLACE_COUNTED : PLACE_WHOLE,
+                                               .form_why = WHY_PLACE_NEST,
+                                               .lanes_why = WHY_PLACE_ACTS};
+    }
+}

@@ -1,0 +1,144 @@
+/* analysis/sharing_print.c: --dump=sharing: the rows of sharing.h with what they mean: where the construct's instance
+ * of the variable is, what it starts with, and what becomes of it. needs: all passes.  sets: nothing. */
+#include "analysis.h"
+
+#include <string.h>
+
+/* By attribute. `first`: what an instance starts with; `last`: who combines instances, or stores one back. */
+static const struct {
+    enum attribute attribute;
+    const char *name, *first, *last;
+} rows[] = {
+    {ATTR_SHARED, "shared", "-", "-"},
+    {ATTR_PRIVATE, "private", "nothing", "-"},
+    {ATTR_FIRSTPRIVATE, "firstprivate", "the original", "-"},
+    {ATTR_LASTPRIVATE, "lastprivate", "nothing", "the last iteration stores"},
+    {ATTR_CONDITIONAL, "lastprivate(conditional)", "nothing", "the last iteration that assigns stores"},
+    {ATTR_LINEAR, "linear", "the original", "each iteration computes"},
+    {ATTR_LOOP, "loop variable", "the bound", "each iteration computes"},
+    {ATTR_REDUCTION, "reduction", "", ""},
+    {ATTR_IN_REDUCTION, "in_reduction", "", "the task combines"},
+    {ATTR_TARGET_REDUCTION, "in_reduction", "", "the host's task combines"},
+    {ATTR_TASK_REDUCTION, "task_reduction", "-", "its tasks combine"},
+    {ATTR_COPYPRIVATE, "copyprivate", "-", "the single thread broadcasts"},
+    {ATTR_MAPPED, "mapped", "-", "-"},
+    {ATTR_IS_DEVICE_PTR, "is_device_ptr", "the host's value", "-"},
+    {ATTR_HAS_DEVICE_ADDR, "has_device_addr", "-", "-"},
+    {ATTR_USE_DEVICE_PTR, "use_device_ptr", "the device's address", "-"},
+    {ATTR_USE_DEVICE_ADDR, "use_device_addr", "-", "-"},
+    {ATTR_ALLOCATOR, "allocator", "the handle", "-"},
+    {ATTR_MOVED, "moved", "-", "-"},
+};
+
+static const char *const rule_names[] = {
+    [RULE_CLAUSE] = "clause",
+    [RULE_LOOP] = "loop",
+    [RULE_LINEAR] = "linear",
+    [RULE_DEFAULT] = "default",
+    [RULE_TASK] = "task",
+    [RULE_EVENT] = "detach",
+    [RULE_TASK_TARGET] = "in_reduction",
+};
+
+static const char *const storage_names[] = {
+    [STORAGE_ORIGINAL] = "original", [STORAGE_STACK] = "stack", [STORAGE_TEAM] = "team",
+    [STORAGE_GROUP] = "group",       [STORAGE_HEAP] = "heap",   [STORAGE_ALLOCATOR] = "allocator",
+    [STORAGE_HOST] = "host",
+};
+
+static bool is_in(const struct slot *s, size_t n, const struct var *v, const struct region *owner)
+{
+    for (size_t i = 0; i < n; i++)
+        if (s[i].var == v && s[i].owner == owner)
+            return true;
+    return false;
+}
+
+/* Has a parallel region around r, or r itself, the instance in its group space? */
+static bool in_group_space(const struct region *r, const struct var *v)
+{
+    for (const struct region *p = r; p && p->plan; p = p->parent)
+        if (is_in(p->plan->space.v, p->plan->space.n, v, r))
+            return true;
+    return false;
+}
+
+enum storage sharing_storage(const struct analysis *a, const struct region *r, const struct sharing *s)
+{
+    if (!(s->attribute & ATTRS_OWN))
+        return STORAGE_ORIGINAL;
+    if (!r->plan)
+        return STORAGE_HOST;
+    if ((s->attribute & ATTRS_REDUCED) && reduces_in_order(r) && !r->plan->lanes_of)
+        return STORAGE_ORIGINAL;
+    const struct slot *slot = slot_of(r->plan->kernel, dfunc_of((struct analysis *)a, r->func), s->var, r);
+    if (slot)
+        return slot->far ? STORAGE_HEAP : STORAGE_TEAM;
+    if (in_group_space(r, s->var))
+        return STORAGE_GROUP;
+    if (wants_memory(allocate_clause(r, s->var), s->var))
+        return STORAGE_ALLOCATOR;
+    bool heap = has_variable_length(s->var->type) || ((s->attribute & ATTRS_REDUCED) && reduction_in_memory(r, s->var));
+    return heap ? STORAGE_HEAP : STORAGE_STACK;
+}
+
+/* the levels at which a construct's copies are combined, from the inside out */
+static void print_levels_of(const struct region *r, FILE *f)
+{
+    static const struct {
+        unsigned leaf;
+        const char *name;
+    } levels[] = {{LEAF_SIMD, "lanes"}, {LEAF_PARALLEL | LEAF_FOR, "threads"}, {LEAF_TEAMS, "teams"}};
+    unsigned leaves = r->plan ? r->plan->leaves : r->leaves;
+    bool any = false;
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+        if (leaves & levels[i].leaf) {
+            fprintf(f, "%s%s", any ? ", " : "", levels[i].name);
+            any = true;
+        }
+    fprintf(f, "%s combine", any ? "" : "threads");
+}
+
+static void print_row(const struct analysis *a, const struct region *r, const struct sharing *s, FILE *f)
+{
+    size_t i = 0;
+    while (rows[i].attribute != s->attribute)
+        i++;
+    bool reduced = s->attribute & (ATTRS_REDUCED | ATTR_TARGET_REDUCTION);
+    fprintf(f, "  %s: %s by %s, in=%s, first=%s, last=", s->item ? s->item->written : s->var->name, rows[i].name,
+            rule_names[s->rule], storage_names[sharing_storage(a, r, s)],
+            !reduced       ? rows[i].first
+            : s->item->udr ? "its initializer"
+                           : "the identity");
+    if (s->attribute == ATTR_REDUCTION)
+        print_levels_of(r, f);
+    else
+        fputs(rows[i].last, f);
+    fputc('\n', f);
+}
+
+/* What no clause of a target construct names: how it reaches the kernel. */
+static void print_captures(const struct kernel *k, FILE *f)
+{
+    static const char *const names[] = {
+        [CAP_ADDRESS] = "mapped",    [CAP_POINTER] = "mapped pointer", [CAP_VALUE] = "firstprivate",
+        [CAP_COPY] = "firstprivate", [CAP_DEVPTR] = "is_device_ptr",   [CAP_PRIVATE] = "private",
+    };
+    for (size_t i = 0; i < k->captures.n; i++)
+        if (!k->captures.v[i].item)
+            fprintf(f, "  %s: %s by target (%s)\n", k->captures.v[i].var->name, names[k->captures.v[i].how],
+                    why_id(k->captures.v[i].why));
+}
+
+void sharing_print(const struct analysis *a, FILE *f)
+{
+    char buf[128];
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        struct region *r = a->unit->regions.v[i];
+        fprintf(f, "region %u line %d %s\n", r->id, r->loc.line, directive_name(r->leaves, r->dir, buf, sizeof buf));
+        for (const struct sharing *s = sharing_first(r, ATTRS_ALL); s; s = sharing_next(s, ATTRS_ALL))
+            print_row(a, r, s, f);
+        if (r->plan && r->plan->kernel && r->plan->kernel->region == r)
+            print_captures(r->plan->kernel, f);
+    }
+}

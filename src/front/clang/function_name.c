@@ -1,0 +1,14 @@
+/* __func__ in a region names the user's function, not the one that the region became. */
+#include "glue.h"
+
+#include <string.h>
+
+void function_name_note(struct glue *g, CXCursor c)
+{
+    static const char *const names[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"};
+    struct slice s = cursor_slice(g, c);
+    for (size_t i = 0; g->func && i < sizeof names / sizeof *names; i++)
+        if (s.end - s.begin == strlen(names[i]) && !memcmp(g->u->text + s.begin, names[i], s.end - s.begin) &&
+            note_once(g, NOTED_FUNCTION_NAME, s.begin))
+            patch_at(g, s.begin, s.end - s.begin, arena_printf(g->a, "\"%s\"", g->func->name));
+}

@@ -1,0 +1,30 @@
+/* Questions about the preprocessed text, for the passes that rewrite it; f->ask has Clang answer them. */
+#ifndef GANTRY_ASK_H
+#define GANTRY_ASK_H
+
+#include "../front_private.h"
+
+struct answer { /* to an expression */
+    bool known; /* it is a constant: */
+    int64_t value;
+};
+
+struct asked_loop {
+    struct loop loop;    /* its parts are slices of the text */
+    const char *type;    /* of its variable: what a cast to it has between the brackets */
+    unsigned width;      /* bytes of the type that its condition compares in */
+    VEC(uint32_t) names; /* variables in its bounds and step: where they are declared */
+};
+
+/* In a directive's line, which begins at `at`, stands `while (e1, e2, …)`. Below it are loops directly one in the
+ * other, up to the first that is not canonical, or up to a statement that is another question. */
+struct question {
+    uint32_t at;
+    VEC(struct answer) values;
+    VEC(struct asked_loop) loops;
+    struct question *below;
+    const char *wrong; /* why the statement after the last loop is no canonical loop; NULL: it is no loop at all */
+    uint32_t wrong_at;
+};
+
+#endif

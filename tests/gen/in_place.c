@@ -1,0 +1,145 @@
+// RUN: %gantry cc --dump=host %s | %FileCheck %s
+// RUN: %gantry cc --dump=decisions %s | %FileCheck --check-prefix=WHY %s
+// RUN: %gantry cc --no-loop-order --dump=host %s | %FileCheck --check-prefix=OFF %s
+// RUN: %gantry explain %s | %FileCheck --check-prefix=EXPLAIN %s
+/* the forms that loops have on the initial device */
+#include <math.h>
+struct wide {
+    float x, y, u, v, w, z, k;
+};
+void lanes(long n, struct wide *p, double *a, double *b, const int *at, float difference)
+{
+/* a name that holds "if" is no condition; elements that lie apart are left to the host compiler's costs */
+// CHECK: __gantry_target(gantry_region_0()
+// CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) GANTRY_CONCURRENT if((unsigned long)(n) > {{[0-9]+}}){{$}}
+// WHY: place region=0 form=whole why=GR601 lanes=free why=GR613 few=
+#pragma omp target teams distribute parallel for map(p[0:n])
+    for (long i = 0; i < n; i++)
+        p[i].x += p[i].y * difference;
+/* what the user calls simd has vectors where neighbours are neighbours … */
+// CHECK: __gantry_target(gantry_region_1()
+// CHECK: #pragma omp parallel for simd firstprivate
+// WHY: place region=1 {{.*}}lanes=vectorised why=GR614 simd
+#pragma omp target teams distribute parallel for simd map(a[0:n], b[0:n])
+    for (long i = 0; i < n; i++)
+        a[i] = b[i] + 1;
+/* … and gathers only where they pay */
+// CHECK: __gantry_target(gantry_region_2()
+// CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) GANTRY_CONCURRENT
+// WHY: place region=2 {{.*}}lanes=free why=GR613
+#pragma omp target teams distribute parallel for simd map(a[0:n], b[0:n], at[0:n])
+    for (long i = 0; i < n; i++)
+        a[i] = b[at[i]];
+/* chunks are in order */
+// CHECK: __gantry_target(gantry_region_3()
+// CHECK-NOT: GANTRY_CONCURRENT
+// CHECK: #pragma omp parallel for schedule(static, 8)
+// WHY: place region=3 {{.*}}lanes=unknown why=GR611
+#pragma omp target parallel for schedule(static, 8) map(a[0:n])
+    for (long i = 0; i < n; i++)
+        a[i] = 1;
+/* one thread has all iterations in order, and that many threads */
+// CHECK: __gantry_target(gantry_region_4()
+// CHECK: #pragma omp parallel for num_threads(1) firstprivate({{[a-z, ]*}}){{$}}
+// WHY: place region=4 {{.*}}lanes=unknown why=GR611 few=0
+#pragma omp target parallel for num_threads(1) map(a[0:n])
+    for (long i = 1; i < n; i++)
+        a[i] += a[i - 1];
+}
+
+void chunks(int h, int w, int *a)
+{
+// CHECK: __gantry_target(gantry_region_5()
+// CHECK: unsigned long __gd_next = 0;
+// CHECK: #pragma omp parallel firstprivate
+// CHECK: __gd_host_chunk(&__gd_next, __gd_n, __gd_c, 0, &__gd_from, &__gd_to)
+// CHECK: int y = {{.*}}__gd_r
+// CHECK: for (unsigned long __gd_k = __gd_i; __gd_k < __gd_i + __gd_row; __gd_k++) {
+// CHECK: int x = {{.*}}__gd_k
+// WHY: place region=5 form=chunks why=GR605
+#pragma omp target teams distribute parallel for collapse(2) schedule(dynamic, 64) map(a[0:h * w])
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            a[y * w + x] = y;
+}
+
+void exchanged(long n, double *restrict v, const double *restrict u)
+{
+// CHECK: __gantry_target(gantry_region_6()
+// CHECK: #pragma omp parallel firstprivate({{[nuv, ]*}}) firstprivate(__gd_n
+// CHECK: __gd_host_share(__gd_n, &__gd_from, &__gd_to);
+// CHECK: for (long j = 0; j < n; j++)
+// CHECK: #pragma omp simd{{$}}
+// CHECK: for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)
+// CHECK: long i = {{.*}}__gd_k
+// CHECK: v[i + j * n] = u[i + j * n];
+// OFF: __gantry_target(gantry_region_6()
+// OFF: #pragma omp parallel for
+// OFF: for (long i = 0; i < n; i++)
+// OFF: for (long j = 0; j < n; j++)
+// WHY: place region=6 form=exchanged why=GR604
+// EXPLAIN: in place  line [[# @LINE + 2]]: neighbouring iterations take neighbouring elements, but a loop inside does not: it goes outside [GR604]
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n])
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + j * n] = u[i + j * n];
+}
+
+/* where the loops must stay as they are */
+void kept(long n, double *restrict v, const double *restrict u, volatile double *w)
+{
+    double carried = 0;
+// WHY: place region=7 form=whole
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n])
+    for (long i = 0; i < n; i++) { /* s goes from one j to the next */
+        double s = 0;
+        for (long j = 0; j < n; j++)
+            v[i + j * n] = s += u[i + j * n];
+    }
+// WHY: place region=8 form=whole
+#pragma omp target teams distribute parallel for firstprivate(carried) map(u[0:n * n], v[0:n * n])
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + j * n] = carried += u[i + j * n];
+// WHY: place region=9 form=whole
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n])
+    for (long i = 0; i < n; i++)
+        for (long j = i; j < n; j++) /* as many as i says */
+            v[i + j * n] = u[i + j * n];
+// WHY: place region=10 form=whole
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n])
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++) {
+            if (u[i + j * n] < 0)
+                break; /* a way out of one j loop */
+            v[i + j * n] = 1;
+        }
+// WHY: place region=11 form=whole
+#pragma omp target teams loop map(w[0:n * n])
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            w[i + j * n] = 1;
+// WHY: place region=12 form=whole
+#pragma omp target teams distribute parallel for schedule(static, 4) map(u[0:n * n], v[0:n * n])
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + j * n] = u[i + j * n];
+// WHY: place region=13 form=whole
+#pragma omp target parallel for num_threads(1) map(u[0:n * n], v[0:n * n])
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + j * n] = u[i + j * n];
+// WHY: place region=14 form=whole
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n])
+    for (long i = 0; i < n; i++) /* j has the unit stride */
+        for (long j = 0; j < n; j++)
+            v[i * n + j] = u[i * n + j];
+// WHY: place region=15 form=whole
+// WHY: plan region=16
+#pragma omp target teams distribute parallel for map(u[0:n * n], v[0:n * n])
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++) {
+#pragma omp critical
+            v[i + j * n] = u[i + j * n];
+        }
+}

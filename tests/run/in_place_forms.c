@@ -1,0 +1,125 @@
+// RUN: %gantry cc %O %s -o %t -lm && OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=3 %t
+// RUN: %gantry cc %O --no-loop-order %s -o %t.no -lm && OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=3 %t.no
+/* The forms of loops on the initial device give what the loops of the source give: chunks on demand, a loop of the body
+ * that goes outside, and one thread for few iterations; for lengths around every edge. */
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST = 5000 };
+static int seen[MOST], errors;
+static long work[MOST];
+
+static void expect(const char *what, long n, long m, int times)
+{
+    for (long k = 0; k < n * m; k++)
+        if (seen[k] != times) {
+            printf("%s %ld %ld: %ld was run %d times\n", what, n, m, k, seen[k]);
+            errors++;
+            break;
+        }
+    for (long k = 0; k < MOST; k++)
+        seen[k] = 0;
+}
+
+static void chunks(int n, int m, int chunk)
+{
+    long sum = 0, all = 0;
+    int most = -1;
+#pragma omp target teams distribute parallel for collapse(2) schedule(dynamic, chunk) reduction(+: sum) reduction(max: most)
+    for (int i = 0; i < n; i++)
+        for (int j = m - 1; j >= 0; j -= 1) {
+            seen[i * m + j]++;
+            if ((i + j) % 2)
+                continue;
+            sum += i * m + j;
+            most = most > i * m + j ? most : i * m + j;
+        }
+    for (int k = 0; k < n * m; k++)
+        all += (k / m + k % m) % 2 ? 0 : k;
+    if (sum != all)
+        errors++, printf("sum %ld, not %ld\n", sum, all);
+    expect("dynamic", n, m, 1);
+#pragma omp target parallel for collapse(3) schedule(guided)
+    for (int i = 0; i < n; i++)
+        for (long j = 0; j < m; j += 2)
+            for (unsigned char k = 0; k < 2; k++)
+                if (j + k < m)
+                    seen[i * m + j + k]++;
+    expect("guided", n, m, 1);
+    int i;
+#pragma omp target teams distribute parallel for schedule(guided, chunk)
+    for (i = n * m; i > 0; i -= 3)
+        for (int k = 1; k <= 3 && k <= i; k++)
+            seen[i - k]++;
+    expect("down", n, m, 1);
+}
+
+/* each column is a recurrence along j, whose order must stay */
+static void columns(long n, long m)
+{
+    long sum = 0;
+    for (long k = 0; k < n * m; k++)
+        work[k] = k % 7;
+#pragma omp target teams distribute parallel for map(tofrom: work[0:n * m]) reduction(+: sum)
+    for (long i = 0; i < n; i++)
+        for (long j = 1; j < m; j++) {
+            long v = work[i + j * n];
+            if (v == 3)
+                continue;
+            work[i + j * n] = v + 2 * work[i + (j - 1) * n];
+            sum += v;
+            seen[i + j * n]++;
+        }
+    long all = 0;
+    for (long i = 0; i < n; i++) {
+        long last = i % 7;
+        for (long j = 1; j < m; j++) {
+            long v = (i + j * n) % 7;
+            all += v == 3 ? 0 : v;
+            last = v == 3 ? v : v + 2 * last;
+            if (work[i + j * n] != last) {
+                printf("columns %ld %ld: at %ld, %ld\n", n, m, i, j);
+                errors++;
+                return;
+            }
+        }
+    }
+    if (sum != all)
+        errors++, printf("columns: sum %ld, not %ld\n", sum, all);
+    for (long k = 0; k < MOST; k++)
+        seen[k] = 0;
+}
+
+static void few(int n)
+{
+    double sum = 0;
+#pragma omp target teams distribute parallel for reduction(+: sum)
+    for (int i = 0; i < n; i++) {
+        seen[i]++;
+        sum += i;
+    }
+    if (sum != n * (n - 1.0) / 2)
+        errors++, printf("few %d: %g\n", n, sum);
+    expect("few", n, 1, 1);
+/* fewer than none */
+#pragma omp target teams distribute parallel for
+    for (int i = n; i < -n; i++)
+        seen[i]++;
+    expect("none", n, 1, 0);
+}
+
+int main(void)
+{
+    static const int sizes[] = {0, 1, 2, 3, 7, 8, 63, 64, 65};
+    enum { SIZES = sizeof sizes / sizeof *sizes };
+    for (int i = 0; i < SIZES; i++)
+        for (int j = 0; j < SIZES; j++) {
+            chunks(sizes[i], sizes[j], 1 + (i * SIZES + j) % 70);
+            columns(sizes[i], sizes[j]);
+        }
+    for (int i = 0; i < SIZES; i++)
+        few(sizes[i]);
+    few(MOST);
+    printf("%s\n", errors ? "wrong" : "OK");
+    return errors != 0;
+}
