@@ -4,7 +4,6 @@
  * an inclusive loop may declare what it uses behind: its two parts stay one block, and threads without an iteration
  * jump. */
 #include "../gen_priv.h"
-#include "../../../include/gantry_numbers.h"
 
 static void begin_iteration(struct emit *e, struct region *r, const struct privates *p)
 {
