@@ -8,6 +8,7 @@ install(TARGETS gantry-core gantry-devices RUNTIME DESTINATION ${GANTRY_INSTALL_
 install(TARGETS gantry_runtime ARCHIVE DESTINATION ${GANTRY_INSTALL_LIB})
 install(FILES ${GANTRY_LIB}/module-stub.o DESTINATION ${GANTRY_INSTALL_LIB})
 install(FILES ${GANTRY_LIB}/device/nvptx64.bc ${GANTRY_LIB}/device/emulated.bc
+              ${GANTRY_LIB}/device/emulated.checked.bc
   DESTINATION ${GANTRY_INSTALL_LIB}/device)
 install(DIRECTORY include/ DESTINATION ${GANTRY_INSTALL_LIB}/include FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
 install(FILES docs/man/gantry.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

@@ -21,6 +21,8 @@
 #endif
 #define __GD_INLINE static __inline__ __attribute__((always_inline, unused))
 
+#include "gantry_numbers.h"
+
 typedef unsigned char __gd_u8;
 typedef unsigned int __gd_u32;
 typedef unsigned long __gd_u64; /* LP64 on every target */
@@ -43,12 +45,7 @@ struct __gd_env {
  * values (1, 2, 4 …), or its first lane alone while the others wait in the state machine of simd loops (with
  * __GD_LEADERS). It is a constant wherever the region is known; 1 is a thread without lanes to share, and then nothing
  * below costs an instruction. With leaders the upper half says how much room, in units of 16 bytes, each thread has
- * behind its group space for functions whose simd loops use its lanes. ---- */
-enum { __GD_LEADERS = 0x100, __GD_SIZE_MASK = 0xff, __GD_ROOM_SHIFT = 16, __GD_ROOM_UNIT = 16 };
-
-/* mode word: enum gantry_mode in bits 0..1 */
-enum { __GD_GENERIC = 0, __GD_SPMD = 1, __GD_SERIAL = 2, __GD_MODE_MASK = 3 };
-enum { __GD_NEEDS_STATE = 4 }; /* somebody asks omp_get_thread_num and the like, or opens a parallel region */
+ * behind its group space for functions whose simd loops use its lanes. The bits: gantry_numbers.h. ---- */
 
 /* ---- functions that the host's pointers may name (declare target indirect): same layout as struct
  * gantry_indirect_row, sorted by host; filled in by the host runtime when the image is loaded ---- */

@@ -11,7 +11,7 @@ void free(void *p);
 
 #include "gantry_allocator.h"
 
-enum { DEFAULT_ALLOC = 1, CGROUP_ALLOC = 6, PTEAM_ALLOC, THREAD_ALLOC, PREDEFINED };
+enum { PREDEFINED = __GD_THREAD_MEM_ALLOC + 1 }; /* the least number that is none of theirs */
 enum { LOW_LAT_SPACE = 4 };
 
 /* ---- blocks ---- */
@@ -21,7 +21,7 @@ struct block { /* in front of what the user gets */
     u64 allocator;
     u32 pool_first, pool_blocks; /* in team-shared memory; 0 blocks: on the heap */
 };
-enum { LEAST_ALIGNMENT = 16 };
+enum { LEAST_ALIGNMENT = __GD_HEAP_ALIGN };
 _Static_assert(sizeof(struct block) % LEAST_ALIGNMENT == 0, "keeps the user's alignment");
 
 enum { POOL_BLOCK = 64, POOL_BLOCKS = 64 };
@@ -143,9 +143,9 @@ static void *take(u64 alignment, u64 size, u64 allocator)
             __gd_trap("an allocator whose fallback is omp_atv_abort_fb has no memory left", 0, 0);
         if (a->fallback == GANTRY_ATV_NULL_FB)
             return 0;
-        allocator = a->fallback == GANTRY_ATV_ALLOCATOR_FB ? a->fb_data : DEFAULT_ALLOC;
+        allocator = a->fallback == GANTRY_ATV_ALLOCATOR_FB ? a->fb_data : __GD_DEFAULT_MEM_ALLOC;
     }
-    _Bool near = allocator >= CGROUP_ALLOC && allocator <= PTEAM_ALLOC;
+    _Bool near = allocator >= __GD_CGROUP_MEM_ALLOC && allocator <= __GD_PTEAM_MEM_ALLOC;
     return near_or_heap(near, alignment, size, allocator);
 }
 

@@ -1,5 +1,4 @@
-/* cancel.c: cancellation of parallel regions and of loops and sections (OpenMP 5.2, chapter 16); of task groups:
- * tasks.c.
+/* cancel.c: cancellation of parallel regions, of loops and sections, and of task groups (OpenMP 5.2, chapter 16).
  *
  * A thread that cancels sets a bit of its team and goes to the end of the construct; others see it at their
  * cancellation points. At the end of a work-sharing construct all threads of the team meet in any case. From a parallel
@@ -7,6 +6,7 @@
  * left keep coming to barriers until everybody has (join). In such a region all threads agree at each barrier and in
  * front of each construct that they run as a team whether the region is cancelled: between two barriers, when nobody
  * can cancel. */
+#include "check.h"
 #include "simd.h"
 #include "gantry_abi.h"
 
@@ -34,6 +34,7 @@ static __attribute__((noinline)) void meet(struct __gd_group *g) { __gd_meet(g);
 
 _Bool __gd_cancel(u32 what, _Bool now)
 {
+    ASSERT(what == PARALLEL || what == WORK);
     if (!__gd_cancel_var() || alone())
         return now && __gd_cancel_var();
     if (now)
@@ -70,6 +71,7 @@ void __gd_cancel_join(struct __gd_group *g)
     __atomic_fetch_add(&state()->left, 1u, __ATOMIC_RELAXED);
     while (!all) {
         meet(g);
+        ASSERT(__atomic_load_n(&state()->left, __ATOMIC_RELAXED) <= TEAM->nthreads);
         all = __atomic_load_n(&state()->left, __ATOMIC_RELAXED) == TEAM->nthreads;
         meet(g);
     }
@@ -85,4 +87,12 @@ void __gd_cancel_work_end(struct __gd_group *g)
     if (__gd_thread() == 0)
         __atomic_fetch_and(&state()->cancelled, ~(u32)WORK, __ATOMIC_RELAXED);
     meet(g);
+}
+
+/* Of a task group: the task that cancels ends itself, and those after it are not run (tasks.c). */
+_Bool __gd_cancel_tasks(_Bool now)
+{
+    if (now && __gd_cancel_var())
+        *task_flags() |= TASK_CANCELLED;
+    return *task_flags() & TASK_CANCELLED;
 }

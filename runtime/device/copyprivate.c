@@ -1,4 +1,5 @@
 /* copyprivate.c: what one thread of a team hands to all others. */
+#include "check.h"
 #include "simd.h"
 
 enum { HANDED_BYTES = 1024 };
@@ -15,6 +16,7 @@ INLINE void meet(_Bool spmd, struct __gd_group *g)
 /* In pieces, each between two barriers; the last barrier is the one behind the construct. */
 INLINE void hand_on(u8 *data, u64 size, _Bool mine, _Bool spmd, struct __gd_group *g, u32 crew)
 {
+    ASSERT(data || !size);
     __gd_tasks_done();
     _Bool first = !together(crew) || lane_in_group(crew) == 0;
     for (u64 at = 0; at < size; at += HANDED_BYTES) {

@@ -51,7 +51,7 @@ void __gd_events_wait(u32 since, _Bool all)
 u64 __gd_event(void)
 {
     static struct event of_nobody; /* of a task that is not run */
-    if (!__gd_task_runs())
+    if (!task_runs())
         return (u64)&of_nobody;
     struct event *e = __gd_heap(sizeof *e);
     *e = (struct event){0, mine()->current, ++mine()->serial, mine()->events};

@@ -22,7 +22,19 @@
  *   hw_load_acquire hw_store_release      32-bit words, device scope
  *   hw_pause(n)                           a spinning lane lets others run; n = how often it has waited
  *   hw_nanoseconds                        a clock that all teams share
- *   hw_stop                               ends the kernel with an error */
+ *   hw_stop                               ends the kernel with an error
+ *
+ * Layers of this room: a file uses files of the lines above its own, and of its line those to its left;
+ * tests/house/rooms.py reads this list and holds it:
+ *
+ *   trap.c mem.c stdlib.c ctype.c math.c complex.c   the end of a kernel that cannot go on; C's own functions
+ *   state.c                                          what the lanes of a team know of their team
+ *   icv.c simd.c alloc.c                             control variables; groups of lanes; allocators
+ *   events.c tasks.c                                 detached tasks; explicit tasks
+ *   sync.c cancel.c                                  barriers, locks; cancellation
+ *   parallel.c                                       parallel regions of generic kernels, what their threads share
+ *   loops.c ordered.c reduce.c scan.c copyprivate.c  constructs that threads share
+ *   entry.c api.c                                    the beginning and end of a kernel; omp_* routines */
 #ifndef GANTRY_HW_H
 #define GANTRY_HW_H
 

@@ -16,7 +16,7 @@ INLINE u32 hw_ntid(void) { return __nvvm_read_ptx_sreg_ntid_x(); }
 INLINE u32 hw_team(void) { return __nvvm_read_ptx_sreg_ctaid_x(); }
 INLINE u32 hw_nteams(void) { return __nvvm_read_ptx_sreg_nctaid_x(); }
 INLINE u32 hw_lane(void) { return __nvvm_read_ptx_sreg_laneid(); }
-INLINE u32 hw_width(void) { return 32; }
+INLINE u32 hw_width(void) { return __GD_WARP_NVIDIA; }
 
 /* of no size: it begins behind all other shared variables of the kernel */
 extern __attribute__((address_space(3))) _Alignas(16) u8 __gd_dynamic_shared[];

@@ -167,5 +167,5 @@ void omp_set_default_allocator(u64 allocator)
 u64 omp_get_default_allocator(void)
 {
     u64 set = icv_get(ICV(allocator));
-    return set ? set : 1; /* omp_default_mem_alloc */
+    return set ? set : __GD_DEFAULT_MEM_ALLOC;
 }

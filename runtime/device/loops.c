@@ -2,6 +2,7 @@
  *
  * Everything is inlined into the loop it serves, where level and schedule are constants, so that a cyclic
  * loop costs a start, a bound and a stride. */
+#include "check.h"
 #include "simd.h"
 
 /* The counter of the dynamic or guided loop that the team is in: chunks handed out, or iterations when
@@ -172,6 +173,8 @@ INLINE void meet(const struct __gd_loop *l, u32 crew)
 HOT void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, u64 n, u64 chunk, u32 crew)
 {
     struct share_of s = my_share(level, crew);
+    ASSERT(is_crew_word(crew) && level <= __GD_ONE && sched <= __GD_GUIDED);
+    ASSERT(s.me < s.all);
     _Bool demand = sched == __GD_DYNAMIC || sched == __GD_GUIDED;
     if (demand && level != __GD_THREADS && level != __GD_SPMD_THREADS) {
         sched = __GD_STATIC; /* no counter is shared by the teams */

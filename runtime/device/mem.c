@@ -173,7 +173,7 @@ long long llabs(long long x) { return x < 0 ? -x : x; }
 #define RELEASE __gd_emu_free
 #define OURS(name) name
 #endif
-enum { BLOCK_HEADER = 16 }; /* holds the size, for realloc, and keeps malloc's alignment */
+enum { BLOCK_HEADER = __GD_HEAP_ALIGN }; /* holds the size, for realloc, and keeps malloc's alignment */
 
 void *OURS(malloc)(size_t size)
 {

@@ -4,6 +4,7 @@
  *
  * No schedule can make it wait for ever: every thread goes through its iterations in growing order, so the first
  * iteration that is not complete is always some thread's current one, and waits for nothing. */
+#include "check.h"
 #include "simd.h"
 
 static HW_SHARED u64 next_in_order;
@@ -54,6 +55,7 @@ HOT void __gd_ordered_iteration(struct __gd_ordered *o, u64 k)
 
 static __attribute__((noinline)) void await_turn(u64 k)
 {
+    ASSERT(__atomic_load_n((u64 *)&next_in_order, __ATOMIC_RELAXED) <= k);
     while (__atomic_load_n((u64 *)&next_in_order, __ATOMIC_RELAXED) != k)
         hw_pause(0);
     hw_fence_team();
@@ -92,6 +94,7 @@ HOT void __gd_doacross_begin(struct __gd_doacross *d, enum __gd_level level, enu
     d->n = n;
     d->chunk = sched == __GD_CYCLIC ? 1 : chunk;
     d->inner = inner;
+    ASSERT(d->me < d->all && d->all <= MAX_LANES);
     if (d->all == 1)
         return;
     meet_of_level(level, crew);

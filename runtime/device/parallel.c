@@ -3,6 +3,7 @@
  * The main thread writes the region into the team's state and lets the workers pass a barrier; a second
  * barrier joins them (entry.c holds the workers' side). A region takes the first lanes of the team: as many as its
  * threads have. */
+#include "check.h"
 #include "icv.h"
 #include "parallel.h"
 
@@ -11,8 +12,10 @@ INLINE void run_alone(__gd_region *fn, void *payload)
 {
     u32 me = hw_tid();
     struct __gd_group_of_tasks tasks = __gd_implicit_begin();
+    ASSERT(__gd_depth[me] < 255);
     __gd_depth[me]++;
     fn(payload, 1);
+    ASSERT(__gd_depth[me] > 0);
     __gd_depth[me]--;
     __gd_implicit_end(tasks);
 }
@@ -31,7 +34,10 @@ INLINE u32 lanes_of_barrier(u32 n) { return n % hw_width() == 0 || n == TEAM->wo
 INLINE void run_by_team(u32 id, __gd_region *fn, __gd_region *published, void *payload, int num_threads, int cond,
                         u32 crew)
 {
+    ASSERT(state_is_there() && is_main_thread() && !TEAM->in_parallel && !depth());
+    ASSERT(is_crew_word(crew) && fn);
     u32 n = most_threads(crew);
+    ASSERT(n >= 1 && n << size_shift(crew) <= TEAM->workers);
     if (num_threads <= 0)
         num_threads = __gd_icvs.num_threads;
     if (num_threads > 0 && (u32)num_threads < n)
@@ -65,7 +71,11 @@ HOT void __gd_main_parallel(u32 id, __gd_region *fn, void *payload, int num_thre
     run_by_team(id, fn, id ? 0 : fn, payload, num_threads, cond, crew);
 }
 
-INLINE _Bool would_nest(void) { return TEAM->mode != __GD_GENERIC || TEAM->in_parallel || depth(); }
+INLINE _Bool would_nest(void)
+{
+    ASSERT(state_is_there());
+    return TEAM->mode != __GD_GENERIC || TEAM->in_parallel || depth();
+}
 
 void __gd_parallel(u32 id, __gd_region *fn, void *payload, int num_threads, int cond, u32 crew)
 {
@@ -76,7 +86,7 @@ void __gd_parallel(u32 id, __gd_region *fn, void *payload, int num_threads, int 
 }
 
 /* ---- the sharing space: a stack in shared memory, continued in an arena of global memory ---- */
-enum { SHARE_BYTES = 2048, SHARE_ALIGN = 16 };
+enum { SHARE_BYTES = 2048, SHARE_ALIGN = __GD_SPACE_ALIGN };
 enum { ARENA_SLOTS = 64, ARENA_BYTES = 65536 }; /* teams that may overflow at once, and how far each */
 
 struct share {
@@ -94,6 +104,14 @@ HOT void __gd_share_begin(void)
     share.arena_top = 0;
 }
 
+#if defined(GANTRY_CHECK_RUNTIME)
+void __gd_share_end(void)
+{
+    if ((__gd_begun & __GD_MODE_MASK) == __GD_GENERIC)
+        ASSERT(share.top == 0 && share.arena_top == 0);
+}
+#endif
+
 /* Wait for a free slot: the teams that hold one are running and give it back. */
 static u32 arena_take_slot(void)
 {
@@ -109,6 +127,7 @@ static u32 arena_take_slot(void)
 
 void *__gd_arena_push(u32 size)
 {
+    ASSERT(size % SHARE_ALIGN == 0 && share.arena_top <= ARENA_BYTES);
     if (share.arena_top == 0)
         share.slot = arena_take_slot();
     if (size > ARENA_BYTES - share.arena_top)
@@ -122,6 +141,8 @@ void *__gd_arena_push(u32 size)
 
 void __gd_arena_pop(void *p)
 {
+    ASSERT(share.arena_top && share.slot < ARENA_SLOTS && is_aligned(p));
+    ASSERT((u8 *)p >= arena[share.slot] && (u8 *)p < arena[share.slot] + share.arena_top);
     share.arena_top = (u32)((u8 *)p - arena[share.slot]);
     if (share.arena_top == 0)
         __gd_unlock(&arena_taken[share.slot]);
@@ -162,6 +183,8 @@ void __gd_share_pop(void *p, void *local)
     }
     if (share.arena_top)
         __gd_arena_pop(p);
-    else
+    else {
+        ASSERT(is_aligned(p) && (u8 *)p >= (u8 *)share_bytes && (u8 *)p < (u8 *)share_bytes + share.top);
         share.top = (u32)((u8 *)p - (u8 *)share_bytes);
+    }
 }

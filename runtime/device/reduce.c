@@ -1,11 +1,12 @@
 /* reduce.c: reductions over the lanes of a warp, the warps of a team and the teams of a league.
  *
  * The order of combination is a function of the numbers of threads and teams alone, so that equal shapes give
- * equal bits. Payloads up to LANE_BYTES travel by shuffles in words; larger ones (reductions over arrays) are
+ * equal bits. Payloads up to __GD_SHUFFLED_BYTES travel by shuffles in words; larger ones (reductions over arrays) are
  * combined thread by thread in memory that the whole team sees.
  *
  * Everything is counted in lanes. The lanes of a group hold the same data: a warp's tree ends where neighbours belong
  * to the same thread, and what one lane does by itself, the first lane of a thread does. */
+#include "check.h"
 #include "parallel.h"
 #include "simd.h"
 
@@ -13,7 +14,6 @@ void *malloc(__SIZE_TYPE__ bytes); /* the device heap: mem.c, or the driver's */
 void free(void *p);
 
 enum {
-    LANE_BYTES = 128,  /* the largest payload that shuffles carry */
     SLOT_BYTES = 2048, /* shared memory for the warps' results */
     HEADER_BYTES = 64, /* of the scratch memory; its first word counts the teams that have arrived */
 };
@@ -92,7 +92,7 @@ INLINE void combine(struct how h, void *into, const void *from, u32 size)
  * take part in the shuffles. */
 INLINE void warp_reduce(void *data, u32 size, struct how f, u64 mask, u32 n, u32 group)
 {
-    _Alignas(16) u8 from[LANE_BYTES];
+    _Alignas(16) u8 from[__GD_SHUFFLED_BYTES];
     for (u32 distance = hw_width() / 2; distance >= group; distance /= 2) {
         fetch_down(from, data, size, mask, distance, n);
         if (hw_lane() + distance < n)
@@ -170,7 +170,7 @@ INLINE void reduce_slots(void *data, u32 size, struct how f, struct lanes c, u32
         copy_in(data, (const void *)slots, size);
 }
 
-/* Payloads up to LANE_BYTES; the first `holders` lanes hold data. Lane 0 has the total. */
+/* Payloads up to __GD_SHUFFLED_BYTES; the first `holders` lanes hold data. Lane 0 has the total. */
 INLINE void lanes_reduce(void *data, u32 size, struct how f, struct lanes c, u32 holders)
 {
     u32 width = hw_width(), first = c.me & ~(width - 1);
@@ -203,9 +203,10 @@ INLINE void lanes_reduce_large(void *data, u32 size, struct how f, struct lanes 
 
 INLINE _Bool team_reduce(void *data, u32 size, struct how f, struct lanes c)
 {
+    ASSERT(is_crew_word(c.crew) && data && size && f.f && c.me < c.count);
     if (c.count == group_size(c.crew))
         return c.me == 0;
-    if (size <= LANE_BYTES)
+    if (size <= __GD_SHUFFLED_BYTES)
         lanes_reduce(data, size, f, c, c.count);
     else
         lanes_reduce_large(data, size, f, c);
@@ -242,6 +243,7 @@ INLINE u8 *partials(const struct __gd_env *env) { return (u8 *)env->scratch + HE
 INLINE _Bool arrive(const struct __gd_env *env)
 {
     u32 *arrived = (u32 *)env->scratch;
+    ASSERT(arrived && *arrived < hw_nteams());
     hw_fence_device();
     if (__atomic_fetch_add(arrived, 1u, __ATOMIC_RELAXED) != hw_nteams() - 1)
         return 0;
@@ -262,7 +264,7 @@ HOT _Bool __gd_reduce_league(const struct __gd_env *env, void *data, u32 size, _
 {
     struct lanes c = spmd_lanes(crew);
     u8 *mine = partials(env) + (u64)hw_team() * size;
-    if (size <= LANE_BYTES || hw_nteams() == 1)
+    if (size <= __GD_SHUFFLED_BYTES || hw_nteams() == 1)
         team_reduce(data, size, (struct how){f, size}, c);
     else if (c.count > group_size(crew))
         by_turns(data, size, (struct how){f, size}, c, mine);
@@ -275,7 +277,7 @@ HOT _Bool __gd_reduce_league(const struct __gd_env *env, void *data, u32 size, _
     lanes_barrier(c);
     if (!last_team)
         return 0;
-    if (size > LANE_BYTES) {
+    if (size > __GD_SHUFFLED_BYTES) {
         if (c.me == 0)
             combine_partials(data, size, f, partials(env), 0, 1);
         return c.me == 0;
@@ -302,14 +304,15 @@ HOT _Bool __gd_reduce_teams(const struct __gd_env *env, void *data, u32 size, __
 /* ---- parts: arrays, element by element. What shuffles carry at once is a stretch of elements. ---- */
 INLINE void part_reduce(const struct __gd_part *p, struct lanes c)
 {
-    _Alignas(16) u8 stretch[LANE_BYTES];
+    _Alignas(16) u8 stretch[__GD_SHUFFLED_BYTES];
     u8 *data = p->data;
-    if (p->size > LANE_BYTES) {
+    if (p->size > __GD_SHUFFLED_BYTES) {
         for (u64 i = 0; i < p->count; i++)
             lanes_reduce_large(data + i * p->size, p->size, (struct how){p->combine, p->size}, c);
         return;
     }
-    u32 most = LANE_BYTES / p->size;
+    ASSERT(p->size && data && p->combine);
+    u32 most = __GD_SHUFFLED_BYTES / p->size;
     for (u64 i = 0; i < p->count; i += most) {
         u32 bytes = (p->count - i < most ? (u32)(p->count - i) : most) * p->size;
         __builtin_memcpy(stretch, data + i * p->size, bytes);

@@ -2,10 +2,10 @@
  * many iterations as there are threads. In each, every thread brings what its iteration adds and gets the prefix.
  *
  * The order of combination is that of the threads' numbers: earlier op later, the same bits every time. */
+#include "check.h"
 #include "simd.h"
 
 enum {
-    SCAN_BYTES = 128,  /* the largest payload; the compiler refuses larger ones */
     SLOT_BYTES = 4096, /* the totals of 32 warps of it */
 };
 static HW_SHARED _Alignas(16) u8 totals[SLOT_BYTES];
@@ -21,7 +21,7 @@ INLINE void scan_barrier(const struct __gd_scan *s, u32 crew)
 /* into = before op into */
 INLINE void put_before(void *into, const void *before, u32 size, __gd_combine *f)
 {
-    _Alignas(16) u8 sum[SCAN_BYTES];
+    _Alignas(16) u8 sum[__GD_SCAN_BYTES];
     __builtin_memcpy(sum, before, size);
     f(sum, into);
     __builtin_memcpy(into, sum, size);
@@ -39,9 +39,10 @@ static __attribute__((noinline)) void meet_threads(void) { hw_reconverge(1); }
 
 void __gd_scan(const struct __gd_scan *s, void *data, void *carry, u32 size, __gd_combine *f, _Bool exclusive, u32 crew)
 {
-    _Alignas(16) u8 from[SCAN_BYTES], before[SCAN_BYTES];
-    if (size > SCAN_BYTES)
+    _Alignas(16) u8 from[__GD_SCAN_BYTES], before[__GD_SCAN_BYTES];
+    if (size > __GD_SCAN_BYTES)
         __gd_trap("a scan of more than 128 bytes of variables", 0, 0);
+    ASSERT(data && carry && f && s->me < s->threads);
     if (s->threads == 1) { /* also in a nested region */
         if (exclusive) {
             __builtin_memcpy(before, data, size);
@@ -70,7 +71,7 @@ void __gd_scan(const struct __gd_scan *s, void *data, void *carry, u32 size, __g
     fetch_from(before, size, mask, place ? self - group : self);
     scan_barrier(s, crew); /* the totals of the block before have been read */
     if (place == n - 1 && (crew & __GD_LEADERS || lane_in_group(crew) == 0))
-        __builtin_memcpy((u8 *)totals + warp * SCAN_BYTES, data, size);
+        __builtin_memcpy((u8 *)totals + warp * __GD_SCAN_BYTES, data, size);
     scan_barrier(s, crew);
     _Bool any = !exclusive || place;
     if (exclusive && place)
@@ -82,7 +83,7 @@ void __gd_scan(const struct __gd_scan *s, void *data, void *carry, u32 size, __g
             else
                 __builtin_memcpy(data, carry, size);
         }
-        __builtin_memcpy(from, (const u8 *)totals + w * SCAN_BYTES, size);
+        __builtin_memcpy(from, (const u8 *)totals + w * __GD_SCAN_BYTES, size);
         f(carry, from);
     }
 }

@@ -5,6 +5,9 @@
  * all have carried it out, makes the block free again. Leader and lanes wait at different places, as hardware allows
  * whose lanes have program counters of their own. */
 #include "simd.h"
+#include "check.h"
+
+_Static_assert(sizeof(struct __gd_group) == __GD_CONTROL_BYTES, "the compiler puts payloads after it");
 
 HW_SHARED u64 __gd_team_space;
 HW_SHARED struct space __gd_region_space;
@@ -13,12 +16,14 @@ HOT u32 __gd_lane(u32 crew) { return lane_in_group(crew); }
 
 HOT void __gd_group_sync(u32 crew)
 {
+    ASSERT(is_crew_word(crew));
     if (group_size(crew) > 1)
         hw_warp_sync(group_mask(crew));
 }
 
 HOT void __gd_group_broadcast(void *data, u32 size, u32 from, u32 crew)
 {
+    ASSERT(is_crew_word(crew) && data && from < group_size(crew));
     if (group_size(crew) == 1)
         return;
     hw_warp_sync(group_mask(crew)); /* shuffles say nothing of memory */
@@ -42,7 +47,7 @@ HOT u32 __gd_group_find(_Bool p, u32 crew)
 
 /* ---- reductions. combine takes a whole object: the neighbour's lies on the stack, of which kernels without large
  * payloads need little. ---- */
-enum { SMALL_BYTES = 128, MEDIUM_BYTES = 1024, LARGE_BYTES = 16384 };
+enum { SMALL_BYTES = __GD_SHUFFLED_BYTES, MEDIUM_BYTES = 1024, LARGE_BYTES = 16384 };
 
 INLINE void reduce_with(u8 *from, void *data, u32 size, __gd_combine *f, u32 crew)
 {
@@ -69,6 +74,7 @@ static __attribute__((noinline)) void reduce_large(void *data, u32 size, __gd_co
 
 HOT void __gd_group_reduce(void *data, u32 size, __gd_combine *f, u32 crew)
 {
+    ASSERT(is_crew_word(crew) && data && size && f);
     _Alignas(16) u8 from[SMALL_BYTES];
     if (group_size(crew) == 1)
         return;
@@ -93,6 +99,7 @@ HOT void __gd_group_reduce_parts(const struct __gd_part *p, u32 n, u32 crew)
 INLINE void *space_of_thread(u64 global, u32 bytes, u32 crew)
 {
     u64 begin = global ? global : (u64)hw_dynamic_shared();
+    ASSERT(is_crew_word(crew) && begin && begin % __GD_SPACE_ALIGN == 0 && bytes % __GD_SPACE_ALIGN == 0);
     bytes += room_of(crew);
     __gd_region_space = (struct space){begin, bytes};
     return (void *)(begin + (u64)lane_thread(crew) * bytes);
@@ -122,6 +129,7 @@ HOT struct __gd_group *__gd_current_group(void)
 /* ---- leaders ---- */
 INLINE void command(struct __gd_group *g, u64 mask, u32 what, u32 number)
 {
+    ASSERT(is_aligned(g) && hw_mask(1) << hw_lane() & mask);
     g->command = what | number << GROUP_NUMBER;
     hw_warp_sync(mask);
 }
@@ -139,6 +147,7 @@ INLINE void serve(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
     u64 mask = group_mask(crew);
     for (;;) {
         hw_warp_sync(mask);
+        ASSERT((g->command & GROUP_WHAT) != GROUP_NOTHING);
         u32 what = g->command & GROUP_WHAT, number = g->command >> GROUP_NUMBER;
         if (what == GROUP_BARRIER) {
             barrier_of_lanes(number);
@@ -154,6 +163,7 @@ INLINE void serve(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
 
 HOT _Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
 {
+    ASSERT(is_crew_word(crew) && (group_size(crew) == 1 || (is_aligned(g) && dispatch)));
     if (lane_in_group(crew) == 0) {
         if (crew & __GD_LEADERS)
             g->mask = group_mask(crew);
@@ -171,6 +181,7 @@ HOT _Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, u
 static __attribute__((noinline)) void run_called(struct __gd_group *g, u32 crew)
 {
     __gd_group_sync(crew);
+    ASSERT(g->fn && g->payload);
     g->fn(g->payload, crew);
 }
 
@@ -187,6 +198,7 @@ HOT void __gd_published(void *payloads, u32 crew)
 HOT void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 id, void (*fn)(void *, u32), void *payload,
                    u32 crew)
 {
+    ASSERT(is_crew_word(crew) && (id || fn));
     if (group_size(crew) == 1 && id == 0) {
         fn(payload, 1);
         return;
@@ -210,6 +222,7 @@ HOT void __gd_group_end(struct __gd_group *g, u32 crew)
 {
     if (group_size(crew) == 1)
         return;
+    ASSERT(!rooms_exist() || !(crew & __GD_LEADERS) || (!g->used && !g->beyond));
     command(g, group_mask(crew), GROUP_END, 0);
     hw_warp_sync(group_mask(crew));
 }
@@ -253,10 +266,13 @@ HOT void __gd_room_pop(void *p, void *local)
     struct __gd_group *g = waiting_group();
     if (!g)
         return;
-    if (p == local)
+    if (p == local) {
+        ASSERT(g->beyond);
         g->beyond--;
-    else
+    } else {
+        ASSERT(is_aligned(p) && (u8 *)p >= room_begin(g) && (u8 *)p < room_begin(g) + g->used * __GD_ROOM_UNIT);
         g->used = (unsigned short)(((u8 *)p - room_begin(g)) / __GD_ROOM_UNIT);
+    }
 }
 
 HOT _Bool __gd_alone_enter(void)
@@ -270,8 +286,10 @@ HOT _Bool __gd_alone_enter(void)
 HOT void __gd_alone_leave(_Bool *entered)
 {
     struct __gd_group *g = waiting_group();
-    if (g && *entered)
+    if (g && *entered) {
+        ASSERT(g->beyond);
         g->beyond--;
+    }
 }
 
 HOT u32 __gd_simd_crew(u32 payload, u32 limit)
@@ -288,6 +306,7 @@ HOT void __gd_called_simd(void (*fn)(void *, u32), void *payload, u32 crew)
         fn(payload, 1);
         return;
     }
+    ASSERT(is_crew_word(crew) && (crew & __GD_LEADERS) && fn && waiting_group() == own_group(crew));
     struct __gd_group *g = own_group(crew);
     g->fn = fn;
     g->payload = payload;

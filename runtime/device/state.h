@@ -7,7 +7,7 @@
 
 #include "hw.h"
 
-enum { MAX_LANES = 1024 }; /* of a team, on all hardware */
+enum { MAX_LANES = __GD_MOST_LANES };
 
 struct team {
     u32 mode;    /* __GD_GENERIC … */
@@ -28,8 +28,9 @@ struct team {
 HW_SHARED_EXTERN struct team __gd_team_state;
 /* per lane: how many serialised parallel regions it is in */
 HW_SHARED_EXTERN u8 __gd_depth[MAX_LANES];
-/* what explicit task it is in: tasks.c */
+/* and what is so of the explicit task that it is in, the innermost one */
 HW_SHARED_EXTERN u8 __gd_tasks[MAX_LANES];
+enum { TASK_EXPLICIT = 1, TASK_FINAL = 2, TASK_CANCELLED = 4, TASK_FLAG_BITS = 8 };
 
 #define TEAM (&__gd_team_state)
 
@@ -67,7 +68,8 @@ INLINE u32 main_lane(void) { return (hw_ntid() - 1) & ~(hw_width() - 1); }
 INLINE u32 round_to_warps(u32 n) { return (n + hw_width() - 1) & ~(hw_width() - 1); }
 INLINE void lane_begins(u32 lane) { __gd_depth[lane] = 0, __gd_tasks[lane] = 0; }
 INLINE u32 depth(void) { return __gd_depth[hw_tid()]; }
-
-void __gd_state_begin(const struct __gd_env *env, u32 mode, u32 workers, u32 nthreads, u32 crew);
+INLINE u8 *task_flags(void) { return (u8 *)&__gd_tasks[hw_tid()]; }
+/* tasks after one whose task group has been cancelled are not run */
+INLINE _Bool task_runs(void) { return !cancels_exist() || !(*task_flags() & TASK_CANCELLED); }
 
 #endif

@@ -1,4 +1,5 @@
 /* sync.c: barriers, single and masked, locks, flush. */
+#include "check.h"
 #include "simd.h"
 
 /* By the first lane of each of `warps` warps. What they add up to is the counter's highest bit, so that it
@@ -21,6 +22,7 @@ INLINE void arrive_and_wait(u32 warps)
  * they are. */
 static __attribute__((noinline)) void barrier_in_memory(u32 lanes, u32 crew)
 {
+    ASSERT(hw_tid() < lanes && lanes <= TEAM->workers);
     u32 rest = lanes - (hw_tid() - hw_lane());
     u64 mask = callers(hw_mask(rest < hw_width() ? rest : hw_width()), crew);
     hw_warp_sync(mask);
@@ -31,9 +33,12 @@ static __attribute__((noinline)) void barrier_in_memory(u32 lanes, u32 crew)
 
 HOT void __gd_meet(struct __gd_group *g)
 {
+    ASSERT(state_is_there());
     if (depth() || !TEAM->in_parallel)
         return;
     u32 crew = team_crew();
+    ASSERT(is_crew_word(crew) && lane_thread(crew) < TEAM->nthreads);
+    ASSERT(!g || (crew & __GD_LEADERS && g->mask == group_mask(crew)));
     if (TEAM->mode == __GD_SPMD)
         __gd_group_barrier(g, 0);
     else if (TEAM->lanes)
@@ -44,6 +49,7 @@ HOT void __gd_meet(struct __gd_group *g)
 
 HOT void __gd_spmd_meet(struct __gd_group *g)
 {
+    ASSERT(kernel_has_begun() && !(__gd_begun & (__GD_MODE_MASK & ~__GD_SPMD)));
     if (g)
         __gd_group_barrier(g, 0);
     else
@@ -80,6 +86,7 @@ void __gd_lock(u32 *lock)
 void __gd_unlock(u32 *lock)
 {
     hw_fence_device();
+    ASSERT(*lock == 1);
     __atomic_exchange_n(lock, 0u, __ATOMIC_RELAXED);
 }
 

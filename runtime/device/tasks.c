@@ -1,19 +1,14 @@
 /* tasks.c: explicit tasks (OpenMP 5.2, 12.5, 12.8, 16.1). They run at once, on the lane that meets them: kept is what
  * omp_in_explicit_task and omp_in_final tell of the innermost one, and whether its task group has been cancelled, for
  * then the tasks behind are not run. Only detached ones may be over later than their code: events.c. */
+#include "check.h"
 #include "events.h"
 #include "parallel.h"
-
-HW_SHARED u8 __gd_tasks[MAX_LANES];
-
-enum { EXPLICIT = 1, FINAL = 2, CANCELLED = 4, FLAG_BITS = 8 };
-
-INLINE u8 *flags(void) { return (u8 *)&__gd_tasks[hw_tid()]; }
 
 HOT void __gd_tasks_begin(void)
 {
     if (cancels_exist())
-        *flags() = 0;
+        *task_flags() = 0;
     __gd_events_begin();
 }
 
@@ -23,31 +18,34 @@ HOT void __gd_taskwait(void) { __gd_events_wait(0, 0); }
 /* Tasks in a final task are final. */
 HOT u64 __gd_task_begin(_Bool final)
 {
-    u8 outer = *flags();
-    *flags() = (u8)(EXPLICIT | (final ? FINAL : outer & FINAL) | (cancels_exist() ? outer & CANCELLED : 0));
-    return outer | (u64)__gd_events_enter() << FLAG_BITS;
+    u8 outer = *task_flags();
+    *task_flags() = (u8)(TASK_EXPLICIT | (final ? TASK_FINAL : outer & TASK_FINAL) |
+                         (cancels_exist() ? outer & TASK_CANCELLED : 0));
+    return outer | (u64)__gd_events_enter() << TASK_FLAG_BITS;
 }
 
 HOT void __gd_task_end(u64 outer)
 {
-    u8 cancelled = cancels_exist() ? *flags() & CANCELLED : 0;
-    *flags() = (u8)outer | cancelled;
-    __gd_events_leave((u32)(outer >> FLAG_BITS));
+    ASSERT(*task_flags() & TASK_EXPLICIT && is_task_word(outer));
+    u8 cancelled = cancels_exist() ? *task_flags() & TASK_CANCELLED : 0;
+    *task_flags() = (u8)outer | cancelled;
+    __gd_events_leave((u32)(outer >> TASK_FLAG_BITS));
 }
 
 /* ---- implicit tasks of nested regions, which end with a barrier ---- */
 HOT struct __gd_group_of_tasks __gd_implicit_begin(void)
 {
     u32 since = __gd_events_now();
-    struct __gd_group_of_tasks g = {*flags() | (u64)__gd_events_enter() << FLAG_BITS, since};
-    *flags() = 0;
+    struct __gd_group_of_tasks g = {*task_flags() | (u64)__gd_events_enter() << TASK_FLAG_BITS, since};
+    *task_flags() = 0;
     return g;
 }
 HOT void __gd_implicit_end(struct __gd_group_of_tasks g)
 {
+    ASSERT(is_task_word(g.outer));
     __gd_events_wait(g.since, 1);
-    *flags() = (u8)g.outer;
-    __gd_events_leave((u32)(g.outer >> FLAG_BITS));
+    *task_flags() = (u8)g.outer;
+    __gd_events_leave((u32)(g.outer >> TASK_FLAG_BITS));
 }
 
 /* ---- task groups ---- */
@@ -55,8 +53,8 @@ HOT struct __gd_group_of_tasks __gd_taskgroup_begin(void)
 {
     struct __gd_group_of_tasks g = {0, __gd_events_now()};
     if (cancels_exist()) {
-        g.outer = *flags() & CANCELLED;
-        *flags() &= (u8)~CANCELLED;
+        g.outer = *task_flags() & TASK_CANCELLED;
+        *task_flags() &= (u8)~TASK_CANCELLED;
     }
     return g;
 }
@@ -64,16 +62,9 @@ HOT void __gd_taskgroup_end(struct __gd_group_of_tasks g)
 {
     __gd_events_wait(g.since, 1);
     if (cancels_exist())
-        *flags() = (u8)((*flags() & ~CANCELLED) | g.outer);
+        *task_flags() = (u8)((*task_flags() & ~TASK_CANCELLED) | g.outer);
 }
-HOT _Bool __gd_task_runs(void) { return !cancels_exist() || !(*flags() & CANCELLED); }
+HOT _Bool __gd_task_runs(void) { return task_runs(); }
 
-_Bool __gd_cancel_tasks(_Bool now)
-{
-    if (now && __gd_cancel_var())
-        *flags() |= CANCELLED;
-    return *flags() & CANCELLED;
-}
-
-int omp_in_final(void) { return (*flags() & FINAL) != 0; }
-int omp_in_explicit_task(void) { return (*flags() & EXPLICIT) != 0; }
+int omp_in_final(void) { return (*task_flags() & TASK_FINAL) != 0; }
+int omp_in_explicit_task(void) { return (*task_flags() & TASK_EXPLICIT) != 0; }

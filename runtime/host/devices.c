@@ -139,6 +139,8 @@ static void ask_kinds(void)
 static void start(void)
 {
     gantry_now();
+    if (*gantry_knob("STATS"))
+        gantry_at_end(gantry_stats_write);
     if (gantry_settings()->offload == GANTRY_OFFLOAD_DISABLED)
         why("OMP_TARGET_OFFLOAD", "disabled");
     else
@@ -154,8 +156,6 @@ static void start(void)
         pthread_cond_init(&devices[i].moved, NULL);
     }
     pthread_atfork(NULL, NULL, in_child);
-    if (*gantry_knob("STATS"))
-        gantry_at_end(gantry_stats_write);
     atexit(at_exit);
     gantry_display_at_start(ndevices);
     atomic_store(&running, true);
@@ -173,16 +173,13 @@ void gantry_why_no_device(struct gantry_err *err)
     gantry_error_add(err, "%s", none.text[0] ? none.text : "GANTRY_DEVICES is empty");
 }
 
-static _Thread_local int opening;
-int gantry_opening_device(void) { return opening; }
-
 static int open_device(struct gantry_dev *d, struct gantry_err *err)
 {
     struct gantry_event e = {.op = GANTRY_OP_OPEN, .device = d->number, .begin = gantry_now()};
     int rc = 0;
     pthread_mutex_lock(&d->lock);
     if (!atomic_load(&d->opened)) {
-        opening = d->number;
+        gantry_environment_of(d->number);
         rc = d->plugin->open(d->ordinal, &d->handle, err);
         if (rc == 0) {
             d->plugin->props(d->handle, &d->props);

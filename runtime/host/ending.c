@@ -22,21 +22,22 @@ static atomic_bool written;
 static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS, SIGTERM,
                              SIGINT,  SIGHUP,  SIGQUIT, SIGPIPE, SIGALRM, SIGXCPU};
 
-static void write_all(void)
+void gantry_end_files(void)
 {
-    if (nwriters && getpid() == owner)
+    static atomic_flag begun = ATOMIC_FLAG_INIT;
+    if (nwriters && getpid() == owner && !atomic_flag_test_and_set(&begun))
         for (int i = nwriters - 1; i >= 0; i--)
             writers[i]();
 }
 
 /* After the handlers of atexit, which may hold constructs. */
-__attribute__((destructor)) static void at_exit(void) { write_all(); }
+__attribute__((destructor)) static void at_exit(void) { gantry_end_files(); }
 
 static void *write_when_asked(void *unused)
 {
     while (sem_wait(&asked) != 0 && errno == EINTR)
         ;
-    write_all();
+    gantry_end_files();
     atomic_store(&written, true);
     return unused;
 }
@@ -82,7 +83,7 @@ void gantry_at_end(void (*write)(void))
     pthread_mutex_lock(&lock);
     if (nwriters == 0) {
         owner = getpid();
-        at_quick_exit(write_all);
+        at_quick_exit(gantry_end_files);
         watch_signals();
     }
     if (nwriters < MOST)

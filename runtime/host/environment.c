@@ -221,13 +221,16 @@ void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env)
     env->flags = l->cancellation ? GANTRY_ENV_CANCEL : 0;
 }
 
+static _Thread_local int opening; /* the device that this thread opens: plug-ins ask while they do */
+void gantry_environment_of(int device) { opening = device; }
+
 /* GANTRY_<knob> where that is set, else OMP_STACKSIZE_DEV … of the device being opened, else the knob's default */
 uint64_t gantry_stack_bytes(const char *knob, uint64_t none)
 {
     char variable[64];
     snprintf(variable, sizeof variable, "GANTRY_%s", knob);
     const char *own = getenv(variable);
-    uint64_t bytes = own && *own ? 0 : value_of("OMP_STACKSIZE", gantry_opening_device(), 0);
+    uint64_t bytes = own && *own ? 0 : value_of("OMP_STACKSIZE", opening, 0);
     return bytes ? bytes : gantry_knob_number(knob, none);
 }
 
@@ -258,7 +261,7 @@ static void display_device(const struct variable *v, int device)
             set ? s.variable : "", set || *v->fallback ? "" : ": not set");
 }
 
-static void display_environment(bool verbose, int devices)
+void gantry_display_environment(bool verbose, int devices)
 {
     fprintf(stderr, "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n   _OPENMP='%d'\n", GANTRY_OPENMP);
     for (size_t i = 0; i < COUNT_OF(variables); i++)
@@ -273,15 +276,6 @@ static void display_environment(bool verbose, int devices)
     fprintf(stderr, "OPENMP DISPLAY ENVIRONMENT END\n\n");
 }
 
-/* the library shows what it keeps for the host, and we the devices */
-void gantry_omp_display_env(int verbose)
-{
-    const struct gantry_libomp *libomp = gantry_libomp();
-    if (libomp)
-        libomp->omp_display_env(verbose);
-    display_environment(verbose != 0, gantry_num_devices());
-}
-
 /* OMP_DISPLAY_ENV, which makes the library show its part as it starts */
 void gantry_display_at_start(int devices)
 {
@@ -293,5 +287,5 @@ void gantry_display_at_start(int devices)
     if (!word_of(skip_blanks(text), words, &which))
         gantry_warn("OMP_DISPLAY_ENV=%s is none of true, false, verbose; it is ignored", text);
     else if (which == 1 || which == 2 || which == 4)
-        display_environment(which == 2, devices);
+        gantry_display_environment(which == 2, devices);
 }

@@ -1,21 +1,26 @@
 /* host.h: the host runtime's own header; nothing outside runtime/host includes it.
  *
- * Layers, lower ones know nothing of higher ones:
- *   knobs.c report.c trace.c stats.c   settings, error policy, one line per call, counters
- *   ending.c                           counters written whichever way the process ends
- *   libomp.c                           the host's OpenMP library, where there is one
- *   tree.c                             host address ranges
- *   devices.c memory.c register.c      what there is: devices, modules, images, declare target variables
- *   lists.c                            list items that exist at run time only
- *   entries.c moves.c present.c        the map semantics of OpenMP 5.2, 5.8.3
- *   queue.c                            threads that carry out what need not be waited for
- *   shape.c target.c data.c api.c      launches, data constructs, omp_* routines
- *   async.c                            device constructs with nowait
- *   league.c                           teams that run one after the other on the initial device
- *   places.c                           where metadirectives choose by the device
- *   entry.c                            the symbols generated code and users call; picks one runtime per
- * process Errors are values (struct gantry_err) up to the entry points of target.c, data.c and api.c, which
- * hand them to gantry_fail. */
+ * Layers: a file uses files of the lines above its own, and of its line those to its left; tests/house/rooms.py reads
+ * this list and holds it:
+ *
+ *   thread.c ending.c                     who the calling thread is; files written whichever way the process ends
+ *   libomp.c tree.c                       the host's OpenMP library, where there is one; host address ranges
+ *   report.c knobs.c                      error policy; settings
+ *   stats.c trace.c environment.c         counters; one line per call; what each device has of OMP_*
+ *   registry.c                            modules, their images and declare target variables
+ *   devices.c memory.c                    what devices there are; their memory
+ *   queue.c                               threads that carry out what need not be waited for
+ *   lists.c                               list items that exist at run time only
+ *   entries.c moves.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3; declare target link
+ *   indirect.c images.c                   functions that are called by address; images on devices, their kernels
+ *   shape.c target.c data.c               launches, data constructs
+ *   async.c                               device constructs with nowait
+ *   league.c icvs.c turns.c atomic.c      in place: teams one after the other, variables put back, turns, atomics
+ *   api.c allocator.c interop.c places.c  omp_* routines; where metadirectives choose by the device
+ *   entry.c                               the symbols generated code and users call; picks one runtime per process
+ *
+ * Errors are values (struct gantry_err) up to the entry points of target.c, data.c and api.c, which hand them to
+ * gantry_fail. */
 #ifndef GANTRY_HOST_H
 #define GANTRY_HOST_H
 
@@ -32,6 +37,13 @@
 
 struct gantry_dev;
 #define COUNT_OF(a) (sizeof(a) / sizeof *(a))
+
+/* ---- thread.c ---- */
+unsigned gantry_queue_here(void); /* the calling thread's queue, from 1; 0 = one of the program's own threads */
+void gantry_thread_is_queue(unsigned number);
+
+/* ---- ending.c ---- */
+void gantry_end_files(void); /* now, if they are not written yet: see gantry_at_end */
 
 /* ---- knobs.c ---- */
 enum gantry_space { GANTRY_SPACE_AUTO, GANTRY_SPACE_SHARED, GANTRY_SPACE_GLOBAL };
@@ -54,7 +66,9 @@ struct gantry_limits {
     bool cancellation;
 };
 void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env);
+void gantry_environment_of(int device); /* of the device that this thread opens from now on */
 void gantry_display_at_start(int devices);
+void gantry_display_environment(bool verbose, int devices);
 const struct gantry_settings *gantry_settings(void);
 struct gantry_limits gantry_device_limits(int device);
 
@@ -94,7 +108,7 @@ double gantry_now(void);                        /* microseconds since the first 
 void gantry_note(const struct gantry_event *e); /* traced if GANTRY_TRACE says so, and counted */
 void gantry_trace(const struct gantry_event *e, double end);
 void gantry_stats_count(const struct gantry_event *e);
-void gantry_stats_write(void); /* GANTRY_STATS; also called when a run fails */
+void gantry_stats_write(void); /* GANTRY_STATS */
 
 /* ---- tree.c: disjoint host ranges ---- */
 struct gantry_attached { /* a pointer inside a mapped range whose device copy points to device memory */
@@ -178,8 +192,7 @@ int gantry_num_devices(void); /* starts the runtime */
 /* the open device of that number; NULL and err when it cannot be used */
 struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err);
 struct gantry_dev *gantry_dev_if_open(int number);
-int gantry_opening_device(void); /* the number of the device that this thread opens */
-int gantry_devices_known(void);  /* as gantry_num_devices, but 0 before the start */
+int gantry_devices_known(void); /* as gantry_num_devices, but 0 before the start */
 int gantry_default_device(void);
 /* a device clause's or routine's number: -1 = the initial device, else < gantry_num_devices(); -2 = no such
  * device */
@@ -198,9 +211,11 @@ int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t 
 int gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err);
 
-/* ---- register.c ---- */
+/* ---- registry.c ---- */
 bool gantry_registry_has_kind(const char *kind, bool *any_image); /* some module has an image of this kind */
 void gantry_see_module(struct gantry_module *m);
+
+/* ---- images.c ---- */
 /* loads the images of all modules with declare target variables and maps these */
 int gantry_load_variables(struct gantry_dev *d, struct gantry_err *err);
 struct gantry_kernel { /* resolved: per region and device */
@@ -273,8 +288,7 @@ struct gantry_work {
 };
 void gantry_queue_add(struct gantry_work *w);
 void gantry_queue_fulfil(uint64_t event);
-bool gantry_queue_wait(void);     /* until all that was added is done; false: not by this thread or process */
-unsigned gantry_queue_here(void); /* the calling thread's queue, from 1; 0 = one of the program's own threads */
+bool gantry_queue_wait(void); /* until all that was added is done; false: not by this thread or process */
 
 /* ---- shape.c ---- */
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for what the device cannot

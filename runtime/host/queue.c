@@ -16,9 +16,6 @@ static pthread_cond_t work = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITI
 static struct gantry_work *first, **last = &first;
 static unsigned nwaiting, nthreads, nidle; /* work in the list; threads; those of them without work */
 static pid_t owner;                        /* a child of fork() has none of these threads */
-static _Thread_local unsigned here;
-
-unsigned gantry_queue_here(void) { return here; }
 
 void gantry_queue_fulfil(uint64_t event)
 {
@@ -47,8 +44,8 @@ static struct gantry_work *take(void)
 
 static void *serve(void *arg)
 {
+    gantry_thread_is_queue((unsigned)(uintptr_t)arg);
     pthread_mutex_lock(&lock);
-    here = (unsigned)(uintptr_t)arg;
     for (;;) {
         nidle++;
         if (nidle == nthreads && !first)
@@ -111,7 +108,7 @@ void gantry_queue_add(struct gantry_work *w)
 
 bool gantry_queue_wait(void)
 {
-    if (here || owner != getpid())
+    if (gantry_queue_here() || owner != getpid())
         return false;
     pthread_mutex_lock(&lock);
     while ((first || nidle < nthreads) && !gantry_failing())

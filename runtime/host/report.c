@@ -68,7 +68,7 @@ void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
         for (;;)
             pause();
     failed_here = true;
-    gantry_stats_write();
+    gantry_end_files();
     if (gantry_queue_here()) /* the program's threads are at work: what exit() tears down would go from under them */
         _exit(1);
     exit(1);

@@ -365,7 +365,6 @@ bool may_be_alone(const struct region *r); /* may one thread have all iterations
 /* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen);
 /* ---- allocators (allocator.c) ---- */
-enum { DEFAULT_MEM_ALLOC = 1, CGROUP_MEM_ALLOC = 6, PTEAM_MEM_ALLOC = 7, THREAD_MEM_ALLOC = 8 }; /* of omp.h */
 /* The allocate clause of r that lists v, or NULL. */
 struct clause *allocate_clause(const struct region *r, const struct var *v);
 /* Does it take more than the alignment to do as it says? Memory of predefined allocators can be told from a thread's

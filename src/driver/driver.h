@@ -64,8 +64,9 @@ struct cc { /* one command line, understood */
     bool lockstep, deterministic;
     bool aux_outputs; /* clang writes files named after its output: -gsplit-dwarf, --coverage */
     bool bundle;
-    bool count; /* the emulated image counts what it does */
-    bool query; /* --version, -print-…: only pass it on */
+    bool count;         /* the emulated image counts what it does */
+    bool check_runtime; /* and its device runtime asserts what must hold */
+    bool query;         /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */
     bool deps, deps_user_only, deps_phony;

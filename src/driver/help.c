@@ -42,6 +42,7 @@ static void help_cc(void)
          "  --no-loop-order      collapsed nests keep the order of their loops; else the loop whose neighbouring\n"
          "                         iterations take neighbouring elements goes to neighbouring lanes, where allowed\n"
          "  --count              emulated: count instructions and memory transactions of kernels (docs/counters.md)\n"
+         "  --check-runtime      emulated: the device runtime asserts what must hold in it\n"
          "  --save-temps         keep generated C, bitcode and PTX in the current folder\n"
          "  --bundle             copy libomp.so.5 beside the program\n"
          "  -v                   print the commands that are run\n"

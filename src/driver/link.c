@@ -186,6 +186,8 @@ static const char *device_module(struct cc *cc, const struct found *f, const cha
         ADD(cc, &argv, "--debug");
     if (cc->count)
         ADD(cc, &argv, "--count");
+    if (cc->check_runtime)
+        ADD(cc, &argv, "--check-runtime");
     if (!cc->no_pie || cc->shared)
         ADD(cc, &argv, "--pic");
     if (cc->simd_group)

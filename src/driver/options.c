@@ -141,6 +141,13 @@ static int act_COUNT(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_CHECK_RUNTIME(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->check_runtime = true;
+    return 0;
+}
+
 static int act_SAVE_TEMPS(struct cc *cc, const struct word *w)
 {
     (void)w;

@@ -6,8 +6,7 @@
 
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
-
-enum { LEADERS = 0x100, ROOM_SHIFT = 16, ROOM_UNIT = 16, MOST_ROOM = 0xffff * ROOM_UNIT }; /* of gantry_device.h */
+#include "gantry_numbers.h"
 
 /* ---- the rows make sense together ---- */
 
@@ -86,7 +85,7 @@ static uint32_t deepest(struct node *n)
         uint32_t below = deepest(c->callee);
         most = below > most ? below : most;
     }
-    return n->deepest = most < MOST_ROOM ? n->room + most : most;
+    return n->deepest = most < __GD_MOST_ROOM ? n->room + most : most;
 }
 
 /* Any function may be called through a pointer: those with simd loops of their own have room then, too. */
@@ -119,7 +118,7 @@ static void decide_room(struct summary *s, struct parallel *p)
     }
     if (reaches_any(p))
         most += deepest_of_any(s);
-    p->room = (most < MOST_ROOM ? most : MOST_ROOM) / ROOM_UNIT * ROOM_UNIT;
+    p->room = (most < __GD_MOST_ROOM ? most : __GD_MOST_ROOM) / __GD_ROOM_UNIT * __GD_ROOM_UNIT;
 }
 
 /* ---- sizes ---- */
@@ -137,8 +136,8 @@ static void decide_size(struct summary *s, struct parallel *p, const struct link
     }
     p->size = o->simd_group ? o->simd_group : p->simd ? p->group : p->called_group;
     p->why = o->simd_group ? "forced" : p->simd ? "preferred" : "preferred by what it calls";
-    if (!o->simd_group && p->size > WIDTH_NVIDIA) /* more only fits some devices: never by itself */
-        p->size = WIDTH_NVIDIA;
+    if (!o->simd_group && p->size > __GD_WARP_NVIDIA) /* more only fits some devices: never by itself */
+        p->size = __GD_WARP_NVIDIA;
     if (p->limit && p->size > p->limit) {
         p->size = power_of_two_below(p->limit);
         p->why = "limited by safelen";
@@ -154,7 +153,7 @@ static uint32_t size_on(const struct parallel *p, uint32_t width) { return p->si
 uint32_t crew_word(const struct parallel *p, uint32_t width)
 {
     uint32_t size = size_on(p, width);
-    return p->leaders && size > 1 ? size | LEADERS | p->room / ROOM_UNIT << ROOM_SHIFT : size;
+    return p->leaders && size > 1 ? size | __GD_LEADERS | p->room / __GD_ROOM_UNIT << __GD_ROOM_SHIFT : size;
 }
 
 /* ---- the regions of a kernel ---- */
@@ -213,7 +212,6 @@ uint32_t kernel_group(const struct kernel *k, uint32_t width)
 /* Each lane brings an equal part of its group's space, so one number does for regions of all sizes. */
 uint32_t kernel_space(const struct kernel *k, uint32_t width)
 {
-    enum { ALIGN = 16 };
     uint32_t most = 0;
     for (size_t i = 0; i < k->regions.n; i++) { /* a lane alone has it on its stack */
         uint32_t size = size_on(k->regions.v[i], width), space = k->regions.v[i]->space + k->regions.v[i]->room;
@@ -221,7 +219,7 @@ uint32_t kernel_space(const struct kernel *k, uint32_t width)
         if (size > 1 && part > most)
             most = part;
     }
-    return (most + ALIGN - 1) / ALIGN * ALIGN;
+    return (most + __GD_SPACE_ALIGN - 1) / __GD_SPACE_ALIGN * __GD_SPACE_ALIGN;
 }
 
 uint32_t crews_most_lanes(const struct summary *s, uint32_t width)
@@ -246,10 +244,11 @@ void crew_print(const struct parallel *p, FILE *f)
     fprintf(f, "region %s  %s:%d of %s%s\n", p->name, p->file, p->line, p->owner->name,
             p->is_inline ? ", its own" : "");
     fprintf(f, "  %u lane%s, %s", p->size, p->size == 1 ? "" : "s", p->why);
-    if (p->size > WIDTH_NVIDIA)
-        fprintf(f, " (%d on NVIDIA GPUs)", WIDTH_NVIDIA);
-    fprintf(f, ", %s, %u simd loop%s, space %u bytes", crew_word(p, WIDTH_EMULATED) & LEADERS ? "leaders" : "together",
-            p->simd, p->simd == 1 ? "" : "s", p->space);
+    if (p->size > __GD_WARP_NVIDIA)
+        fprintf(f, " (%d on NVIDIA GPUs)", __GD_WARP_NVIDIA);
+    fprintf(f, ", %s, %u simd loop%s, space %u bytes",
+            crew_word(p, __GD_WARP_EMULATED) & __GD_LEADERS ? "leaders" : "together", p->simd, p->simd == 1 ? "" : "s",
+            p->space);
     if (p->room)
         fprintf(f, ", room %u bytes for those of functions", p->room);
     fputc('\n', f);

@@ -11,6 +11,7 @@
 
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
+#include "gantry_numbers.h"
 #include "gantry_emulated.h"
 
 #define STRING_OF_(x) #x
@@ -80,7 +81,7 @@ static LLVMValueRef table(struct build *b, const char *name, LLVMValueRef *rows,
 static LLVMValueRef kernel_row(struct build *b, const struct kernel *k, bool emulated)
 {
     LLVMValueRef entry = null(b);
-    uint32_t width = emulated ? WIDTH_EMULATED : WIDTH_NVIDIA;
+    uint32_t width = emulated ? __GD_WARP_EMULATED : __GD_WARP_NVIDIA;
     if (emulated)
         entry = LLVMGetNamedFunction(b->m, arena_printf(b->p->a, "%s__entry", k->name));
     return STRUCTURE(b, struct gantry_kernel_info, string(b, k->name), string(b, k->file), string(b, k->func),

@@ -32,7 +32,8 @@ static void make_optional(LLVMModuleRef m, LLVMContextRef ctx)
 
 static bool open_one(struct plan *p, struct diag *d, enum kind kind)
 {
-    const char *path = arena_printf(p->a, "%s/device/%s.bc", p->o->runtime_dir, kind_names[kind]);
+    const char *path = arena_printf(p->a, "%s/device/%s%s.bc", p->o->runtime_dir, kind_names[kind],
+                                    kind == KIND_EMULATED && p->o->check_runtime ? ".checked" : "");
     LLVMMemoryBufferRef buf;
     LLVMModuleRef m;
     char *text = NULL;

@@ -20,6 +20,7 @@ struct link_options {
     bool access_checks;        /* emulated: insert them (default true) */
     unsigned simd_group;       /* --simd-group: lanes of a thread wherever that is legal; 0 = as the files prefer */
     bool lockstep;        /* --lockstep: lanes share one program counter: no LEADERS regions (groups of 1 instead) */
+    bool check_runtime;   /* emulated: the device runtime with its assertions */
     bool count;           /* emulated: insert counting of instructions and accesses, no access checks */
     bool pic;             /* for a shared library; without it the code suits executables, PIE or not */
     const char *dump_dir; /* --save-temps: merged .ll, .ptx there; NULL = none */

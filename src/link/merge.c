@@ -10,6 +10,7 @@
 
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
+#include "gantry_numbers.h"
 
 struct definition { /* an external definition seen so far */
     const char *name, *origin;
@@ -191,7 +192,7 @@ static void without_events(struct merge *g)
 
 static void define_words(struct merge *g)
 {
-    uint32_t width = g->kind == KIND_EMULATED ? WIDTH_EMULATED : WIDTH_NVIDIA;
+    uint32_t width = g->kind == KIND_EMULATED ? __GD_WARP_EMULATED : __GD_WARP_NVIDIA;
     const struct summary *s = g->p->s;
     for (size_t i = 0; i < s->kernels.n; i++)
         define_asked(g, s->kernels.v[i]->name, "mode", kernel_mode_word(s->kernels.v[i]));

@@ -7,8 +7,7 @@
 
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
-
-enum { WARP = 32, BLOCK_MAX = 1024 };
+#include "gantry_numbers.h"
 
 /* Clang turns maths into intrinsics under -ffast-math or -fno-math-errno; the back end cannot select these
  * (it stops), so they become calls again, of what the device runtime defines. */
@@ -57,15 +56,15 @@ static void own_allocation(LLVMModuleRef m)
  * spills. */
 static uint32_t block_bound(const struct kernel *k)
 {
-    uint64_t lanes = (uint64_t)k->max_threads * kernel_group(k, WIDTH_NVIDIA);
+    uint64_t lanes = (uint64_t)k->max_threads * kernel_group(k, __GD_WARP_NVIDIA);
     if (k->final_mode == GANTRY_MODE_SERIAL)
-        return WARP;
+        return __GD_WARP_NVIDIA;
     if (lanes == 0)
         return 0;
-    lanes = (lanes + WARP - 1) / WARP * WARP;
+    lanes = (lanes + __GD_WARP_NVIDIA - 1) / __GD_WARP_NVIDIA * __GD_WARP_NVIDIA;
     if (k->final_mode == GANTRY_MODE_GENERIC)
-        lanes += WARP; /* the main thread's */
-    return lanes < BLOCK_MAX ? (uint32_t)lanes : BLOCK_MAX;
+        lanes += __GD_WARP_NVIDIA; /* the main thread's */
+    return lanes < __GD_MOST_LANES ? (uint32_t)lanes : __GD_MOST_LANES;
 }
 
 static void annotate(LLVMModuleRef m, const struct plan *p, LLVMValueRef kernel, const char *what, uint32_t value)

@@ -8,6 +8,7 @@
 
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
+#include "gantry_numbers.h"
 
 #define SUMMARY_VERSION "1"
 
@@ -15,8 +16,9 @@ static const struct {
     const char *name;
     unsigned bit;
 } flag_names[] = {
-    {"parallel", FLAG_PARALLEL}, {"barrier", FLAG_BARRIER}, {"query", FLAG_QUERY}, {"indirect", FLAG_INDIRECT},
-    {"atomic", FLAG_ATOMIC},     {"effect", FLAG_EFFECT},   {"simd", FLAG_SIMD},   {"frame", FLAG_FRAME},
+#define FLAG(BIT, NAME, WORD) {WORD, 1u << BIT},
+#include "gantry_summary.def"
+#undef FLAG
 };
 enum { NFLAGS = sizeof flag_names / sizeof *flag_names };
 
@@ -462,11 +464,7 @@ bool summary_decide(struct summary *s, const struct link_options *o, bool (*in_l
     return true;
 }
 
-uint32_t kernel_mode_word(const struct kernel *k)
-{
-    enum { NEEDS_STATE = 4 }; /* __GD_NEEDS_STATE */
-    return k->final_mode | (k->needs_state ? NEEDS_STATE : 0);
-}
+uint32_t kernel_mode_word(const struct kernel *k) { return k->final_mode | (k->needs_state ? __GD_NEEDS_STATE : 0); }
 
 static const char *mode_name(uint32_t mode)
 {
@@ -497,9 +495,9 @@ static void print_kernel(FILE *f, const struct kernel *k)
         fprintf(f, ": %s", k->reason);
     if (*k->why)
         fprintf(f, " [%s]", k->why);
-    fprintf(f, "\n  group %u, ", kernel_group(k, WIDTH_EMULATED));
-    if (kernel_space(k, WIDTH_EMULATED))
-        fprintf(f, "%u bytes of group space per lane, ", kernel_space(k, WIDTH_EMULATED));
+    fprintf(f, "\n  group %u, ", kernel_group(k, __GD_WARP_EMULATED));
+    if (kernel_space(k, __GD_WARP_EMULATED))
+        fprintf(f, "%u bytes of group space per lane, ", kernel_space(k, __GD_WARP_EMULATED));
     fputs("threads ", f);
     if (k->threads)
         fprintf(f, "%u", k->threads);

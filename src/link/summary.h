@@ -5,14 +5,9 @@
 #include "link.h"
 
 enum summary_flag {
-    FLAG_PARALLEL = 1,
-    FLAG_BARRIER = 2,
-    FLAG_QUERY = 4,
-    FLAG_INDIRECT = 8,
-    FLAG_ATOMIC = 16,
-    FLAG_EFFECT = 32,
-    FLAG_SIMD = 64,   /* simd loops for the lanes of whoever calls */
-    FLAG_FRAME = 128, /* variables that threads or lanes may share */
+#define FLAG(BIT, NAME, WORD) FLAG_##NAME = 1 << BIT,
+#include "gantry_summary.def"
+#undef FLAG
 };
 
 struct kernel {
@@ -85,7 +80,6 @@ struct kernel *summary_kernel(const struct summary *s, const char *name);
 uint32_t kernel_mode_word(const struct kernel *k);
 
 /* crews.c. `width`: lanes of a warp at most, for a kind of device: no group is larger */
-enum { WIDTH_NVIDIA = 32, WIDTH_EMULATED = 64 };
 bool crews_decide(struct summary *s, const struct link_options *o); /* false after a message */
 uint32_t crew_word(const struct parallel *p, uint32_t width);       /* of gantry_device.h */
 uint32_t kernel_group(const struct kernel *k, uint32_t width);      /* as in struct gantry_kernel_info */

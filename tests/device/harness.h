@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gantry_numbers.h"
 #include "gantry_plugin.h"
-
-enum { __GD_GENERIC, __GD_SPMD, __GD_SERIAL, __GD_MODE_MASK, __GD_NEEDS_STATE };
 
 static const struct gantry_plugin *plugin;
 static struct gantry_device *device;
@@ -105,7 +104,7 @@ static void open_device(const char *kind)
 }
 
 /* ---- memory ---- */
-static uint64_t device_alloc(uint64_t size)
+__attribute__((unused)) static uint64_t device_alloc(uint64_t size)
 {
     static const struct gantry_loc here = {"harness.h", "main", 1, 1};
     uint64_t addr;
@@ -113,8 +112,8 @@ static uint64_t device_alloc(uint64_t size)
     must(plugin->fill(device, addr, 0, size, &err), "fill");
     return addr;
 }
-static void device_free(uint64_t addr) { must(plugin->free(device, addr, &err), "free"); }
-static void fetch(void *to, uint64_t from, uint64_t n)
+__attribute__((unused)) static void device_free(uint64_t addr) { must(plugin->free(device, addr, &err), "free"); }
+__attribute__((unused)) static void fetch(void *to, uint64_t from, uint64_t n)
 {
     must(plugin->copy_from(device, to, from, n, &err), "copy");
 }
@@ -145,7 +144,7 @@ struct test_group {
 };
 
 /* In their order, as things are built on each other; the first group that fails ends the test. */
-static int run_groups(int argc, char **argv, const struct test_group *groups, unsigned n)
+__attribute__((unused)) static int run_groups(int argc, char **argv, const struct test_group *groups, unsigned n)
 {
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (argc < 2) {

@@ -51,7 +51,7 @@ def uses(objects_of, nm):
 
 
 def rules(path):
-    layers, acyclic, exceptions = {}, [], []
+    layers, acyclic, listed, exceptions = {}, [], [], []
     level = 0
     with open(path) as f:
         for line in f:
@@ -64,11 +64,28 @@ def rules(path):
                     layers[room] = level
             elif words[0] == "acyclic":
                 acyclic += words[1:]
+            elif words[0] == "listed":
+                listed += words[1:]
             elif words[0] == "except" and words[2] == "->":
                 exceptions.append((words[1], words[3]))
             else:
                 sys.exit(f"{path}: not understood: {line}")
-    return layers, acyclic, exceptions
+    return layers, acyclic, listed, exceptions
+
+
+def against_list(edges, files, source, header):
+    """what the list in the header's first comment, lowest files first, does not say about its room"""
+    room = os.path.dirname(header)
+    with open(os.path.join(source, header)) as f:
+        names = re.findall(r"\b\w+\.c\b", re.search(r"Layers(?:.|\n)*?:\n \*\n((?: \* {3}.*\n)+)", f.read()).group(1))
+    place = {f"{room}/{name}": i for i, name in enumerate(names)}
+    wrong = [f"{header} lists {f} twice, or it was not built" for f in place
+             if f not in files or names.count(os.path.basename(f)) > 1]
+    wrong += [f"{header} does not list {f}" for f in sorted(files) if os.path.dirname(f) == room and f not in place]
+    for a in sorted(place.keys() & edges.keys()):
+        wrong += [f"{a} uses {b}, which stands after it in the list of {header}"
+                  for b in sorted(edges[a].keys() & place.keys()) if place[b] > place[a]]
+    return wrong
 
 
 def circle_in(edges, room):
@@ -85,8 +102,9 @@ def circle_in(edges, room):
 
 def main():
     source, build, nm, table = sys.argv[1:5]
-    edges = uses(objects(source, build), nm)
-    layers, acyclic, exceptions = rules(table)
+    files = objects(source, build)
+    edges = uses(files, nm)
+    layers, acyclic, listed, exceptions = rules(table)
     if sys.argv[5:6] == ["--list"]:
         for a in sorted(edges):
             for b in sorted(edges[a]):
@@ -111,8 +129,10 @@ def main():
     for room in acyclic:
         circle = circle_in(edges, room)
         wrong += [f"{a} is part of a circle: it uses {', '.join(to)}" for a, to in circle.items()]
-        if not any(os.path.dirname(a) == room for a in objects(source, build)):
+        if not any(os.path.dirname(a) == room for a in files):
             wrong.append(f"{room} holds no file that was built")
+    for header in listed:
+        wrong += against_list(edges, files, source, header)
     print("\n".join(wrong) if wrong else f"{len(edges)} files keep the order, {len(exceptions)} exceptions")
     return 1 if wrong else 0
 

@@ -25,12 +25,13 @@
 #include <stdint.h>
 
 #include "gantry_emulated.h"
+#include "gantry_numbers.h"
 #include "gantry_plugin.h"
 
 enum {
-    EMU_MAX_LANES = 1024, /* of a team */
+    EMU_MAX_LANES = __GD_MOST_LANES, /* of a team */
     EMU_MAX_WARPS = 32,
-    EMU_MAX_WIDTH = 64,
+    EMU_MAX_WIDTH = __GD_WARP_EMULATED,
     EMU_BARRIERS = 16,
     EMU_FRAMES = 12, /* of a backtrace */
 };

@@ -2,6 +2,7 @@
  * What the code of a team shares with its threads is in team memory already (share.c); what a thread has for itself
  * needs a place of its own only where somebody could tell. */
 #include "../analysis.h"
+#include "../../../include/gantry_numbers.h"
 
 struct clause *allocate_clause(const struct region *r, const struct var *v)
 {
@@ -14,14 +15,14 @@ struct clause *allocate_clause(const struct region *r, const struct var *v)
 
 static bool is_predefined(const struct clause *c)
 {
-    return c->expr.begin == c->expr.end || (c->expr_const && c->expr_value <= THREAD_MEM_ALLOC);
+    return c->expr.begin == c->expr.end || (c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
 }
 
 bool wants_memory(const struct clause *c, const struct var *v)
 {
     if (!c)
         return false;
-    bool of_team = c->expr_const && (c->expr_value == CGROUP_MEM_ALLOC || c->expr_value == PTEAM_MEM_ALLOC);
+    bool of_team = c->expr_const && (c->expr_value == __GD_CGROUP_MEM_ALLOC || c->expr_value == __GD_PTEAM_MEM_ALLOC);
     return !is_predefined(c) || (of_team && v->addr_taken);
 }
 
@@ -35,13 +36,11 @@ bool any_allocate(const struct unit *u, struct slice s)
     return false;
 }
 
-enum { HEAP_ALIGN = 16 };
-
 bool takes_memory(const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_ALLOCATE && i < c->items.n; i++)
-            if (c->items.v[i].var && (c->align > HEAP_ALIGN || wants_memory(c, c->items.v[i].var)))
+            if (c->items.v[i].var && (c->align > __GD_HEAP_ALIGN || wants_memory(c, c->items.v[i].var)))
                 return true;
     return false;
 }

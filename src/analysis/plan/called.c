@@ -4,6 +4,7 @@
  * pointers to them. needs: share, mode.  sets: dfunc.level, simds, alone, frames; plan.called, lanes_of, simd_id,
  * captures of such loops. breaks: nothing. */
 #include "../analysis.h"
+#include "../../../include/gantry_numbers.h"
 
 #include <string.h>
 
@@ -14,8 +15,6 @@ static bool in_slices(const struct slice *s, size_t n, uint32_t off)
             return true;
     return false;
 }
-
-enum { ROOM_ALIGN = 16 };
 
 /* ---- which functions lead to such loops ---- */
 
@@ -77,7 +76,8 @@ static bool only_leader(struct region *r, struct var *v)
 
 bool can_move_to_lanes(const struct var *v, const struct region *owner)
 {
-    bool aligned = v->align > ROOM_ALIGN || v->type->align > ROOM_ALIGN || v->allocate_align > ROOM_ALIGN;
+    bool aligned =
+        v->align > __GD_SPACE_ALIGN || v->type->align > __GD_SPACE_ALIGN || v->allocate_align > __GD_SPACE_ALIGN;
     return !has_variable_length(v->type) && !v->type->unnameable && v->type->size > 0 && !aligned && !v->allocator &&
            !(owner && allocate_clause(owner, v));
 }
@@ -88,7 +88,7 @@ static bool can_be_passed(struct analysis *a, const struct func *f, struct regio
     if (has_variable_length(v->type))
         return false;
     if (c->by_value)
-        return v->align <= ROOM_ALIGN && v->type->align <= ROOM_ALIGN;
+        return v->align <= __GD_SPACE_ALIGN && v->type->align <= __GD_SPACE_ALIGN;
     return only_leader(r, v) || !is_own(f, v) || can_move_to_lanes(v, owner_at(a->unit, r->pragma_at.begin, v));
 }
 
@@ -128,13 +128,12 @@ static struct region *level_of(struct analysis *a, struct dfunc *d)
 /* of all loops of the function the largest size, and the tightest bound */
 static void choose_size(struct analysis *a, struct plan *level, struct region *r)
 {
-    enum { MOST_LANES = 32 };
     bool known;
     unsigned wanted = cheapest_group_of(a, r->plan->lanes_of, r, &known);
     for (struct clause *c = r->clauses; c; c = c->next) {
         if (!c->expr_const || c->expr_value < 1)
             continue;
-        unsigned n = (unsigned)(c->expr_value < MOST_LANES ? c->expr_value : MOST_LANES);
+        unsigned n = (unsigned)(c->expr_value < __GD_WARP_NVIDIA ? c->expr_value : __GD_WARP_NVIDIA);
         if (c->kind == CLAUSE_SIMDLEN)
             wanted = power_of_two_below(n);
         if (c->kind == CLAUSE_SAFELEN && (!level->group_limit || power_of_two_below(n) < level->group_limit))

@@ -4,6 +4,7 @@
  * Functions have simd loops too: called.c. needs: mode.  sets: plan.crew, nsimd, group, guards, space
  * of parallel regions; plan.lanes_of, simd_id, captures of simd loops.  breaks: nothing. */
 #include "../analysis.h"
+#include "../../../include/gantry_numbers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -178,8 +179,6 @@ static bool is_fixed(const struct lane_space *s, struct var *v, struct region *o
            !(access_in(s->a->unit, s->par->stmt, v) & stores);
 }
 
-enum { PAYLOAD_ALIGN = 16 }; /* behind a control block */
-
 /* LEADERS: the other lanes cannot reach the leader's stack. The originals of reductions and lastprivate copies are
  * touched by the leader alone. */
 static void share_captures(struct region *simd, void *ctx)
@@ -193,7 +192,7 @@ static void share_captures(struct region *simd, void *ctx)
         struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);
         struct pcapture *c = &simd->plan->captures.v[i];
         c->fixed = c->by_value && is_fixed(s, v, owner);
-        s->impossible |= c->by_value && (v->align > PAYLOAD_ALIGN || v->type->align > PAYLOAD_ALIGN);
+        s->impossible |= c->by_value && (v->align > __GD_SPACE_ALIGN || v->type->align > __GD_SPACE_ALIGN);
         bool read = sharing_of(simd, v, ATTR_FIRSTPRIVATE); /* by all lanes, at the beginning */
         if (!c->by_value && (!result || read) && is_threads_own(s->par, v, owner))
             give_space(s, v, owner);
@@ -216,11 +215,9 @@ uint64_t constant_trip(const struct region *r)
     return n;
 }
 
-enum { MOST_LANES = 32 };
-
 static unsigned lanes_of_warp(uint64_t n)
 {
-    unsigned g = MOST_LANES;
+    unsigned g = __GD_WARP_NVIDIA;
     while (n && g / 2 >= n)
         g /= 2;
     return g;
@@ -247,7 +244,7 @@ static void heed_clauses(struct region *simd, void *ctx)
     for (struct clause *c = simd->clauses; c; c = c->next) {
         if (!c->expr_const || c->expr_value < 1)
             continue;
-        unsigned n = (unsigned)(c->expr_value < MOST_LANES ? c->expr_value : MOST_LANES);
+        unsigned n = (unsigned)(c->expr_value < __GD_WARP_NVIDIA ? c->expr_value : __GD_WARP_NVIDIA);
         if (c->kind == CLAUSE_SAFELEN && (!p->group_limit || n < p->group_limit))
             p->group_limit = n;
         if (c->kind == CLAUSE_SIMDLEN && (p->group_why != WHY_GROUP_SIMDLEN || n > p->group)) {

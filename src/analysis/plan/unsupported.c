@@ -3,6 +3,7 @@
  * only they know, the memory that each copy is in, they still refuse themselves (allocate, alignment). needs: sharing,
  * lower, mode.  sets: nothing; errors.  breaks: nothing. */
 #include "../analysis.h"
+#include "../../../include/gantry_numbers.h"
 
 /* ---- the host's side ---- */
 
@@ -103,10 +104,9 @@ static bool declares_variable_length(const struct unit *u, struct slice s)
 
 static bool has_large_element(const struct region *r)
 {
-    enum { SCAN_BYTES = 128 }; /* of runtime/device/scan.c */
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
         const struct type *t = reduction_element(s->item);
-        if (t && t->size > SCAN_BYTES)
+        if (t && t->size > __GD_SCAN_BYTES)
             return true;
     }
     return false;

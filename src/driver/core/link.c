@@ -54,6 +54,7 @@ int core_link(int argc, char **argv)
         {"--simd-group", &simd_group, NULL},
         {"--lockstep", NULL, &o.lockstep},
         {"--count", NULL, &count},
+        {"--check-runtime", NULL, &o.check_runtime},
     };
     for (int i = 0; i + 1 < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--arch") == 0)

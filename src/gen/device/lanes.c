@@ -5,6 +5,7 @@
  * wait for it in __gd_group_begin. Either way a crew word of 1 leaves an ordinary loop. In a device function
  * the payload stands in the caller's room, if it has one. */
 #include "../gen_priv.h"
+#include "../../../include/gantry_numbers.h"
 
 #define SIZE_OF_CREW "(%s & __GD_SIZE_MASK)"
 
@@ -33,8 +34,6 @@ static size_t finish(struct layout *l)
     size_t a = l->align ? l->align : 1;
     return (l->size + a - 1) / a * a;
 }
-
-enum { CONTROL_BYTES = 32, SPACE_ALIGN = 16 };
 
 static void place_capture(struct layout *l, const struct pcapture *c)
 {
@@ -82,7 +81,7 @@ static struct fixed fixed_values(struct arena *arena, struct region *r)
 
 unsigned room_size(const struct dfunc *d)
 {
-    struct layout frame = {.align = SPACE_ALIGN}, payload = {.align = SPACE_ALIGN};
+    struct layout frame = {.align = __GD_SPACE_ALIGN}, payload = {.align = __GD_SPACE_ALIGN};
     for (size_t i = 0; i < d->shared.n; i++)
         place(&frame, (size_t)d->shared.v[i].var->type->size, storage_align(d->shared.v[i].var));
     for (size_t i = 0; i < d->simds.n; i++)
@@ -93,7 +92,7 @@ unsigned room_size(const struct dfunc *d)
 unsigned space_size(struct arena *arena, struct region *r)
 {
     const struct plan *p = r->plan;
-    struct layout l = {.align = SPACE_ALIGN}, payloads = {0}, behind = {0};
+    struct layout l = {.align = __GD_SPACE_ALIGN}, payloads = {0}, behind = {0};
     if (!has_space(p))
         return 0;
     if (p->crew == CREW_LEADERS) {
@@ -103,7 +102,7 @@ unsigned space_size(struct arena *arena, struct region *r)
         each_simd_of(r, place_payload, &payloads);
         if (payloads.size)
             place(&behind, finish(&payloads), payloads.align);
-        place(&l, CONTROL_BYTES, SPACE_ALIGN);
+        place(&l, __GD_CONTROL_BYTES, __GD_SPACE_ALIGN);
         place(&l, finish(&behind), behind.align);
     }
     for (size_t i = 0; i < p->space.n; i++)
@@ -143,7 +142,7 @@ static void emit_space_struct(struct emit *e, struct region *r)
     }
     for (size_t i = 0; i < p->space.n; i++)
         sb_printf(&fields, " %s;", dynamic_field(e, p->space.v[i].var, p->space.v[i].field));
-    sb_printf(e->before, "struct %s__space {%s } __attribute__((aligned(%d)));\n", p->name, fields.s, SPACE_ALIGN);
+    sb_printf(e->before, "struct %s__space {%s } __attribute__((aligned(%d)));\n", p->name, fields.s, __GD_SPACE_ALIGN);
     sb_printf(e->before, "_Static_assert(sizeof(struct %s__space) == %u, \"group space as in the summary\");\n",
               p->name, space_size(e->u->arena, r));
     if (p->crew == CREW_LEADERS)

@@ -7,6 +7,7 @@
  *             struct NAME __gd_red = {s}; if (REDUCE(&__gd_red, …)) *__gd_o_s = *__gd_o_s + __gd_red.s;
  *             if (__gd_last) *__gd_o_l = l;   }   }                                                              */
 #include "../gen_priv.h"
+#include "../../../include/gantry_numbers.h"
 
 static void declare_original(struct emit *e, struct region *r, const struct sharing *s)
 {
@@ -40,15 +41,14 @@ static void refuse_allocator(struct emit *e, const struct clause *c, const struc
 void check_place(struct emit *e, struct region *r, struct var *v, bool in_slot)
 {
     const struct clause *c = allocate_clause(r, v);
-    enum { SPACE_ALIGN = 16 }; /* of frames and group space */
     if (!c)
         return;
-    if (c->expr.end > c->expr.begin && !(c->expr_const && c->expr_value <= THREAD_MEM_ALLOC))
+    if (c->expr.end > c->expr.begin && !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC))
         refuse_allocator(
             e, c, v, "GN0654",
             "its copies are shared by threads or lanes, and then must be of a predefined allocator; for an "
             "alignment use the modifier 'align'");
-    else if (c->align > SPACE_ALIGN && !(in_slot && e->k && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM)))
+    else if (c->align > __GD_SPACE_ALIGN && !(in_slot && e->k && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM)))
         refuse_allocator(e, c, v, "GN0653",
                          "its copies are shared by lanes, and then can be aligned to 16 bytes at most");
 }

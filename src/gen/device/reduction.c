@@ -11,11 +11,9 @@
  * touches it and it is small; else in a slot (share.c), or in memory of the device heap: then the variable's name leads
  * there. */
 #include "../host/host_priv.h"
+#include "../../../include/gantry_numbers.h"
 
 #include <string.h>
-
-enum { PAYLOAD_BYTES = 128 }; /* what shuffles carry: LANE_BYTES of runtime/device/reduce.c */
-enum { HEAP_ALIGN = 16 };
 
 struct red {
     enum op op;
@@ -185,7 +183,7 @@ bool reduces_by_parts(struct region *r)
             return true;
         sum = align_up(sum, d.elem->align) + bytes_of(&d);
     }
-    return sum > PAYLOAD_BYTES;
+    return sum > __GD_SHUFFLED_BYTES;
 }
 
 unsigned reduction_size(struct region *r)
@@ -409,7 +407,7 @@ static const struct clause *allocator_of(const struct emit *e, const struct regi
 {
     const struct clause *al = allocate_clause(r, d->v);
     bool large = d->count < 0 || bytes_of(d) > REDUCTION_STACK;
-    return al && !others_reach(e, r) && (wants_memory(al, d->v) || (al->align > HEAP_ALIGN && large)) ? al : NULL;
+    return al && !others_reach(e, r) && (wants_memory(al, d->v) || (al->align > __GD_HEAP_ALIGN && large)) ? al : NULL;
 }
 
 static bool is_on_heap(struct emit *e, const struct region *r, const struct red *d)

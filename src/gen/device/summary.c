@@ -5,14 +5,9 @@
 #include <string.h>
 
 enum {
-    F_PARALLEL = 1,
-    F_BARRIER = 2,
-    F_QUERY = 4,
-    F_INDIRECT = 8,
-    F_ATOMIC = 16,
-    F_EFFECT = 32,
-    F_SIMD = 64,
-    F_FRAME = 128
+#define FLAG(BIT, NAME, WORD) F_##NAME = 1 << BIT,
+#include "../../../include/gantry_summary.def"
+#undef FLAG
 };
 
 static bool in_nested(const struct region *r) { return r->parent && r->parent->plan; }
@@ -82,8 +77,11 @@ static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
 
 static const char *flag_text(unsigned f, char *buf, size_t n)
 {
-    static const char *const names[] = {"parallel", "barrier", "query", "indirect",
-                                        "atomic",   "effect",  "simd",  "frame"};
+    static const char *const names[] = {
+#define FLAG(BIT, NAME, WORD) [BIT] = WORD,
+#include "../../../include/gantry_summary.def"
+#undef FLAG
+    };
     buf[0] = 0;
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         if (f & (1u << i)) {

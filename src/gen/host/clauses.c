@@ -1,5 +1,6 @@
 /* gen/host/clauses.c: clauses and pragma lines for the host compiler, from the region tree. */
 #include "host_priv.h"
+#include "../../../include/gantry_numbers.h"
 
 #include <string.h>
 
@@ -214,7 +215,7 @@ void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *
 {
     for (struct clause *c = r->clauses; c; c = c->next) {
         bool own = c->kind == CLAUSE_ALLOCATE && c->expr.end > c->expr.begin &&
-                   !(c->expr_const && c->expr_value <= THREAD_MEM_ALLOC);
+                   !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
         if (c->kind != CLAUSE_ALLOCATE || (!own && !c->align))
             continue;
         if (own && c->align)

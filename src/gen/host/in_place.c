@@ -1,5 +1,6 @@
 /* gen/host/in_place.c: a target region on the initial device: the same text as ordinary host OpenMP. */
 #include "host_priv.h"
+#include "../../../include/gantry_numbers.h"
 
 /* declare target variables have one instance on the host, which the host compiler would make firstprivate */
 static void map_device_variables(struct emit *e, struct region *r)
@@ -39,7 +40,7 @@ const char *host_alignment(struct emit *e, const struct clause *allocate)
 {
     enum { MOST_LIKELY = 4096 };
     bool own = allocate && allocate->expr.end > allocate->expr.begin &&
-               !(allocate->expr_const && allocate->expr_value <= THREAD_MEM_ALLOC);
+               !(allocate->expr_const && allocate->expr_value <= __GD_THREAD_MEM_ALLOC);
     unsigned n = !allocate ? 0 : own ? MOST_LIKELY : allocate->align;
     return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
 }

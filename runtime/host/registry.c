@@ -1,0 +1,117 @@
+/* registry.c: modules (one per executable or shared library) with their images and declare target variables, made known
+ * by constructors in any order. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "registry.h"
+
+static struct gantry_registered *modules;
+struct gantry_variables *gantry_registry_variables;
+static atomic_uint generation = 1;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+void gantry_registry_lock(void) { pthread_mutex_lock(&lock); }
+void gantry_registry_unlock(void) { pthread_mutex_unlock(&lock); }
+unsigned gantry_registry_generation(void) { return atomic_load(&generation); }
+
+static void check_header(const char *what, const char *name, uint32_t magic, uint32_t abi, uint32_t size,
+                         uint32_t expected)
+{
+    if (magic != GANTRY_MAGIC)
+        gantry_failf(NULL, "%s of '%s' is damaged: its first word is %#x", what, name, magic);
+    if (abi != GANTRY_ABI_VERSION || size != expected)
+        gantry_failf(NULL,
+                     "%s of '%s' was made for version %u (%u bytes) of Gantry's binary interface; the runtime "
+                     "in this program has version %u (%u bytes). Build both with the same Gantry",
+                     what, name, abi, size, GANTRY_ABI_VERSION, expected);
+}
+
+struct gantry_registered *gantry_registry_find(const struct gantry_module *m)
+{
+    for (struct gantry_registered *r = modules; r; r = r->next)
+        if (r->module == m)
+            return r;
+    return NULL;
+}
+
+void gantry_register_module(struct gantry_module *m)
+{
+    if (!m)
+        gantry_failf(NULL, "a device construct has no module: link with `gantry cc`");
+    check_header("the device module", m->magic == GANTRY_MAGIC && m->abi == GANTRY_ABI_VERSION ? m->name : "?",
+                 m->magic, m->abi, m->size, sizeof *m);
+    for (uint32_t i = 0; i < m->nimages; i++)
+        check_header("a device image", m->name, m->images[i]->magic, m->images[i]->abi, m->images[i]->size,
+                     sizeof *m->images[i]);
+    struct gantry_registered *r = calloc(1, sizeof *r);
+    if (!r)
+        gantry_failf(NULL, "out of host memory");
+    r->module = m;
+    pthread_mutex_lock(&lock);
+    if (gantry_registry_find(m)) {
+        pthread_mutex_unlock(&lock);
+        free(r);
+        return;
+    }
+    struct gantry_registered **end = &modules;
+    while (*end)
+        end = &(*end)->next;
+    *end = r;
+    __atomic_store_n(&m->cache, r, __ATOMIC_RELEASE);
+    atomic_fetch_add(&generation, 1);
+    pthread_mutex_unlock(&lock);
+}
+
+/* A region may run in a constructor that comes before its module's own. */
+void gantry_see_module(struct gantry_module *m)
+{
+    if (!__atomic_load_n(&m->cache, __ATOMIC_ACQUIRE))
+        gantry_register_module(m);
+}
+
+void gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n)
+{
+    struct gantry_variables *v = calloc(1, sizeof *v);
+    if (!v)
+        gantry_failf(NULL, "out of host memory");
+    *v = (struct gantry_variables){NULL, m, vars, n};
+    pthread_mutex_lock(&lock);
+    v->next = gantry_registry_variables;
+    gantry_registry_variables = v;
+    atomic_fetch_add(&generation, 1);
+    pthread_mutex_unlock(&lock);
+}
+
+bool gantry_registry_has_kind(const char *kind, bool *any)
+{
+    bool found = false;
+    pthread_mutex_lock(&lock);
+    *any = modules != NULL;
+    for (const struct gantry_registered *r = modules; r && !found; r = r->next)
+        for (uint32_t i = 0; i < r->module->nimages && !found; i++)
+            found = strcmp(r->module->images[i]->kind, kind) == 0;
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
+struct gantry_registered *gantry_registry_remove(struct gantry_module *m)
+{
+    struct gantry_registered *removed = NULL;
+    m->cache = NULL;
+    for (struct gantry_registered **p = &modules; *p; p = &(*p)->next)
+        if ((*p)->module == m) {
+            removed = *p;
+            *p = removed->next;
+            break;
+        }
+    for (struct gantry_variables **p = &gantry_registry_variables; *p;) {
+        struct gantry_variables *v = *p;
+        if (v->module != m) {
+            p = &v->next;
+            continue;
+        }
+        *p = v->next;
+        free(v);
+    }
+    return removed;
+}
