@@ -1,4 +1,4 @@
-/* analysis/analyse.c: the list of passes, and the records that need no pass of their own. */
+/* analysis/analyse.c: the passes in their order, and the texts of reasons. */
 #include "analysis.h"
 
 #define REASON(E, ID, TEXT) {ID, TEXT},
@@ -19,16 +19,28 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
     a->unit = u;
     a->options = *o;
     a->hash = u->hash;
-    static void (*const passes[])(struct analysis *) = {pass_sharing,      pass_device_functions,
-                                                        pass_lower,        pass_calls,
-                                                        pass_cancel,       pass_defaults,
-                                                        pass_in_reduction, pass_dataenv,
-                                                        pass_tasks,        pass_suspect,
-                                                        pass_traps,        pass_races,
-                                                        pass_maps,         pass_share,
-                                                        pass_mode,         pass_lanes,
-                                                        pass_order,        pass_in_place,
-                                                        pass_unsupported,  pass_closure};
+    static void (*const passes[])(struct analysis *) = {
+        pass_sharing,          /* who has which variable: what clauses and loops say */
+        pass_device_functions, /* reach.c: the functions that the device needs */
+        pass_lower,            /* the leaves of each construct; a record of each kernel */
+        pass_calls,            /* what functions do, and what they may call */
+        pass_cancel,           /* errors: what cannot be cancelled */
+        pass_defaults,         /* default(firstprivate), default(private): rows of sharing */
+        pass_in_reduction,     /* in_reduction of target: rows of sharing */
+        pass_dataenv,          /* how each variable reaches the kernel */
+        pass_tasks,            /* variables of tasks that no clause lists: rows of sharing */
+        pass_suspect,          /* warnings: pointers that nothing maps */
+        pass_traps,            /* warnings: data that is lost, unset or not there yet */
+        pass_races,            /* warnings: stores of all threads to one variable */
+        pass_maps,             /* the map list of each construct */
+        pass_share,            /* payloads of parallel regions, team-shared memory */
+        pass_mode,             /* SPMD or generic */
+        pass_lanes,            /* simd loops over lanes, those of functions too */
+        pass_order,            /* which loop of a nest varies fastest */
+        pass_in_place,         /* the form of loops on the initial device */
+        pass_unsupported,      /* errors: constructs without code */
+        pass_closure,          /* the declarations that device C needs */
+    };
     for (size_t i = 0; i < sizeof passes / sizeof *passes && !u->diag->nerrors; i++)
         passes[i](a);
     *out = a;

@@ -1,6 +1,6 @@
-/* analysis/facts/allocator.c: questions about allocate clauses.
- * What the code of a team shares with its threads is in team memory already (share.c); what a thread has for itself
- * needs a place of its own only where somebody could tell. */
+/* analysis/facts/allocator.c: questions about allocate clauses. Variables that the threads of a team share are in
+ * team-shared memory already (share.c). A variable of one thread needs memory of the named allocator only where the
+ * program could tell the difference. */
 #include "../analysis.h"
 
 struct clause *allocate_clause(const struct region *r, const struct var *v)
@@ -35,7 +35,7 @@ bool any_allocate(const struct unit *u, struct slice s)
     return false;
 }
 
-enum { HEAP_ALIGN = 16 };
+enum { HEAP_ALIGN = 16 }; /* bytes to which the device's heap aligns without being asked */
 
 bool takes_memory(const struct region *r)
 {
