@@ -285,8 +285,9 @@ bool has_conditional(const struct region *r);   /* lastprivate(conditional:) */
 struct region *scan_of(const struct region *r); /* the scan directive in the body of loop construct r, or NULL */
 /* Does it reduce arrays, or by declare reduction, or with tasks? The lanes of the host compiler's simd cannot. */
 bool reduces_beyond_lanes(const struct region *r);
-bool holds_cancel(const struct region *r); /* or a cancellation point */
-bool is_task(const struct region *r);      /* task, taskloop */
+bool holds_cancel(const struct region *r);       /* or a cancellation point */
+bool is_task(const struct region *r);            /* task, taskloop */
+bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
 /* Is r run by the threads of a parallel region where the target region has none around it? Then the team's initial
  * thread is all there are. */
 bool is_of_one_thread(const struct region *r);
@@ -415,8 +416,7 @@ bool reaches_parallel(struct analysis *a, struct slice s); /* may code in s open
 bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
 
 /* ---- lanes.c ---- */
-bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
-bool is_simd_loop(const struct region *r);       /* not one that threads share first, as `for simd` */
+bool is_simd_loop(const struct region *r); /* not one that threads share first, as `for simd` */
 /* the clause or directive in r that keeps its iterations in order, or WHY_NONE */
 enum why why_in_order(const struct region *r);
 void refuse_simds_below(struct region *r, enum why why); /* simd loops inside r run in order, for that reason */

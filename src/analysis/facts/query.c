@@ -250,4 +250,12 @@ bool is_of_one_thread(const struct region *r)
     return false;
 }
 
+bool is_nested_parallel(const struct region *r)
+{
+    for (r = r->parent; r && r->plan; r = r->parent)
+        if (r->plan->leaves & LEAF_PARALLEL)
+            return true;
+    return false;
+}
+
 bool is_task(const struct region *r) { return directive_rows[r->dir].by == BY_TASK; }

@@ -11,14 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool is_nested_parallel(const struct region *r)
-{
-    for (r = r->parent; r && r->plan; r = r->parent)
-        if (r->plan->leaves & LEAF_PARALLEL)
-            return true;
-    return false;
-}
-
 /* ---- which loops ---- */
 
 /* A simd loop for the lanes of a thread: `simd`, or `distribute simd`, whose iterations teams share first. */
