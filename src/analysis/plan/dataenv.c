@@ -367,7 +367,7 @@ void pass_dataenv(struct analysis *a)
         for (struct clause *c = r->clauses; c; c = c->next) {
             bool on_device =
                 c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE;
-            /* elsewhere they shape the launch */
+            /* num_threads and if shape the launch: the host evaluates them, but for a generic kernel the main thread */
             bool by_main =
                 a->options.teams_mode == FORCE_GENERIC && (r->plan->leaves & LEAF_PARALLEL) && shapes_parallel(c);
             if (on_device || by_main)

@@ -296,7 +296,7 @@ static bool together(struct analysis *a, struct region *par)
                   : calls_simds(a, par, &p->crew_loc)               ? WHY_CREW_CALLS
                   : !p->nsimd && calls_unseen(a, par, &p->crew_loc) ? WHY_CREW_UNSEEN
                                                                     : WHY_NONE;
-    if (p->crew_why != WHY_NONE) /* functions have lanes where one of the group calls */
+    if (p->crew_why != WHY_NONE) /* their simd loops get lanes only where the leader alone makes the call */
         return false;
     if (a->options.parallel_mode == FORCE_GENERIC && !are_one_construct(par)) {
         p->crew_why = WHY_FORCED;
