@@ -445,8 +445,7 @@ bool is_unit_stride(const struct strides *s, unsigned j);  /* neighbouring eleme
 bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
 /* the loop of n that should vary fastest; `now` unless another is surely better */
 unsigned best_loop(const strides_list *list, unsigned n, unsigned now);
-bool may_be_alone(const struct region *r);                          /* may one thread have all iterations, in order? */
-const struct stmt *sole_stmt(const struct unit *u, struct slice s); /* the one statement of s, or NULL */
+bool may_be_alone(const struct region *r); /* may one thread have all iterations, in order? */
 
 /* ======== lint/ ======== */
 
@@ -456,6 +455,6 @@ const struct stmt *sole_stmt(const struct unit *u, struct slice s); /* the one s
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
 /* ---- traps.c ---- */
-bool in_branch(const struct unit *u, struct slice within, uint32_t off); /* is the code at `off` run on a condition? */
+bool in_branch(const struct node *n, struct slice within); /* is n run on a condition that stands in there? */
 
 #endif

@@ -348,38 +348,6 @@ struct patch {
 /* what device functions that call alloca begin with */
 #define ALLOCAS_DECLARED "struct __gd_allocas __gd_allocas __attribute__((cleanup(__gd_allocas_leave))) = {0};"
 
-/* ---- statements of functions that hold executable pragmas: what may be guarded, and where ---- */
-enum stmt_kind {
-    STMT_COMPOUND,
-    STMT_DECL,
-    STMT_EXPR,
-    STMT_NULL,
-    STMT_IF,
-    STMT_FOR,
-    STMT_WHILE,
-    STMT_DO,
-    STMT_SWITCH,
-    STMT_CASE /* and
-    default: */
-    ,
-    STMT_LABEL,
-    STMT_BREAK,
-    STMT_CONTINUE,
-    STMT_RETURN,
-    STMT_GOTO /* indirect ones too */,
-    STMT_ASM,
-    STMT_CONSTRUCT, /* an executable pragma and its associated statement */
-    STMT_OTHER,
-};
-struct stmt {
-    enum stmt_kind kind;
-    struct slice at;   /* with its final ';'; a construct: from its pragma on */
-    struct slice head; /* IF, SWITCH, WHILE, DO: the condition; FOR: what the parentheses hold; CASE: the label up to
-                        * its ':'; RETURN: its value; empty otherwise */
-    struct region *region; /* CONSTRUCT */
-    uint32_t next; /* index of the first statement that is not inside this one: children are index + 1, its next … */
-};
-
 /* what names do not show: stores through pointers, volatile and atomic accesses, calls through pointers, assembly */
 enum effect_kind { EFFECT_STORE, EFFECT_VOLATILE, EFFECT_CALL, EFFECT_ASM };
 struct effect {
@@ -433,7 +401,6 @@ struct unit {
     patches, host_patches; /* by place; closing ones first, and those from the inside out; the host's: calls
                             * of variants */
     VEC(struct call) calls;
-    VEC(struct stmt) stmts;         /* in source order, outer before inner */
     VEC(const struct node *) trees; /* bodies of functions and declarations of file scope, in source order (tree.h) */
     VEC(struct choice) choices;
     struct linemap *lines; /* opaque: offset -> presumed place */
@@ -470,8 +437,6 @@ struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, c
 struct loc linemap_at(const struct linemap *m, uint32_t off);
 bool linemap_in_system(const struct linemap *m, uint32_t off); /* marker flag 3 */
 struct func *ref_host_func(const struct ref *r);               /* what host code calls there; NULL: no function */
-/* first index in u->stmts with at.begin >= given */
-size_t unit_stmt_from(const struct unit *u, uint32_t off);
 /* first index in u->effects with off >= given */
 size_t unit_effect_from(const struct unit *u, uint32_t off);
 /* first index in u->refs with off >= given */
@@ -492,7 +457,12 @@ bool slice_has(struct slice s, uint32_t off);
 const char *text_slice(const struct unit *u, struct slice s);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
 void region_print(FILE *f, const struct unit *u);                           /* --dump=regions */
-void stmts_print(FILE *f, const struct unit *u);                            /* --dump=statements */
-bool region_verify(const struct unit *u, FILE *f);                          /* invariants; false and text when broken */
+/* In builds that assert (GANTRY_VERIFY): ends the program with what is broken after the step `step`. */
+#ifdef GANTRY_VERIFY
+void unit_verify(const struct unit *u, const char *step);
+#else
+static inline void unit_verify(const struct unit *u, const char *step) { (void)u, (void)step; }
+#endif
+bool region_verify(const struct unit *u, FILE *f); /* invariants; false and text when broken */
 
 #endif

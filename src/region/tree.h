@@ -70,6 +70,9 @@ struct func *node_called(const struct node *n); /* the function that n, cast or 
 const struct func *node_taker(const struct node *n, unsigned place);
 /* The only statement in n and the blocks in it that is not an empty one; NULL: there is none, or several */
 const struct node *node_sole(const struct node *n);
+const struct node *node_block(const struct node *n); /* the innermost block around n; NULL: none */
+/* Operand i of n where it is a statement under n's control, or in n's block; NULL: declarations, parts of heads … */
+const struct node *node_substatement(const struct node *n, unsigned i);
 bool is_empty_statement(const struct node *n); /* `;`, or a block of nothing else */
 typedef bool node_test(const struct node *n);
 bool tree_has(const struct node *n, node_test *test); /* does n, or a node below it, pass? n may be NULL */

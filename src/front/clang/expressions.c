@@ -468,5 +468,6 @@ void expression_trees_in(struct glue *g, CXCursor c, struct node *into)
     CXCursor room[MOST_IN_PLACE];
     struct kids kids = node_kids_of(g, c, room);
     for (unsigned i = 0; i < kids.n; i++)
-        expression_trees_in(g, kids.v[i], into);
+        if (k != CXCursor_FieldDecl || !declares_type(clang_getCursorKind(kids.v[i]))) /* that stands beside it, too */
+            expression_trees_in(g, kids.v[i], into);
 }

@@ -152,8 +152,6 @@ bool for_semicolons(const struct unit *u, uint32_t at, uint32_t semi[2]); /* of 
 /* takes the loops of r's nest apart, from its associated statement; remembers them in assoc_loops */
 void loops_read(struct glue *g, struct region *r, struct node *stmt);
 void loops_finish(struct region *r); /* once all references are known */
-/* clang/stmts.c: the statements of functions that hold regions, as a table */
-void stmts_read(struct glue *g);
 /* clang/atomic.c */
 void atomic_read(struct glue *g, struct region *r, const struct node *stmt);
 const struct node *atomic_expression(const struct node *n); /* of a statement */
