@@ -1,4 +1,4 @@
-/* analysis/analyse.c: the list of passes, and the records that need no pass of their own. */
+/* analysis/analyse.c: the passes in their order, and the texts of reasons. */
 #include "analysis.h"
 
 #define REASON(E, ID, TEXT) {ID, TEXT},
@@ -23,26 +23,26 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
         void (*run)(struct analysis *);
         const char *name;
     } passes[] = {
-        {pass_sharing, "sharing"},
-        {pass_device_functions, "device_functions"},
-        {pass_lower, "lower"},
-        {pass_calls, "calls"},
-        {pass_cancel, "cancel"},
-        {pass_defaults, "defaults"},
-        {pass_in_reduction, "in_reduction"},
-        {pass_dataenv, "dataenv"},
-        {pass_tasks, "tasks"},
-        {pass_suspect, "suspect"},
-        {pass_traps, "traps"},
-        {pass_races, "races"},
-        {pass_maps, "maps"},
-        {pass_share, "share"},
-        {pass_mode, "mode"},
-        {pass_lanes, "lanes"},
-        {pass_order, "order"},
-        {pass_in_place, "in_place"},
-        {pass_unsupported, "unsupported"},
-        {pass_closure, "closure"},
+        {pass_sharing, "sharing"},                   /* who has which variable: what clauses and loops say */
+        {pass_device_functions, "device_functions"}, /* reach.c: the functions that the device needs */
+        {pass_lower, "lower"},                       /* the leaves of each construct; a record of each kernel */
+        {pass_calls, "calls"},                       /* what functions do, and what they may call */
+        {pass_cancel, "cancel"},                     /* errors: what cannot be cancelled */
+        {pass_defaults, "defaults"},                 /* default(firstprivate), default(private): rows of sharing */
+        {pass_in_reduction, "in_reduction"},         /* in_reduction of target: rows of sharing */
+        {pass_dataenv, "dataenv"},                   /* how each variable reaches the kernel */
+        {pass_tasks, "tasks"},                       /* variables of tasks that no clause lists: rows of sharing */
+        {pass_suspect, "suspect"},                   /* warnings: pointers that nothing maps */
+        {pass_traps, "traps"},                       /* warnings: data that is lost, unset or not there yet */
+        {pass_races, "races"},                       /* warnings: stores of all threads to one variable */
+        {pass_maps, "maps"},                         /* the map list of each construct */
+        {pass_share, "share"},                       /* payloads of parallel regions, team-shared memory */
+        {pass_mode, "mode"},                         /* SPMD or generic */
+        {pass_lanes, "lanes"},                       /* simd loops over lanes, those of functions too */
+        {pass_order, "order"},                       /* which loop of a nest varies fastest */
+        {pass_in_place, "in_place"},                 /* the form of loops on the initial device */
+        {pass_unsupported, "unsupported"},           /* errors: constructs without code */
+        {pass_closure, "closure"},                   /* the declarations that device C needs */
     };
     for (size_t i = 0; i < sizeof passes / sizeof *passes && !u->diag->nerrors; i++) {
         passes[i].run(a);

@@ -1,5 +1,10 @@
-/* src/analysis: decisions on the region tree. One pass per file; each pass says what it needs and sets. The generators
- * read the results and never decide; `gantry explain` prints them. */
+/* src/analysis: what is decided about each construct, from the region tree that the front end made. A pass is one file;
+ * its head comment says which passes must have run before it (needs) and what it stores (sets). Generators read the
+ * results and decide nothing; `gantry explain` prints them.
+ *
+ * facts/  what is so: who has which variable, what functions do, how far apart accesses are
+ * plan/   what shall be done: struct plan of each construct, struct kernel of each target region
+ * lint/   warnings about what is legal and hardly meant */
 #ifndef GANTRY_ANALYSIS_H
 #define GANTRY_ANALYSIS_H
 
@@ -7,7 +12,7 @@
 #include "sharing.h"
 #include "facts/calls.h"
 
-/* ---- reasons: every decision carries one; rows of reasons.def, a page each in docs/reasons.md ---- */
+/* ---- reasons: every decision carries one; rows of reasons.def, a section each in docs/reasons.md ---- */
 #define REASON(E, ID, TEXT) WHY_##E,
 enum why {
     WHY_NONE = 0,
@@ -18,37 +23,39 @@ enum why {
 const char *why_id(enum why w);
 const char *why_text(enum why w);
 
-/* ---- how a variable reaches a kernel ---- */
+/* ---- how a variable reaches a kernel (dataenv.c) ---- */
 enum capture_how {
-    CAP_ADDRESS, /* mapped: parameter is a pointer to the device copy; uses become (*name) */
-    CAP_POINTER, /* a pointer variable: parameter is its translated value */
-    CAP_VALUE,   /* firstprivate, never written in the region: parameter by value */
-    CAP_COPY,    /* firstprivate and written: one device copy shared by the region, (*name) */
+    CAP_ADDRESS, /* mapped: the parameter is the address of the device's copy, and `name` is printed as (*name) */
+    CAP_POINTER, /* a pointer variable: the parameter is the device address of what it points to */
+    CAP_VALUE,   /* firstprivate, never stored to in the region: the parameter is its value */
+    CAP_COPY,    /* firstprivate and stored to: one copy on the device that the whole region shares, as (*name) */
     CAP_DEVPTR,  /* is_device_ptr */
-    CAP_PRIVATE, /* private on target: declared in the kernel */
+    CAP_PRIVATE, /* private on target: declared in the kernel, no parameter */
 };
 struct capture {
     struct var *var;
     enum capture_how how;
-    unsigned map;      /* GANTRY_MAP_* bits of an implicit map, or of the explicit item */
-    struct item *item; /* explicit list item, NULL when implicit */
-    struct clause *clause;
+    unsigned map;          /* GANTRY_MAP_* bits of the implicit map, or of the clause that lists the variable */
+    struct item *item;     /* the list item that decides; NULL: no clause does */
+    struct clause *clause; /* the clause of that item; NULL with it */
     enum why why;
 };
+
+/* ---- the map list of a construct, in the order in which the runtime takes it (maps.c) ---- */
 enum map_part {
-    PART_ITEM,
-    PART_STORAGE, /* of an item that a mapper maps: only room, its members follow in a list */
-    PART_OBJECT,  /* what the pointer number `step` on the item's way points to, so that a region can follow it */
-    PART_POINTER, /* the pointer that the item hangs on, as a member of its structure */
-    PART_LIST,    /* rows made at run time: by iterators, by a mapper, of a section with strides */
+    PART_ITEM,    /* the list item itself, or a captured variable */
+    PART_STORAGE, /* only memory for the item: its mapper copies the members, in a PART_LIST that follows */
+    PART_OBJECT,  /* of `p->q->a[0:n]`: what pointer number `step` of the item points to, so that a region can follow */
+    PART_POINTER, /* of `s.p[0:n]`: the member s.p, where other members of s are mapped too */
+    PART_LIST,    /* stands for rows made at run time: by iterators, by a mapper, of a section with strides */
 };
-struct mapping { /* one entry of the map list handed to the runtime, in order */
+struct mapping { /* one row */
     enum map_part part;
     unsigned step;
-    struct region *mapper; /* PART_LIST, PART_STORAGE: for each element of the item; or NULL */
-    struct item *item;     /* explicit; NULL: the capture's own implicit map */
-    struct clause *clause;
-    struct capture *capture; /* entry that provides this capture's parameter, or NULL */
+    struct region *mapper; /* PART_LIST, PART_STORAGE: the mapper that each element of the item goes through; or NULL */
+    struct item *item;     /* NULL: no clause lists it */
+    struct clause *clause; /* of that item */
+    struct capture *capture; /* the row gives the kernel this capture's parameter; NULL: it gives none */
     unsigned flags;          /* GANTRY_MAP_* */
     unsigned param;          /* enum gantry_param */
     struct var *var;
@@ -58,22 +65,27 @@ typedef VEC(struct mapping) mapping_list;
 enum kernel_mode { MODE_GENERIC, MODE_SPMD };
 
 /* ---- three levels: who runs the code between the levels ----
- * A level's sequential code (a team's between its parallel regions, a thread's between its simd loops) is either run by
- * one (generic: the main thread, the leader of a group) while the others wait, or by all with the same values (SPMD).
- * Then statements that others could see happen are guarded: one runs them, and hands on what they set. */
+ * A team's code between its parallel regions, and a thread's code between its simd loops, is sequential. Either one
+ * lane runs it while the others wait (generic: the main thread, or the leader of a group), or all lanes run it with
+ * the same values (SPMD). In the second case statements whose effects others could see are guarded: one lane runs
+ * them and broadcasts what they set. */
 struct guard {
-    struct slice at;        /* one statement or several neighbours */
-    bool is_decl;           /* a declaration: the variables are declared for all, the initialisers guarded */
-    unsigned id;            /* within its level: names the place of what is handed on */
-    VEC(struct var *) sets; /* variables of which every lane has its own copy, set inside */
+    struct slice at;        /* one statement, or several neighbours */
+    bool is_decl;           /* a declaration: all lanes have the variables, one runs the initialisers */
+    unsigned id;            /* within its level: names the place through which values are broadcast */
+    VEC(struct var *) sets; /* what is set inside and of which every lane has its own copy: it is broadcast */
 };
-enum crew { CREW_ALONE /* no lanes to share */, CREW_TOGETHER /* SPMD */, CREW_LEADERS /* generic */ };
+enum crew {
+    CREW_ALONE,    /* the region's threads are one lane each */
+    CREW_TOGETHER, /* all lanes of a group run the thread's code (SPMD) */
+    CREW_LEADERS,  /* the first lane of a group runs it, the others wait for simd loops (generic) */
+};
 
-/* ---- how far apart the elements are that neighbouring iterations touch ---- */
+/* ---- how far apart the elements are that neighbouring iterations touch (strides.c) ---- */
 enum stride_kind {
     STRIDE_NONE,     /* the same element */
     STRIDE_BYTES,    /* that many bytes on */
-    STRIDE_SYMBOLIC, /* a product with something that does not change in the nest: far */
+    STRIDE_SYMBOLIC, /* a product with something that does not change in the nest, as in a[i * n]: far */
     STRIDE_UNKNOWN,
 };
 struct stride {
@@ -88,7 +100,7 @@ struct strides {           /* of one access; by[j]: from one iteration of loops[
 };
 typedef VEC(struct strides) strides_list;
 
-/* ---- a loop construct on the initial device ---- */
+/* ---- a loop construct on the initial device (in_place.c) ---- */
 enum place_form {
     PLACE_WHOLE,     /* the nest as it is, under one directive */
     PLACE_SPLIT,     /* threads share the outer loops, the innermost is an ordinary one: no index is divided */
@@ -113,20 +125,26 @@ struct in_place {
     struct slice body; /* … and what is inside all of them */
 };
 
-/* ---- per directive: the leaves it really gets on the device, after `loop` was resolved by its binding ---- */
+/* ---- what is decided about a construct of device code: region.plan, made by lower.c, completed by the passes ---- */
 struct plan {
-    unsigned leaves;       /* LEAF_TEAMS … LEAF_SIMD; never LEAF_LOOP or LEAF_TARGET */
+    /* lower.c */
+    unsigned leaves;       /* LEAF_TEAMS … LEAF_SIMD, after `loop` became what its binding says; never LEAF_TARGET */
     struct kernel *kernel; /* the kernel it is part of; NULL in device functions */
-    bool inline_parallel;  /* its parallel part needs no outlining: an SPMD kernel's own */
-    unsigned parallel_id;  /* outlined: its number in the kernel's dispatch; 0 in device functions */
-    const char *name; /* of the outlined function and its payload; of a simd loop for the lanes of a LEADERS region */
+
+    /* mode.c: parallel regions. lanes.c, called.c: name of a simd loop that becomes a function */
+    bool inline_parallel; /* part of an SPMD kernel's own code; else it becomes a function (it is outlined) */
+    unsigned parallel_id; /* outlined: its number in the kernel's dispatch; 0 in device functions */
+    const char *name;     /* of the outlined function and its payload */
+
+    /* share.c: what the body uses from outside, the members of the payload */
     VEC(struct pcapture {
         struct var *var;
         bool by_value;
-        bool fixed; /* of a published simd loop: one value all through its parallel region */
+        bool fixed; /* of a simd loop of a LEADERS region: it has one value all through the parallel region */
     })
-    captures; /* what its body uses from outside */
-    /* parallel regions, not nested ones */
+    captures;
+
+    /* lanes.c: parallel regions that are not nested in another */
     enum crew crew;
     enum why crew_why; /* of LEADERS */
     struct loc crew_loc;
@@ -135,20 +153,23 @@ struct plan {
     enum why group_why;
     VEC(struct guard) guards; /* TOGETHER: of its threads' code */
     VEC(struct slot) space;   /* group space: what its simd loops share by reference */
-    /* simd loops */
+
+    /* lanes.c, called.c: simd loops */
     struct region *lanes_of; /* the parallel region whose lanes share it; NULL: in order, on one lane */
     enum why lanes_why;      /* of NULL */
     unsigned simd_id;        /* within that region or function, from 1 */
     bool called;             /* it stands in a device function: lanes_of is the function's `level` */
     bool acts;               /* its iterations store to what other lanes may read */
-    /* loops: which of a nest's variables varies fastest over neighbouring lanes */
+
+    /* order.c: which of a nest's variables varies fastest over neighbouring lanes */
     strides_list strides;   /* of what the body accesses, where order.c asked … */
     unsigned nstrides;      /* … about so many loops */
     unsigned fastest;       /* its index in region.loops; the innermost unless order_why is ORDER_UNIT */
     enum why order_why;     /* NONE: nothing would be won */
     unsigned order_better;  /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
     struct region *swapped; /* ORDER_SWAP: each of the two runs the other's loops on the device */
-    struct in_place place;  /* on the initial device */
+
+    struct in_place place; /* in_place.c */
 };
 
 /* a place in memory that all threads of a team reach, for one instance of a variable */
@@ -156,57 +177,61 @@ struct slot {
     struct var *var;
     struct region *owner; /* the construct whose private copy it is; NULL: the variable itself */
     const char *field;    /* its member's name, unique within the kernel or function */
-    bool far;             /* of a kernel: in the device's heap, for team-shared memory has no room */
+    bool far;             /* of a kernel: in the device's heap, since team-shared memory is full */
 };
 
-/* ---- per target region ---- */
+/* ---- a target region ---- */
 struct kernel {
+    /* lower.c */
     struct region *region;
     const char *name;
+    bool has_teams;            /* more than one team may run it */
+    bool whole_device;         /* bare target + loop, spread over all teams */
+    struct region *teams;      /* the construct that carries num_teams and thread_limit, or NULL */
+    struct region *distribute; /* the outermost construct with that leaf, or NULL */
+
+    VEC(struct capture) captures; /* dataenv.c */
+    mapping_list maps;            /* maps.c */
+    VEC(struct slot) shared;      /* share.c: what parallel regions use by reference, in team-shared memory */
+
+    /* mode.c; of kernels without parallel regions lanes.c, which makes some of them SPMD */
     enum kernel_mode mode;
     enum why mode_why;
     struct loc why_loc;
-    bool has_teams;                  /* more than one team may run it */
-    bool whole_device;               /* bare target + loop, spread over all teams */
-    struct region *distribute;       /* the outermost construct with that leaf, or NULL */
-    struct region *teams, *parallel; /* constructs that carry num_teams/thread_limit and num_threads; may be NULL */
-    struct region *cores_share;      /* on the initial device: the loop that threads share for the teams, or NULL */
-    struct region *trip;             /* loop directive whose trip count shapes the launch; NULL = unknown */
-    unsigned nparallel;              /* parallel regions, not those in functions */
-    VEC(struct capture) captures;
-    mapping_list maps;
-    VEC(struct slot) shared;  /* what parallel regions use by reference, in team-shared memory */
+    struct region *parallel;  /* the construct that carries num_threads, or NULL */
+    struct region *trip;      /* the loop directive whose trip count shapes the launch; NULL: unknown */
+    unsigned nparallel;       /* parallel regions, not those in functions */
     VEC(struct guard) guards; /* SPMD: of its teams' code */
-    bool lone_threads; /* SPMD without a parallel region: each team is one thread, whose lanes share simd loops */
-    bool tight;        /* SPMD without sequential code: no barrier is needed behind the parallel region */
+    bool tight;               /* SPMD without sequential code: no barrier is needed after the parallel region */
+    bool lone_threads; /* lanes.c: SPMD without a parallel region: a team is one thread, its lanes share simd loops */
+
+    struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
 };
 
-struct data_env { /* of a data construct or a mapper */
+struct data_env { /* a data construct or a mapper */
     struct region *region;
     mapping_list maps;
 };
 
 struct dfunc { /* a function that device code needs */
     struct func *func;
-    VEC(struct slot) shared; /* locals, parameters and copies used by reference in its parallel regions: a frame */
-    bool has_parallel;
-    /* simd loops that use the lanes of whoever calls (called.c) */
-    struct region
-        *level; /* stands for the function's own code around them, as a parallel region does; NULL: it has none */
+    /* its frame: locals, parameters and private copies that its parallel regions or simd loops use by reference */
+    VEC(struct slot) shared;
+    /* called.c: simd loops that use the lanes of whoever calls */
+    struct region *level; /* stands for the function's own code, as a parallel region does; NULL: no such loop */
     VEC(struct region *) simds;
-    bool only_with_lanes; /* no parallel region, only such loops may be given pointers to `shared` */
-    bool alone;           /* they may be given pointers to something that cannot be moved */
+    bool only_with_lanes; /* only such loops may be given pointers to `shared`: there is no parallel region */
+    bool alone;           /* such loops may be given pointers to something that cannot be moved */
 };
 
 enum force_mode { FORCE_NOTHING, FORCE_SPMD, FORCE_GENERIC };
 struct analysis_options {
     bool warn;
-    enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: spmd only where it is proved right */
+    enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: SPMD only where it is proved right */
     bool loop_order;    /* collapsed nests and pairs of nested loops may be numbered in another order */
     bool deterministic; /* reductions have the same bits on every run: no schedule depends on who comes first */
-    bool lockstep;  /* no lane can wait for a leader: regions keep lanes for simd loops of their own, functions' run in
-                       order */
-    bool host_simd; /* in place: lanes for loops that may have them, innermost collapsed loops split off */
+    bool lockstep;      /* no lane can wait for a leader: simd loops of functions run in order */
+    bool host_simd;     /* in place: vectors for loops that may have them, innermost collapsed loops split off */
 };
 struct analysis {
     struct unit *unit;
@@ -216,66 +241,95 @@ struct analysis {
     VEC(struct data_env) data;     /* of target data, enter data, exit data, update, declare mapper */
     VEC(struct dfunc *) funcs;     /* in file order */
     VEC(struct var *) device_vars; /* declare target variables defined or declared here */
-    VEC(uint32_t) chunks;          /* declaration closure for device C, sorted */
+    VEC(uint32_t) chunks;          /* external declarations that device C needs, sorted */
     uint64_t hash;                 /* of the text without line markers: makes names unique across files */
 };
+
+/* ---- analyse.c ---- */
 /* All passes; false after errors were reported. Result in *out (arena of the unit). */
 bool analyse(struct unit *u, const struct analysis_options *o, struct analysis **out);
 
-/* passes; their order is that of the table in analyse.c */
-void pass_device_functions(struct analysis *a); /* reach.c */
+/* The passes in the order of analyse.c, which says what each of them is for. */
 void pass_sharing(struct analysis *a);
+void pass_device_functions(struct analysis *a); /* reach.c */
+void pass_lower(struct analysis *a);
+void pass_calls(struct analysis *a);
+void pass_cancel(struct analysis *a);
 void pass_defaults(struct analysis *a);
-void pass_in_reduction(struct analysis *a); /* in_reduction.c: what target maps for it */
-void pass_lower(struct analysis *a);        /* lower.c: plan.leaves */
-void pass_cancel(struct analysis *a);       /* cancel.c: errors only */
-void pass_tasks(struct analysis *a);        /* tasks.c: attributes that no clause gives */
-void pass_dataenv(struct analysis *a);      /* dataenv.c: captures */
-void pass_suspect(struct analysis *a);      /* suspect.c: warnings about what cannot do what it says */
-void pass_traps(struct analysis *a);        /* traps.c: warnings about data that is lost, unset or not there yet */
-bool in_branch(const struct node *n, struct slice within); /* is n run on a condition that stands in there? */
-void pass_races(struct analysis *a);        /* races.c: warnings about stores of all threads to one variable */
-void pass_maps(struct analysis *a);         /* maps.c: the map lists */
-void pass_share(struct analysis *a);        /* share.c: payloads, shared variables */
-void pass_mode(struct analysis *a);         /* mode.c: kernel.mode, parallel regions to outline */
-void pass_lanes(struct analysis *a);        /* lanes.c: simd loops over lanes, group space, crews */
-void find_called_simds(struct analysis *a); /* called.c, for pass_lanes: simd loops of functions */
-void pass_order(struct analysis *a);        /* order.c: which loop of a nest varies fastest */
-void pass_in_place(struct analysis *a);     /* in_place.c: the form of each loop construct on the initial device */
-void pass_unsupported(struct analysis *a);  /* unsupported.c: errors */
-void pass_closure(struct analysis *a);      /* closure.c: chunks */
+void pass_in_reduction(struct analysis *a);
+void pass_dataenv(struct analysis *a);
+void pass_tasks(struct analysis *a);
+void pass_suspect(struct analysis *a);
+void pass_traps(struct analysis *a);
+void pass_races(struct analysis *a);
+void pass_maps(struct analysis *a);
+void pass_share(struct analysis *a);
+void pass_mode(struct analysis *a);
+void pass_lanes(struct analysis *a);
+void pass_order(struct analysis *a);
+void pass_in_place(struct analysis *a);
+void pass_unsupported(struct analysis *a);
+void pass_closure(struct analysis *a);
 
-/* ---- strides.c ---- */
-/* Adds the strides of all accesses in `body`, and in functions that it calls, in a nest of these loops (outermost
- * first, MOST_STRIDES at most). */
-void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body, strides_list *list);
+void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
+void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
 
-/* ---- suspect.c ---- */
-#define LIBRARY_HEAP " malloc calloc aligned_alloc "
-/* Is every value that the local pointer v gets the result of one of these functions (names between blanks)? */
-bool gets_only(const struct unit *u, const struct var *v, const char *functions);
+/* ======== facts/ ======== */
 
-/* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
-/* May this instance of v live in a room or group space? */
-bool can_move_to_lanes(const struct var *v, const struct region *owner);
-/* Do the threads of par, outside of the simd loops that their lanes share, call a function of this file that leads to
- * such loops? `where`: the place of the call. Do they call one that may, since it cannot be seen (not counting calls
- * through pointers)? */
-bool calls_simds(struct analysis *a, const struct region *par, struct loc *where);
-bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
-bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
+/* ---- query.c: small questions about the region tree ---- */
+bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */
+/* Must its loops be run by number on the initial device too? So are nests that are not plain, and loops with
+ * lastprivate(conditional:). */
+bool is_counted(const struct region *r);
+bool has_conditional(const struct region *r);   /* lastprivate(conditional:) */
+struct region *scan_of(const struct region *r); /* the scan directive in the body of loop construct r, or NULL */
+/* Does it reduce arrays, or by declare reduction, or with tasks? The lanes of the host compiler's simd cannot. */
+bool reduces_beyond_lanes(const struct region *r);
+bool holds_cancel(const struct region *r);       /* or a cancellation point */
+bool is_task(const struct region *r);            /* task, taskloop */
+bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
+/* Is r run by the threads of a parallel region where the target region has none around it? Then the team's initial
+ * thread is all there are. */
+bool is_of_one_thread(const struct region *r);
+/* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
+ * two of them. NULL: r has none. */
+const struct node *inner_statement(const struct region *r);
+struct region *sole_child(struct region *r); /* the one construct with a statement that r's consists of, or NULL */
+/* the construct whose loops r runs on the device: itself, unless order.c let the two change places */
+struct region *loops_run_by(struct region *r);
 
-/* ---- lanes.c ---- */
-/* for each simd loop that the lanes of par's threads share */
-void each_simd_of(struct region *par, void (*f)(struct region *, void *), void *ctx);
-bool is_simd_loop(const struct region *r);
-enum why why_in_order(const struct region *r);
-void refuse_simds_below(struct region *r, enum why why);
+bool var_private_in(const struct region *r, const struct var *v);  /* r has an instance of v of its own (ATTRS_OWN) */
+unsigned access_in(struct unit *u, struct slice s, struct var *v); /* union of access bits */
+/* The same for code of r in s, without constructs in it that have an instance of v of their own. */
+unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v);
+bool is_object_type(const struct type *t); /* a store to a part of it is a store to the variable: no pointer between */
+/* Does the size of its storage vary? Pointers to such types are plain pointers on the device. */
+bool has_variable_length(const struct type *t);
+/* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
+void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
 
-/* ---- group.c: lanes for the threads of a parallel region with simd loops; for a loop of a function (lanes_of: par)
- * ---- */
-unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known);
-unsigned cheapest_group_of(struct analysis *a, struct region *par, struct region *simd, bool *trip_known);
+struct kernel *kernel_of(struct analysis *a, struct region *r); /* that r is part of, or NULL */
+struct dfunc *dfunc_of(struct analysis *a, struct func *f);     /* or NULL */
+/* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
+const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,
+                           const struct region *owner);
+
+/* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
+bool asks_identity(struct analysis *a, struct slice s, bool unseen);
+/* May code in s set variables of its task (omp_set_num_threads and the like), itself or in a function that it calls? */
+bool may_set_icvs(struct analysis *a, struct slice s);
+/* Has f a device version in our runtime (mathematics, strings, printf, omp_*), and is it not defined by the file? */
+bool is_library_func(const struct func *f);
+bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that concerns the parallel construct */
+/* Has an expression of k's region the same value before the launch, on the host? Have the bounds of r's loops? */
+bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s);
+bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r);
+unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
+
+/* ---- reach.c ---- */
+void check_long_double_expressions(struct analysis *a); /* called last, so that messages that tell more come first */
+/* a constant table that a function with target regions declares: kernels have a copy (gen/device/block_tables.c) */
+bool is_table_of_block(struct analysis *a, const struct var *v);
 
 /* ---- effects.c: what code does that others can see ---- */
 struct level {
@@ -284,125 +338,122 @@ struct level {
     struct region *parallel; /* its threads' code; NULL: the kernel's teams' code */
 };
 typedef VEC(struct var *) var_list;
-/* ANY_EFFECT of the code in s; `sets` (may be NULL) gets the variables it stores to of which every lane has its own
- * copy */
+/* Bits of ANY_EFFECT for the code in s; `sets` (may be NULL) gets the variables that it stores to and of which every
+ * lane has its own copy. */
 unsigned effects_in(const struct level *l, struct slice s, var_list *sets);
-/* has every lane its own copy of the instance of v that is named at off? */
+/* Has every lane its own copy of the instance of v that is named at off? */
 bool is_replicated(const struct level *l, struct var *v, uint32_t off);
-/* guard.c: guards for all code of the level, so that every lane may run it; false with the reason and its place */
-bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
 
 /* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
 enum {
     REDUCTION_STACK = 2048, /* bytes of one list item: more, or a length known at run time, goes to the device heap */
     REDUCTION_ROOM = 65536, /* bytes of a team's results in the launch's scratch memory: more goes to the device heap */
 };
-/* r's copy of the array v is memory that all threads reach: v has no slot, and names lead there */
+/* r's copy of the array v is memory that all threads reach: v has no slot, and its name leads there */
 bool reduction_in_memory(const struct region *r, const struct var *v);
 /* a section or element of what pointer v points to: v itself is not reduced */
 bool reduces_pointee(const struct region *r, const struct var *v);
-bool has_declared_reduction(const struct region *r);            /* by the user */
+bool has_declared_reduction(const struct region *r);            /* by the user, with declare reduction */
 const struct sharing *inscan_reduction(const struct region *r); /* its first, or NULL */
 /* one lane runs r in order: then the originals serve as copies, where only operators reduce */
 bool reduces_in_order(const struct region *r);
 
-/* ---- questions shared by passes and generators (query.c) ---- */
-/* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself (share.c)
- */
-struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
-void capture_construct(struct analysis *a, struct region *r); /* share.c: plan.captures of an outlined construct */
-void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v,
-                    struct region *owner); /* share.c: a slot of d's frame */
-const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name); /* a new, unique one */
-bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
-/* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
-void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
-bool has_variable_length(
-    const struct type *t); /* storage whose size varies; pointers to such are plain pointers on the device */
-bool is_object_type(const struct type *t);              /* stores to its elements are stores to the variable */
-void check_long_double_expressions(struct analysis *a); /* reach.c: last, so that better messages come first */
-/* reach.c: a constant table that a function with target regions declares: kernels have a copy
- * (gen/device/block_tables.c) */
-bool is_table_of_block(struct analysis *a, const struct var *v);
-struct capture *find_capture(const struct kernel *k, const struct var *v); /* dataenv.c; NULL: none, or no kernel */
-bool is_direct_on_device(struct region *r,
-                         struct var *v); /* dataenv.c: device code names the one instance it has there */
-const mapping_list *maps_of(struct analysis *a,
-                            struct region *r); /* maps.c; of a target or data construct or a mapper */
-bool item_provides(const struct item *it);   /* maps.c: a target construct's parameter for its variable comes from it */
-bool has_strides(const struct item *it);     /* maps.c: a section that may be other than contiguous */
-unsigned map_flags(const struct clause *c);  /* GANTRY_MAP_* of a map, to or from clause */
-bool is_plain_nest(const struct region *r);  /* rectangular, and nothing between its loops */
-bool is_conditional(const struct clause *c); /* lastprivate(conditional:) */
-bool has_conditional(const struct region *r);
-struct region *scan_of(const struct region *r); /* the directive in the body of loop construct r, or NULL */
-bool reduces_beyond_lanes(const struct region *r);
-bool is_counted(const struct region *r);
-bool holds_cancel(const struct region *r);
-/* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
- * two of them. NULL: r has none. */
-const struct node *inner_statement(const struct region *r);
-struct region *sole_child(struct region *r); /* the one construct with a statement that r's consists of */
-bool var_private_in(const struct region *r,
-                    const struct var *v); /* private copy made by a clause or as a loop variable of r */
-unsigned access_in(struct unit *u, struct slice s, struct var *v); /* union of access bits */
-/* access outside constructs inside `s` that make v private */
-unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v);
-struct kernel *kernel_of(struct analysis *a, struct region *r);
-struct dfunc *dfunc_of(struct analysis *a, struct func *f);
-/* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
-const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,
-                           const struct region *owner);
-/* lanes.c: iterations of r's loops where the bounds are constants and the step is 1; 0: not known */
-uint64_t constant_trip(const struct region *r);
-/* the construct whose loops r runs on the device: itself, unless the two changed places */
-struct region *loops_run_by(struct region *r);
-bool is_unit_stride(const struct strides *s, unsigned j);  /* order.c: neighbouring elements */
-bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
-/* the loop of n that should vary fastest; `now` unless another is surely better (order.c) */
-unsigned best_loop(const strides_list *list, unsigned n, unsigned now);
-bool may_be_alone(const struct region *r); /* may one thread have all iterations, in order? (order.c) */
-/* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
-bool asks_identity(struct analysis *a, struct slice s, bool unseen);
-/* ---- allocators (allocator.c) ---- */
-/* The allocate clause of r that lists v, or NULL. */
-struct clause *allocate_clause(const struct region *r, const struct var *v);
+/* ---- allocator.c: allocate clauses ---- */
+struct clause *allocate_clause(const struct region *r, const struct var *v); /* of r, that lists v; or NULL */
 /* Does it take more than the alignment to do as it says? Memory of predefined allocators can be told from a thread's
- * own by its address alone; one of the user's has an alignment that only the run shows. */
+ * own by its address alone; an allocator of the user's has an alignment that only the run shows. */
 bool wants_memory(const struct clause *allocate, const struct var *v);
 bool takes_memory(const struct region *r); /* for any variable of its allocate clauses */
-bool any_allocate(const struct unit *u,
-                  struct slice s); /* a clause in s with an alignment or an allocator of the user's */
-/* May code in s set variables of its task (omp_set_num_threads and the like), itself or in a function that it calls? */
-bool may_set_icvs(struct analysis *a, struct slice s);
-bool is_library_func(const struct func *f); /* the next, and the file does not define it itself */
-bool is_device_library(const char *name);   /* has a device version in our runtime: math, string, printf, omp_* */
-/* league.c: does k, does a parallel region, count on the numbers of teams and threads that clauses ask for? */
+/* Is there a clause in s with an alignment, or with an allocator of the user's? */
+bool any_allocate(const struct unit *u, struct slice s);
+
+/* ---- league.c: does code count on the numbers of teams and threads that clauses ask for? ---- */
 bool numbers_are_counted_on(struct analysis *a, struct kernel *k);
 bool threads_are_counted_on(struct analysis *a, const struct region *teams, const struct region *r);
-/* query.c: shared by the threads of a parallel region, or waiting for them, where a target region has none around it:
- * the team's initial thread is all there are */
-bool is_of_one_thread(const struct region *r);
-/* May code in s open a parallel region, itself or through calls? (share.c) */
-bool reaches_parallel(struct analysis *a, struct slice s);
-bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that concerns the parallel construct */
-bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s); /* same value before the launch */
-/* defaultmap.c: the construct's own rule for c->var, which no other clause names; false: there is none */
-bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c);
-void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, bool copied); /* dataenv.c */
-bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r);
 
-void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
-void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
+/* ---- strides.c ---- */
+/* Adds the strides of all accesses in `body`, and in functions that it calls, in a nest of these loops (outermost
+ * first, MOST_STRIDES at most). */
+void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body, strides_list *list);
 
-/* cancel.c */
+/* ======== plan/ ======== */
+
+/* ---- cancel.c ---- */
 struct region *cancelled_by(const struct region *r); /* the construct that a cancel or cancellation point names */
 bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_…: is there a cancel for it? */
-bool has_cancellation_of_tasks(const struct region *r);           /* a task or taskloop: is there a way to its end? */
+bool has_cancellation_of_tasks(const struct region *r);           /* a task or taskloop: may it end early? */
 
-/* tasks.c */
-bool is_task(const struct region *r);                   /* task, taskloop */
+/* ---- dataenv.c, defaultmap.c ---- */
+struct capture *find_capture(const struct kernel *k, const struct var *v); /* NULL: none, or no kernel */
+/* Is v declare target, with no private copy of r's? Then device code names the one instance that it has there. */
+bool is_direct_on_device(struct region *r, struct var *v);
+/* `copied`: the region's stores go to copies that it makes further in */
+void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, bool copied);
+/* what defaultmap says about c->var, which no other clause names; false: nothing */
+bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c);
+
+/* ---- tasks.c ---- */
 struct var *detach_variable(const struct region *r);    /* of detach(v); NULL: the task is not detached */
-bool reaches_tasks(struct analysis *a, struct slice s); /* in s, or in a function of the file that it calls */
+bool reaches_tasks(struct analysis *a, struct slice s); /* are there tasks in s, or in functions that it calls? */
+
+/* ---- maps.c ---- */
+const mapping_list *maps_of(struct analysis *a, struct region *r); /* of a target or data construct or a mapper */
+bool item_provides(const struct item *it); /* does a target construct's parameter for its variable come from it? */
+bool has_strides(const struct item *it);   /* a section that may be other than contiguous */
+
+/* ---- share.c ---- */
+/* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself */
+struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
+void capture_construct(struct analysis *a, struct region *r); /* plan.captures of a construct that is outlined */
+void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct region *owner); /* a slot of d's frame */
+/* a field's name for a variable of that name that none of these n slots has */
+const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name);
+bool reaches_parallel(struct analysis *a, struct slice s); /* may code in s open a parallel region, or a callee? */
+
+/* ---- guard.c ---- */
+/* Guards for all code of the level, so that every lane may run it; false with the reason and its place. */
+bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
+
+/* ---- lanes.c ---- */
+bool is_simd_loop(const struct region *r); /* not one that threads share first, as `for simd` */
+/* the clause or directive in r that keeps its iterations in order, or WHY_NONE */
+enum why why_in_order(const struct region *r);
+void refuse_simds_below(struct region *r, enum why why); /* simd loops inside r run in order, for that reason */
+/* calls f for each simd loop that the lanes of par's threads share */
+void each_simd_of(struct region *par, void (*f)(struct region *, void *), void *ctx);
+/* iterations of r's loops where the bounds are constants and the step is 1; 0: not known */
+uint64_t constant_trip(const struct region *r);
+
+/* ---- group.c: lanes for the threads of a parallel region with simd loops; for one loop of a function ---- */
+unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known);
+unsigned cheapest_group_of(struct analysis *a, struct region *par, struct region *simd, bool *trip_known);
+
+/* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
+void find_called_simds(struct analysis *a); /* a part of pass_lanes */
+/* May this instance of v live in a lane stack or in group space? */
+bool can_move_to_lanes(const struct var *v, const struct region *owner);
+/* Do the threads of par, outside of the simd loops that their lanes share, call a function of this file that leads to
+ * such loops? `where`: the place of the call. */
+bool calls_simds(struct analysis *a, const struct region *par, struct loc *where);
+/* Do they call a function that may, since it cannot be seen? Calls through pointers do not count. */
+bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
+bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
+
+/* ---- order.c ---- */
+bool is_unit_stride(const struct strides *s, unsigned j);  /* neighbouring elements */
+bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
+/* the loop of n that should vary fastest; `now` unless another is surely better */
+unsigned best_loop(const strides_list *list, unsigned n, unsigned now);
+bool may_be_alone(const struct region *r); /* may one thread have all iterations, in order? */
+
+/* ======== lint/ ======== */
+
+/* ---- suspect.c ---- */
+#define LIBRARY_HEAP " malloc calloc aligned_alloc "
+/* Is every value that the local pointer v gets the result of one of these functions (names between blanks)? */
+bool gets_only(const struct unit *u, const struct var *v, const char *functions);
+
+/* ---- traps.c ---- */
+bool in_branch(const struct node *n, struct slice within); /* is n run on a condition that stands in there? */
 
 #endif

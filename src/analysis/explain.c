@@ -1,6 +1,6 @@
-/* analysis/explain.c: decisions as text: for people (gantry explain) and for tests (--dump=decisions). Prints records,
- * decides nothing.
- * needs: all passes.  sets: nothing. */
+/* analysis/explain.c: decisions as text, for people (gantry explain) and for tests (--dump=decisions). It prints
+ * what the passes recorded and decides nothing.
+ * needs: all passes. */
 #include "analysis.h"
 #include "../../include/gantry_abi.h"
 
@@ -111,7 +111,7 @@ static void print_crew(const struct region *r, FILE *f)
 
 typedef bool stride_test(const struct strides *s, unsigned j);
 
-/* is list[i] the first of its name that passes? */
+/* Does list[i] pass the test, as the first access of its name that does? Long names are left out. */
 static bool is_new_name(const struct unit *u, const strides_list *list, size_t i, unsigned j, stride_test *test)
 {
     struct slice base = list->v[i].of->base;
@@ -136,7 +136,7 @@ static unsigned print_names(const struct unit *u, const strides_list *list, unsi
     return n;
 }
 
-/* the variable of the loop that should vary fastest; those of a pair count on */
+/* The variable of the loop that should vary fastest. (Of two nested constructs it is one of the outer's.) */
 static const char *better_name(const struct region *r) { return r->loops[r->plan->order_better].iv->name; }
 
 static void print_order(const struct analysis *a, const struct region *r, FILE *f)
@@ -160,7 +160,7 @@ static void print_order(const struct analysis *a, const struct region *r, FILE *
     fprintf(f, "%s: %s [%s]\n", changed ? ")" : "", why_text(p->order_why), why_id(p->order_why));
 }
 
-/* a loop of several levels */
+/* a loop whose iterations teams or threads share, maybe lanes too */
 static void print_shared_level(const struct plan *p, FILE *f)
 {
     char buf[128];
@@ -308,7 +308,7 @@ static void print_function(struct analysis *a, const struct dfunc *d, FILE *f)
                 d->shared.v[i].var->name, bytes_of(d->shared.v[i].var, buf, sizeof buf));
 }
 
-/* What is made at run time: by iterators, and by mappers, whose items are named. */
+/* Rows of the map list that are made at run time: by iterators, and by mappers, with the items that these list. */
 static void print_lists(const mapping_list *l, FILE *f)
 {
     char buf[64];

@@ -1,68 +1,70 @@
-/* src/analysis/sharing.h: who has which variable. A row per construct, variable and data-sharing attribute (OpenMP 5.2,
- * 5.4, 5.5 and 5.8), made from the clauses and from the rules that speak where no clause does. Passes and generators
- * look rows up, or go through those of a construct; nobody reads attributes from clause lists. */
+/* src/analysis/sharing.h: who has which variable. There is a row for each construct, variable and data-sharing
+ * attribute (OpenMP 5.2, sections 5.4, 5.5 and 5.8), made from the clauses, and from OpenMP's rules for variables that
+ * no clause lists. Passes and generators look rows up, or go through those of a construct; none of them reads
+ * attributes from clause lists. */
 #ifndef GANTRY_SHARING_H
 #define GANTRY_SHARING_H
 
 #include "../region/region.h"
 
-enum attribute { /* a bit each: sets of them are asked for */
-                 ATTR_SHARED = 1 << 0,
-                 ATTR_PRIVATE = 1 << 1,
-                 ATTR_FIRSTPRIVATE = 1 << 2,
-                 ATTR_LASTPRIVATE = 1 << 3,
-                 ATTR_CONDITIONAL = 1 << 4, /* lastprivate(conditional: x) */
-                 ATTR_LINEAR = 1 << 5,
-                 ATTR_LOOP = 1 << 6,             /* variable of an associated loop */
-                 ATTR_REDUCTION = 1 << 7,        /* its modifiers are the clause's */
-                 ATTR_IN_REDUCTION = 1 << 8,     /* of a task: it adds to the task group's original where it ends */
-                 ATTR_TARGET_REDUCTION = 1 << 9, /* in_reduction of a target construct: a task of the host adds */
-                 ATTR_TASK_REDUCTION = 1 << 10,
-                 ATTR_COPYPRIVATE = 1 << 11,
-                 ATTR_MAPPED = 1 << 12,
-                 ATTR_IS_DEVICE_PTR = 1 << 13,
-                 ATTR_HAS_DEVICE_ADDR = 1 << 14,
-                 ATTR_USE_DEVICE_PTR = 1 << 15,
-                 ATTR_USE_DEVICE_ADDR = 1 << 16,
-                 ATTR_ALLOCATOR = 1 << 17, /* uses_allocators */
-                 ATTR_MOVED = 1 << 18,     /* to or from of target update */
+/* One bit each, since questions are about sets of them. */
+enum attribute {
+    ATTR_SHARED = 1 << 0,
+    ATTR_PRIVATE = 1 << 1,
+    ATTR_FIRSTPRIVATE = 1 << 2,
+    ATTR_LASTPRIVATE = 1 << 3,
+    ATTR_CONDITIONAL = 1 << 4, /* lastprivate(conditional: x) */
+    ATTR_LINEAR = 1 << 5,
+    ATTR_LOOP = 1 << 6,             /* variable of an associated loop */
+    ATTR_REDUCTION = 1 << 7,        /* its modifiers are the clause's */
+    ATTR_IN_REDUCTION = 1 << 8,     /* of a task: it adds to the task group's original where it ends */
+    ATTR_TARGET_REDUCTION = 1 << 9, /* in_reduction of a target construct: a task of the host adds */
+    ATTR_TASK_REDUCTION = 1 << 10,
+    ATTR_COPYPRIVATE = 1 << 11,
+    ATTR_MAPPED = 1 << 12,
+    ATTR_IS_DEVICE_PTR = 1 << 13,
+    ATTR_HAS_DEVICE_ADDR = 1 << 14,
+    ATTR_USE_DEVICE_PTR = 1 << 15,
+    ATTR_USE_DEVICE_ADDR = 1 << 16,
+    ATTR_ALLOCATOR = 1 << 17, /* uses_allocators */
+    ATTR_MOVED = 1 << 18,     /* to or from of target update */
 
-                 ATTRS_LAST = ATTR_LASTPRIVATE | ATTR_CONDITIONAL,
-                 ATTRS_REDUCED = ATTR_REDUCTION | ATTR_IN_REDUCTION,
-                 ATTRS_COPIED =
-                     ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTRS_LAST | ATTRS_REDUCED, /* a clause makes copies */
-                 ATTRS_MOTION = ATTR_MAPPED | ATTR_MOVED,
-                 ATTRS_OWN = ATTRS_COPIED | ATTR_LOOP, /* the construct has an instance of its own */
-                 ATTRS_ALL = (1 << 19) - 1,
+    ATTRS_LAST = ATTR_LASTPRIVATE | ATTR_CONDITIONAL,
+    ATTRS_REDUCED = ATTR_REDUCTION | ATTR_IN_REDUCTION,
+    ATTRS_COPIED = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTRS_LAST | ATTRS_REDUCED, /* a clause makes copies */
+    ATTRS_MOTION = ATTR_MAPPED | ATTR_MOVED,
+    ATTRS_OWN = ATTRS_COPIED | ATTR_LOOP, /* the construct has an instance of its own */
+    ATTRS_ALL = (1 << 19) - 1,
 };
 
-enum sharing_rule {               /* who says so */
-                    RULE_CLAUSE,  /* a clause with the variable in its list */
-                    RULE_LOOP,    /* predetermined: it counts an associated loop */
-                    RULE_LINEAR,  /* what linear stands for: each copy starts from the original, the last goes back */
-                    RULE_DEFAULT, /* default(private), default(firstprivate) */
-                    RULE_TASK,    /* what a task refers to is shared where its team shares it, else firstprivate */
-                    RULE_EVENT,   /* a task has a copy of the handle of its event (detach) */
-                    RULE_TASK_TARGET, /* in_reduction of a target construct maps what no clause maps */
+/* Where a row comes from. */
+enum sharing_rule {
+    RULE_CLAUSE,      /* a clause with the variable in its list */
+    RULE_LOOP,        /* predetermined: it counts an associated loop */
+    RULE_LINEAR,      /* what linear stands for: each copy starts from the original, the last goes back */
+    RULE_DEFAULT,     /* default(private), default(firstprivate) */
+    RULE_TASK,        /* what a task refers to is shared where its team shares it, else firstprivate */
+    RULE_EVENT,       /* a task has a copy of the handle of its event (detach) */
+    RULE_TASK_TARGET, /* in_reduction of a target construct maps what no clause maps */
 };
 
 struct sharing { /* a row; never changed once it is there */
     struct var *var;
     enum attribute attribute;
     enum sharing_rule rule;
-    struct clause *clause; /* that lists it; by rule: like the one that would; NULL: of a loop */
-    struct item *item;     /* in that clause; NULL: of a loop */
-    struct sharing *next;  /* of the construct: by clauses as they are written, then loops, then by rules */
-    struct sharing *near;  /* sharing.c's own: what has the same hash */
+    struct clause *clause; /* that lists it; of a rule: one made up that would say the same; NULL: RULE_LOOP */
+    struct item *item;     /* in that clause; NULL: RULE_LOOP */
+    struct sharing *next;  /* of the construct: clauses as they are written, then loops, then other rules */
+    struct sharing *near;  /* sharing.c's own: the next one in the same bucket of the hash table */
 };
 
-/* A row by rule for the variable v; `like`: the clause that would say it. */
+/* Adds a row by rule for the variable v. `like`: a clause that would say the same; the item is copied. */
 void sharing_add(struct arena *a, struct region *r, struct var *v, enum attribute is, enum sharing_rule by,
                  struct clause *like, const struct item *item);
 
 /* The first row of r about v with an attribute of the set; NULL: there is none. */
 const struct sharing *sharing_of(const struct region *r, const struct var *v, unsigned set);
-/* … and the next one about the same variable */
+/* … and the next such row of the same construct about the same variable */
 const struct sharing *sharing_again(const struct sharing *s, unsigned set);
 /* for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set)): the rows with these attributes */
 const struct sharing *sharing_first(const struct region *r, unsigned set);
@@ -72,18 +74,7 @@ const struct sharing *sharing_next(const struct sharing *s, unsigned set);
  * before all have read it. */
 bool copies_both_ways(const struct region *r);
 
-/* ---- what the row means on the device, once the passes are through ---- */
-enum storage {                    /* where the construct's instance is */
-               STORAGE_ORIGINAL,  /* there is no copy */
-               STORAGE_STACK,     /* of the thread or lane, or of the team's one thread */
-               STORAGE_TEAM,      /* a slot of team-shared memory, or of a function's frame there */
-               STORAGE_GROUP,     /* group space: one for the lanes of a thread */
-               STORAGE_HEAP,      /* the device's */
-               STORAGE_ALLOCATOR, /* memory of the allocator that a clause names */
-               STORAGE_HOST,      /* the host compiler's business */
-};
 struct analysis;
-enum storage sharing_storage(const struct analysis *a, const struct region *r, const struct sharing *s);
 void sharing_print(const struct analysis *a, FILE *f); /* --dump=sharing */
 
 #endif

@@ -1,8 +1,20 @@
-/* analysis/sharing_print.c: --dump=sharing: the rows of sharing.h with what they mean: where the construct's instance
- * of the variable is, what it starts with, and what becomes of it. needs: all passes.  sets: nothing. */
+/* analysis/sharing_print.c: --dump=sharing, the rows of sharing.h with what they mean on the device: in which memory
+ * the construct's instance of the variable is, what it starts with, and what becomes of its last value.
+ * needs: all passes. */
 #include "analysis.h"
 
 #include <string.h>
+
+/* where a construct's instance of a variable is */
+enum storage {
+    STORAGE_ORIGINAL,  /* there is no copy */
+    STORAGE_STACK,     /* of the thread or lane, or of the team's one thread */
+    STORAGE_TEAM,      /* a slot of team-shared memory, or of a function's frame there */
+    STORAGE_GROUP,     /* group space: one for the lanes of a thread */
+    STORAGE_HEAP,      /* the device's */
+    STORAGE_ALLOCATOR, /* memory of the allocator that a clause names */
+    STORAGE_HOST,      /* not in device code: the host compiler decides */
+};
 
 /* By attribute. `first`: what an instance starts with; `last`: who combines instances, or stores one back. */
 static const struct {
@@ -63,7 +75,7 @@ static bool in_group_space(const struct region *r, const struct var *v)
     return false;
 }
 
-enum storage sharing_storage(const struct analysis *a, const struct region *r, const struct sharing *s)
+static enum storage storage_of(const struct analysis *a, const struct region *r, const struct sharing *s)
 {
     if (!(s->attribute & ATTRS_OWN))
         return STORAGE_ORIGINAL;
@@ -106,7 +118,7 @@ static void print_row(const struct analysis *a, const struct region *r, const st
         i++;
     bool reduced = s->attribute & (ATTRS_REDUCED | ATTR_TARGET_REDUCTION);
     fprintf(f, "  %s: %s by %s, in=%s, first=%s, last=", s->item ? s->item->written : s->var->name, rows[i].name,
-            rule_names[s->rule], storage_names[sharing_storage(a, r, s)],
+            rule_names[s->rule], storage_names[storage_of(a, r, s)],
             !reduced       ? rows[i].first
             : s->item->udr ? "its initializer"
                            : "the identity");
@@ -117,7 +129,7 @@ static void print_row(const struct analysis *a, const struct region *r, const st
     fputc('\n', f);
 }
 
-/* What no clause of a target construct names: how it reaches the kernel. */
+/* How variables that no clause of a target construct lists reach the kernel. */
 static void print_captures(const struct kernel *k, FILE *f)
 {
     static const char *const names[] = {

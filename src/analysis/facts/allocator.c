@@ -1,6 +1,6 @@
-/* analysis/facts/allocator.c: questions about allocate clauses.
- * What the code of a team shares with its threads is in team memory already (share.c); what a thread has for itself
- * needs a place of its own only where somebody could tell. */
+/* analysis/facts/allocator.c: questions about allocate clauses. Variables that the threads of a team share are in
+ * team-shared memory already (share.c). A variable of one thread needs memory of the named allocator only where the
+ * program could tell the difference. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 

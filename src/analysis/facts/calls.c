@@ -1,5 +1,6 @@
-/* analysis/facts/calls.c: facts about functions (calls.h).
- * needs: lower.  sets: analysis.calls.  breaks: nothing. */
+/* analysis/facts/calls.c: facts about functions: the rows of calls.h, and --dump=calls.
+ * needs: lower (constructs of device code count with the leaves that they get there).
+ * sets: analysis.calls. */
 #include "../analysis.h"
 #include "../../region/tree.h"
 
@@ -15,7 +16,7 @@ struct side_rows { /* indexed by func.id */
     const struct unseen **unseen;
 };
 struct calls {
-    struct side_rows *on[NSIDES]; /* the same twice where no variant makes a difference */
+    struct side_rows *on[NSIDES]; /* the same pointer twice where the file has no variants */
 };
 
 /* ---- what code does by itself ---- */
@@ -74,7 +75,7 @@ static bool is_condition(const struct node *n)
     }
 }
 
-/* Are there conditions in s, other than a loop's, and ways back? */
+/* Are there conditions in s, other than a loop's? Are there jumps backwards: loops, gotos? */
 static unsigned flow_in(const struct unit *u, struct slice s)
 {
     const struct node *root = unit_statement(u, s);
@@ -113,7 +114,7 @@ static void names_in(const struct unit *u, enum side on, struct slice s, named *
     }
 }
 
-/* by combiners and initialisers too, which stand elsewhere */
+/* calls f for each function named in s; also for those that its declare reductions name, which stand elsewhere */
 static void each_named(const struct unit *u, enum side on, struct slice s, named *f, void *ctx)
 {
     names_in(u, on, s, f, ctx);
@@ -125,7 +126,7 @@ static void each_named(const struct unit *u, enum side on, struct slice s, named
                     names_in(u, on, c->items.v[k].udr->probe, f, ctx);
 }
 
-/* Has the file its code, and no row of library.def speaks for it? */
+/* Is it defined in this file? A library function that only a header defines is not: its row of library.def counts. */
 static bool is_seen(const struct func *f) { return slice_has(f->def, f->body.begin) && !is_library_func(f); }
 
 static unsigned facts_of_library(const struct library_row *row)
@@ -196,7 +197,7 @@ static void add_function(struct building *b, enum side on, const struct func *f)
             note_unseen(b, NULL, u->effects.v[i].off);
 }
 
-/* from a function's own code, else from what it calls */
+/* Gives each function the reason of its own code, else that of a callee; functions that call each other share one. */
 static void spread_unseen(struct side_rows *rows)
 {
     const struct graph *g = &rows->graph;

@@ -1,7 +1,8 @@
-/* calls.h: facts about functions. Each function of the file has a row: what its own code does, and what is done by all
- * that it may call. It may call what it names: the address of a function may be handed on and called elsewhere. Rows
- * are made once, from the components of the call graph upwards; no question walks over calls, and no answer depends on
- * how long a chain of them is. */
+/* analysis/facts/calls.h: facts about functions. Each function of the file has a row of bits: what its own code does,
+ * and what is done by it or by any function that it may call. A function may call whatever it names, since an address
+ * can be passed on and called elsewhere. Rows are made once, callees before callers, functions that call each other
+ * together (the strongly connected components of the call graph). So no question walks over calls, and no answer
+ * depends on how long a chain of calls is. */
 #ifndef GANTRY_CALLS_H
 #define GANTRY_CALLS_H
 
@@ -18,9 +19,9 @@ enum facts {
 
     HAS_TEAM = 16, /* a construct that all threads of the team around it come to: a barrier, a worksharing loop … */
     HAS_TASKS = 32,
-    HAS_SIMD = 64, /* simd loops that use the lanes of whoever calls (called.c: there from pass_lanes on) */
-    HAS_BRANCHES = 128,
-    HAS_LOOPS = 1 << 20,
+    HAS_SIMD = 64,       /* simd loops that use the lanes of whoever calls; called.c adds it, during pass_lanes */
+    HAS_BRANCHES = 128,  /* conditions other than a loop's */
+    HAS_LOOPS = 1 << 20, /* loops, gotos */
     CALLS_POINTER = 256, /* calls through a pointer */
     CALLS_UNSEEN = 512,  /* names a function of the user's that is not defined in this file */
 
@@ -37,12 +38,10 @@ enum facts {
     IMPURE = ANY_EFFECT | HAS_TEAM | HAS_TASKS | CALLS_POINTER | CALLS_UNSEEN | SETS_ICVS,
 };
 
-/* Variants: host code may call other functions where device code calls one. */
+/* Where a function has variants (declare variant), host and device may call different ones at the same place. */
 enum side { ON_DEVICE, ON_HOST, NSIDES };
 
 struct analysis;
-void pass_calls(struct analysis *a); /* makes the rows */
-
 unsigned facts_of(struct analysis *a, enum side on, const struct func *f);   /* of f and of all that it may call */
 unsigned facts_of_code(const struct unit *u, struct slice s);                /* of the code in s alone */
 unsigned facts_of_callees(struct analysis *a, enum side on, struct slice s); /* of all that it may call */
@@ -51,9 +50,10 @@ unsigned facts_in(struct analysis *a, enum side on, struct slice s);         /* 
 void facts_add(struct analysis *a, const struct func *f, unsigned facts);
 void facts_spread(struct analysis *a);
 
-/* parts of facts_of_code */
-unsigned facts_of_memory(const struct unit *u, struct slice s); /* by what names do not show */
-unsigned facts_of_construct(const struct region *r);            /* without what stands in it; of ANY_EFFECT */
+/* Parts of facts_of_code: effects that no name shows (stores through computed addresses, calls through pointers), and
+ * what a construct does by itself, whatever stands in it (bits of ANY_EFFECT). */
+unsigned facts_of_memory(const struct unit *u, struct slice s);
+unsigned facts_of_construct(const struct region *r);
 
 void calls_print(struct analysis *a, FILE *f); /* --dump=calls */
 

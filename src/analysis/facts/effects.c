@@ -1,8 +1,8 @@
-/* analysis/facts/effects.c: what a piece of code does that other lanes could see, so that what every lane may run is
- * told from what one must run for all.
+/* analysis/facts/effects.c: what a piece of code does that other lanes could see. Code without such effects may be run
+ * by every lane; code with some must be run by one lane for all.
  *
- * Stores through pointers always count: a variable of which every lane has its own copy never has its address taken,
- * for then it lives in memory that the lanes share (share.c, lanes.c). */
+ * Stores through pointers always count: a variable whose address is taken has no copy of its own on every lane, since
+ * share.c and lanes.c moved it to memory that the lanes share. */
 #include "../analysis.h"
 
 /* ---- variables ---- */
@@ -34,7 +34,7 @@ bool is_replicated(const struct level *l, struct var *v, uint32_t off)
         return false;
     }
     if (owner || (l->kernel && slice_has(l->kernel->region->stmt, v->decl) && !v->is_global))
-        return true; /* of the level above, without a slot: every lane of the team has it */
+        return true; /* it belongs to the team's code and has no slot: every lane of the team has a copy */
     const struct capture *c = find_capture(l->kernel, v);
     return c && c->how != CAP_ADDRESS && c->how != CAP_COPY;
 }
@@ -62,7 +62,8 @@ static unsigned store(const struct level *l, struct slice s, var_list *sets, str
     return 0;
 }
 
-/* Reductions, lastprivate copies and loop variables end in the variable of the code around their construct. */
+/* What construct r stores when it ends: reductions, lastprivate copies and loop variables leave their value in the
+ * variable of the code around it. */
 static unsigned results(const struct level *l, struct slice s, struct region *r, var_list *sets)
 {
     unsigned bits = 0;
@@ -84,7 +85,7 @@ static unsigned name_effects(const struct level *l, struct slice s, const struct
         return 0;
     if (r->func)
         return r->is_call ? facts_of(l->a, ON_DEVICE, r->func) & ANY_EFFECT : 0;
-    if (r->var->is_literal) /* initialised where it stands */
+    if (r->var->is_literal) /* a compound literal is initialised where it stands */
         return has_slot(l, r->var, NULL) ? HAS_EFFECT : 0;
     bool object = is_object_type(r->var->type);
     unsigned far = (r->access & ACC_FAR_WRITE) || (!object && (r->access & ACC_ELEM_WRITE)) ? HAS_EFFECT : 0;

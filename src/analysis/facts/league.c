@@ -1,10 +1,10 @@
-/* analysis/facts/league.c: regions that are written for the numbers of teams and threads that they ask for, like
- * kernels in CUDA: they ask who they are and not how many there are, so that with fewer some of their work would not be
- * done. On a device they get these numbers. On the initial device the answer decides how the region is printed
- * (gen/host/league.c). */
+/* analysis/facts/league.c: regions that rely on the numbers of teams and threads that their clauses ask for, as kernels
+ * in CUDA do. Such code asks for the number of its team or thread but not how many there are: with fewer, a part of the
+ * work would not be done. A device provides the numbers asked for. On the initial device, which may have fewer threads,
+ * the answer decides how the region is printed (gen/host/league.c). */
 #include "../analysis.h"
 
-/* Does code in s, or what it calls, ask that? (ASKS_…) */
+/* Does code in s, or a function that it calls, ask for one of these numbers? `what`: ASKS_… */
 static bool asks(struct analysis *a, struct slice s, unsigned what) { return facts_in(a, ON_HOST, s) & what; }
 
 static bool teams_are_counted_on(struct analysis *a, const struct region *teams)
@@ -13,7 +13,8 @@ static bool teams_are_counted_on(struct analysis *a, const struct region *teams)
            !asks(a, teams->stmt, ASKS_NUM_TEAMS);
 }
 
-/* team * omp_get_num_threads() + thread reaches everything only with all threads of all teams */
+/* Asking for the number of threads is no proof of the contrary: team * omp_get_num_threads() + thread reaches all
+ * elements only when every team is there. */
 bool threads_are_counted_on(struct analysis *a, const struct region *teams, const struct region *r)
 {
     return (r->leaves & LEAF_PARALLEL) && !is_nested_parallel(r) && asks(a, r->stmt, ASKS_THREAD_NUM) &&

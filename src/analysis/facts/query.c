@@ -1,16 +1,11 @@
-/* analysis/facts/query.c: small questions about the region tree that passes and generators share. They change nothing.
- */
+/* analysis/facts/query.c: small questions about the region tree that passes and generators share. They change
+ * nothing. */
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 
 #include <string.h>
 
 bool is_plain_nest(const struct region *r) { return region_is_rectangular(r) && !region_is_imperfect(r); }
-
-bool is_conditional(const struct clause *c)
-{
-    return c->kind == CLAUSE_LASTPRIVATE && (c->modifiers & LASTPRIVATE_CONDITIONAL);
-}
 
 bool has_conditional(const struct region *r) { return sharing_first(r, ATTR_CONDITIONAL) != NULL; }
 
@@ -22,7 +17,8 @@ struct region *scan_of(const struct region *r)
     return c;
 }
 
-/* Clang 19 gives the lanes of a simd loop one copy of an array, and of what the user reduces; tasks have no lanes. */
+/* Clang 19 gives all lanes of a simd loop one copy of an array or of what a declared reduction reduces, which is wrong;
+ * and reductions with tasks are not for lanes. */
 bool reduces_beyond_lanes(const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
@@ -31,10 +27,8 @@ bool reduces_beyond_lanes(const struct region *r)
     return false;
 }
 
-/* Nests that are not rectangular, or hold code between their loops, are not left to the host compiler. */
 bool is_counted(const struct region *r) { return r->nloops && (!is_plain_nest(r) || has_conditional(r)); }
 
-/* What may be cancelled on the initial device needs its constructs there. */
 bool holds_cancel(const struct region *r)
 {
     for (const struct region *c = r->child; c; c = c->sibling)
@@ -87,7 +81,7 @@ unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, stru
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
         if (u->refs.v[i].var == v && !private_below(r, u->refs.v[i].off, v))
             acc |= u->refs.v[i].access;
-    /* a reduction or lastprivate inside writes the variable of this level at its end */
+    /* a construct inside with a reduction or lastprivate stores to the variable of this level when it ends */
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         struct region *c = u->regions.v[i];
         if (c != r && region_inside(c, r) && sharing_of(c, v, ATTRS_REDUCED | ATTRS_LAST))
@@ -157,13 +151,13 @@ bool may_set_icvs(struct analysis *a, struct slice s)
     return facts_in(a, ON_HOST, s) & (SETS_ICVS | CALLS_UNSEEN | CALLS_POINTER);
 }
 
-bool is_device_library(const char *name)
+static bool is_device_library(const char *name)
 {
     const struct library_row *row = library_find(name);
     return row && row->place != LIBRARY_HOST;
 }
 
-/* A function of the user's may have a name that the library has too: then it is the user's. */
+/* A function that the user defines may have the name of a library function: then the user's counts. */
 bool is_library_func(const struct func *f)
 {
     return (f->in_system_header || f->def.begin == f->def.end) && is_device_library(f->name);
@@ -252,6 +246,14 @@ bool is_of_one_thread(const struct region *r)
         return false;
     while ((r = r->parent) && r->plan && !(r->plan->leaves & LEAF_PARALLEL))
         if (r->leaves & LEAF_TARGET)
+            return true;
+    return false;
+}
+
+bool is_nested_parallel(const struct region *r)
+{
+    for (r = r->parent; r && r->plan; r = r->parent)
+        if (r->plan->leaves & LEAF_PARALLEL)
             return true;
     return false;
 }

@@ -1,11 +1,15 @@
-/* analysis/facts/reach.c: which functions of this file the device needs.
- * needs: regions, refs.  sets: func.on_device, analysis.funcs (file order), analysis.device_vars.  breaks: nothing. */
+/* analysis/facts/reach.c: which functions and constant tables of this file the device needs: what target regions and
+ * declare target functions name, and what that names in turn. Functions that have no device version are reported.
+ * needs: nothing but the front end.
+ * sets: func.on_device, region.on_device, analysis.funcs (file order), analysis.device_vars; VAR_CONSTEXPR,
+ * VAR_CONSTANT and VAR_REACHED in var.declare_target. */
 #include "../analysis.h"
 
 static void reach_slice(struct analysis *a, struct slice s);
 
-/* ---- tables of constants with pointers in them. Mapped, they would bring host addresses: device code has them itself,
- * when what they point to is there: functions, literals, and other such tables. ---- */
+/* ---- tables of constants with pointers in them ----
+ * Mapping such a table would copy host addresses. So device code gets a table of its own, if all that the table points
+ * to exists there: functions, string literals, other such tables. */
 
 static bool named_in_a_clause(const struct unit *u, const struct var *v)
 {
@@ -17,7 +21,7 @@ static bool named_in_a_clause(const struct unit *u, const struct var *v)
     return false;
 }
 
-/* a static variable of a block: device code has those of its own text already */
+/* Is it a static variable of a block inside a target region? Device code is a copy of that text, and declares it. */
 static bool in_device_text(const struct var *v)
 {
     for (const struct region *r = v->func ? v->declared_in : NULL; r; r = r->parent)
@@ -26,7 +30,7 @@ static bool in_device_text(const struct var *v)
     return false;
 }
 
-/* const, or static and never stored to */
+/* Nobody changes it: it is const, or static and never stored to. */
 static bool keeps_its_value(const struct var *v, const struct type *element)
 {
     return element->is_const || (v->is_static && !v->written && !v->addr_taken);
@@ -112,7 +116,7 @@ static void report_missing(struct analysis *a, const struct ref *r)
              "declared here: put '#pragma omp declare target' before and 'end declare target' after it");
 }
 
-/* combiners and initialisers of the reductions in s */
+/* Combiners and initialisers of declare reduction, as used by clauses in s, are device code too. */
 static void reach_reductions(struct analysis *a, struct slice s)
 {
     struct unit *u = a->unit;
@@ -176,7 +180,7 @@ static void check_long_double(struct analysis *a)
     }
 }
 
-/* the same of expressions, where nothing more telling was said: the first in a line */
+/* The same for expressions; of each line the first one is reported. */
 void check_long_double_expressions(struct analysis *a)
 {
     struct unit *u = a->unit;

@@ -37,7 +37,7 @@ const struct sharing *inscan_reduction(const struct region *r)
     return s;
 }
 
-/* A scan's prefixes begin with the original. */
+/* A scan does so even where the user declared the reduction: its prefixes begin with the original. */
 bool reduces_in_order(const struct region *r)
 {
     return r->dir == DIR_COMBINED && !(r->plan->leaves & ~LEAF_SIMD) &&

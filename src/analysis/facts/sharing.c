@@ -1,7 +1,8 @@
-/* analysis/facts/sharing.c: the rows of sharing.h. Those that clauses and loops alone give are made here, once, behind
- * the front end; passes that know a rule add theirs (defaults.c, tasks.c, in_reduction.c). A construct keeps its rows
- * in a list, in their order, and in a hash table by variable. needs: nothing.  sets: region.sharing.  breaks: nothing.
- */
+/* analysis/facts/sharing.c: the rows of sharing.h. Those that follow from clauses and loops alone are made here; passes
+ * that know another rule of OpenMP's add rows of their own (defaults.c, in_reduction.c, tasks.c). A construct keeps its
+ * rows twice: in a list, in their order, and in a hash table by variable.
+ * needs: nothing but the front end.
+ * sets: region.sharing. */
 #include "../analysis.h"
 
 struct sharing_table {
@@ -16,8 +17,8 @@ static size_t bucket_of(const struct sharing_table *t, const struct var *v)
     return (size_t)(h >> 32) & (t->nbuckets - 1);
 }
 
-/* Behind what is in its bucket already: rows about one variable keep their order. */
-static void hang(struct sharing_table *t, struct sharing *s)
+/* At the end of its bucket, so that rows about one variable keep their order. */
+static void insert(struct sharing_table *t, struct sharing *s)
 {
     struct sharing **at = &t->buckets[bucket_of(t, s->var)];
     while (*at)
@@ -31,7 +32,7 @@ static void grow(struct arena *a, struct sharing_table *t)
     t->nbuckets = t->nbuckets ? 2 * t->nbuckets : 8;
     t->buckets = arena_alloc(a, t->nbuckets * sizeof *t->buckets);
     for (struct sharing *s = t->first; s; s = s->next)
-        hang(t, s);
+        insert(t, s);
 }
 
 static void add(struct arena *a, struct region *r, struct sharing row)
@@ -46,7 +47,7 @@ static void add(struct arena *a, struct region *r, struct sharing row)
     *(t->last ? &t->last->next : &t->first) = s;
     t->last = s;
     t->n++;
-    hang(t, s);
+    insert(t, s);
 }
 
 void sharing_add(struct arena *a, struct region *r, struct var *v, enum attribute is, enum sharing_rule by,
@@ -57,7 +58,7 @@ void sharing_add(struct arena *a, struct region *r, struct var *v, enum attribut
     add(a, r, (struct sharing){.var = v, .attribute = is, .rule = by, .clause = like, .item = own});
 }
 
-/* What a clause says of the variables in its list; 0: nothing about who has them. */
+/* The attribute that a clause gives the variables in its list; 0: it gives none. */
 static unsigned attribute_of(const struct clause *c)
 {
     static const unsigned rows[] = {
@@ -86,7 +87,7 @@ static unsigned attribute_of(const struct clause *c)
     return c->kind < sizeof rows / sizeof *rows ? rows[c->kind] : 0;
 }
 
-/* A copy of a constexpr object is the object. */
+/* A constexpr object needs no firstprivate copy: device code has the object itself. */
 static bool is_constant(unsigned attribute, const struct var *v)
 {
     return attribute == ATTR_FIRSTPRIVATE && v->is_constexpr;

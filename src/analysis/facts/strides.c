@@ -1,16 +1,22 @@
 /* analysis/facts/strides.c: how far apart the elements are that neighbouring iterations of a nest's loops touch.
- * Addresses (unit.elements) become linear forms in the loop variables: a coefficient for each that is 0, a number of
- * bytes, symbolic (n * i) or unknown. Variables that the body sets once are followed to their value, parameters of
- * functions that it calls to their argument, variables of inner loops to their first value. needs: nothing.  sets:
- * nothing.  Called by order.c. */
+ * The address of each access (unit.elements) becomes a linear form in the loop variables: for each variable a
+ * coefficient that is 0, a number of bytes, symbolic (n * i) or unknown. A variable that the body sets once stands for
+ * the value that it is set to, a parameter of a called function for its argument, the variable of an inner loop for its
+ * first value. No pass: order.c, group.c and in_place.c ask. */
 #include "../analysis.h"
 #include "../../region/tree.h"
 
-enum { DEEPEST = 4 /* variables followed in one function */, HEAVIEST = 1000, MOST_ACCESSES = 2000, MOST_CALLS = 2000 };
+enum {
+    DEEPEST = 4,          /* variables followed to their value, one to the next, within a function */
+    HEAVIEST = 1000,      /* the largest weight of an access */
+    MOST_ACCESSES = 2000, /* looked at in one nest */
+    MOST_CALLS = 2000,    /* followed in one nest */
+};
 
+/* by[0] * i0 + by[1] * i1 + … + a rest that is the same in all iterations */
 struct form {
     struct stride by[MOST_STRIDES];
-    bool constant; /* what is left is this value: */
+    bool constant; /* the rest is known: */
     int64_t value;
 };
 struct scope { /* the nest, or a function called from it */
@@ -20,7 +26,7 @@ struct scope { /* the nest, or a function called from it */
     struct slice body;         /* the nest's, or the function's */
     const struct call *call;   /* NULL: the nest itself */
     const struct scope *outer; /* the caller */
-    unsigned *calls;           /* followed in all */
+    unsigned *calls;           /* how many calls have been followed so far */
 };
 
 /* ---- arithmetic ---- */
@@ -36,6 +42,7 @@ static struct stride add(struct stride a, struct stride b, int64_t sign)
     return far_off(a.kind > b.kind ? a.kind : b.kind);
 }
 
+/* of `c ? x : y`, or of a value that is one of the two */
 static struct stride choice(struct stride a, struct stride b)
 {
     if (a.kind == b.kind && a.bytes == b.bytes)
@@ -79,7 +86,7 @@ static struct form unknown(const struct scope *s)
 
 static struct form value_of(const struct scope *s, const struct node *n, int depth);
 
-/* in the parentheses of a `for`: a loop's own step is no store of its body */
+/* Does n stand between the parentheses of a `for`? */
 static bool in_for_head(const struct node *n)
 {
     for (; n && n->parent; n = n->parent)
@@ -161,7 +168,7 @@ static struct form multiplied(const struct scope *s, struct form l, struct form 
     return f;
 }
 
-/* one of the two, nobody knows which */
+/* one of the two, it is not known which */
 static struct form either(const struct scope *s, struct form l, struct form r)
 {
     struct form f = {.constant = false};
@@ -170,7 +177,7 @@ static struct form either(const struct scope *s, struct form l, struct form r)
     return f;
 }
 
-/* what depends on something that moves moves in a way that is not known */
+/* f depends on x in an unknown way: in each loop in which x changes, f changes by an unknown distance */
 static void depends_on(const struct scope *s, struct form *f, struct form x)
 {
     f->constant = false;
@@ -179,6 +186,7 @@ static void depends_on(const struct scope *s, struct form *f, struct form x)
             f->by[j] = far_off(STRIDE_UNKNOWN);
 }
 
+/* the value of an expression that is not linear: it depends on its operands in an unknown way */
 static struct form opaque(const struct scope *s, const struct node *n, int depth)
 {
     struct form f = {.constant = false};
@@ -188,7 +196,7 @@ static struct form opaque(const struct scope *s, const struct node *n, int depth
     return f;
 }
 
-/* index * the bytes of a type, which only the run knows where its lengths vary */
+/* index * sizeof(t); the size is not known for types whose lengths are known only at run time */
 static struct form scaled(const struct scope *s, struct form index, const struct type *t)
 {
     bool byte = t && (t->kind == TYPE_VOID || t->kind == TYPE_FUNCTION);
@@ -201,7 +209,7 @@ static struct form scaled(const struct scope *s, struct form index, const struct
 static bool is_array(const struct type *t) { return t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA); }
 static bool is_address(const struct type *t) { return t && (t->kind == TYPE_POINTER || is_array(t)); }
 
-/* the place of an object, as a distance in bytes from something that does not move */
+/* the address of an object, as a distance in bytes from an address that no iteration changes */
 static struct form address_of(const struct scope *s, const struct node *n, int depth)
 {
     switch (n->kind) {
@@ -223,7 +231,7 @@ static struct form added(const struct scope *s, const struct node *n, int depth)
 {
     const struct type *tl = n->kids[0]->type, *tr = n->kids[1]->type;
     struct form l = value_of(s, n->kids[0], depth), r = value_of(s, n->kids[1], depth);
-    if (is_address(tl) && is_address(tr)) /* a distance */
+    if (is_address(tl) && is_address(tr)) /* the difference of two pointers */
         return opaque(s, n, depth);
     if (is_address(tl))
         r = scaled(s, r, tl->elem);
@@ -302,7 +310,7 @@ static struct form value_of(const struct scope *s, const struct node *n, int dep
 
 /* ---- one iteration further ---- */
 
-/* iv moves by step * the size of what it points to, or an unknown multiple */
+/* The loop variable itself moves by the loop's step, times the size of what it points to where it is a pointer. */
 static struct stride per_iteration(const struct loop *l, struct stride x)
 {
     struct form step = {.constant = true, .value = 1};
@@ -319,7 +327,7 @@ static struct stride per_iteration(const struct loop *l, struct stride x)
     return times(x, &step);
 }
 
-/* ten times as heavy for each loop of the body around it */
+/* the weight of an access at n: ten times as much for each loop of the body around it */
 static unsigned weight_at(const struct scope *s, unsigned weight, const struct node *n)
 {
     for (; n && n->at.begin >= s->body.begin && n->at.end <= s->body.end && weight < HEAVIEST; n = n->parent)
@@ -328,7 +336,7 @@ static unsigned weight_at(const struct scope *s, unsigned weight, const struct n
     return weight;
 }
 
-/* A function that calls itself touches what it touches. */
+/* Is f being followed already? What a recursive call accesses has been counted then. */
 static bool is_under_way(const struct scope *s, const struct func *f)
 {
     for (; s; s = s->outer)

@@ -1,8 +1,10 @@
-/* analysis/plan/called.c: simd loops of device functions. Who calls a function, its file cannot know: at run time the
- * lanes of the calling thread take part where it leads a group that waits (LEADERS), else the loop runs in order. What
- * the lanes reach by reference stands in the function's frame; so do variables of functions whose callees may be given
- * pointers to them. needs: share, mode.  sets: dfunc.level, simds, alone, frames; plan.called, lanes_of, simd_id,
- * captures of such loops. breaks: nothing. */
+/* analysis/plan/called.c: simd loops of device functions. A function's file does not know who calls it. So the loop
+ * asks at run time: if the calling thread leads a group whose lanes wait (LEADERS), these lanes share the loop, else it
+ * runs in order on one lane. What the lanes reach by reference is in the function's frame, in memory that all of them
+ * reach; so are variables to which functions that lead to such loops may be given pointers. A part of pass_lanes.
+ * needs: calls, share, mode.
+ * sets: dfunc.level, simds, shared, only_with_lanes, alone; plan.called, lanes_of, lanes_why, simd_id, name and
+ * captures of such loops; the fact HAS_SIMD of functions. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 
@@ -18,7 +20,7 @@ static bool in_slices(const struct slice *s, size_t n, uint32_t off)
 
 /* ---- which functions lead to such loops ---- */
 
-/* the first call in s that leads to what these facts say; NULL: there is none */
+/* the first call in s of a function that has one of these facts; NULL: there is none */
 static const struct ref *call_of(struct analysis *a, struct slice s, unsigned facts)
 {
     struct unit *u = a->unit;
@@ -68,7 +70,7 @@ static bool is_own(const struct func *f, const struct var *v)
     return !v->is_global && (v->func == f || slice_has(f->def, v->decl));
 }
 
-/* the originals of reductions and lastprivate copies are touched by the leader alone */
+/* Does the leader alone touch v? So it is with the originals of reductions and lastprivate copies. */
 static bool only_leader(struct region *r, struct var *v)
 {
     return sharing_of(r, v, ATTRS_REDUCED | ATTRS_LAST) && !sharing_of(r, v, ATTR_FIRSTPRIVATE);
@@ -92,6 +94,7 @@ static bool can_be_passed(struct analysis *a, const struct func *f, struct regio
     return only_leader(r, v) || !is_own(f, v) || can_move_to_lanes(v, owner_at(a->unit, r->pragma_at.begin, v));
 }
 
+/* Gives r lanes if that is possible; the reason for lanes, or for none. */
 static enum why take(struct analysis *a, struct dfunc *d, struct region *r)
 {
     struct plan *p = r->plan;
@@ -110,7 +113,8 @@ static enum why take(struct analysis *a, struct dfunc *d, struct region *r)
     return WHY_SIMD_VLA;
 }
 
-/* the pseudo-region whose threads' code the function is */
+/* A region that stands for the function's own code, so that the lanes' passes and generators treat it as they treat the
+ * code of a parallel region. It is not in the tree. */
 static struct region *level_of(struct analysis *a, struct dfunc *d)
 {
     if (d->level)
@@ -125,7 +129,7 @@ static struct region *level_of(struct analysis *a, struct dfunc *d)
     return d->level;
 }
 
-/* of all loops of the function the largest size, and the tightest bound */
+/* The function's group size is the largest that one of its loops wants; the tightest safelen limits it. */
 static void choose_size(struct analysis *a, struct plan *level, struct region *r)
 {
     bool known;
@@ -153,7 +157,7 @@ static void share_captures(struct analysis *a, struct dfunc *d, struct region *r
 
 static void find(struct analysis *a, struct dfunc *d, struct region *r)
 {
-    if (!r->plan || (r->plan->leaves & LEAF_PARALLEL)) /* lanes.c's */
+    if (!r->plan || (r->plan->leaves & LEAF_PARALLEL)) /* lanes.c looks after parallel regions */
         return;
     if (is_task(r)) {
         refuse_simds_below(r, WHY_SIMD_TASK);
@@ -174,7 +178,7 @@ static void find(struct analysis *a, struct dfunc *d, struct region *r)
     r->plan->name = arena_printf(a->unit->arena, "%s__simd%u", d->level->plan->name, r->plan->simd_id);
 }
 
-/* ---- what they may be given pointers to ---- */
+/* ---- variables to which such loops may be given pointers ---- */
 
 static bool in_parallel(const struct region *r)
 {
@@ -188,7 +192,7 @@ static void share_pointees(struct analysis *a, struct dfunc *d)
 {
     struct unit *u = a->unit;
     struct func *f = d->func;
-    struct slice *own = arena_alloc(u->arena, (d->simds.n + 1) * sizeof *own); /* the lanes' */
+    struct slice *own = arena_alloc(u->arena, (d->simds.n + 1) * sizeof *own); /* code that lanes run */
     for (size_t i = 0; i < d->simds.n; i++)
         own[i] = d->simds.v[i]->stmt;
     for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++) {
@@ -200,7 +204,8 @@ static void share_pointees(struct analysis *a, struct dfunc *d)
         if (in_slices(own, d->simds.n, owner ? owner->stmt.begin : r->var->decl) ||
             in_parallel(owner ? owner : r->var->declared_in))
             continue;
-        if (owner ? owner->plan->called : r->var->type->kind == TYPE_VLA) /* of lanes; in memory that all reach */
+        if (owner ? owner->plan->called
+                  : r->var->type->kind == TYPE_VLA) /* the lanes' own copy; already in memory that all reach */
             continue;
         if (can_move_to_lanes(r->var, owner))
             share_in_frame(a, d, r->var, owner);
@@ -211,7 +216,7 @@ static void share_pointees(struct analysis *a, struct dfunc *d)
 
 /* ---- all functions ---- */
 
-/* what can only be seen at the link may, too */
+/* May f lead to simd loops? Functions that only the device link sees may, too. */
 static bool may_lead_to_simds(struct analysis *a, const struct func *f)
 {
     return facts_of(a, ON_DEVICE, f) & (HAS_SIMD | CALLS_POINTER | CALLS_UNSEEN);

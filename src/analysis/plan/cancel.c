@@ -1,9 +1,11 @@
-/* analysis/plan/cancel.c: what is cancelled, and what a device cannot cancel (OpenMP 5.2, chapter 16).
- * needs: lower.  sets: nothing but errors.  breaks: nothing.
+/* analysis/plan/cancel.c: which construct a cancel directive ends, and what a device cannot cancel (OpenMP 5.2, chapter
+ * 16). The pass only reports errors.
+ * needs: sharing, lower, calls.
  *
- * `cancel` stands directly in its construct, so that the text says who may leave where. From a parallel region a thread
- * may be gone while others come to a barrier: that is a cancellation point, from which they too go to the region's end.
- * Out of a function there is no way there: what the region calls must not hold such barriers. */
+ * A `cancel` directive stands directly in the construct that it ends, so the text shows who may leave where. When a
+ * thread has left a parallel region, others may still come to a barrier: each barrier is a cancellation point, from
+ * which they too go to the region's end. From inside a function they could not go there. So functions that such a
+ * region calls must not contain barriers. */
 #include "../analysis.h"
 
 struct region *cancelled_by(const struct region *r)
@@ -25,13 +27,24 @@ static bool holds(const struct region *in, const struct region *of, enum clause_
 bool is_cancelled(const struct region *r, enum clause_kind kind) { return r && holds(r, r, kind, false); }
 bool has_cancellation_of_tasks(const struct region *r) { return holds(r, r, CLAUSE_OF_TASKGROUP, true); }
 
-/* in the code of r that its own threads run as such: a barrier inside other constructs is wrong already */
+/* Is the code at off in a parallel region inside r? Its barriers are not met by r's threads. */
+static bool in_nested_parallel(const struct region *r, uint32_t off)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (slice_has(c->stmt, off))
+            return (c->plan->leaves & LEAF_PARALLEL) || in_nested_parallel(c, off);
+    return false;
+}
+
+/* Reports calls in r of functions with barriers. Calls inside worksharing constructs of r count too: a barrier that
+ * is reached from there would be wrong in any case. */
 static void check_calls(struct analysis *a, struct region *r)
 {
     struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
         const struct func *f = u->refs.v[i].func;
-        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || is_library_func(f))
+        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || is_library_func(f) ||
+            in_nested_parallel(r, u->refs.v[i].off))
             continue;
         unsigned facts = facts_of(a, ON_DEVICE, f);
         bool bad = facts & HAS_TEAM, unseen = facts & (CALLS_POINTER | CALLS_UNSEEN);

@@ -1,6 +1,7 @@
-/* analysis/plan/closure.c: the external declarations that device C needs, in file order: types, prototypes, constants,
- * declare target variables and device functions.
- * needs: reach, dataenv.  sets: analysis.chunks.  breaks: nothing. */
+/* analysis/plan/closure.c: the external declarations that device C needs: the types, prototypes, constants, declare
+ * target variables and device functions that device code names, and what these name in turn.
+ * needs: reach, lower, dataenv.
+ * sets: analysis.chunks, in file order. */
 #include "../analysis.h"
 
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 
 struct closure {
     struct analysis *a;
-    unsigned char *wanted; /* per chunk: 1 = text needed, 2 = only what it refers to */
+    unsigned char *wanted; /* of each chunk: 0 no, 1 its text, 2 only the declarations that it refers to */
 };
 
 static void want_chunk(struct closure *c, uint32_t chunk);
@@ -54,7 +55,7 @@ static void follow(struct closure *c, struct slice s)
     }
 }
 
-/* the types a declaration names, not what its initialisers call */
+/* the types that a declaration names, but not what its initialisers call */
 static void follow_types(struct closure *c, struct slice s)
 {
     struct unit *u = c->a->unit;

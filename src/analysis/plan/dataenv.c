@@ -1,5 +1,8 @@
-/* analysis/plan/dataenv.c: the data environment of each target region (OpenMP 5.2, 5.4 and 5.8): how every variable
- * reaches the kernel. needs: lower.  sets: kernel.captures.  breaks: nothing. */
+/* analysis/plan/dataenv.c: the data environment of each target region (OpenMP 5.2, 5.4 and 5.8): how each variable that
+ * the region uses from outside reaches the kernel. Warns about results that are lost (GN0401) and scalars that all
+ * threads store to (GN0402).
+ * needs: lower, and the rows of sharing of sharing.c, defaults.c and in_reduction.c.
+ * sets: kernel.captures. */
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 
@@ -16,7 +19,8 @@ struct capture *find_capture(const struct kernel *k, const struct var *v)
     return NULL;
 }
 
-/* Does the construct chain of a combined directive make v a reduction or lastprivate variable? */
+/* The row of a combined construct that makes v a reduction or lastprivate variable, so that v gets a value back; or
+ * NULL. */
 static const struct sharing *returns_value(const struct region *r, const struct var *v)
 {
     const struct sharing *s = (r->leaves & ~LEAF_TARGET) ? sharing_of(r, v, ATTRS_REDUCED | ATTRS_LAST) : NULL;
@@ -24,11 +28,11 @@ static const struct sharing *returns_value(const struct region *r, const struct 
     return pointee ? sharing_of(r, v, ATTRS_LAST) : s;
 }
 
-/* LLVM 19 crashes at kernel parameters of such types, or writes PTX that has no such width */
+/* A _BitInt type: as kernel parameters LLVM 19 crashes at them, or writes PTX with widths that do not exist. */
 static bool is_bits(const struct type *t)
 {
     return (t->kind == TYPE_OTHER || t->kind == TYPE_INT) && t->canonical &&
-           strstr(t->canonical, "_BitInt("); /* our own have no spelling */
+           strstr(t->canonical, "_BitInt("); /* types that Gantry made up have no spelling */
 }
 
 static bool may_be_shared(struct kernel *k)
@@ -55,7 +59,7 @@ static void implicit_scalar(struct analysis *a, struct kernel *k, struct capture
     c->why = WHY_IMPLICIT_SCALAR;
 }
 
-/* CUDA's drivers take 4 KiB of parameters. */
+/* CUDA's drivers take 4 KiB of parameters; structures by value get half of that. */
 static bool has_room_for(const struct kernel *k, const struct type *t)
 {
     int64_t room = 2048;
@@ -65,7 +69,6 @@ static bool has_room_for(const struct kernel *k, const struct type *t)
     return t->kind != TYPE_RECORD || t->size <= room;
 }
 
-/* `copied`: the region's stores go to copies that it makes further in */
 void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, bool copied)
 {
     const struct type *t = c->var->type;
@@ -76,7 +79,8 @@ void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, 
     c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
 }
 
-static bool hangs_on_element(struct region *r, const struct var *v)
+/* Is a member of one of v's elements in the map list, as in `map(a[1].x)`? */
+static bool is_mapped_by_member(struct region *r, const struct var *v)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
         if (is_array(v->type) && s->item->is_member)
@@ -84,9 +88,9 @@ static bool hangs_on_element(struct region *r, const struct var *v)
     return false;
 }
 
-/* The first list item that lies in v or hangs on it. Behind a pointer, items of iterators do not count: which objects
- * they hang on is not known before. Of an array, members of elements count: what hangs on them leaves the array as it
- * was. */
+/* The first list item that is a part of v, or that pointers in v lead to. Where v is a pointer, items of iterators do
+ * not count: which objects they are in is known only at run time. Where v is an array, only members of its elements
+ * count, not what pointers in them lead to: that does not map the array. */
 static struct item *member_item(struct region *r, struct var *v, struct clause **in)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
@@ -104,7 +108,7 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
     struct clause *in = NULL;
     struct item *member = is_aggregate(t) || t->kind == TYPE_POINTER ? member_item(k->region, c->var, &in) : NULL;
     if (member) {
-        /* only members are listed: the structure itself comes along, so that its other members can be read */
+        /* only members are listed: the whole structure is mapped, so that its other members can be read */
         c->how = t->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
         c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
         c->why = WHY_MEMBERS;
@@ -122,16 +126,17 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
         c->how = CAP_ADDRESS;
         c->map = t->is_const || (t->elem && t->elem->is_const) ? GANTRY_MAP_TO : GANTRY_MAP_TO | GANTRY_MAP_FROM;
         c->map |= GANTRY_MAP_IMPLICIT;
-        c->why = hangs_on_element(k->region, c->var) ? WHY_MEMBERS
-                 : t->is_const                       ? WHY_IMPLICIT_CONST
-                 : t->kind != TYPE_RECORD            ? WHY_IMPLICIT_ARRAY
-                                                     : WHY_IMPLICIT_RECORD;
+        c->why = is_mapped_by_member(k->region, c->var) ? WHY_MEMBERS
+                 : t->is_const                          ? WHY_IMPLICIT_CONST
+                 : t->kind != TYPE_RECORD               ? WHY_IMPLICIT_ARRAY
+                                                        : WHY_IMPLICIT_RECORD;
     } else {
         implicit_scalar(a, k, c);
     }
 }
 
-/* Is a pointer in the map list both itself and with what it points to? Then the region uses the mapped pointer. */
+/* Does the map list contain v itself, not only a part of it? A region uses a pointer that is mapped itself, even where
+ * what it points to is listed too. */
 static bool maps_whole(struct region *r, const struct var *v)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
@@ -191,8 +196,8 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
     return false;
 }
 
-/* On a combined construct a section that is reduced is mapped, tofrom, unless a clause maps its variable (5.2, 5.5.8).
- */
+/* A section that a combined construct reduces is mapped, tofrom, unless a clause maps its variable (OpenMP 5.2,
+ * 5.5.8). */
 static bool reduced_section(struct kernel *k, struct capture *c)
 {
     const struct sharing *s = (k->region->leaves & ~LEAF_TARGET) ? sharing_of(k->region, c->var, ATTRS_REDUCED) : NULL;
@@ -232,8 +237,8 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
              c->var->name, c->var->name);
 }
 
-/* Does the target region read v behind the construct q, where the result of q's reduction is? */
-static bool read_behind(const struct unit *u, const struct kernel *k, const struct region *q, const struct var *v)
+/* Does the target region read v after the construct q, so that the result of q's reduction is used? */
+static bool read_after(const struct unit *u, const struct kernel *k, const struct region *q, const struct var *v)
 {
     for (size_t i = unit_ref_from(u, q->stmt.end); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end; i++)
         if (u->refs.v[i].var == v && u->refs.v[i].access & ACC_READ)
@@ -250,7 +255,7 @@ static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct cap
         struct region *q = u->regions.v[i];
         const struct sharing *s = sharing_of(q, c->var, ATTRS_REDUCED);
         if (s && q != k->region && region_inside(q, k->region) && c->why == WHY_IMPLICIT_SCALAR &&
-            !read_behind(u, k, q, c->var)) {
+            !read_after(u, k, q, c->var)) {
             c->why = WHY_REDUCTION_LOST;
             diag(u->diag, DIAG_WARNING, s->item->loc.file ? s->item->loc : q->loc, "GN0401",
                  "reduction variable '%s' is firstprivate on the separate 'target' construct: its result is lost",
@@ -276,7 +281,7 @@ static bool by_one(const struct unit *u, const struct region *outer, const struc
     return false;
 }
 
-/* `int j; … for (j = …)` inside a parallel loop: one j for all threads, as the standard has it, is rarely meant. */
+/* `int j; … for (j = …)` inside a parallel loop: OpenMP makes j one variable for all threads, which is rarely meant. */
 static void warn_shared_store(struct analysis *a, struct kernel *k, struct capture *c)
 {
     struct unit *u = a->unit;
@@ -307,7 +312,6 @@ static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
     vec_push(a->unit->arena, &k->captures, c);
 }
 
-/* Declare target variables are named directly, unless the construct has copies of its own. */
 bool is_direct_on_device(struct region *r, struct var *v)
 {
     return v->declare_target && !sharing_of(r, v, ATTR_FIRSTPRIVATE | ATTR_PRIVATE);
@@ -363,7 +367,7 @@ void pass_dataenv(struct analysis *a)
         for (struct clause *c = r->clauses; c; c = c->next) {
             bool on_device =
                 c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE;
-            /* elsewhere they shape the launch */
+            /* num_threads and if shape the launch: the host evaluates them, but for a generic kernel the main thread */
             bool by_main =
                 a->options.teams_mode == FORCE_GENERIC && (r->plan->leaves & LEAF_PARALLEL) && shapes_parallel(c);
             if (on_device || by_main)

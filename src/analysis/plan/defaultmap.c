@@ -1,5 +1,7 @@
-/* analysis/plan/defaultmap.c: what becomes of variables that no clause names, where the construct says so itself
- * (OpenMP 5.2, 5.8.7). needs: lower.  sets: a capture's how and map.  breaks: nothing. */
+/* analysis/plan/defaultmap.c: the defaultmap clause (OpenMP 5.2, 5.8.7), which says how variables that no other clause
+ * lists reach the kernel. No pass: dataenv.c asks for each such variable.
+ * needs: sharing, lower.
+ * sets: how and map of the capture that it is given. */
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 
@@ -44,10 +46,10 @@ bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c)
         [DEFAULTMAP_TO] = GANTRY_MAP_IMPLICIT | GANTRY_MAP_TO,
         [DEFAULTMAP_FROM] = GANTRY_MAP_IMPLICIT | GANTRY_MAP_FROM,
         [DEFAULTMAP_TOFROM] = GANTRY_MAP_IMPLICIT | GANTRY_MAP_TO | GANTRY_MAP_FROM,
-        [DEFAULTMAP_PRESENT] = GANTRY_MAP_PRESENT, /* all of it */
+        [DEFAULTMAP_PRESENT] = GANTRY_MAP_PRESENT, /* all of the variable must be mapped already */
     };
     struct clause *about = clause_about(k->region, c->var->type);
-    if (c->var->is_length) /* ours: the user's clause does not speak of it */
+    if (c->var->is_length) /* a variable of Gantry's own, of which the user's clause says nothing */
         return false;
     unsigned behaviour = about ? about->modifiers & DEFAULTMAP_BEHAVIOUR : DEFAULTMAP_DEFAULT;
     if (behaviour == DEFAULTMAP_DEFAULT)

@@ -1,10 +1,12 @@
-/* analysis/plan/defaults.c: default(firstprivate) and default(private) (OpenMP 5.2, 5.4.1) become rows of the
- * variables: those of blocks and parameters that the construct uses and nothing else decides about. Those of tasks:
- * tasks.c. needs: sharing, lower.  sets: rows of constructs with such a clause.  breaks: nothing. */
+/* analysis/plan/defaults.c: default(firstprivate) and default(private) (OpenMP 5.2, 5.4.1), as rows of sharing. They
+ * are for local variables and parameters that the construct uses and that no clause or rule gives another attribute.
+ * Defaults of tasks are tasks.c's.
+ * needs: sharing, lower.
+ * sets: rows of sharing (RULE_DEFAULT). */
 #include "../analysis.h"
 
-/* Clauses of the target construct (map, is_device_ptr ...) leave it to the default what the constructs within do with
- * the mapped variable. */
+/* Attributes that leave nothing to the default. Those of target's own clauses (map, is_device_ptr, …) are not among
+ * them: they say how the variable reaches the device, not what the constructs inside do with it. */
 enum {
     DECIDING = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTRS_LAST | ATTR_SHARED | ATTRS_REDUCED | ATTR_LINEAR |
                ATTR_ALLOCATOR | ATTR_LOOP
@@ -20,7 +22,7 @@ static void name_variables(struct analysis *a, struct region *r, const struct cl
         struct var *v = u->refs.v[i].var;
         if (!v || (u->refs.v[i].access & ACC_UNEVALUATED) || slice_has(r->stmt, v->decl) || v->is_constexpr ||
             sharing_of(r, v, DECIDING) || !access_shared_in(u, r, r->stmt, v) ||
-            (v->is_global && !v->func)) /* which must be listed: Clang's check says so */
+            (v->is_global && !v->func)) /* a clause must list it: Clang's check reports where none does */
             continue;
         struct item it = {.var = v, .type = v->type, .written = v->name, .loc = d->loc, .is_name = true};
         sharing_add(u->arena, r, v, private ? ATTR_PRIVATE : ATTR_FIRSTPRIVATE, RULE_DEFAULT, like, &it);

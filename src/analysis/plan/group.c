@@ -1,29 +1,42 @@
-/* analysis/plan/group.c: the size of a region's SIMD groups: the cheapest by the model of docs/counters.md, applied to
- * an estimate of what the threads' and the lanes' code does. Nothing depends on it but speed. What the text does not
- * tell is assumed: trip counts, that rows begin with a sector where nothing speaks against it, times around inner
- * loops. needs: plan.lanes_of.  sets: nothing. */
+/* analysis/plan/group.c: how many lanes a thread of a parallel region should have: the size that costs least by the
+ * model of docs/counters.md. The model needs to know what the threads' and the lanes' code does; that is estimated.
+ * What the source does not tell is assumed: trip counts, how often inner loops run, and that a row begins at a
+ * sector of memory (32 bytes) where nothing speaks against it. Only speed depends on the result. No pass: lanes.c
+ * and called.c ask.
+ * needs: plan.lanes_of. */
 #include "../analysis.h"
 
-enum { LANES = 32, SECTOR = 32, SECTOR_SLOTS = 6 };
-enum { SAME_TRIP = 64, VARYING_TRIP = 16 }; /* of loops of the same length in all threads, and of others */
-enum { INNER_TIMES = 4, DEEPEST = 6 };      /* of loops inside; of calls */
-/* Instructions: of an iteration of the threads' loop and of a round of the lanes, for each name in their code, of a
- * call of the library; slots of a step of a reduction; lanes that change one place do so one after the other. */
-enum { THREAD_WORK = 60, ROUND_WORK = 6, PER_NAME = 2, LIBRARY_NAMES = 20, REDUCE_STEP = 24, ATOMIC_LANE = 4 };
+enum {
+    LANES = 32,        /* of a warp */
+    SECTOR = 32,       /* bytes of memory that are fetched at once */
+    SECTOR_SLOTS = 6,  /* cost of a sector, in slots: the time in which a warp issues one instruction */
+    SAME_TRIP = 64,    /* iterations assumed where a loop has equally many in all threads */
+    VARYING_TRIP = 16, /* … and where threads differ */
+    INNER_TIMES = 4,   /* iterations assumed of loops further in */
+    DEEPEST = 6,       /* calls that are followed, one within the other */
+};
+enum {
+    THREAD_WORK = 60,   /* instructions for an iteration of the threads' loop, whatever its body does */
+    ROUND_WORK = 6,     /* … for a round of the lanes: one iteration on each of them */
+    PER_NAME = 2,       /* … for each name of a variable in the body */
+    LIBRARY_NAMES = 20, /* names that a call of a library function counts as */
+    REDUCE_STEP = 24,   /* slots of one step of a reduction over lanes */
+    ATOMIC_LANE = 4,    /* slots of an atomic for each lane: lanes that change one place take turns */
+};
 
 struct simd_cost {
     double trip, names;
     strides_list accesses; /* by[0]: the threads' loop, by[1]: the lanes' */
     unsigned reductions, atomics;
-    struct slice aligned; /* accesses in here begin with a sector */
+    struct slice aligned; /* accesses in here are assumed to begin at a sector */
 };
 struct sizing {
     struct analysis *a;
     struct region *par;
     VEC(struct simd_cost) loops;
-    double names;          /* of the threads' code besides */
+    double names;          /* in the threads' code outside of the simd loops */
     strides_list accesses; /* by[0]: the threads' loop */
-    bool known;            /* all trips */
+    bool known;            /* all trip counts are constants */
 };
 
 /* ---- names in code: a measure of its instructions ---- */
@@ -38,6 +51,7 @@ static double times_at(struct slice s, const struct node *n)
     return times;
 }
 
+/* names in s but not in `without`, those in loops several times, with those of the functions that are called */
 static double names_in(const struct unit *u, struct slice s, struct slice without, int depth)
 {
     double sum = 0;
@@ -59,8 +73,8 @@ static double names_in(const struct unit *u, struct slice s, struct slice withou
 
 static double to_double(int64_t n) { return (double)(n < 0 ? -n : n); }
 
-/* Sectors of one request by n neighbours. Where their distance is not known, halfway between far and near: table
- * look-ups and remainders seldom scatter. */
+/* Sectors that n neighbouring lanes touch with one access of `bytes` each. Where the distance between them is not
+ * known, the mean of far apart and close together is taken: table look-ups and remainders seldom scatter. */
 static double touched(double n, double bytes, struct stride by, bool aligned)
 {
     double pieces = bytes < SECTOR ? 1 : bytes / SECTOR, apart = to_double(by.bytes);
@@ -80,12 +94,12 @@ static double touched(double n, double bytes, struct stride by, bool aligned)
     return (n * pieces + near) / 2;
 }
 
-/* sectors of a warp's request, of g lanes for each of 32 / g threads */
+/* sectors that a warp touches with one access: 32 / g threads of g lanes each */
 static double warp_sectors(const struct strides *s, unsigned g, bool aligned)
 {
     double threads = LANES / (double)g, bytes = s->of->size > 0 && s->of->size < 256 ? (double)s->of->size : 8;
     struct stride thread =
-        s->by[0].kind == STRIDE_UNKNOWN ? (struct stride){STRIDE_SYMBOLIC, 0} : s->by[0]; /* rows: far */
+        s->by[0].kind == STRIDE_UNKNOWN ? (struct stride){STRIDE_SYMBOLIC, 0} : s->by[0]; /* most likely rows */
     struct stride lane = g > 1 ? s->by[1] : (struct stride){STRIDE_NONE, 0};
     if (is_unit_stride(s, 0) && is_unit_stride(s, 1))
         return touched(threads + g, bytes, thread, false); /* a[i + k] */
@@ -133,9 +147,9 @@ static double cost_per_thread(const struct sizing *z, unsigned g)
     return cost * g / LANES;
 }
 
-/* ---- what there is ---- */
+/* ---- the loops of a region, and what their code does ---- */
 
-/* The loop that gives the threads their iterations, or NULL. */
+/* The construct around simd whose iterations the threads share, or NULL. */
 static const struct region *threads_region(const struct region *simd, const struct region *par)
 {
     for (const struct region *r = simd->parent; r; r = r == par ? NULL : r->parent)
@@ -144,7 +158,7 @@ static const struct region *threads_region(const struct region *simd, const stru
     return NULL;
 }
 
-/* Does its value differ between threads? It names a variable of theirs. */
+/* May the value of expr differ between threads? It may if it names a variable that they have for themselves. */
 static bool varies(const struct unit *u, struct slice expr, const struct region *par)
 {
     for (size_t i = unit_ref_from(u, expr.begin); i < u->refs.n && u->refs.v[i].off < expr.end; i++) {
@@ -179,14 +193,14 @@ static void add_simd(struct sizing *z, const struct region *simd)
     for (const struct region *r = simd->child; r; r = r->sibling)
         c.atomics += r->dir == DIR_ATOMIC;
     strides_of(z->a, nest, 2, l->body, &c.accesses);
-    bool apart = varies(u, l->lb, z->par) || simd->plan->called; /* each thread begins somewhere else */
+    bool apart = varies(u, l->lb, z->par) || simd->plan->called; /* threads begin at places far from each other */
     for (size_t i = 0; apart && i < c.accesses.n; i++)
         if (c.accesses.v[i].by[1].kind != STRIDE_NONE)
             c.accesses.v[i].by[0] = (struct stride){STRIDE_SYMBOLIC, 0};
     vec_push(z->a->unit->arena, &z->loops, c);
 }
 
-/* The threads' code besides the first simd loop; that others are in it too matters little. */
+/* The threads' code around the first simd loop. Further simd loops in it are counted too, which matters little. */
 static void add_threads(struct sizing *z, const struct region *simd)
 {
     const struct region *threads = threads_region(simd, z->par);
@@ -215,7 +229,7 @@ static void add_loops(struct sizing *z, const struct region *r)
 static unsigned cheapest(const struct sizing *z)
 {
     unsigned best = 1;
-    for (unsigned g = 2; g <= LANES; g *= 2) /* of sizes that differ by less than the model can tell, the smaller */
+    for (unsigned g = 2; g <= LANES; g *= 2) /* a larger size must be better by more than the model's error */
         if (cost_per_thread(z, g) < 0.98 * cost_per_thread(z, best))
             best = g;
     return best;

@@ -1,25 +1,20 @@
-/* analysis/plan/lanes.c: simd loops over the lanes of a thread. A parallel region with simd loops gets SIMD groups: all
- * lanes run its threads' code where that is proved right (TOGETHER), else the first of each group does (LEADERS).
- * What the lanes of a group share by reference moves to memory that all of them reach, the group space.
- * Functions have simd loops too: called.c. needs: mode.  sets: plan.crew, nsimd, group, guards, space
- * of parallel regions; plan.lanes_of, simd_id, captures of simd loops.  breaks: nothing. */
+/* analysis/plan/lanes.c: simd loops over the lanes of a thread. In a parallel region with simd loops each thread is a
+ * SIMD group of several lanes. The threads' code between simd loops is run by all lanes of a group where that is proved
+ * right (TOGETHER), else by the first (LEADERS). What the lanes of a group share by reference moves to the group space,
+ * memory that all of them reach. Simd loops of device functions are called.c's.
+ * needs: calls, share, mode.
+ * sets: of parallel regions plan.crew, crew_why, crew_loc, nsimd, group, group_limit, group_why, guards, space; of simd
+ * loops plan.lanes_of, lanes_why, simd_id, acts, name, captures. A kernel without parallel regions but with simd loops
+ * becomes SPMD: mode, mode_why, why_loc, tight, lone_threads, parallel. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool is_nested_parallel(const struct region *r)
-{
-    for (r = r->parent; r && r->plan; r = r->parent)
-        if (r->plan->leaves & LEAF_PARALLEL)
-            return true;
-    return false;
-}
-
 /* ---- which loops ---- */
 
-/* Below other levels: a loop of its own, or one that teams share first where there is no parallel region. */
+/* A simd loop for the lanes of a thread: `simd`, or `distribute simd`, whose iterations teams share first. */
 bool is_simd_loop(const struct region *r)
 {
     unsigned leaves = r->plan->leaves;
@@ -73,7 +68,8 @@ static void find_simd(struct region *par, struct region *r)
     }
 }
 
-/* `for simd` needs no groups; where there are some, its iterations are their lanes'. */
+/* `for simd` alone is no reason for SIMD groups. Where other simd loops make the region have some, their lanes share
+ * its iterations too. */
 static void find_for_simd(struct region *par, struct region *r)
 {
     for (struct region *c = r->child; c; c = c->sibling) {
@@ -119,7 +115,7 @@ static struct region *simd_around(struct region *par, struct region *r, uint32_t
     return NULL;
 }
 
-/* Is the instance of v that `off` names one of the thread's own: declared in its code, or a private copy there? */
+/* Has each thread of par an instance of v of its own: declared in its code, or a private copy (of `owner`) there? */
 static bool is_threads_own(struct region *par, struct var *v, struct region *owner)
 {
     if (owner)
@@ -146,10 +142,11 @@ static void give_space(struct lane_space *s, struct var *v, struct region *owner
     vec_push(ar, &p->space, (struct slot){.var = v, .owner = owner, .field = field});
 }
 
-/* memory of one lane's stack */
+/* It gives memory on the stack of one lane. */
 static bool is_alloca(const char *name) { return !strcmp(name, "alloca") || str_starts(name, "__builtin_alloca"); }
 
-/* What a simd loop stores to, and whatever has its address taken: pointers must mean the same to all lanes. */
+/* Gives group space to the threads' variables that simd loops store to, and to those whose address is taken, since a
+ * pointer must mean the same to all lanes. */
 static void share_with_lanes(struct lane_space *s)
 {
     struct unit *u = s->a->unit;
@@ -223,7 +220,7 @@ static unsigned lanes_of_warp(uint64_t n)
     return g;
 }
 
-/* the team's only thread: all lanes of a warp are its own */
+/* A team of one thread: all lanes of a warp may be the thread's. */
 static void widen(struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
@@ -236,7 +233,7 @@ static void widen(struct region *simd, void *ctx)
     p->group_why = n ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
 }
 
-/* safelen bounds all loops of the region; the largest simdlen comes before any choice */
+/* The smallest safelen limits all loops of the region; the largest simdlen replaces the size that was chosen. */
 static void heed_clauses(struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
@@ -277,8 +274,8 @@ static void choose_size(struct lane_space *s)
 
 /* ---- who runs the threads' code ---- */
 
-/* No code of a thread stands between the levels: `parallel for simd`, and `teams distribute simd` alone in its target
- */
+/* Has a thread no code beside its simd loop? So it is with `parallel for simd`, and with `teams distribute simd` as the
+ * only statement of its target construct. */
 static bool are_one_construct(struct region *par)
 {
     const struct region *child = sole_child(par);
@@ -296,7 +293,7 @@ static bool together(struct analysis *a, struct region *par)
                   : calls_simds(a, par, &p->crew_loc)               ? WHY_CREW_CALLS
                   : !p->nsimd && calls_unseen(a, par, &p->crew_loc) ? WHY_CREW_UNSEEN
                                                                     : WHY_NONE;
-    if (p->crew_why != WHY_NONE) /* functions have lanes where one of the group calls */
+    if (p->crew_why != WHY_NONE) /* their simd loops get lanes only where the leader alone makes the call */
         return false;
     if (a->options.parallel_mode == FORCE_GENERIC && !are_one_construct(par)) {
         p->crew_why = WHY_FORCED;
@@ -324,7 +321,8 @@ static void in_order(struct region *simd, void *ctx)
     simd->plan->lanes_why = WHY_SIMD_VLA;
 }
 
-/* Regions that call functions have lanes for simd loops there; how many, the device link says. */
+/* Does par call functions that have, or may have, simd loops? Then its threads get lanes for these; how many, the
+ * device link decides. */
 static bool calls_lanes(struct analysis *a, const struct region *par)
 {
     struct loc where;
@@ -357,8 +355,8 @@ static void give_lanes(struct analysis *a, struct region *par)
                        .captures = p->captures};
 }
 
-/* A kernel without parallel regions: its teams' only threads take all lanes of a warp for their simd loops. What they
- * call must not depend on a parallel region, nor open one. */
+/* A kernel without parallel regions: each team is one thread, whose simd loops may have all lanes of a warp. The code
+ * must not ask for thread numbers, synchronise or open a parallel region. */
 static void give_lanes_to_teams(struct analysis *a, struct kernel *k)
 {
     struct region *r = k->region;

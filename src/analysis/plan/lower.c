@@ -1,10 +1,13 @@
-/* analysis/plan/lower.c: what each construct becomes on the device. `loop` is resolved by its binding
- * (OpenMP 5.2, 11.7), a bare `target` + `loop` takes the whole device, and each kernel gets its mode. needs:
- * reach.  sets: region.plan (leaves, inline_parallel, ids), analysis.kernels (mode, shape).  breaks: nothing. */
+/* analysis/plan/lower.c: which leaf constructs each construct of device code consists of. `loop` becomes what its
+ * binding says (OpenMP 5.2, 11.7), and a `loop` alone in its target construct takes the whole device.
+ * needs: reach.
+ * sets: region.plan with leaves and kernel; analysis.kernels, of each kernel the region, name, has_teams,
+ * whole_device, teams and distribute. */
 #include "../analysis.h"
 
 #include <string.h>
 
+/* the innermost leaf around a construct; ORPHAN: of a function, whose callers are not known */
 enum context { CTX_SEQ, CTX_TEAMS, CTX_DISTRIBUTE, CTX_PARALLEL, CTX_WORKSHARE, CTX_ORPHAN };
 
 static bool holds_parallelism(struct region *r)
@@ -75,6 +78,7 @@ static void lower(struct analysis *a, struct kernel *k, struct region *r, enum c
         lower(a, k, c, in);
 }
 
+/* `target` with a `loop` as its only statement: teams and threads share the loop, as under `teams loop`. */
 static void spread_bare_loop(struct analysis *a, struct kernel *k)
 {
     struct region *r = k->region;
@@ -102,7 +106,7 @@ static struct region *find_leaf(struct region *r, unsigned leaf)
     return NULL;
 }
 
-/* s up to its first '.', as part of a name that assemblers take; `stem` holds 64 bytes */
+/* s up to its first '.', with only characters that names in assembly may have; `stem` holds 64 bytes */
 static void plain(const char *s, char *stem)
 {
     size_t n = 0;
@@ -111,7 +115,8 @@ static void plain(const char *s, char *stem)
     stem[n] = 0;
 }
 
-/* file stem, function, line: free of folders; the text's hash keeps equal stems of different files apart */
+/* From the file's name without folders, the function and the line. The hash of the text keeps files of the same name
+ * apart; a number tells kernels of one line apart. */
 static const char *kernel_name(struct analysis *a, struct region *r)
 {
     const char *file = r->loc.file ? r->loc.file : a->unit->path, *base = strrchr(file, '/');

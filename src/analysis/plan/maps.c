@@ -1,6 +1,8 @@
-/* analysis/plan/maps.c: the list of maps of each construct, in the order in which the runtime takes them
- * (OpenMP 5.2, 5.8): structures before what hangs on them, and what has to be made at run time as one entry that stands
- * for it. needs: dataenv.  sets: kernel.maps, analysis.data.  breaks: nothing. */
+/* analysis/plan/maps.c: the map list of each construct: what the runtime maps, in this order (OpenMP 5.2, 5.8). A
+ * structure comes before what its pointers lead to. Rows whose number only the run knows are one row here that stands
+ * for them (PART_LIST).
+ * needs: sharing, dataenv.
+ * sets: kernel.maps, analysis.data; capture.why where a mapper maps the variable. */
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 
@@ -49,13 +51,13 @@ static struct region *mapper_for(struct analysis *a, uint32_t at, const struct c
 
 static struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it)
 {
-    if (r->mapper && it->var == r->mapper->var && it->is_name) /* the structure itself: what mapping it means here */
+    if (r->mapper && it->var == r->mapper->var && it->is_name) /* a mapper's own structure, mapped as it is */
         return NULL;
     return mapper_for(a, r->pragma_at.end, c, item_type(it));
 }
 
-/* A pointer of data constructs is attached too where it may have a copy of its own on the device: others may map it
- * where its address is known. */
+/* May the pointer v itself have a copy on the device? Then a data construct that maps what it points to must attach
+ * that copy. It may if some construct maps v, or if code elsewhere that knows v's address could. */
 static bool is_object_somewhere(struct analysis *a, const struct var *v)
 {
     struct unit *u = a->unit;
@@ -83,7 +85,8 @@ static struct capture *capture_of(const struct builder *b, const struct var *v)
 
 static void push(struct builder *b, struct mapping m) { vec_push(b->a->unit->arena, b->out, m); }
 
-/* OpenMP 5.2, 5.8.6: sections and objects behind a pointer that is an object on the device */
+/* Must the runtime attach a pointer (OpenMP 5.2, 5.8.6)? So it is when the item is reached through a pointer that has a
+ * copy of its own on the device. */
 static bool attaches(const struct builder *b, const struct item *it, bool provides)
 {
     unsigned n = item_pointers(it, NULL);
@@ -94,10 +97,11 @@ static bool attaches(const struct builder *b, const struct item *it, bool provid
     return (it->var->declare_target & VAR_NAMED) || (!provides && is_object_somewhere(b->a, it->var));
 }
 
-/* a section, or *(p + i) */
+/* a part of what its variable is or points to: a section, or *(p + i) */
 static bool is_piece(const struct item *it) { return it->nsections || !(it->is_name || it->is_member); }
 
-/* Pieces of one variable: a region gets one address for it, so they lie at their distances on the device too. */
+/* Are there several pieces of the item's variable? A region gets one address for all of them, so they must lie on the
+ * device at the distances that they have on the host. */
 static bool is_one_of_several(const struct builder *b, const struct item *it)
 {
     unsigned n = 0;
@@ -106,8 +110,8 @@ static bool is_one_of_several(const struct builder *b, const struct item *it)
     return n > 1;
 }
 
-/* `map(a[1].x)`: all of `a` comes along, unless other parts of it are there: the region's address of `a` is the
- * member's. */
+/* `map(a[1].x)` of an array: all of `a` is mapped with it, unless parts of `a` are mapped already. The region's address
+ * of `a` is computed from the member's. */
 static bool is_array_by_member(const struct capture *cap)
 {
     return cap->why == WHY_MEMBERS && cap->how == CAP_ADDRESS && cap->item;
@@ -119,7 +123,7 @@ static void add_item(struct builder *b, struct clause *c, struct item *it)
     bool provides = cap && cap->item == it && cap->clause == c && (item_provides(it) || is_array_by_member(cap));
     bool update = b->r->dir == DIR_TARGET_UPDATE;
     unsigned flags = map_flags(c);
-    if (it->var->type->is_const && !item_pointers(it, NULL)) /* nobody changes it, and it may lie in read-only memory */
+    if (it->var->type->is_const && !item_pointers(it, NULL)) /* nobody changes it; it may be in read-only memory */
         flags &= ~(unsigned)GANTRY_MAP_FROM;
     struct region *mapper = mapper_of(b->a, b->r, c, it);
     bool of_captured = cap && cap->how != CAP_ADDRESS ? item_provides(it) : provides;
@@ -150,7 +154,7 @@ static void add_item(struct builder *b, struct clause *c, struct item *it)
     }
 }
 
-/* The structures and pointers on the way to what hangs on them: a region reads them to get there. */
+/* For `p->q->a[0:n]` the structures *p and *p->q, in which the region reads the pointers that lead to the item. */
 static void add_objects(struct builder *b, struct clause *c, struct item *it, struct capture *cap)
 {
     int last;
@@ -175,14 +179,14 @@ static void add_objects(struct builder *b, struct clause *c, struct item *it, st
     }
 }
 
-/* Items of one variable, with no pointers on their way: are they members of different elements, as `a[0].n` and
- * `a[1].p`? */
+/* Are two items of one variable members of different elements of an array, as `a[0].n` and `a[1].p`? (Only asked where
+ * no pointers lead to them.) */
 static bool of_other_element(const struct unit *u, const struct item *x, const struct item *y)
 {
     return !x->way.n && !y->way.n && !tree_equal(u, item_structure(x), item_structure(y));
 }
 
-/* `map(s.n, s.p[0:s.n])` of a data construct: the pointer and the other members are one range. */
+/* `map(s.n, s.p[0:s.n])` of a data construct: the member s.p is mapped too, in one range with the other members. */
 static void add_pointer(struct builder *b, struct clause *c, struct item *it)
 {
     int last;
@@ -205,6 +209,7 @@ static void add_pointer(struct builder *b, struct clause *c, struct item *it)
     }
 }
 
+/* Rows of the items that clauses list: of those that pointers lead to (`hanging`), or of the others. */
 static void explicit_maps(struct builder *b, bool hanging)
 {
     for (const struct sharing *s = sharing_first(b->r, ATTRS_MOTION); s; s = sharing_next(s, ATTRS_MOTION)) {
@@ -216,7 +221,7 @@ static void explicit_maps(struct builder *b, bool hanging)
     }
 }
 
-/* Every pointer on the way of an item comes before the item, whatever the order of the list. */
+/* Rows of structures and pointers that lead to an item come before the item's, whatever the order of the clauses. */
 static void way_of_items(struct builder *b)
 {
     for (const struct sharing *s = sharing_first(b->r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
@@ -243,6 +248,7 @@ static unsigned param_of(const struct capture *c)
     }
 }
 
+/* Rows of captures that no map clause lists; without a map, they only provide a parameter. */
 static void implicit_maps(struct builder *b)
 {
     for (size_t i = 0; i < b->k->captures.n; i++) {
@@ -295,7 +301,7 @@ static void link_maps(struct builder *b)
 
 static void build(struct builder *b)
 {
-    explicit_maps(b, false); /* structures before what hangs on them */
+    explicit_maps(b, false); /* structures before what their pointers lead to */
     if (b->k) {
         implicit_maps(b);
         way_of_items(b);
@@ -305,7 +311,7 @@ static void build(struct builder *b)
         link_maps(b);
 }
 
-/* A mapper that maps what it is for would never end. */
+/* Does the mapper `from` use the mapper `to`, directly or through others? */
 static bool reaches(struct analysis *a, struct region *from, const struct region *to, unsigned depth)
 {
     const mapping_list *l = maps_of(a, from);

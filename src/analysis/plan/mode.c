@@ -1,6 +1,7 @@
-/* analysis/plan/mode.c: SPMD or generic for each kernel, and the numbers of its outlined parallel regions.
- * needs: share.  sets: kernel.mode, mode_why, guards, parallel, trip, plan.inline_parallel, plan.name.  breaks:
- * nothing. */
+/* analysis/plan/mode.c: SPMD or generic mode for each kernel, and numbers and names of outlined parallel regions.
+ * needs: calls, dataenv, share.
+ * sets: kernel.mode, mode_why, why_loc, tight, guards, parallel, trip, nparallel; plan.inline_parallel, parallel_id,
+ * name. */
 #include "../analysis.h"
 
 #include <string.h>
@@ -13,8 +14,8 @@ static struct region *tight_parallel(struct region *r)
     return r && r->dir == DIR_COMBINED && (r->plan->leaves & LEAF_PARALLEL) ? r : NULL;
 }
 
-/* num_threads and if of a parallel construct have the same values before the launch, which they shape, and behind it.
- */
+/* Have num_threads and if of a parallel construct the same values on the host before the launch, which they shape, as
+ * where the construct stands? */
 static bool launch_clauses_on_host(struct analysis *a, struct kernel *k, struct region *par)
 {
     for (struct clause *c = par->clauses; c; c = c->next)
@@ -44,7 +45,7 @@ static const struct node *first_beside(const struct node *n, const struct region
     return found;
 }
 
-/* the statement that prevents SPMD: not the first construct in r */
+/* the first statement of r that is not its first construct: sequential code, which prevents SPMD */
 static struct loc first_sequential(const struct unit *u, const struct region *r)
 {
     const struct node *n = first_beside(inner_statement(r), r->child);
@@ -71,7 +72,7 @@ static void set_spmd(struct kernel *k, enum why why, struct region *par)
     inline_parallels(k->region);
 }
 
-/* All threads may run the code between the levels, if what it does to others is guarded. */
+/* SPMD with guards around statements whose effects others could see, where guard.c finds that possible. */
 static bool guarded_spmd(struct analysis *a, struct kernel *k)
 {
     struct level l = {a, k, NULL};
@@ -90,7 +91,7 @@ static bool guarded_spmd(struct analysis *a, struct kernel *k)
     return true;
 }
 
-/* without a parallel construct of its own */
+/* The reason for generic mode of a kernel that has no parallel construct itself. */
 static void explain_generic(struct analysis *a, struct kernel *k)
 {
     struct unit *u = a->unit;

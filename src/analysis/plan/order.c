@@ -1,8 +1,8 @@
-/* analysis/plan/order.c: which loop of a nest varies fastest over neighbouring lanes. Lanes that take neighbouring
- * elements share memory transactions; the order of the source often is the one for a CPU, or the mathematician's.
- * Only the numbering of iterations changes, and only where OpenMP leaves it to us (docs/loop-order.md). needs: mode,
- * lanes.  sets: plan.strides, fastest, order_why, order_better, swapped.  breaks: nothing.
- */
+/* analysis/plan/order.c: which loop of a nest varies fastest over neighbouring lanes. Lanes that access neighbouring
+ * elements share memory transactions; the order of the loops in the source is often one that suits a CPU, or the
+ * formula. Only the numbering of iterations changes, and only where OpenMP leaves it open (docs/loop-order.md).
+ * needs: calls, mode, lanes.
+ * sets: plan.strides, nstrides, fastest, order_why, order_better, swapped. */
 #include "../analysis.h"
 
 /* ---- what an order costs ---- */
@@ -13,7 +13,7 @@ static int64_t sectors_of(int64_t size) { return size > SECTOR ? (size + SECTOR 
 
 static int64_t distance(struct stride s) { return s.bytes == INT64_MIN ? INT64_MAX : s.bytes < 0 ? -s.bytes : s.bytes; }
 
-/* sectors that a warp asks for when its lanes are apart by s; `fear`: take the worst for what is not known */
+/* sectors that a warp asks for when neighbouring lanes are s apart; `fear`: an unknown distance counts as the worst */
 static int64_t sectors(struct stride s, int64_t size, bool fear)
 {
     int64_t each = sectors_of(size), apart = distance(s);
@@ -30,6 +30,7 @@ static int64_t sectors(struct stride s, int64_t size, bool fear)
     return fear ? WARP * each : each;
 }
 
+/* the sum over all accesses, if neighbouring lanes take neighbouring iterations of loop j */
 static int64_t cost(const strides_list *list, unsigned j, bool fear)
 {
     int64_t sum = 0;
@@ -81,7 +82,7 @@ static bool is_concurrent(const struct region *r)
 
 static bool is_one(const struct clause *c) { return c && c->expr_const && c->expr_value == 1; }
 
-/* One thread that has all iterations has them in the order of the source, and programs may rely on it. */
+/* A single thread runs all iterations in the order of the source, and programs may rely on that. */
 bool may_be_alone(const struct region *r)
 {
     for (; r && r->plan; r = r->parent) {
@@ -98,6 +99,7 @@ bool may_be_alone(const struct region *r)
     return false;
 }
 
+/* Why the order of r's iterations must stay as it is; WHY_NONE: it may change. */
 static enum why forbidden(struct analysis *a, const struct region *r)
 {
     bool concurrent = is_concurrent(r);
@@ -147,7 +149,7 @@ static void order_nest(struct analysis *a, struct region *r)
         p->fastest = p->order_better;
 }
 
-/* ---- a loop inside the body that is not collapsed: nothing is changed, but something may be said ---- */
+/* ---- a loop inside the body that is not collapsed: the order stays, but explain may recommend collapse(2) ---- */
 
 static bool names(const struct unit *u, struct slice s, const struct var *v)
 {
@@ -196,7 +198,7 @@ static bool calls_something(const struct unit *u, struct slice s)
     return false;
 }
 
-/* bounds that mean the same in the place of the other loop */
+/* Do the bounds of r's loops have the same values where the other's loops stand? */
 static bool can_move(struct analysis *a, struct region *r, struct region *other)
 {
     struct unit *u = a->unit;
@@ -219,7 +221,7 @@ static bool can_move(struct analysis *a, struct region *r, struct region *other)
     return true;
 }
 
-/* A sum over one loop inside a sum over the other is the same from either side; anything else is not. */
+/* The loops may change places under reductions only if both reduce the same variables by the same operators. */
 static bool reductions_agree(struct region *inner, struct region *outer)
 {
     for (const struct sharing *s = sharing_first(inner, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {

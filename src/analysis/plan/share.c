@@ -1,6 +1,7 @@
-/* analysis/plan/share.c: what an outlined parallel region uses from outside, and which variables must live in
- * team-shared memory because its threads reach them by reference. needs: dataenv.  sets: plan.captures,
- * kernel.shared, dfunc.shared.  breaks: nothing. */
+/* analysis/plan/share.c: which variables a parallel region uses from outside, by value or by reference, and which of
+ * them must be in team-shared memory because all its threads reach them.
+ * needs: calls, dataenv, and the rows of sharing of all passes.
+ * sets: plan.captures of parallel regions, kernel.shared, dfunc.shared. */
 #include "../analysis.h"
 
 #include <string.h>
@@ -13,10 +14,11 @@ static bool captured_already(const struct plan *p, const struct var *v)
     return false;
 }
 
-/* A value suffices when nothing in the region stores to the variable or takes its address. Arrays cannot be copied. */
+/* May r's threads get v's value instead of its address? They may when nothing in r stores to v or takes its address.
+ * Arrays are not copied. */
 static bool by_value(struct analysis *a, struct region *r, struct var *v)
 {
-    if (v->type->kind == TYPE_VLA) /* on the device a pointer that never changes */
+    if (v->type->kind == TYPE_VLA) /* on the device it is a pointer, which never changes */
         return true;
     if ((sharing_of(r, v, ATTRS_REDUCED) && !reduces_pointee(r, v)) || sharing_of(r, v, ATTRS_LAST) ||
         v->type->kind == TYPE_ARRAY || v->type->is_volatile || v->type->is_atomic)
@@ -36,7 +38,8 @@ static bool is_address_capture(struct kernel *k, struct var *v)
     return false;
 }
 
-/* Do the threads of a parallel region run r, or r's code? */
+/* Is r, or a construct around it, one that threads share (parallel, for)? Then threads run r's code, each for
+ * itself. */
 static bool thread_level(const struct region *r)
 {
     for (; r && r->plan; r = r->parent)
@@ -45,7 +48,7 @@ static bool thread_level(const struct region *r)
     return false;
 }
 
-/* A simd loop of a team's sequential code runs in order and reduces into the original itself. */
+/* A simd loop of a team's sequential code runs in order on one lane and reduces into the original: there is no copy. */
 static bool reduces_in_place(struct region *r, struct var *v)
 {
     return r->plan->leaves == LEAF_SIMD && reduces_in_order(r) && sharing_of(r, v, ATTRS_REDUCED) && !thread_level(r);
@@ -61,7 +64,8 @@ static struct region *owner_above(struct region *r, struct var *v)
     return NULL;
 }
 
-/* Shadowing variables and private copies have a variable's name, and a place of their own. */
+/* Several instances may have the same name: variables that shadow each other, private copies. Each has its own
+ * field. */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name)
 {
     unsigned same = 1;
@@ -77,7 +81,7 @@ static void share(struct analysis *a, struct kernel *k, struct func *f, struct v
     if (slot_of(k, d, v, owner) || (owner && reduction_in_memory(owner, v)))
         return;
     if (v->type->kind == TYPE_VLA)
-        return; /* what it points to is in memory that all threads reach */
+        return; /* on the device a pointer to memory that all threads reach already */
     struct slot s = {v, owner, NULL, false};
     if (k) {
         s.field = slot_field(ar, k->shared.v, k->shared.n, v->name);
@@ -97,7 +101,7 @@ void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct r
     share(a, NULL, d->func, v, owner);
 }
 
-/* Does a construct inside r start copies of its own from r's instance of v? */
+/* Does a construct inside r have firstprivate copies of r's instance of v? */
 static bool copied_below(struct region *r, struct var *v)
 {
     for (struct region *c = r->child; c; c = c->sibling)
@@ -117,8 +121,8 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
         if (slice_has(r->stmt, v->decl) && (!v->is_global || v->func))
             continue;
         if (v->is_global && !p->kernel && !v->func)
-            continue;                                /* named directly in a device function: reach and closure decide */
-        bool is_static = v->is_global && !p->kernel; /* whose name is the function's own */
+            continue; /* a device function names it directly: closure.c checks that it may */
+        bool is_static = v->is_global && !p->kernel; /* a static variable of the device function itself */
         bool own_iv = is_loop_variable(r, region_depth(r), v);
         if ((own_iv && !sharing_of(r, v, ATTRS_LAST)) || sharing_of(r, v, ATTR_PRIVATE))
             continue;
@@ -135,15 +139,17 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
     }
 }
 
-/* ---- addresses: what a pointer of the main thread leads to must be memory that every thread reaches ---- */
+/* ---- addresses ----
+ * The main thread may take the address of a variable and pass it to code with a parallel region. All threads must reach
+ * the variable there, so it moves to team-shared memory too. */
 
-/* What cannot be seen may. */
+/* Functions that cannot be seen may open one. */
 bool reaches_parallel(struct analysis *a, struct slice s) { return facts_in(a, ON_DEVICE, s) & HAS_PARALLEL; }
 
 struct region *owner_at(struct unit *u, uint32_t off, struct var *v)
 {
     struct region *in = NULL;
-    for (size_t i = unit_region_from(u, off + 1); i-- > 0 && !in;) /* the last one that holds it is the innermost */
+    for (size_t i = unit_region_from(u, off + 1); i-- > 0 && !in;) /* the last one around `off` is the innermost */
         if (u->regions.v[i]->plan && slice_has(u->regions.v[i]->stmt, off))
             in = u->regions.v[i];
     struct region below = {.parent = in};
@@ -160,6 +166,7 @@ static bool in_simd_loop(struct analysis *a, struct func *f, uint32_t off)
     return false;
 }
 
+/* Gives slots to variables in s whose address is taken, if a parallel region may get it. */
 static void share_escaping(struct analysis *a, struct kernel *k, struct func *f, struct slice s)
 {
     struct unit *u = a->unit;
@@ -170,7 +177,7 @@ static void share_escaping(struct analysis *a, struct kernel *k, struct func *f,
         if (!v || v->is_global || v->of_combiner || !(u->refs.v[i].access & ACC_ADDR) || thread_level(v->declared_in))
             continue;
         if (!k && in_simd_loop(a, f, v->decl))
-            continue; /* its lanes' own */
+            continue; /* each of its lanes has one of its own */
         bool inside = slice_has(s, v->decl) || (!k && v->is_param && v->func == f);
         struct region *owner = owner_at(u, u->refs.v[i].off, v);
         if (owner && (thread_level(owner) || !(owner->plan->leaves & ~LEAF_SIMD)))
@@ -191,7 +198,7 @@ static void capture_length(void *ctx, struct var *length)
         vec_push(c->a->unit->arena, &c->plan->captures, (struct pcapture){.var = length, .by_value = true});
 }
 
-/* Also of simd loops, which nothing above shares: they stand in a parallel region. */
+/* lanes.c and called.c ask this for simd loops too. These get no slots here, since a parallel region is around them. */
 void capture_construct(struct analysis *a, struct region *r)
 {
     capture_slice(a, r, r->stmt);
@@ -210,7 +217,8 @@ void capture_construct(struct analysis *a, struct region *r)
     each_length_of_copies(a->unit, r, capture_length, &(struct capturing){a, r->plan});
 }
 
-/* Every GPU gives a team 48 KiB, of which the device runtime takes some. */
+/* Every GPU gives a team 48 KiB of shared memory, of which the device runtime needs a part: slots get 40 KiB, and what
+ * exceeds that moves to the device's heap. */
 static void keep_within_team_memory(struct kernel *k)
 {
     int64_t left = 40 << 10;
@@ -226,11 +234,8 @@ void pass_share(struct analysis *a)
     struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = u->regions.v[i];
-        if (!r->plan || !(r->plan->leaves & LEAF_PARALLEL))
-            continue;
-        capture_construct(a, r);
-        if (!r->plan->kernel)
-            dfunc_of(a, r->func)->has_parallel = true;
+        if (r->plan && (r->plan->leaves & LEAF_PARALLEL))
+            capture_construct(a, r);
     }
     for (size_t i = 0; i < a->kernels.n; i++)
         share_escaping(a, a->kernels.v[i], a->kernels.v[i]->region->func, a->kernels.v[i]->region->stmt);

@@ -1,6 +1,7 @@
-/* analysis/plan/tasks.c: data-sharing attributes of tasks that no clause gives (OpenMP 5.2, 5.1.1): a variable is
- * shared where all implicit tasks of the team share it, and else firstprivate. needs: sharing, dataenv.  sets: rows of
- * task and taskloop constructs.  breaks: nothing. */
+/* analysis/plan/tasks.c: attributes of variables that a task uses and no clause of it lists (OpenMP 5.2, 5.1.1): what
+ * all threads of the team around it share is shared, everything else firstprivate.
+ * needs: sharing, lower, dataenv.
+ * sets: rows of sharing of task and taskloop constructs (RULE_TASK, RULE_EVENT). */
 #include "../analysis.h"
 
 static bool is_mapped(const struct kernel *k, const struct var *v)
@@ -8,7 +9,7 @@ static bool is_mapped(const struct kernel *k, const struct var *v)
     for (size_t i = 0; k && i < k->captures.n; i++)
         if (k->captures.v[i].var == v)
             return k->captures.v[i].how == CAP_ADDRESS;
-    return true; /* named directly */
+    return true; /* declare target: device code names it directly */
 }
 
 /* Do all implicit tasks of the team around task r share v? */
@@ -33,14 +34,14 @@ static enum attribute task_default(struct region *r, struct var *v)
     const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
     if (v->is_length || (v->is_global && v->func && slice_has(r->stmt, v->decl)))
         return ATTR_SHARED;
-    if (d && (d->modifiers == DEFAULT_SHARED || d->modifiers == DEFAULT_NONE)) /* what is missing there Clang reports */
+    /* default(none): what no clause lists Clang reports */
+    if (d && (d->modifiers == DEFAULT_SHARED || d->modifiers == DEFAULT_NONE))
         return ATTR_SHARED;
     if (d)
         return d->modifiers == DEFAULT_PRIVATE ? ATTR_PRIVATE : ATTR_FIRSTPRIVATE;
     return is_shared(r, v) ? ATTR_SHARED : ATTR_FIRSTPRIVATE;
 }
 
-/* of detach(v); NULL: not detached */
 struct var *detach_variable(const struct region *r)
 {
     const struct clause *c = region_clause(r, CLAUSE_DETACH);

@@ -1,7 +1,7 @@
-/* analysis/plan/unsupported.c: legal constructs that Gantry has no code for yet: an error with the place and, where
- * there is one, the way around. The generators take it that this was checked; what
- * only they know, the memory that each copy is in, they still refuse themselves (allocate, alignment). needs: sharing,
- * lower, mode.  sets: nothing; errors.  breaks: nothing. */
+/* analysis/plan/unsupported.c: legal constructs that Gantry has no code for yet. Each gets an error with its place and,
+ * where there is one, a way around. Generators rely on these checks. A few limits depend on the memory that a copy is
+ * in, which only generators know (allocate, alignment): they report those themselves.
+ * needs: sharing, lower, dataenv, mode, lanes. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 
@@ -14,7 +14,7 @@ static void check_device(struct analysis *a, struct region *r)
         diag(a->unit->diag, DIAG_ERROR, d->loc, "GN0606", "'device(ancestor: …)' is not supported yet");
 }
 
-/* What shapes the launch is evaluated by the host, in front of it. */
+/* The host evaluates what shapes the launch, before it. */
 static void check_known(struct analysis *a, struct kernel *k, const struct region *r, enum clause_kind kind)
 {
     const struct clause *c = r && r != k->region ? region_clause(r, kind) : NULL;
@@ -54,7 +54,8 @@ static void check_atomic(struct analysis *a, struct region *r)
              r->atomic && r->atomic->wrong ? r->atomic->wrong : "unknown statement");
 }
 
-/* A store in a construct inside that other threads or lanes run: the number of the iteration is not known there. */
+/* lastprivate(conditional: v) notes the iteration that stored last. In a parallel region inside the loop that number is
+ * not known, so stores there are refused. */
 static void check_stores(struct analysis *a, const struct region *r, const struct var *v)
 {
     const struct unit *u = a->unit;
@@ -85,11 +86,11 @@ static void check_conditional(struct analysis *a, struct region *r)
 
 /* ---- scans ---- */
 
-/* Does the part behind the directive name what the part in front declares? */
-static bool parts_share_names(const struct unit *u, struct slice front, struct slice behind)
+/* Does the part of the body after the scan directive name what the part before it declares? */
+static bool parts_share_names(const struct unit *u, struct slice before, struct slice after)
 {
-    for (size_t i = unit_ref_from(u, behind.begin); i < u->refs.n && u->refs.v[i].off < behind.end; i++)
-        if (u->refs.v[i].var && slice_has(front, u->refs.v[i].var->decl))
+    for (size_t i = unit_ref_from(u, after.begin); i < u->refs.n && u->refs.v[i].off < after.end; i++)
+        if (u->refs.v[i].var && slice_has(before, u->refs.v[i].var->decl))
             return true;
     return false;
 }
@@ -119,13 +120,13 @@ static void check_scan(struct analysis *a, struct region *r)
         return;
     const char *what = NULL;
     struct slice body = r->loops[r->nloops - 1].body;
-    struct slice front = {body.begin + 1, scan->pragma_at.begin}, behind = {scan->pragma_at.end, body.end - 1};
+    struct slice before = {body.begin + 1, scan->pragma_at.begin}, after = {scan->pragma_at.end, body.end - 1};
     bool exclusive = region_clause(scan, CLAUSE_EXCLUSIVE) != NULL;
     if (!region_is_rectangular(r) || region_is_imperfect(r))
         what = "a 'scan' in a nest that is not rectangular or has code between its loops";
-    else if (exclusive && parts_share_names(a->unit, front, behind))
+    else if (exclusive && parts_share_names(a->unit, before, after))
         what = "a variable declared in front of an exclusive 'scan' and used behind it";
-    else if (!exclusive && declares_variable_length(a->unit, front))
+    else if (!exclusive && declares_variable_length(a->unit, before))
         what = "an array of variable length declared in front of 'scan'";
     else if (sharing_first(r, ATTR_CONDITIONAL))
         what = "a conditional 'lastprivate' on a loop with a 'scan'";
