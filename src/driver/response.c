@@ -2,7 +2,6 @@
 #include "driver.h"
 
 #include <ctype.h>
-#include <string.h>
 
 enum { DEEPEST = 32 };
 

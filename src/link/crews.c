@@ -2,8 +2,6 @@
  * needs: summary parsed, kernel.final_mode.   sets: parallel.size, why, kernel.regions.   breaks: nothing. */
 #include "summary.h"
 
-#include <string.h>
-
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
 

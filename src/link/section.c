@@ -8,7 +8,6 @@
 #include <elf.h>
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"

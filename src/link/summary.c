@@ -3,7 +3,6 @@
 #include "summary.h"
 #include "../tables/tables.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define GANTRY_ABI_NO_PROTOTYPES

@@ -1,8 +1,6 @@
-/* --dump=statements: the functions that hold pragmas, one line per statement: kind, line, head, and the names it uses
- * itself, its children not counted. */
+/* region/print_stmts.c: --dump=statements, the functions that hold pragmas. One line per statement: kind, line, head,
+ * and the names that it uses outside of its children. */
 #include "region.h"
-
-#include <string.h>
 
 enum { HEAD_MAX = 48 }; /* characters of a head that are shown */
 
@@ -15,7 +13,8 @@ static const char *const kind_names[] = {
     [STMT_ASM] = "asm",           [STMT_CONSTRUCT] = "",    [STMT_OTHER] = "other",
 };
 
-/* One line of text: a run of blanks is one blank, line markers are left out, the middle too when it is long. */
+/* Prints the text as one line: a run of blanks is one blank; line markers are left out, and the middle of a long one.
+ */
 static void print_head(FILE *f, const struct unit *u, struct slice s)
 {
     struct sb b = {0};
@@ -39,8 +38,8 @@ static void print_head(FILE *f, const struct unit *u, struct slice s)
     sb_free(&b);
 }
 
-/* & its address goes on; * dereferenced or subscripted; R W what it points to, or elements; ~R ~W what lies behind a
- * pointer found there; ? only asked for its type */
+/* A name, with a mark for each bit of enum access: r, w read and written; & address taken; * dereferenced or
+ * subscripted; R, W what it points to, or its elements; ~R, ~W what a pointer found there points to; ? not evaluated */
 static void print_ref(FILE *f, const struct ref *r)
 {
     static const struct {

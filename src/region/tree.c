@@ -1,5 +1,5 @@
-/* region/tree.c: walking the tree of statements and expressions, and finding places in it. Printing and verifying it:
- * print_tree.c, verify_tree.c. */
+/* region/tree.c: walking the tree of statements and expressions, questions about its nodes, and finding the node of a
+ * place in the text. Printing and verifying it: print_tree.c, verify_tree.c. */
 #include "tree.h"
 
 #include <string.h>
@@ -13,7 +13,8 @@ static const struct node *first_kid_from(const struct node *n, unsigned place)
     return NULL;
 }
 
-const struct node *tree_after(const struct node *root, const struct node *n)
+/* the next node in source order that is not below n */
+static const struct node *tree_after(const struct node *root, const struct node *n)
 {
     for (; n != root; n = n->parent) {
         const struct node *next = first_kid_from(n->parent, n->place + 1);
@@ -27,12 +28,6 @@ const struct node *tree_next(const struct node *root, const struct node *n)
 {
     const struct node *below = first_kid_from(n, 0);
     return below ? below : tree_after(root, n);
-}
-
-void tree_walk(const struct node *n, node_visit *f, void *ctx)
-{
-    for (const struct node *m = n; m;)
-        m = f(m, ctx) ? tree_next(n, m) : tree_after(n, m);
 }
 
 bool tree_has(const struct node *n, node_test *test)
@@ -51,21 +46,6 @@ const struct node *node_kid(const struct node *n, unsigned i) { return i < n->nk
 bool is_loop_statement(const struct node *n)
 {
     return n->kind == NODE_FOR || n->kind == NODE_WHILE || n->kind == NODE_DO;
-}
-
-const struct node *node_loop(const struct node *n)
-{
-    for (n = n->parent; n; n = n->parent)
-        if (is_loop_statement(n))
-            return n;
-    return NULL;
-}
-
-const struct node *node_function(const struct node *n)
-{
-    while (n->parent)
-        n = n->parent;
-    return n;
 }
 
 struct var *node_var(const struct node *n) { return n && n->kind == NODE_NAME ? n->var : NULL; }
@@ -134,7 +114,7 @@ static bool same_type(const struct type *a, const struct type *b)
     return a == b || (a && b && a->canonical && b->canonical && !strcmp(a->canonical, b->canonical));
 }
 
-/* What the kind and the operands do not tell. */
+/* Are a and b, of one kind, the same in what their operands and operators do not show? */
 static bool same_own(const struct unit *u, const struct node *a, const struct node *b)
 {
     switch (a->kind) {
@@ -176,7 +156,7 @@ static bool holds(struct slice outer, struct slice inner)
     return outer.begin <= inner.begin && inner.end <= outer.end && outer.begin < outer.end;
 }
 
-/* the tree that begins last before `off` */
+/* the last tree that begins at `off` or before it */
 static const struct node *tree_at(const struct unit *u, uint32_t off)
 {
     size_t lo = 0, hi = u->trees.n;

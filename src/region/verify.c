@@ -1,4 +1,5 @@
-/* Invariants of the region tree, checked after the front end and wherever a test asks. */
+/* region/verify.c: what holds for the regions, tables and statements of every unit. Tests check it after the
+ * front end. */
 #include "region.h"
 
 #include <string.h>
@@ -109,7 +110,7 @@ static void check_children(struct check *c, const struct stmt *s)
     uint32_t from = s->kind == STMT_CONSTRUCT && s->region ? s->region->pragma_at.end : s->at.begin;
     for (uint32_t k = (uint32_t)(s - all) + 1; k < s->next && k < all[k].next; k = all[k].next) {
         if (all[k].next > s->next)
-            fail_stmt(c, &all[k], "ends behind its parent");
+            fail_stmt(c, &all[k], "ends after its parent");
         if (all[k].at.begin < from || all[k].at.end > s->at.end)
             fail_stmt(c, &all[k], "is outside its parent or overlaps its neighbour");
         if (s->kind != STMT_COMPOUND && s->head.begin < s->head.end && all[k].at.begin < s->head.end &&
@@ -134,7 +135,8 @@ static void check_construct(struct check *c, const struct stmt *s)
         fail_stmt(c, s, "has not the associated statement as its only child");
 }
 
-/* The innermost statement around a pragma is its construct; or a leaf, or has it in its head: ({ … }) */
+/* A pragma's construct must be a statement of the table, unless the pragma stands in a statement expression ({ … }):
+ * then it lies in the head of a statement, or in a statement without children. */
 static void check_has_stmt(struct check *c, const struct region *r)
 {
     const struct unit *u = c->u;

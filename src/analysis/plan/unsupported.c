@@ -105,7 +105,7 @@ static bool has_large_element(const struct region *r)
 {
     enum { SCAN_BYTES = 128 }; /* of runtime/device/scan.c */
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
-        const struct type *t = reduction_element(s->item);
+        const struct type *t = item_type(s->item);
         if (t && t->size > SCAN_BYTES)
             return true;
     }

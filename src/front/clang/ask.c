@@ -6,8 +6,6 @@
 #include "../text/ask.h"
 #include "glue.h"
 
-#include <string.h>
-
 struct asking {
     struct glue *g;
     struct question *v;

@@ -4,8 +4,6 @@
  * was. */
 #include "../front_private.h"
 
-#include <string.h>
-
 struct copier {
     struct front *f;
     struct sb out;

@@ -175,7 +175,7 @@ void reductions_finish(struct front *f)
                  (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_TASK_REDUCTION || c->kind == CLAUSE_IN_REDUCTION) &&
                  k < c->items.n;
                  k++) {
-                const struct type *t = reduction_element(&c->items.v[k]);
+                const struct type *t = item_type(&c->items.v[k]);
                 const char *name = c->op == OP_USER ? c->user_op : op_name(c->op);
                 if (t)
                     c->items.v[k].udr = visible(u, name, t, u->regions.v[i]->pragma_at.begin);

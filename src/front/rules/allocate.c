@@ -4,7 +4,6 @@
 #include "../front_private.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const char *const predefined[] = {
     /* by the values of omp_allocator_handle_t */

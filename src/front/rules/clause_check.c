@@ -393,7 +393,7 @@ static void check_reduction(struct front *f, const struct region *r, const struc
     bool bits = c->op == OP_AND || c->op == OP_OR || c->op == OP_XOR;
     bool logic = c->op == OP_LAND || c->op == OP_LOR, order = c->op == OP_MIN || c->op == OP_MAX;
     for (size_t i = 0; i < c->items.n; i++) {
-        const struct type *t = reduction_element(&c->items.v[i]);
+        const struct type *t = item_type(&c->items.v[i]);
         check_contiguous(f, r, &c->items.v[i]);
         if (!t || c->items.v[i].udr)
             continue;

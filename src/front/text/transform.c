@@ -12,7 +12,6 @@
 #include "source_text.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_LOOPS = 16 };

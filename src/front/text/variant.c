@@ -11,7 +11,6 @@
 #include "selector.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- begin declare variant ---- */
