@@ -118,7 +118,7 @@ enum flag_use { FLAGS_PREPROCESS, FLAGS_CHECK, FLAGS_PROBE };
 const char **front_flags(struct arena *a, const struct front_options *o, enum flag_use use, unsigned *n);
 
 /* lex.c */
-/* Tokens of one line [begin, end); with `original` the line goes on behind backslash-newline, comments are
+/* Tokens of one line [begin, end); with `original` the line goes on after backslash-newline, comments are
  * skipped. */
 void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end, bool original, struct tokens *out);
 const struct token *token_of(const struct pragma *p, unsigned i); /* the last one, TOK_END, from there on */
@@ -140,6 +140,7 @@ void variants_resolve(struct front *f);
 
 /* transform.c: rewrites f->src: loops that tile, unroll, reverse and interchange generate */
 void transforms_apply(struct front *f);
+#define TRANSFORMATION_VARIABLE "__gt" /* names of variables of these loops begin so */
 
 /* pragma.c: reads every OpenMP pragma line of f->src into f->pragmas */
 void pragmas_parse(struct front *f);
@@ -150,7 +151,7 @@ const char *similar_directive(const char *word, size_t n); /* a directive's word
 const char *similar_clause(const char *word, size_t n);    /* a clause spelled nearly so, or NULL */
 /* clause.c: the clauses from token *pos on */
 void clauses_parse(struct front *f, struct pragma *p, unsigned pos);
-/* the bracketed list of `flush (a)`, `declare target (a)`; moves *pos behind it */
+/* the bracketed list of `flush (a)`, `declare target (a)`; moves *pos after it */
 void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum clause_kind as);
 
 /* modifiers.c: what `declare mapper` has in front of its clauses */

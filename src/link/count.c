@@ -137,7 +137,7 @@ static void count_access(struct counting *c, const struct access *x)
     call(c, c->access, args, 3);
 }
 
-/* Behind the last alloca: inlining would part the ones below from the function's beginning. */
+/* After the last alloca: inlining would part the ones below from the function's beginning. */
 static LLVMValueRef first_place(LLVMBasicBlockRef block)
 {
     LLVMValueRef at = LLVMGetFirstInstruction(block);

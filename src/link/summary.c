@@ -235,7 +235,7 @@ static void take_parallel(struct row *r)
     vec_push(r->s->a, &r->s->regions, p);
 }
 
-/* behind the region's own row */
+/* after the region's own row */
 static void take_within(struct row *r)
 {
     const char *callee = text_of(r, "callee");

@@ -36,7 +36,7 @@ struct parallel { /* a parallel region with simd loops for the lanes of its thre
     /* decided (crews.c) */
     uint32_t called_group; /* what the functions that it calls prefer; 0: they have no simd loops */
     uint32_t size;         /* lanes of a thread where warps are wide enough */
-    uint32_t room;         /* bytes behind its group space for simd loops of functions that it calls */
+    uint32_t room;         /* bytes after its group space for simd loops of functions that it calls */
     const char *why;
 };
 struct call {

@@ -86,6 +86,7 @@ struct var {
     struct slice init;       /* initialiser expression, without '='; empty if none */
     struct func *func;       /* NULL at file scope */
     bool of_combiner;        /* omp_out, omp_in, omp_priv or omp_orig in the probe of a declare reduction */
+    bool of_transformation;  /* of a loop that a loop transformation made (front/text/transform.c) */
     bool is_literal;         /* a compound literal whose address is taken; init is its text */
     bool is_constexpr;       /* device code declares it again wherever it names it */
     bool is_param;

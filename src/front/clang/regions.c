@@ -124,7 +124,7 @@ static void read_clause_expression(struct clause *c, const struct node *n)
 void region_operand(struct glue *g, struct node *n)
 {
     struct probe *p = probe_at(g, n->around.begin);
-    if (n->kind == NODE_COMMA && n->around.begin == n->at.begin) { /* of the probe itself, not the user's */
+    if (n->kind == NODE_COMMA && n->around.begin == n->at.begin) { /* a comma of the probe, not of the user */
         region_operand(g, n->kids[0]);
         region_operand(g, n->kids[1]);
     } else if (p && p->item) {
@@ -176,7 +176,7 @@ static void append_child(struct region **list, struct region *r)
     *list = r;
 }
 
-/* Regions come in source order, so the enclosing ones form a stack. */
+/* Sets parent, child and sibling. Regions come in source order, so those around a region form a stack. */
 static void nest(struct unit *u)
 {
     struct region *inner = NULL, *top = NULL;
@@ -199,7 +199,7 @@ static void nest(struct unit *u)
 
 static struct region *innermost(const struct unit *u, uint32_t off)
 {
-    struct region *best = NULL; /* the last one that begins before and still holds it */
+    struct region *best = NULL; /* of those around it, the last one to begin */
     for (size_t i = 0; i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
         if (slice_has(u->regions.v[i]->stmt, off))
             best = u->regions.v[i];
@@ -252,8 +252,8 @@ static void check_jumps(struct glue *g)
     }
 }
 
-/* Statements that no device can run; the pragma of a region, or else the function, decides whether it
- * matters. */
+/* Records the statements that no device can run. Whether that is an error depends on the region or function that they
+ * are in: rules/legality.c. */
 static void note_host_statements(struct glue *g)
 {
     for (size_t i = 0; i < g->jumps.n; i++) {
@@ -267,7 +267,7 @@ static void note_host_statements(struct glue *g)
     }
 }
 
-/* The variables that clauses and directives declare, and where a mapper is known. */
+/* Finds the variables that clauses and directives declare, and where a mapper is known. */
 static void own_names(struct glue *g, struct region *r)
 {
     struct unit *u = g->u;

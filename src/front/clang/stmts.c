@@ -1,6 +1,5 @@
-/* unit.stmts: the statements of every function that holds an executable pragma, outer before inner, as a table made
- * from the tree. Expressions are leaves: a pragma inside ({ … }) has no entry, the statement around it stands for it.
- */
+/* clang/stmts.c: makes unit.stmts, the table of statements of every function that holds an executable pragma, from the
+ * tree. It does not look into expressions: a pragma inside ({ … }) has no entry, only the statement around it has. */
 #include "glue.h"
 
 #include <string.h>
@@ -31,7 +30,7 @@ static const struct {
     [NODE_OTHER_STATEMENT] = {true, STMT_OTHER},
 };
 
-/* After the literal or line marker that begins at `at`, or at + 1. */
+/* The place after the literal or line marker that begins at `at`; at + 1 where none does. */
 static uint32_t after(const struct unit *u, uint32_t at)
 {
     char c = u->text[at];
@@ -92,7 +91,7 @@ static void statement(struct glue *g, const struct node *n)
     if (n->kind == NODE_CONSTRUCT)
         s.region = n->region;
     vec_push(g->a, &u->stmts, s);
-    unsigned first = n->kind == NODE_FOR ? 3 : 0, end = n->kind == NODE_CONSTRUCT ? 1 : n->nkids; /* not its head */
+    unsigned first = n->kind == NODE_FOR ? 3 : 0, end = n->kind == NODE_CONSTRUCT ? 1 : n->nkids; /* without its head */
     for (unsigned i = first; i < end; i++)
         statement(g, n->kids[i]);
     u->stmts.v[index].next = (uint32_t)u->stmts.n;

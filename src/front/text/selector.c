@@ -146,7 +146,7 @@ static void read_properties(struct parser *ps, struct selector *s, struct trait 
     if (is(ps, r.b, "score") && is(ps, r.b + 1, "(")) {
         unsigned close = matching(ps, r.b + 1);
         if (!close || !is(ps, close + 1, ":")) {
-            wrong(ps, s, close ? close + 1 : r.b, "expected ':' behind 'score(…)'");
+            wrong(ps, s, close ? close + 1 : r.b, "expected ':' after 'score(…)'");
             return;
         }
         t->scored = true;
@@ -199,12 +199,12 @@ static void read_trait(struct parser *ps, struct selector *s, enum trait_set set
         if (r.b + 1 < r.e && is(ps, r.b + 1, "(")) {
             unsigned close = matching(ps, r.b + 1);
             if (!close || close + 1 != r.e) {
-                wrong(ps, s, close ? close + 1 : r.b, "expected ',' or '}' behind the trait");
+                wrong(ps, s, close ? close + 1 : r.b, "expected ',' or '}' after the trait");
                 return;
             }
             read_properties(ps, s, &t, (struct range){r.b + 2, close});
         } else if (r.b + 1 != r.e || !trait_names[i].bare) {
-            wrong(ps, s, r.b + 1, "expected '(' behind the trait's name");
+            wrong(ps, s, r.b + 1, "expected '(' after the trait's name");
         }
         vec_push(ps->f->arena, &s->traits, t);
         return;
@@ -245,7 +245,7 @@ void selector_parse(struct front *f, struct pragma *p, struct range r, struct se
             return;
         }
         if (!is(&ps, r.b + 1, "=") || !is(&ps, r.b + 2, "{")) {
-            wrong(&ps, s, r.b + 1, "expected '={' behind the set's name");
+            wrong(&ps, s, r.b + 1, "expected '={' after the set's name");
             return;
         }
         unsigned close = matching(&ps, r.b + 2);
@@ -327,8 +327,8 @@ static bool isa_is(struct front *f, const char *isa, enum where where)
 static bool is_required(struct front *f, const char *word, const char *argument)
 {
     struct text t = {f->src, f->len};
-    for (uint32_t at = 0; at < t.len; at = behind_line(t, at)) {
-        uint32_t e = behind_line(t, at);
+    for (uint32_t at = 0; at < t.len; at = after_line(t, at)) {
+        uint32_t e = after_line(t, at);
         if (t.s[at] != '#' || !is_omp_line(t.s, at, e))
             continue;
         const char *line = trimmed(f, t, (struct span){at, e}), *p = strstr(line, "omp") + 3;

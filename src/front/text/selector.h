@@ -53,7 +53,7 @@ struct adjustment {     /* of a variant's arguments (OpenMP 5.2, 7.5.2, 7.5.3) *
     uint64_t syncs;     /* those of them with targetsync */
 };
 void dispatch_appended(struct parser *ps, struct range objects, struct adjustment *a);
-void dispatch_adjust(struct front *f, const struct region *r, uint32_t behind_name, const struct adjustment *a);
+void dispatch_adjust(struct front *f, const struct region *r, uint32_t after_name, const struct adjustment *a);
 struct patch *dispatch_conditional(struct front *f, const struct ref *call, struct slice condition, const char *if_true,
                                    const char *otherwise);
 

@@ -94,7 +94,7 @@ static bool has_taker(struct text t, uint32_t at)
 static bool read_line(struct front *f, struct text t, uint32_t at, struct transformation *d)
 {
     static const char *const words[] = {"tile", "unroll", "reverse", "interchange"};
-    uint32_t e = behind_line(t, at);
+    uint32_t e = after_line(t, at);
     e -= e > at && t.s[e - 1] == '\n';
     if (t.s[at] != '#' || !is_omp_line(t.s, at, e))
         return false;
@@ -256,13 +256,14 @@ static void tile(struct rewriter *w, const struct nest *in, const char *const *s
     struct front *f = w->f;
     for (unsigned j = 0; j < n; j++) {
         const struct head *h = &in->heads.v[j];
-        vec_push(f->arena, &out->heads,
-                 counted(w, h, arena_printf(f->arena, "__gt%u_f%u", id, j), "0", trips(f, h), sizes[j]));
+        vec_push(
+            f->arena, &out->heads,
+            counted(w, h, arena_printf(f->arena, TRANSFORMATION_VARIABLE "%u_f%u", id, j), "0", trips(f, h), sizes[j]));
     }
     for (unsigned j = 0; j < n; j++) {
         const struct head *h = &in->heads.v[j];
         const char *tiles = out->heads.v[j].name, *all = trips(f, h), *size = out->heads.v[j].step,
-                   *name = arena_printf(f->arena, "__gt%u_t%u", id, j);
+                   *name = arena_printf(f->arena, TRANSFORMATION_VARIABLE "%u_t%u", id, j);
         const char *end = arena_printf(f->arena, "(%s - %s > %s ? %s + %s : %s)", all, tiles, size, tiles, size, all);
         struct head c = counted(w, h, name, tiles, end, NULL);
         vec_push(f->arena, &c.names, out->heads.v[j].decl);
@@ -273,7 +274,7 @@ static void tile(struct rewriter *w, const struct nest *in, const char *const *s
 
 static void reverse(struct rewriter *w, const struct head *h, unsigned id, struct nest *out, struct sb *inside)
 {
-    const char *all = trips(w->f, h), *name = arena_printf(w->f->arena, "__gt%u_r", id);
+    const char *all = trips(w->f, h), *name = arena_printf(w->f->arena, TRANSFORMATION_VARIABLE "%u_r", id);
     vec_push(w->f->arena, &out->heads, counted(w, h, name, "0", all, NULL));
     sb_add(inside, declaration(w->f, h, arena_printf(w->f->arena, "%s - 1 - %s", all, name)));
 }
@@ -371,7 +372,7 @@ static void put_lines(struct sb *out, struct text t, struct span s)
         if (t.s[i] == '#' && i > 0 && t.s[i - 1] == '\n' && t.s[i + 1] == ' ')
             marker = i;
     if (marker != UINT32_MAX) {
-        from = behind_line(t, marker);
+        from = after_line(t, marker);
         from = from > s.e ? s.e : from;
         sb_addc(out, '\n');
         sb_addn(out, t.s + marker, from - marker);
@@ -417,7 +418,7 @@ static size_t rewrite(struct rewriter *w, struct span s, size_t k, struct sb *ou
 static void find_directives(struct rewriter *w)
 {
     struct transformation d;
-    for (uint32_t at = 0; at < w->t.len; at = behind_line(w->t, at))
+    for (uint32_t at = 0; at < w->t.len; at = after_line(w->t, at))
         if (w->t.s[at] == '#' && read_line(w->f, w->t, at, &d))
             vec_push(w->f->arena, &w->d, d);
 }
