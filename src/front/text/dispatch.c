@@ -1,13 +1,13 @@
-/* Calls under `dispatch` (OpenMP 5.2, 7.6): arguments that the variant wants as device pointers (7.5.2) or besides
- * (7.5.3), and conditions of `novariants` and `nocontext` that only the run knows. All of it is patches of the text.
- * needs: clang_read.   sets: patches, host_patches.   breaks: their order. */
+/* text/dispatch.c: calls under `dispatch` (OpenMP 5.2, 7.6): arguments that the variant takes as device pointers
+ * (7.5.2) or gets in addition (7.5.3), and conditions of `novariants` and `nocontext` that are decided at run time. All
+ * of it becomes patches of the text. needs: clang_read.   sets: patches, host_patches.   breaks: their order. */
 #include "selector.h"
 
 #include <string.h>
 
 enum { MOST = 64 }; /* arguments that adjust_args can name */
 
-/* what stands between the commas of `( … )` that opens at `open` */
+/* the texts between the commas of the brackets `( … )` that open at `open` */
 static unsigned parts_of(struct text t, uint32_t open, struct span *parts)
 {
     unsigned n = 0;

@@ -1,11 +1,12 @@
-/* Metadirectives (OpenMP 5.2, 7.4): the preprocessed text is rewritten to the directives that they stand for, before
- * anything is parsed, so that all after this pass sees ordinary directives. Lines stay where they were.
+/* text/metadirective.c: metadirectives (OpenMP 5.2, 7.4). The preprocessed text is rewritten to the directives that
+ * they choose, before anything is parsed, so that everything after this pass sees ordinary directives. Lines stay where
+ * they were. What is written depends on when the choice is made:
  *
- *     chosen when compiling        the directive stands in the metadirective's place
- *     by a condition of the run    if (condition) { one with its statement } else { the other with the same }
- *     by the device                a target construct that holds one is written once for each kind of device that
- * differs, under if (__gantry_place(device, if) == …), which asks where it will run; in a function that host and device
- * may call: under if (__gantry_here() == …), a constant
+ *     when compiling           the directive stands in the metadirective's place
+ *     by a run-time condition  if (condition) { one with its statement } else { the other with the same }
+ *     by the kind of device    a target construct that contains the metadirective is written once for each kind of
+ * device that differs, under if (__gantry_place(device, if) == …), which asks where it will run; in a function that
+ * host and device may call, under if (__gantry_here() == …), a constant
  *
  * needs: the text.   sets: f->src, unit.choices.   breaks: nothing. */
 #include "selector.h"
@@ -216,7 +217,7 @@ static struct pragma *line_of(struct rewriter *w, uint32_t at)
     return p;
 }
 
-/* The whole construct ends at the returned place. */
+/* Reads the metadirective of the line at `at`, with its statement; returns where they end. */
 static uint32_t read_metadirective(struct rewriter *w, uint32_t at, uint32_t end, struct metadirective *m)
 {
     *m = (struct metadirective){.p = line_of(w, at), .begins = after_words(words_of(w, at), "begin")};
@@ -368,7 +369,7 @@ static void put_block(struct rewriter *w, const char *head, const char *text, ui
     sb_add(out, "\n}");
 }
 
-/* A statement is written more than once: what may be there only once is refused. */
+/* May the statement be written several times? Reports what may be there only once. */
 static bool may_repeat(struct rewriter *w, struct metadirective *m, bool all_run)
 {
     bool bad = m->stmt.e > m->stmt.b && (says(w->t, m->stmt, "goto") || (all_run && says(w->t, m->stmt, "static")));
@@ -403,7 +404,7 @@ static void put_list(struct rewriter *w, struct metadirective *m, const struct c
     }
 }
 
-/* versions that are one are written once: asked for in this order */
+/* Writes the version for each kind of device, those that are the same once, under tests of `ask`. */
 static void put_versions(const char *ask, struct sb *version, struct sb *out)
 {
     bool devices_differ = strcmp(version[ON_NVIDIA].s, version[ON_EMULATED].s) != 0;
@@ -428,7 +429,7 @@ static bool all_same(struct sb *version)
 
 /* ---- target constructs ---- */
 
-/* Nothing may stand between `target` and its `teams`: a condition of the run goes in front of both. */
+/* Nothing may stand between `target` and its `teams`: a run-time condition is tested before both. */
 static bool put_with_target(struct rewriter *w, const char *text, uint32_t at, struct span stmt,
                             const struct context *in, struct sb *out)
 {
@@ -544,7 +545,7 @@ static bool may_be_target(const char *words)
     return false;
 }
 
-/* A function that launches target constructs is none that a device calls. */
+/* Is the function around `at` called on the host only? One that contains target constructs is. */
 static bool is_of_host(struct rewriter *w, uint32_t at)
 {
     for (size_t i = 0; i < w->blocks.n; i++) {
@@ -605,7 +606,7 @@ static void put_metadirective(struct rewriter *w, struct metadirective *m, const
     for (int i = 0; i < NWHERES; i++) {
         struct context known = *c;
         known.where = (enum where)i;
-        known.in_target = true; /* what is inside needs not ask again */
+        known.in_target = true; /* metadirectives inside need not ask again */
         if (i != ON_HOST) {
             known.around.n = 0;
             constructs_add(&known.around, "target");

@@ -1,4 +1,4 @@
-/* Context selectors: see selector.h.
+/* text/selector.c: reads context selectors and matches them against a place; see selector.h.
  * needs: f->src.   sets: nothing; reports.   breaks: nothing. */
 #include "selector.h"
 
@@ -276,7 +276,7 @@ bool selector_has(const struct selector *s, enum trait_set set, const char *name
     return false;
 }
 
-/* ---- holding it against a place ---- */
+/* ---- matching it against a place ---- */
 
 static bool kind_is(const char *kind, enum where where)
 {
@@ -372,7 +372,7 @@ static const char *joined(struct front *f, const char *a, const char *op, const 
     return a ? arena_printf(f->arena, "%s %s %s", a, op, b) : b;
 }
 
-/* traits of a device that the run chooses */
+/* the run-time condition for the traits of target_device: which device it is, is known only then */
 static const char *target_device_test(struct front *f, const struct selector *s)
 {
     const char *number = NULL, *kind = "", *arch = "";
@@ -435,7 +435,7 @@ static enum holds one_trait(struct front *f, const struct selector *s, const str
     }
 }
 
-/* The constructs in their order, somewhere among those around: the innermost that fit, which score most. */
+/* Are the selector's constructs among those around, in the same order? The innermost match counts: it scores most. */
 static bool constructs_match(const struct selector *s, const struct constructs *around, int64_t *score)
 {
     unsigned at = around->n;
@@ -452,7 +452,7 @@ static bool constructs_match(const struct selector *s, const struct constructs *
     return true;
 }
 
-/* OpenMP 5.2, 7.3: kind, arch and isa count for more than all constructs around, each for more than the one before. */
+/* OpenMP 5.2, 7.3: kind, arch and isa score more than all constructs around, each more than the one before it. */
 static int64_t score_of(const struct trait *t, unsigned level)
 {
     if (t->scored)
@@ -462,7 +462,7 @@ static int64_t score_of(const struct trait *t, unsigned level)
     return (int64_t)1 << (level + (!strcmp(t->name, "arch") ? 1 : !strcmp(t->name, "isa") ? 2 : 0));
 }
 
-/* Clang's extensions: how the other traits are to be taken */
+/* Is it one of Clang's extensions that say how the other traits are matched? */
 static bool is_about_matching(const struct trait *t)
 {
     static const char *const known[] = {"match_all",       "match_any",          "match_none", "disable_implicit_base",

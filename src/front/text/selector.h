@@ -1,5 +1,5 @@
-/* Context selectors (OpenMP 5.2, 7.1 to 7.3): `device={kind(gpu)}, user={condition(n > 9)}` read, and held against the
- * places where code may run. Shared by metadirective.c and variant.c. */
+/* Context selectors (OpenMP 5.2, 7.1 to 7.3), `device={kind(gpu)}, user={condition(n > 9)}`: how they are read, and
+ * whether they match the places where code may run. Shared by metadirective.c and variant.c. */
 #ifndef GANTRY_SELECTOR_H
 #define GANTRY_SELECTOR_H
 
@@ -32,7 +32,7 @@ struct selector {
     bool wrong; /* and that was reported */
 };
 struct match {
-    const char *condition; /* in C; NULL: holds at any rate */
+    const char *condition; /* to be tested at run time, in C; NULL: none */
     int64_t score;
 };
 

@@ -1,6 +1,6 @@
-/* Constants in context selectors: conditions and scores whose value Clang knows are written as that number, in the
- * scope where the directive stands, so that what reads selectors after this sees literals. What is no constant stays as
- * it is, a condition of the run.
+/* text/selector_constants.c: constants in context selectors. Clang evaluates conditions and scores in the scope where
+ * the directive stands; those that are constants are replaced by their value, so that later passes see literals. The
+ * others stay as they are: run-time conditions.
  *
  * needs: f->src.   sets: f->src.   breaks: nothing. */
 #include "../pragma/parser.h"

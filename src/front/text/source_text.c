@@ -1,5 +1,5 @@
-/* The preprocessed text as passes see it that rewrite it before anything is parsed: white space, literals, brackets and
- * statements. Nothing here fails on wrong C: 0 says that the end was not found. */
+/* text/source_text.c: finds white space, literals, brackets and statements in the preprocessed text, for the passes
+ * that rewrite it before it is parsed. Nothing here fails on wrong C: 0 says that the end was not found. */
 #include "source_text.h"
 
 #include <ctype.h>

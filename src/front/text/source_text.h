@@ -14,8 +14,8 @@ struct span {
 
 bool is_word(char c);
 bool has_word(const char *s, size_t n, const char *word, size_t length); /* as a whole word */
-uint32_t skip_blank(struct text t, uint32_t at);    /* after white space and line markers; pragmas stay */
-uint32_t next_char(struct text t, uint32_t at);     /* after a literal that begins here, or the next character */
+uint32_t skip_blank(struct text t, uint32_t at);    /* the place after white space and line markers; not over pragmas */
+uint32_t next_char(struct text t, uint32_t at);     /* the place after the literal or character at `at` */
 uint32_t after_bracket(struct text t, uint32_t at); /* that closes the one here; 0: none does */
 bool starts_with_word(struct text t, uint32_t at, const char *w);
 const char *after_words(const char *p, const char *words); /* with any blanks between them; NULL: others stand there */

@@ -1,8 +1,8 @@
-/* Loop transformations (OpenMP 5.2, 9; 6.0, 11): tile, unroll, reverse, interchange. The preprocessed text is rewritten
- * to the loops that a directive generates; everything after this pass sees ordinary loops. Clang reads the user's loops
- * (ask.h); a directive over another one takes the loops that the other generates, of which all is known here. Lines
- * stay where they were. A directive whose loops are not as it needs them stays: the host compiler knows it, and in
- * device code it is an error (legality.c).
+/* text/transform.c: loop transformations (OpenMP 5.2, 9; 6.0, 11): tile, unroll, reverse, interchange. The preprocessed
+ * text is rewritten to the loops that a directive generates, so that everything after this pass sees ordinary loops.
+ * The parts of the user's loops come from Clang (ask.h); a directive over another one transforms the loops that the
+ * other generates, whose parts are known here. Lines stay where they were. A directive whose loops do not have the form
+ * that it needs is left in the text: the host compiler knows it, and in device code it is an error (legality.c).
  *
  *     for (T i = lb; i < ub; i += st) body   is counted: N iterations, in number k of them i is lb + k * st.
  *
@@ -72,7 +72,8 @@ static void read_argument(struct parser *ps, struct transformation *d)
     }
 }
 
-/* Is the line the one before, but for blanks, of another directive? Then that one takes the loops generated here. */
+/* Is the line before `at` (blank lines and line markers do not count) another directive? Then that one transforms the
+ * loops that this one generates. */
 static bool has_taker(struct text t, uint32_t at)
 {
     while (at > 0) {
@@ -364,7 +365,7 @@ static bool generate(struct rewriter *w, size_t k, unsigned wanted, struct nest 
 
 /* ---- the text ---- */
 
-/* white space as long as the text: its lines stay, and the last line marker */
+/* Writes the line ends of the text, and its last line marker, but nothing else: later lines keep their numbers. */
 static void put_lines(struct sb *out, struct text t, struct span s)
 {
     uint32_t from = s.b, marker = UINT32_MAX;
@@ -382,7 +383,7 @@ static void put_lines(struct sb *out, struct text t, struct span s)
             sb_addc(out, '\n');
 }
 
-/* [s.b, s.e) with the directives from number k on rewritten; the first one after it */
+/* Writes the text s with its directives, from number k on, rewritten; returns the first directive after it. */
 static size_t rewrite(struct rewriter *w, struct span s, size_t k, struct sb *out)
 {
     uint32_t from = s.b;

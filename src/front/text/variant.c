@@ -1,4 +1,4 @@
-/* Variants of functions (OpenMP 5.2, 7.5): which function a call takes, by the context that it stands in.
+/* text/variant.c: variants of functions (OpenMP 5.2, 7.5): which function a call takes, by the context of the call.
  *
  * variants_mask, on the preprocessed text as it comes: what Clang 19 refuses. variants_rewrite, on that text: functions
  * of `begin declare variant` get names of their own, and after the block stands a `declare variant` for each.
@@ -128,7 +128,7 @@ static void rewrite_block(struct front *f, struct text t, const struct block *b,
     sb_free(&pragmas);
 }
 
-/* Clang 19 knows no scores of conditions: its check of the user's file does not see them. */
+/* Hides the scores of conditions from Clang's check of the user's file: Clang 19 does not know them. */
 static void mask_scores(struct front *f, struct text t, uint32_t at)
 {
     struct pragma p = {.begin = at, .end = after_line(t, at), .loc = linemap_at(f->src_lines, at)};
@@ -399,7 +399,7 @@ static void note(struct front *f, uint32_t off, const char *where, const struct 
                                           : arena_printf(f->arena, "%s for %s", func->name, base->name)});
 }
 
-/* what device code calls there, so that all after this sees it */
+/* Makes the call r one of the function `to`, which device code calls there: the passes after this see only that. */
 static void redirect(struct front *f, struct ref *r, struct func *to)
 {
     struct unit *u = f->unit;
@@ -410,7 +410,7 @@ static void redirect(struct front *f, struct ref *r, struct func *to)
     r->func = to;
 }
 
-/* A second function that a call may take: names in the list are in source order. */
+/* Adds a second function that the call of reference i may take, at the same place of the sorted table. */
 static void add_callee(struct front *f, size_t i, struct func *other)
 {
     struct unit *u = f->unit;
