@@ -237,7 +237,8 @@ void team_copies_begin(struct emit *e, struct region *r, unsigned set);
 void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among);
 
 /* loops.c */
-void emit_bounds(struct emit *e, struct region *r); /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void emit_bounds(struct emit *e, struct region *r);      /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+void emit_bound_names(struct emit *e, struct region *r); /* of these, after a name in a list */
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
 bool loop_goes_up(const struct loop *l);
 void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */

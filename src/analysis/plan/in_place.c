@@ -115,18 +115,24 @@ static void decide_lanes(struct analysis *a, struct region *r, const strides_lis
 
 /* About 50 of these are a nanosecond. Waking the other threads and waiting for them takes about a microsecond with two
  * cores, more with many. */
-enum { UNITS_FOR_A_TEAM = 1 << 16, SCALAR = 16, LINE = 64, CONDITION = 64, CALL = 256 };
+enum { UNITS_FOR_A_TEAM = 1 << 16, SCALAR = 16, LINE = 64, CONDITION = 16, CALL = 256 };
+
+static int64_t units_of_access(const struct strides *s, unsigned j, bool vectors)
+{
+    int64_t apart = s->by[j].bytes < 0 ? -s->by[j].bytes : s->by[j].bytes;
+    if (s->by[j].kind == STRIDE_NONE || is_unit_stride(s, j))
+        return vectors ? s->of->size : SCALAR;
+    return s->by[j].kind == STRIDE_BYTES && apart < LINE ? (apart > SCALAR ? apart : SCALAR) : LINE;
+}
 
 static int64_t units_of(struct analysis *a, const strides_list *list, unsigned j, struct slice body, bool vectors)
 {
     const struct unit *u = a->unit;
     int64_t units = 1 + CONDITION * has_branches(a, body);
     for (size_t i = 0; i < list->n; i++)
-        units += !is_unit_stride(&list->v[i], j) && list->v[i].by[j].kind != STRIDE_NONE ? LINE
-                 : vectors                                                               ? list->v[i].of->size
-                                                                                         : SCALAR;
+        units += units_of_access(&list->v[i], j, vectors);
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++)
-        units += u->refs.v[i].func && u->refs.v[i].is_call ? CALL : 0;
+        units += u->refs.v[i].func && is_library_func(u->refs.v[i].func) ? CALL : 0;
     return units;
 }
 

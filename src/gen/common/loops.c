@@ -282,6 +282,21 @@ void emit_bounds(struct emit *e, struct region *r)
         emit_trimmed(e, r);
 }
 
+/* ", NAME" for each variable of emit_bounds that iterations are computed from, besides __gd_n */
+void emit_bound_names(struct emit *e, struct region *r)
+{
+    const struct region *q = bounds_of(e, r);
+    for (unsigned j = 0; j < q->nloops; j++) {
+        const struct loop *l = &q->loops[j];
+        bool plain = has_plain_bounds(q) && l->iv->type->kind == TYPE_INT;
+        if (!plain || !is_constant(l, l->lower))
+            sb_printf(e->out, ", __gd_lb%u", j);
+        if (!plain || !constant_step(l))
+            sb_printf(e->out, ", __gd_st%u", j);
+        sb_printf(e->out, ", __gd_n%u", j);
+    }
+}
+
 /* ---- from the number of an iteration to the loop variables ---- */
 
 /* The loop that the i-th division by an extent finds: fastest first, then from the innermost outwards. */

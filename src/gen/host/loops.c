@@ -173,11 +173,10 @@ static void parallel_around(struct emit *e, struct region *r, const enum clause_
     values_clause(e, r);
 }
 
-static void firstprivate_bounds(struct emit *e, const struct region *r, const char *more)
+static void firstprivate_bounds(struct emit *e, struct region *r, const char *more)
 {
     sb_printf(e->out, " firstprivate(__gd_n%s", more);
-    for (unsigned j = 0; j < r->nloops; j++)
-        sb_printf(e->out, ", __gd_lb%u, __gd_st%u, __gd_n%u", j, j, j);
+    emit_bound_names(e, r);
     sb_add(e->out, ")");
 }
 
