@@ -241,8 +241,7 @@ static int bundle(struct cc *cc, const char *out)
     return EXIT_USER;
 }
 
-/* Host atomics of more than 8 bytes call libatomic, which comes with GCC's runtime library; "-lm" where it is missing.
- */
+/* Host atomics of more than 8 bytes call libatomic, which comes with GCC's runtime library; else "-lm". */
 static const char *atomic_library(struct cc *cc)
 {
     glob_t found;

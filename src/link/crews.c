@@ -252,6 +252,6 @@ void crew_print(const struct parallel *p, FILE *f)
     fprintf(f, ", %s, %u simd loop%s, space %u bytes", crew_word(p, WIDTH_EMULATED) & LEADERS ? "leaders" : "together",
             p->simd, p->simd == 1 ? "" : "s", p->space);
     if (p->lane_stack)
-        fprintf(f, ", lane_stack %u bytes for those of functions", p->lane_stack);
+        fprintf(f, ", room %u bytes for those of functions", p->lane_stack);
     fputc('\n', f);
 }

@@ -13,8 +13,7 @@ static const char *const kind_names[] = {
     [STMT_ASM] = "asm",           [STMT_CONSTRUCT] = "",    [STMT_OTHER] = "other",
 };
 
-/* Prints the text as one line: a run of blanks is one blank; line markers are left out, and the middle of a long one.
- */
+/* Prints text as one line: a run of blanks is one blank; line markers are left out, and the middle of a long text. */
 static void print_head(FILE *f, const struct unit *u, struct slice s)
 {
     struct sb b = {0};

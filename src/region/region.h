@@ -427,8 +427,7 @@ struct long_double { /* an expression of type long double that is evaluated: a v
     struct loc loc;
 };
 
-/* ---- the unit: all that the front end found out about a file. Tables without another word are in source order. ----
- */
+/* ---- the unit: all that the front end found out about a file; tables are in source order unless they say more ---- */
 struct unit {
     struct arena *arena;
     struct diag *diag;

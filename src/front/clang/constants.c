@@ -1,6 +1,5 @@
 /* clang/constants.c: the values of integer constant expressions in the tree, computed as C does, in the width and
- * signedness of their types. A const variable counts with the value of its initialiser, as Clang's optimiser takes it.
- */
+ * signedness of their types. A const variable counts as the value of its initialiser, as Clang's optimiser takes it. */
 #include "glue.h"
 
 #include <stdlib.h>

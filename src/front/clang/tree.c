@@ -61,8 +61,7 @@ static struct node *variable(struct glue *g, CXCursor c)
     return n;
 }
 
-/* Any other declaration: a node with the expressions in it, such as lengths, values of enumerators, static assertions.
- */
+/* Any other declaration: a node with the expressions in it: lengths, values of enumerators, static assertions. */
 static struct node *types(struct glue *g, CXCursor c)
 {
     struct node *n = node_make(g, NODE_TYPES, cursor_slice(g, c), 0);
