@@ -19,18 +19,35 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
     a->unit = u;
     a->options = *o;
     a->hash = u->hash;
-    static void (*const passes[])(struct analysis *) = {pass_sharing,      pass_device_functions,
-                                                        pass_lower,        pass_calls,
-                                                        pass_cancel,       pass_defaults,
-                                                        pass_in_reduction, pass_dataenv,
-                                                        pass_tasks,        pass_suspect,
-                                                        pass_traps,        pass_races,
-                                                        pass_maps,         pass_share,
-                                                        pass_mode,         pass_lanes,
-                                                        pass_order,        pass_in_place,
-                                                        pass_unsupported,  pass_closure};
-    for (size_t i = 0; i < sizeof passes / sizeof *passes && !u->diag->nerrors; i++)
-        passes[i](a);
+    static const struct {
+        void (*run)(struct analysis *);
+        const char *name;
+    } passes[] = {
+        {pass_sharing, "sharing"},
+        {pass_device_functions, "device_functions"},
+        {pass_lower, "lower"},
+        {pass_calls, "calls"},
+        {pass_cancel, "cancel"},
+        {pass_defaults, "defaults"},
+        {pass_in_reduction, "in_reduction"},
+        {pass_dataenv, "dataenv"},
+        {pass_tasks, "tasks"},
+        {pass_suspect, "suspect"},
+        {pass_traps, "traps"},
+        {pass_races, "races"},
+        {pass_maps, "maps"},
+        {pass_share, "share"},
+        {pass_mode, "mode"},
+        {pass_lanes, "lanes"},
+        {pass_order, "order"},
+        {pass_in_place, "in_place"},
+        {pass_unsupported, "unsupported"},
+        {pass_closure, "closure"},
+    };
+    for (size_t i = 0; i < sizeof passes / sizeof *passes && !u->diag->nerrors; i++) {
+        passes[i].run(a);
+        unit_verify(u, passes[i].name);
+    }
     *out = a;
     return u->diag->nerrors == 0;
 }

@@ -233,8 +233,7 @@ void pass_tasks(struct analysis *a);        /* tasks.c: attributes that no claus
 void pass_dataenv(struct analysis *a);      /* dataenv.c: captures */
 void pass_suspect(struct analysis *a);      /* suspect.c: warnings about what cannot do what it says */
 void pass_traps(struct analysis *a);        /* traps.c: warnings about data that is lost, unset or not there yet */
-bool in_branch(const struct unit *u, struct slice within,
-               uint32_t off);               /* is what stands at `off` run on a condition? */
+bool in_branch(const struct node *n, struct slice within); /* is n run on a condition that stands in there? */
 void pass_races(struct analysis *a);        /* races.c: warnings about stores of all threads to one variable */
 void pass_maps(struct analysis *a);         /* maps.c: the map lists */
 void pass_share(struct analysis *a);        /* share.c: payloads, shared variables */
@@ -363,8 +362,6 @@ bool is_short_stride(const struct strides *s, unsigned j); /* several in one mem
 /* the loop of n that should vary fastest; `now` unless another is surely better (order.c) */
 unsigned best_loop(const strides_list *list, unsigned n, unsigned now);
 bool may_be_alone(const struct region *r); /* may one thread have all iterations, in order? (order.c) */
-/* the one statement of s, or NULL (order.c) */
-const struct stmt *sole_stmt(const struct unit *u, struct slice s);
 /* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen);
 /* ---- allocators (allocator.c) ---- */

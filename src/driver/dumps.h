@@ -8,7 +8,6 @@
 #define DUMPS(DUMP)                                                                                                    \
     DUMP(REGIONS, "regions")                                                                                           \
     DUMP(TREE, "tree")                                                                                                 \
-    DUMP(STATEMENTS, "statements")                                                                                     \
     DUMP(CALLS, "calls")                                                                                               \
     DUMP(DECISIONS, "decisions")                                                                                       \
     DUMP(SHARING, "sharing")                                                                                           \
@@ -29,7 +28,7 @@ static const struct {
     const char *word;
 } dumps[NDUMPS] = {DUMPS(DUMP)};
 #undef DUMP
-enum { DUMPS_WITHOUT_ANALYSIS = DUMP_REGIONS | DUMP_TREE | DUMP_STATEMENTS };
+enum { DUMPS_WITHOUT_ANALYSIS = DUMP_REGIONS | DUMP_TREE };
 
 /* bits of a list, "regions,device"; 0 when a word of it is none */
 static inline unsigned dumps_of(const char *list)

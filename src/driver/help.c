@@ -36,7 +36,7 @@ static void help_cc(void)
          "  --teams-mode=MODE    how teams regions run: auto (default), spmd or generic; spmd is taken only where it\n"
          "                         is proved right, gantry explain says where not\n"
          "  --parallel-mode=MODE the same for parallel regions with simd loops\n"
-         "  --dump=STAGE         print what was made: regions, tree, statements, calls, decisions, sharing, device,\n"
+         "  --dump=STAGE         print what was made: regions, tree, calls, decisions, sharing, device,\n"
          "                         host (then stop), or link\n"
          "  --no-host-simd       regions in place: threads share collapsed loops as they are, no lanes are declared\n"
          "  --no-loop-order      collapsed nests keep the order of their loops; else the loop whose neighbouring\n"

@@ -51,6 +51,8 @@ static void run(struct front *f)
     device_mark(f);
     legality_check(f);
     f->unit->hash = content_hash(f->unit);
+    if (!any_error(f, 0))
+        unit_verify(f->unit, "the front end");
 }
 
 static struct loc place(void *front, uint32_t off) { return place_in_unit(front, off); }

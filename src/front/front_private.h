@@ -9,6 +9,7 @@
 #define GANTRY_FRONT_PRIVATE_H
 
 #include "front.h"
+#include "../region/tree.h"
 
 enum token_kind { TOK_END, TOK_IDENT, TOK_NUMBER, TOK_STRING, TOK_CHAR, TOK_PUNCT, TOK_BAD };
 enum { DEEPEST_BRACKET = 64, DEEPEST_BLOCK = 180 }; /* in a pragma, around one; Clang's own limit is 256 for both */

@@ -152,7 +152,6 @@ size_t unit_element_from(const struct unit *u, uint32_t off) { return FIRST_FROM
 size_t unit_call_from(const struct unit *u, uint32_t off) { return FIRST_FROM(calls, call, off); }
 size_t unit_use_from(const struct unit *u, uint32_t off) { return FIRST_FROM(uses, use, off); }
 size_t unit_effect_from(const struct unit *u, uint32_t off) { return FIRST_FROM(effects, effect, off); }
-size_t unit_stmt_from(const struct unit *u, uint32_t off) { return FIRST_FROM(stmts, stmt, at.begin); }
 
 size_t unit_region_from(const struct unit *u, uint32_t off)
 {

@@ -366,39 +366,6 @@ struct patch {
 /* Device functions that call alloca begin with this. */
 #define ALLOCAS_DECLARED "struct __gd_allocas __gd_allocas __attribute__((cleanup(__gd_allocas_leave))) = {0};"
 
-/* ---- statements of functions that hold executable pragmas, as a flat table in source order ---- */
-enum stmt_kind {
-    STMT_COMPOUND,
-    STMT_DECL,
-    STMT_EXPR,
-    STMT_NULL,
-    STMT_IF,
-    STMT_FOR,
-    STMT_WHILE,
-    STMT_DO,
-    STMT_SWITCH,
-    STMT_CASE, /* `default` too */
-    STMT_LABEL,
-    STMT_BREAK,
-    STMT_CONTINUE,
-    STMT_RETURN,
-    STMT_GOTO, /* computed ones too */
-    STMT_ASM,
-    STMT_CONSTRUCT, /* an executable pragma and its associated statement */
-    STMT_OTHER,
-};
-struct stmt {
-    enum stmt_kind kind;
-    struct slice at; /* with its final ';'; a construct: from its pragma on */
-    /* IF, SWITCH, WHILE, DO: the condition; FOR: what the parentheses hold; CASE: the label up to its ':'; RETURN: its
-     * value; empty otherwise */
-    struct slice head;
-    struct region *region; /* CONSTRUCT */
-    /* Index of the first later statement that is not inside this one. So the first child has the index after this one,
-     * the second child the first one's `next`, and so on. */
-    uint32_t next;
-};
-
 /* ---- effects that references by name do not show ---- */
 /* stores through pointers, volatile and atomic accesses, calls through pointers, assembly */
 enum effect_kind { EFFECT_STORE, EFFECT_VOLATILE, EFFECT_CALL, EFFECT_ASM };
@@ -458,7 +425,6 @@ struct unit {
     VEC(struct patch *) patches;      /* for device code */
     VEC(struct patch *) host_patches; /* for host code: calls of variants */
     VEC(struct call) calls;
-    VEC(struct stmt) stmts;         /* outer before inner */
     VEC(const struct node *) trees; /* bodies of functions and declarations of file scope (tree.h) */
     VEC(struct choice) choices;
     struct linemap *lines; /* which line of which file an offset is (linemap_at) */
@@ -493,7 +459,6 @@ size_t unit_element_from(const struct unit *u, uint32_t off);
 size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
 size_t unit_effect_from(const struct unit *u, uint32_t off);
-size_t unit_stmt_from(const struct unit *u, uint32_t off);
 size_t unit_region_from(const struct unit *u, uint32_t off); /* begins: its pragma does */
 
 bool region_holds(const struct region *r, enum directive d);              /* is there such a construct inside r? */
@@ -522,9 +487,14 @@ bool region_is_imperfect(const struct region *r);                               
 bool is_loop_variable(const struct region *r, unsigned n, const struct var *v); /* of one of its first n loops */
 bool region_is_rectangular(const struct region *r); /* no bound names an outer loop's variable */
 
-/* ---- print.c, print_stmts.c, verify.c ---- */
+/* ---- print.c, verify.c ---- */
 void region_print(FILE *f, const struct unit *u);  /* --dump=regions */
-void stmts_print(FILE *f, const struct unit *u);   /* --dump=statements */
 bool region_verify(const struct unit *u, FILE *f); /* the invariants; false and a message when one is broken */
+/* In builds that assert (GANTRY_VERIFY): ends the program with a message when an invariant is broken after `step`. */
+#ifdef GANTRY_VERIFY
+void unit_verify(const struct unit *u, const char *step);
+#else
+static inline void unit_verify(const struct unit *u, const char *step) { (void)u, (void)step; }
+#endif
 
 #endif

@@ -13,8 +13,7 @@ static const struct node *first_kid_from(const struct node *n, unsigned place)
     return NULL;
 }
 
-/* the next node in source order that is not below n */
-static const struct node *tree_after(const struct node *root, const struct node *n)
+const struct node *tree_after(const struct node *root, const struct node *n)
 {
     for (; n != root; n = n->parent) {
         const struct node *next = first_kid_from(n->parent, n->place + 1);
@@ -46,6 +45,29 @@ const struct node *node_kid(const struct node *n, unsigned i) { return i < n->nk
 bool is_loop_statement(const struct node *n)
 {
     return n->kind == NODE_FOR || n->kind == NODE_WHILE || n->kind == NODE_DO;
+}
+
+const struct node *node_loop(const struct node *n)
+{
+    for (n = n->parent; n; n = n->parent)
+        if (is_loop_statement(n))
+            return n;
+    return NULL;
+}
+
+const struct node *node_block(const struct node *n)
+{
+    for (n = n->parent; n; n = n->parent)
+        if (n->kind == NODE_COMPOUND)
+            return n;
+    return NULL;
+}
+
+const struct node *node_substatement(const struct node *n, unsigned i)
+{
+    const struct node *kid = node_kid(n, i);
+    bool head = n->kind == NODE_DECLARATIONS || (n->kind == NODE_FOR && i == 0);
+    return kid && node_is_statement(kid) && !head ? kid : NULL;
 }
 
 struct var *node_var(const struct node *n) { return n && n->kind == NODE_NAME ? n->var : NULL; }
@@ -156,8 +178,8 @@ static bool holds(struct slice outer, struct slice inner)
     return outer.begin <= inner.begin && inner.end <= outer.end && outer.begin < outer.end;
 }
 
-/* the last tree that begins at `off` or before it */
-static const struct node *tree_at(const struct unit *u, uint32_t off)
+/* the number of trees that begin at `off` or before it */
+static size_t trees_up_to(const struct unit *u, uint32_t off)
 {
     size_t lo = 0, hi = u->trees.n;
     while (lo < hi) {
@@ -167,7 +189,21 @@ static const struct node *tree_at(const struct unit *u, uint32_t off)
         else
             hi = mid;
     }
-    return lo ? u->trees.v[lo - 1] : NULL;
+    return lo;
+}
+
+/* the external declaration around `off` begins here */
+static uint32_t declaration_begin(const struct unit *u, uint32_t off)
+{
+    size_t lo = 0, hi = u->chunks.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (u->chunks.v[mid].text.begin <= off)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo ? u->chunks.v[lo - 1].text.begin : 0;
 }
 
 static const struct node *kid_that_holds(const struct node *n, struct slice s)
@@ -178,25 +214,30 @@ static const struct node *kid_that_holds(const struct node *n, struct slice s)
     return NULL;
 }
 
+/* Several trees of one external declaration may hold s: those of `struct {…} a = …, b = …;` overlap. */
 const struct node *unit_node(const struct unit *u, struct slice s)
 {
-    const struct node *n = tree_at(u, s.begin), *kid;
-    if (!n || !holds(n->around, s))
-        return NULL;
-    while ((kid = kid_that_holds(n, s)))
-        n = kid;
-    return n;
+    const struct node *best = NULL, *kid;
+    uint32_t from = declaration_begin(u, s.begin);
+    for (size_t i = trees_up_to(u, s.begin); i-- > 0 && u->trees.v[i]->around.begin >= from;) {
+        const struct node *n = u->trees.v[i];
+        if (!holds(n->around, s))
+            continue;
+        while ((kid = kid_that_holds(n, s)))
+            n = kid;
+        if (!best || n->around.end - n->around.begin < best->around.end - best->around.begin)
+            best = n;
+    }
+    return best;
 }
 
 const struct node *unit_statement(const struct unit *u, struct slice s)
 {
-    const struct node *n = tree_at(u, s.begin);
-    while (n && !(holds(s, n->at) && node_is_statement(n))) {
-        const struct node *kid = kid_that_holds(n, s);
-        for (unsigned i = 0; !kid && i < n->nkids; i++)
-            if (n->kids[i] && holds(s, n->kids[i]->at))
-                kid = n->kids[i];
-        n = kid;
-    }
-    return n;
+    const struct node *n = unit_node(u, s);
+    while (n && n->parent && holds(s, n->parent->at) && node_is_statement(n->parent))
+        n = n->parent;
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (holds(s, m->at) && node_is_statement(m))
+            return m;
+    return NULL;
 }

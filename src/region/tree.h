@@ -48,6 +48,8 @@ struct node {
 /* ---- tree.c: walking ---- */
 /* Visits n and all nodes below it in source order, parents first: for (m = n; m; m = tree_next(n, m)) */
 const struct node *tree_next(const struct node *root, const struct node *n);
+/* the next node in that order that is not below n */
+const struct node *tree_after(const struct node *root, const struct node *n);
 typedef bool node_test(const struct node *n);
 bool tree_has(const struct node *n, node_test *test); /* does n, or a node below it, pass? n may be NULL */
 
@@ -61,6 +63,11 @@ const struct node *node_uncast(const struct node *n);    /* n without the casts 
 struct func *node_called(const struct node *n); /* n is a direct call, cast or not: of which function; else NULL */
 /* n, cast or not, is argument number `place` (from 1) of a direct call: of which function; else NULL */
 const struct func *node_taker(const struct node *n, unsigned place);
+const struct node *node_loop(const struct node *n);  /* the innermost loop around n; NULL: none */
+const struct node *node_block(const struct node *n); /* the innermost block around n; NULL: none */
+/* Operand i of n where it is a statement that n controls or contains; NULL: it is none, a declaration in
+ * DECLARATIONS, or in the head of a `for` */
+const struct node *node_substatement(const struct node *n, unsigned i);
 bool is_empty_statement(const struct node *n); /* `;`, or a block of nothing else */
 /* The only statement in n that is not empty, out of the blocks around it; NULL: there is none, or several */
 const struct node *node_sole(const struct node *n);

@@ -1,7 +1,8 @@
-/* region/verify.c: what holds for the regions, tables and statements of every unit. Tests check it after the
- * front end. */
-#include "region.h"
+/* region/verify.c: what holds for the regions and tables of every unit. Checked between passes in builds that assert,
+ * and by tests. */
+#include "tree.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct check {
@@ -94,84 +95,21 @@ static void check_tables(struct check *c)
             c->good = false;
 }
 
-/* ---- statements ---- */
-static void fail_stmt(struct check *c, const struct stmt *s, const char *what)
+/* ---- the tree ---- */
+static void check_tree(struct check *c, const struct region *r)
 {
-    struct loc at = unit_loc(c->u, s->at.begin);
-    c->good = false;
-    if (c->f)
-        fprintf(c->f, "statement %u (%s:%d): %s\n", (unsigned)(s - c->u->stmts.v), at.file ? at.file : "?", at.line,
-                what);
-}
-
-static void check_children(struct check *c, const struct stmt *s)
-{
-    const struct stmt *all = c->u->stmts.v;
-    uint32_t from = s->kind == STMT_CONSTRUCT && s->region ? s->region->pragma_at.end : s->at.begin;
-    for (uint32_t k = (uint32_t)(s - all) + 1; k < s->next && k < all[k].next; k = all[k].next) {
-        if (all[k].next > s->next)
-            fail_stmt(c, &all[k], "ends after its parent");
-        if (all[k].at.begin < from || all[k].at.end > s->at.end)
-            fail_stmt(c, &all[k], "is outside its parent or overlaps its neighbour");
-        if (s->kind != STMT_COMPOUND && s->head.begin < s->head.end && all[k].at.begin < s->head.end &&
-            all[k].at.end > s->head.begin)
-            fail_stmt(c, &all[k], "is in the head of its parent");
-        from = all[k].at.end;
-    }
-}
-
-static void check_construct(struct check *c, const struct stmt *s)
-{
-    const struct region *r = s->region;
-    if (!r || (s->kind != STMT_CONSTRUCT)) {
-        fail_stmt(c, s, "has a region and is no construct, or the other way round");
-        return;
-    }
+    const struct node *n = r->tree, *under = n ? node_kid(n, 0) : NULL;
     bool block = r->stmt.begin < r->stmt.end;
-    if (s->at.begin != r->pragma_at.begin || s->at.end != (block ? r->stmt.end : r->pragma_at.end))
-        fail_stmt(c, s, "is not where its region is");
-    uint32_t kid = (uint32_t)(s - c->u->stmts.v) + 1;
-    if (block != (kid < s->next) || (block && c->u->stmts.v[kid].next != s->next))
-        fail_stmt(c, s, "has not the associated statement as its only child");
-}
-
-/* A pragma's construct must be a statement of the table, unless the pragma stands in a statement expression ({ … }):
- * then it lies in the head of a statement, or in a statement without children. */
-static void check_has_stmt(struct check *c, const struct region *r)
-{
-    const struct unit *u = c->u;
-    size_t i = unit_stmt_from(u, r->pragma_at.begin);
-    if (i < u->stmts.n && u->stmts.v[i].at.begin == r->pragma_at.begin) {
-        if (u->stmts.v[i].region != r)
-            fail(c, r, "another statement is where its construct should be");
-        return;
-    }
-    while (i-- > 0 && u->stmts.v[i].at.end <= r->pragma_at.begin)
-        ;
-    if (i == SIZE_MAX || (u->stmts.v[i].next != i + 1 && !slice_has(u->stmts.v[i].head, r->pragma_at.begin)) ||
-        u->stmts.v[i].kind == STMT_COMPOUND)
-        fail(c, r, "has no statement");
-}
-
-static void check_stmts(struct check *c)
-{
-    const struct unit *u = c->u;
-    for (size_t i = 0; i < u->stmts.n; i++) {
-        const struct stmt *s = &u->stmts.v[i];
-        if (!slice_ok(u, s->at) || s->at.begin >= s->at.end)
-            fail_stmt(c, s, "is empty or outside the text");
-        if (s->head.begin < s->head.end && (s->head.begin < s->at.begin || s->head.end > s->at.end))
-            fail_stmt(c, s, "its head is outside it");
-        if (i && u->stmts.v[i - 1].at.begin >= s->at.begin)
-            fail_stmt(c, s, "not in source order");
-        if (s->next <= i || s->next > u->stmts.n)
-            fail_stmt(c, s, "its next is no later statement");
-        if (s->region || s->kind == STMT_CONSTRUCT)
-            check_construct(c, s);
-        check_children(c, s);
-    }
-    for (size_t i = 0; i < u->regions.n; i++)
-        check_has_stmt(c, u->regions.v[i]);
+    if (!n || n->kind != NODE_CONSTRUCT || n->region != r)
+        fail(c, r, "has no node, or another region's");
+    else if (n->at.begin != r->pragma_at.begin || n->at.end != (block ? r->stmt.end : r->pragma_at.end))
+        fail(c, r, "its node is not where it is");
+    else if (block != (under != NULL) || (under && (under->at.begin != r->stmt.begin || under->at.end != r->stmt.end)))
+        fail(c, r, "its statement is not its node's");
+    for (unsigned i = 0; i < region_depth(r); i++)
+        if (r->loops[i].tree &&
+            (r->loops[i].tree->kind != NODE_FOR || r->loops[i].tree->at.begin != r->loops[i].stmt.begin))
+            fail(c, r, "a loop is not where its node is");
 }
 
 bool region_verify(const struct unit *u, FILE *f)
@@ -188,10 +126,20 @@ bool region_verify(const struct unit *u, FILE *f)
         check_clauses(&c, r);
         check_loops(&c, r);
         check_nesting(&c, r);
+        check_tree(&c, r);
     }
     check_tables(&c);
-    check_stmts(&c);
     if (!c.good && f)
         fprintf(f, "the region tree of %s is broken\n", u->path);
     return c.good;
 }
+
+#ifdef GANTRY_VERIFY
+void unit_verify(const struct unit *u, const char *step)
+{
+    if (region_verify(u, stderr) && tree_verify(u, stderr))
+        return;
+    fprintf(stderr, "gantry: broken after %s\n", step);
+    abort();
+}
+#endif

@@ -1,8 +1,9 @@
-/* gantry-front [clang flags] [--no-check] [--probe|--statements|--tree|--spans|--vars|--funcs|--chunks] [--include-dir=DIR] file.c
+/* gantry-front [clang flags] [--no-check] [--probe|--refs|--verify|--tree|--spans|--vars|--funcs|--chunks] [--include-dir=DIR] file.c
  * What the front end makes of a file: the region tree, or the table asked for. Exit status as the command's.
+ * --verify prints nothing, and verifies after the analyses, too.
  */
 #include "src/front/front.h"
-#include "src/region/tree.h"
+#include "src/analysis/analysis.h"
 
 #include <string.h>
 
@@ -76,13 +77,89 @@ static void print_chunks(const struct unit *u)
     }
 }
 
+/* ---- statements ---- */
+static bool is_leaf_part(const struct node *n) { return n->kind == NODE_VARIABLE || n->kind == NODE_TYPES; }
+
+static void print_spans_in(const struct unit *u, const struct node *n)
+{
+    if (node_is_statement(n) && !is_leaf_part(n))
+        printf("{%.*s}\n", (int)(n->at.end - n->at.begin), u->text + n->at.begin);
+    for (unsigned i = 0; i < n->nkids; i++)
+        if (n->kids[i])
+            print_spans_in(u, n->kids[i]);
+}
+
 /* the text of every statement from its first to its last character, blanks as they are */
 static void print_spans(const struct unit *u)
 {
-    for (size_t i = 0; i < u->stmts.n; i++) {
-        struct slice at = u->stmts.v[i].at;
-        printf("%zu-%u {%.*s}\n", i, (unsigned)u->stmts.v[i].next, (int)(at.end - at.begin), u->text + at.begin);
+    for (size_t i = 0; i < u->trees.n; i++)
+        if (!linemap_in_system(u->lines, u->trees.v[i]->at.begin))
+            print_spans_in(u, u->trees.v[i]);
+}
+
+/* & its address goes on; * dereferenced or subscripted; R W what it points to, or elements; ~R ~W what lies behind a
+ * pointer found there; ? only asked for its type */
+static void print_ref(const struct ref *r)
+{
+    static const struct {
+        unsigned bit;
+        const char *mark;
+    } marks[] = {{ACC_READ, "r"},      {ACC_WRITE, "w"},      {ACC_ADDR, "&"},
+                 {ACC_DEREF, "*"},     {ACC_ELEM_READ, "R"},  {ACC_ELEM_WRITE, "W"},
+                 {ACC_FAR_READ, "~R"}, {ACC_FAR_WRITE, "~W"}, {ACC_UNEVALUATED, "?"}};
+    printf(" %s%s", r->var ? r->var->name : r->func->name, r->is_call ? "()" : ":");
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (r->access & marks[i].bit)
+            fputs(marks[i].mark, stdout);
+}
+
+/* the statement that a name belongs to: not one inside an expression, or in the head of a loop */
+static const struct node *owner_of(const struct node *n)
+{
+    const struct node *owner = NULL;
+    for (; n; n = n->parent) {
+        bool part = !node_is_statement(n) || (n->parent && node_is_statement(n->parent) && !is_leaf_part(n) &&
+                                              n->parent->kind == NODE_FOR && n->place == 0);
+        if (part)
+            owner = NULL;
+        else if (!owner && !is_leaf_part(n))
+            owner = n;
     }
+    return owner;
+}
+
+static void print_refs_in(const struct unit *u, const struct node *n)
+{
+    const char *before = " |";
+    printf("%s :%d", node_name(n->kind), unit_loc(u, n->at.begin).line);
+    for (size_t i = unit_ref_from(u, n->at.begin); i < u->refs.n && u->refs.v[i].off < n->at.end; i++)
+        if (u->refs.v[i].node && owner_of(u->refs.v[i].node) == n) {
+            fputs(before, stdout);
+            before = "";
+            print_ref(&u->refs.v[i]);
+        }
+    printf("\n");
+    for (unsigned i = 0; i < n->nkids; i++)
+        if (node_substatement(n, i))
+            print_refs_in(u, n->kids[i]);
+}
+
+/* the names that every statement uses itself, those in it not counted, and what it does with them */
+static void print_refs(const struct unit *u)
+{
+    for (size_t i = 0; i < u->trees.n; i++)
+        if (!linemap_in_system(u->lines, u->trees.v[i]->at.begin) && u->trees.v[i]->kind == NODE_COMPOUND)
+            print_refs_in(u, u->trees.v[i]);
+}
+
+/* Are the trees as they should be after all analyses, too? What these report of the file is not asked here. */
+static bool analysed(struct unit *u)
+{
+    struct analysis_options o = {.warn = true};
+    struct analysis *an;
+    u->diag->out = fopen("/dev/null", "w");
+    analyse(u, &o, &an);
+    return region_verify(u, stderr) && tree_verify(u, stderr);
 }
 
 int main(int argc, char **argv)
@@ -115,13 +192,15 @@ int main(int argc, char **argv)
     if (!text)
         return 1;
     struct unit *u = front_parse(a, &d, &o, text, len);
-    bool good = u && region_verify(u, stderr);
+    bool good = u && region_verify(u, stderr) && tree_verify(u, stderr);
     if (u && !strcmp(what, "probe"))
         fwrite(u->text, 1, u->len, stdout);
     else if (u && !strcmp(what, "tree"))
         tree_print(stdout, u);
-    else if (u && !strcmp(what, "statements"))
-        stmts_print(stdout, u);
+    else if (u && !strcmp(what, "verify"))
+        good = good && analysed(u);
+    else if (u && !strcmp(what, "refs"))
+        print_refs(u);
     else if (u && !strcmp(what, "spans"))
         print_spans(u);
     else if (u && !strcmp(what, "vars"))

@@ -90,6 +90,20 @@ static void check_calls(void)
     CHECK(unit_node(u, call->kids[2]->at) == call->kids[2]);
 }
 
+/* Declared together, their trees overlap. */
+static void check_overlapping(void)
+{
+    const char *text = "static struct { int a[3]; } x = {{11}}, y = {{22}};\ntypedef struct { int b[44]; } t;\n";
+    struct unit *u = parse(text);
+    static const char *const numbers[] = {"3", "11", "22", "44"};
+    CHECK(u && tree_verify(u, stderr) && u->trees.n == 4);
+    for (size_t i = 0; u && i < sizeof numbers / sizeof *numbers; i++) {
+        uint32_t at = (uint32_t)(strstr(u->text, numbers[i]) - u->text);
+        const struct node *n = unit_node(u, (struct slice){at, at + (uint32_t)strlen(numbers[i])});
+        CHECK(n && n->kind == NODE_NUMBER && n->at.begin == at);
+    }
+}
+
 /* Breaks the tree in one way, sees it told, and mends it again. */
 #define BREAK(LVALUE, VALUE)                                                                                          \
     do {                                                                                                              \
@@ -127,6 +141,7 @@ int main(void)
     check_equal();
     check_sole();
     check_calls();
+    check_overlapping();
     check_verify();
     arena_free(arena);
     return failures != 0;

@@ -58,7 +58,7 @@ static bool warn(struct analysis *a, struct kernel *k, const struct node *n, str
     bool copied = is_copied(k, v);
     const struct region *by = copied || is_mapped(target, v) ? shared_by(u, target, n->at.begin, v) : NULL;
     if (!by || is_address_taken(n) || (!updates && !(by->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))) ||
-        in_branch(u, by->stmt, n->at.begin))
+        in_branch(n, by->stmt))
         return false;
     diag(u->diag, DIAG_WARNING, unit_place(u, n->at.begin), "GN0488",
          "'%s' is shared by all that run this construct, and each of them %s it: "

@@ -26,54 +26,33 @@ static const struct ref *first_use(const struct unit *u, struct slice s, const s
 }
 
 /* ---- what runs next ---- */
-/* the statement of unit.stmts that stands at r's pragma */
-static uint32_t stmt_of(const struct unit *u, const struct region *r)
+/* May control reach or leave what is around n otherwise than at n's beginning and end? */
+static bool is_jump(const struct node *n)
 {
-    uint32_t i = (uint32_t)unit_stmt_from(u, r->pragma_at.begin);
-    while (i < u->stmts.n && u->stmts.v[i].region != r && u->stmts.v[i].at.begin <= r->pragma_at.end)
-        i++;
-    return i < u->stmts.n && u->stmts.v[i].region == r ? i : UINT32_MAX;
-}
-
-/* the block, branch or loop around statement i; UINT32_MAX: it is a function's body */
-static uint32_t parent_of(const struct unit *u, uint32_t i)
-{
-    for (uint32_t k = i; k-- > 0;)
-        if (u->stmts.v[k].next > i)
-            return slice_has(u->stmts.v[k].at, u->stmts.v[i].at.begin) ? k : UINT32_MAX;
-    return UINT32_MAX;
-}
-
-/* May control reach or leave statement i otherwise than at its beginning and end? */
-static bool jumps(const struct unit *u, uint32_t i)
-{
-    for (uint32_t k = i; k < u->stmts.v[i].next; k++)
-        switch (u->stmts.v[k].kind) {
-        case STMT_LABEL:
-        case STMT_GOTO:
-        case STMT_RETURN:
-        case STMT_BREAK:
-        case STMT_CONTINUE:
-        case STMT_CASE:
-            return true;
-        default:
-            break;
-        }
-    return false;
+    switch (n->kind) {
+    case NODE_LABEL:
+    case NODE_GOTO:
+    case NODE_COMPUTED_GOTO:
+    case NODE_RETURN:
+    case NODE_BREAK:
+    case NODE_CONTINUE:
+    case NODE_CASE:
+    case NODE_DEFAULT:
+        return true;
+    default:
+        return false;
+    }
 }
 
 /* The next use of v behind construct r, where every way from r to it is seen: through the ends of blocks and branches,
  * not of loops. `alone`: only in the block that r stands in, and up to the first construct or call of the user's. */
 static const struct ref *next_use(const struct unit *u, const struct region *r, const struct var *v, bool alone)
 {
-    uint32_t i = stmt_of(u, r);
-    while (i != UINT32_MAX) {
-        uint32_t block = parent_of(u, i);
-        if (block == UINT32_MAX)
-            return NULL;
-        bool is_block = u->stmts.v[block].kind == STMT_COMPOUND;
-        for (uint32_t k = u->stmts.v[i].next; is_block && k < u->stmts.v[block].next; k = u->stmts.v[k].next) {
-            struct slice at = u->stmts.v[k].at;
+    for (const struct node *n = r->tree; n && n->parent; n = n->parent) {
+        const struct node *around = n->parent;
+        bool is_block = around->kind == NODE_COMPOUND;
+        for (unsigned k = n->place + 1; is_block && k < around->nkids; k++) {
+            struct slice at = around->kids[k]->at;
             size_t call = unit_call_from(u, at.begin), region = unit_region_from(u, at.begin);
             if (alone && ((call < u->calls.n && u->calls.v[call].off < at.end) ||
                           (region < u->regions.n && u->regions.v[region]->pragma_at.begin < at.end)))
@@ -81,12 +60,11 @@ static const struct ref *next_use(const struct unit *u, const struct region *r, 
             const struct ref *use = first_use(u, at, v);
             if (use)
                 return use;
-            if (jumps(u, k))
+            if (tree_has(around->kids[k], is_jump))
                 return NULL;
         }
-        if (alone || (!is_block && u->stmts.v[block].kind != STMT_IF))
+        if (alone || (!is_block && around->kind != NODE_IF))
             return NULL;
-        i = block;
     }
     return NULL;
 }
@@ -126,14 +104,12 @@ static void warn_stays(struct analysis *a, struct kernel *k, const struct captur
 }
 
 /* ---- a private copy that is read before anyone stores to it ---- */
-bool in_branch(const struct unit *u, struct slice within, uint32_t off)
+bool in_branch(const struct node *n, struct slice within)
 {
-    for (size_t i = unit_stmt_from(u, within.begin); i < u->stmts.n && u->stmts.v[i].at.begin <= off; i++) {
-        const struct stmt *s = &u->stmts.v[i];
-        if ((s->kind == STMT_IF || s->kind == STMT_SWITCH) && slice_has(s->at, off) && !slice_has(s->head, off))
+    for (; n && n->parent && n->parent->at.begin >= within.begin; n = n->parent)
+        if ((n->parent->kind == NODE_IF || n->parent->kind == NODE_SWITCH) && n->place != 0)
             return true;
-    }
-    return false;
+    return !n;
 }
 
 static bool in_a_pragma(const struct unit *u, uint32_t off)
@@ -155,7 +131,7 @@ static void warn_unset(struct analysis *a, const struct region *r, const struct 
     const struct unit *u = a->unit;
     struct slice body = inner_statement(r) ? inner_statement(r)->at : (struct slice){0, 0};
     const struct ref *use = it->var && type_is_arithmetic(it->var->type) ? first_use(u, body, it->var) : NULL;
-    if (is_loop_variable(r, region_depth(r), it->var) || !only_read(use) || in_branch(u, body, use->off) ||
+    if (is_loop_variable(r, region_depth(r), it->var) || !only_read(use) || in_branch(use->node, body) ||
         in_a_pragma(u, use->off))
         return;
     diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0481",
@@ -446,7 +422,7 @@ static void warn_device_memory(struct analysis *a, const struct var *v)
         }
         if (!device || use->var != v || !(use->access & (ACC_ELEM_READ | ACC_ELEM_WRITE)) ||
             use->access & ACC_UNEVALUATED || in_a_pragma(u, use->off) || in_a_region(u, use->off) ||
-            in_branch(u, v->func->body, use->off))
+            in_branch(use->node, v->func->body))
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0487",
              "the host follows '%s', which points to memory of a device", v->name);

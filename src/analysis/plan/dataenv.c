@@ -263,15 +263,15 @@ static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct cap
 }
 
 /* Does only one thread come here, or one at a time, or is there a condition that may say so? */
-static bool by_one(const struct unit *u, const struct region *outer, uint32_t off)
+static bool by_one(const struct unit *u, const struct region *outer, const struct ref *ref)
 {
     for (size_t i = outer->id + 1; i < u->regions.n && region_inside(u->regions.v[i], outer); i++) {
         const struct region *r = u->regions.v[i];
-        if (directive_rows[r->dir].by == BY_ONE && slice_has(r->stmt, off))
+        if (directive_rows[r->dir].by == BY_ONE && slice_has(r->stmt, ref->off))
             return true;
     }
-    for (size_t i = unit_stmt_from(u, outer->stmt.begin); i < u->stmts.n && u->stmts.v[i].at.begin < off; i++)
-        if ((u->stmts.v[i].kind == STMT_IF || u->stmts.v[i].kind == STMT_SWITCH) && slice_has(u->stmts.v[i].at, off))
+    for (const struct node *n = ref->node; n && n != outer->tree; n = n->parent)
+        if (n->kind == NODE_IF || n->kind == NODE_SWITCH)
             return true;
     return false;
 }
@@ -285,7 +285,7 @@ static void warn_shared_store(struct analysis *a, struct kernel *k, struct captu
     for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end;
          i++)
         if (u->refs.v[i].var == c->var && (u->refs.v[i].access & ACC_WRITE) && !owner_at(u, u->refs.v[i].off, c->var) &&
-            !by_one(u, k->region, u->refs.v[i].off)) {
+            !by_one(u, k->region, &u->refs.v[i])) {
             diag(u->diag, DIAG_WARNING, unit_place(u, u->refs.v[i].off), "GN0402",
                  "'%s' is shared by all threads of the target region and written by each of them", c->var->name);
             diag(u->diag, DIAG_NOTE, c->var->loc, NULL, "declare it inside the loop, or add 'private(%s)'",

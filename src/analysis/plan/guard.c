@@ -15,9 +15,7 @@ struct guarding {
     struct loc where;
 };
 
-static void visit_all(struct guarding *g, uint32_t first, uint32_t end);
-
-static const struct stmt *at(const struct guarding *g, uint32_t i) { return &g->u->stmts.v[i]; }
+static void visit_all(struct guarding *g, const struct node *n); /* n may be NULL */
 
 static void fail(struct guarding *g, enum why why, uint32_t off)
 {
@@ -50,24 +48,25 @@ static bool is_met_by_all(const struct guarding *g, const struct region *r)
     return meets_team(r->dir) || r->dir == DIR_SECTION;
 }
 
-static bool holds_level(const struct guarding *g, uint32_t i)
+static bool holds_level(const struct guarding *g, const struct node *n)
 {
-    for (uint32_t j = i; j < at(g, i)->next; j++)
-        if (at(g, j)->kind == STMT_CONSTRUCT && is_met_by_all(g, at(g, j)->region))
+    if (n->kind == NODE_CONSTRUCT && is_met_by_all(g, n->region))
+        return true;
+    for (unsigned i = 0; i < n->nkids; i++)
+        if (node_substatement(n, i) && holds_level(g, n->kids[i]))
             return true;
     return false;
 }
 
-/* Does control leave statement i other than at its end? */
-static bool jumps_out(const struct guarding *g, uint32_t i, bool in_loop, bool in_switch)
+/* Does control leave statement n other than at its end? */
+static bool jumps_out(const struct node *n, bool in_loop, bool in_switch)
 {
-    const struct stmt *s = at(g, i);
-    bool loop = s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
-    if (s->kind == STMT_RETURN || s->kind == STMT_GOTO || (s->kind == STMT_CONTINUE && !in_loop) ||
-        (s->kind == STMT_BREAK && !in_loop && !in_switch))
+    bool loop = is_loop_statement(n);
+    if (n->kind == NODE_RETURN || n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO ||
+        (n->kind == NODE_CONTINUE && !in_loop) || (n->kind == NODE_BREAK && !in_loop && !in_switch))
         return true;
-    for (uint32_t j = i + 1; j < s->next; j = at(g, j)->next)
-        if (jumps_out(g, j, in_loop || loop, in_switch || s->kind == STMT_SWITCH))
+    for (unsigned i = 0; i < n->nkids; i++)
+        if (node_substatement(n, i) && jumps_out(n->kids[i], in_loop || loop, in_switch || n->kind == NODE_SWITCH))
             return true;
     return false;
 }
@@ -108,9 +107,8 @@ static bool guardable(struct guarding *g, unsigned bits, uint32_t off)
     return g->why == WHY_NONE;
 }
 
-static void visit_plain(struct guarding *g, uint32_t i)
+static void visit_plain(struct guarding *g, const struct node *s)
 {
-    const struct stmt *s = at(g, i);
     var_list sets = {0};
     unsigned bits = effects_in(g->l, s->at, &sets);
     if (!guardable(g, bits, s->at.begin))
@@ -125,7 +123,7 @@ static void visit_plain(struct guarding *g, uint32_t i)
 }
 
 /* Does an initialiser use a name that the statement declares again behind it? `int y = x, x = 1;` */
-static bool hides_name(const struct guarding *g, const struct stmt *s)
+static bool hides_name(const struct guarding *g, const struct node *s)
 {
     const struct unit *u = g->u;
     for (size_t i = unit_ref_from(u, s->at.begin); i < u->refs.n && u->refs.v[i].off < s->at.end; i++)
@@ -136,7 +134,7 @@ static bool hides_name(const struct guarding *g, const struct stmt *s)
     return false;
 }
 
-static void visit_declaration(struct guarding *g, const struct stmt *s)
+static void visit_declaration(struct guarding *g, const struct node *s)
 {
     var_list sets = {0};
     struct unit *u = g->u;
@@ -169,34 +167,40 @@ static void visit_declaration(struct guarding *g, const struct stmt *s)
     add_guard(g, s->at, true, &sets);
 }
 
-static void visit_head(struct guarding *g, const struct stmt *s)
+/* the expressions that decide where a statement with statements inside leads to */
+static struct slice head_of(const struct node *s)
 {
-    if (s->head.end <= s->head.begin)
+    struct slice head = {0, 0};
+    unsigned first = s->kind == NODE_DO ? 1 : 0, end = s->kind == NODE_FOR ? 3 : first + 1;
+    for (unsigned i = first; i < end; i++)
+        if (s->kids[i])
+            head = (struct slice){head.end ? head.begin : s->kids[i]->around.begin, s->kids[i]->around.end};
+    return head;
+}
+
+static void visit_head(struct guarding *g, const struct node *s)
+{
+    struct slice head = head_of(s);
+    if (head.end <= head.begin)
         return;
-    unsigned bits = effects_in(g->l, s->head, NULL);
+    unsigned bits = effects_in(g->l, head, NULL);
     if (bits & (HAS_EFFECT | HAS_PARALLEL))
-        fail(g, WHY_HEAD, s->head.begin);
+        fail(g, WHY_HEAD, head.begin);
     else
-        guardable(g, bits, s->head.begin);
+        guardable(g, bits, head.begin);
 }
 
 /* ---- constructs ---- */
 
-/* from the construct's associated statement down to the body of its innermost loop */
-static uint32_t body_of(const struct guarding *g, uint32_t construct)
+/* the body of the construct's innermost loop, or its statement; NULL: it has none */
+static const struct node *body_of(const struct region *r)
 {
-    struct region *r = at(g, construct)->region;
-    uint32_t end = at(g, construct)->next, i = construct + 1;
-    for (uint32_t b = r->nloops ? r->loops[r->nloops - 1].body.begin : 0; r->nloops && i < end; i++)
-        if (at(g, i)->at.begin >= b)
-            break;
-    return i;
+    return r->nloops ? node_kid(r->loops[r->nloops - 1].tree, 3) : node_kid(r->tree, 0);
 }
 
-static void visit_construct(struct guarding *g, uint32_t i)
+static void visit_construct(struct guarding *g, const struct node *s)
 {
-    const struct stmt *s = at(g, i);
-    struct region *r = s->region;
+    const struct region *r = s->region;
     if (r && region_clause(r, CLAUSE_ORDERED)) /* lanes in lockstep cannot wait for each other */
         fail(g, WHY_SYNC, s->at.begin);
     if (is_inner_level(g, r)) {
@@ -208,65 +212,72 @@ static void visit_construct(struct guarding *g, uint32_t i)
         g->open = false;
         if (region_is_imperfect(r))
             fail(g, WHY_BETWEEN, r->pragma_at.begin);
-        visit_all(g, body_of(g, i), s->next);
-        g->open = false;
+        visit_all(g, body_of(r));
     } else if ((directive_rows[r->dir].class == CLASS_MASKED || r->dir == DIR_CRITICAL) && g->l->parallel) {
-        if (holds_level(g, i)) { /* lanes inside */
+        if (holds_level(g, s)) { /* lanes inside */
             g->open = false;
-            visit_all(g, body_of(g, i), s->next);
-            g->open = false;
+            visit_all(g, body_of(r));
         } else {
-            visit_plain(g, i);
+            visit_plain(g, s);
         }
     } else {
-        visit_plain(g, i);
+        visit_plain(g, s);
     }
 }
 
 /* ---- statements ---- */
 
-static void visit(struct guarding *g, uint32_t i)
+static void visit(struct guarding *g, const struct node *s);
+
+static void visit_substatements(struct guarding *g, const struct node *s, bool of_one_block)
 {
-    const struct stmt *s = at(g, i);
+    for (unsigned i = 0; i < s->nkids && g->why == WHY_NONE; i++)
+        if (node_substatement(s, i)) {
+            visit(g, s->kids[i]);
+            g->open &= of_one_block; /* a guard is statements of one block */
+        }
+    g->open = false;
+}
+
+static void visit(struct guarding *g, const struct node *s)
+{
     if (g->why != WHY_NONE)
         return;
     switch (s->kind) {
-    case STMT_COMPOUND:
-        g->open = false; /* a guard is statements of one block */
-        visit_all(g, i + 1, s->next);
+    case NODE_COMPOUND:
+        g->open = false;
+        visit_substatements(g, s, true);
         return;
-    case STMT_DECL:
+    case NODE_DECLARATIONS:
         visit_declaration(g, s);
         return;
-    case STMT_EXPR:
-        visit_plain(g, i);
+    case NODE_EXPRESSION:
+        visit_plain(g, s);
         return;
-    case STMT_IF:
-    case STMT_FOR:
-    case STMT_WHILE:
-    case STMT_DO:
-    case STMT_SWITCH:
-        if (!holds_level(g, i) && !jumps_out(g, i, false, false)) {
-            visit_plain(g, i);
+    case NODE_IF:
+    case NODE_FOR:
+    case NODE_WHILE:
+    case NODE_DO:
+    case NODE_SWITCH:
+        if (!holds_level(g, s) && !jumps_out(s, false, false)) {
+            visit_plain(g, s);
             return;
         }
         g->open = false;
         visit_head(g, s);
-        for (uint32_t j = i + 1; j < s->next; j = at(g, j)->next) {
-            visit(g, j);
-            g->open = false;
-        }
+        visit_substatements(g, s, false);
         return;
-    case STMT_CONSTRUCT:
-        visit_construct(g, i);
+    case NODE_CONSTRUCT:
+        visit_construct(g, s);
         return;
-    case STMT_CASE:
+    case NODE_CASE:
+    case NODE_DEFAULT:
         g->open = false;
-        visit_all(g, i + 1, s->next);
+        visit_substatements(g, s, true);
         return;
-    case STMT_NULL:
-    case STMT_BREAK:
-    case STMT_CONTINUE:
+    case NODE_NULL:
+    case NODE_BREAK:
+    case NODE_CONTINUE:
         g->open = false;
         return;
     default:
@@ -274,10 +285,10 @@ static void visit(struct guarding *g, uint32_t i)
     }
 }
 
-static void visit_all(struct guarding *g, uint32_t first, uint32_t end)
+static void visit_all(struct guarding *g, const struct node *n)
 {
-    for (uint32_t i = first; i < end && g->why == WHY_NONE; i = at(g, i)->next)
-        visit(g, i);
+    if (n)
+        visit(g, n);
     g->open = false;
 }
 
@@ -291,13 +302,7 @@ bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum w
         return true;
     if (region_is_imperfect(r))
         fail(&g, WHY_BETWEEN, r->pragma_at.begin);
-    size_t i = unit_stmt_from(g.u, r->pragma_at.begin);
-    while (i < g.u->stmts.n && g.u->stmts.v[i].region != r)
-        i++;
-    if (i < g.u->stmts.n)
-        visit_all(&g, body_of(&g, (uint32_t)i), at(&g, (uint32_t)i)->next);
-    else
-        fail(&g, WHY_SYNC, r->pragma_at.begin); /* the front end did not give its statements */
+    visit_all(&g, body_of(r));
     *guards = g.out.v;
     *n = g.out.n;
     *why = g.why;

@@ -222,21 +222,20 @@ static bool takes_chunks(struct analysis *a, const struct region *r)
 
 /* ---- a loop of the body that goes outside ---- */
 
-static bool leaves_body(const struct unit *u, struct slice s)
+static bool leaves_body(const struct node *n)
 {
-    for (size_t i = unit_stmt_from(u, s.begin); i < u->stmts.n && u->stmts.v[i].at.begin < s.end; i++)
-        switch (u->stmts.v[i].kind) {
-        case STMT_BREAK:
-        case STMT_GOTO:
-        case STMT_LABEL:
-        case STMT_RETURN:
-        case STMT_ASM:
-        case STMT_OTHER:
-            return true;
-        default:
-            break;
-        }
-    return false;
+    switch (n->kind) {
+    case NODE_BREAK:
+    case NODE_GOTO:
+    case NODE_COMPUTED_GOTO:
+    case NODE_LABEL:
+    case NODE_RETURN:
+    case NODE_ASM:
+    case NODE_OTHER_STATEMENT:
+        return true;
+    default:
+        return false;
+    }
 }
 
 /* What one iteration leaves to the next must be in memory: a variable of the thread's, set in the body, would carry a
@@ -256,14 +255,14 @@ static bool keeps_to_itself(const struct unit *u, struct region *r, struct slice
 
 /* `for (T j = …; …; …)` that has the same iterations whatever the outer one is, and does nothing but count; its
  * variable */
-static struct var *counts_alone(const struct unit *u, const struct region *r, const struct stmt *s, struct slice body)
+static struct var *counts_alone(const struct unit *u, const struct region *r, struct slice head, struct slice body)
 {
     struct var *v = NULL;
-    for (size_t i = unit_ref_from(u, s->head.begin); i < u->refs.n && u->refs.v[i].off < s->head.end; i++) {
+    for (size_t i = unit_ref_from(u, head.begin); i < u->refs.n && u->refs.v[i].off < head.end; i++) {
         const struct ref *f = &u->refs.v[i];
         if (f->func || f->var == r->loops[0].iv || (f->access & ~(ACC_READ | ACC_WRITE)) || f->var->type->is_volatile)
             return NULL;
-        bool inside = slice_has(s->head, f->var->decl);
+        bool inside = slice_has(head, f->var->decl);
         if (inside ? v && v != f->var : (f->access & ACC_WRITE) || f->var->addr_taken || f->var->is_global)
             return NULL;
         v = inside ? f->var : v;
@@ -272,7 +271,7 @@ static struct var *counts_alone(const struct unit *u, const struct region *r, co
         return NULL;
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++)
         if ((u->refs.v[i].access & (ACC_WRITE | ACC_ADDR)) &&
-            (u->refs.v[i].var == v || access_in((struct unit *)u, s->head, u->refs.v[i].var)))
+            (u->refs.v[i].var == v || access_in((struct unit *)u, head, u->refs.v[i].var)))
             return NULL;
     return v;
 }
@@ -286,17 +285,18 @@ static bool may_exchange(struct analysis *a, const struct region *r)
            is_independent(r) && !asks_identity(a, r->stmt, true);
 }
 
-/* The loops that the body consists of, one in the other: their heads, and what is inside the innermost; how many */
-static unsigned inner_loops(const struct unit *u, struct slice body, const struct stmt **loops, struct slice *inside)
+/* The loops that the body consists of, one in the other: what stands in front of their bodies; how many. `inside`: the
+ * body of the innermost */
+static unsigned inner_loops(const struct node *body, struct slice *heads, const struct node **inside)
 {
     unsigned n = 0;
     *inside = body;
     while (n + 1 < MOST_STRIDES) {
-        const struct stmt *s = sole_stmt(u, *inside);
-        if (!s || s->kind != STMT_FOR || s + 1 >= u->stmts.v + u->stmts.n || s[1].at.begin >= s->at.end)
+        const struct node *loop = node_sole(*inside);
+        if (!loop || loop->kind != NODE_FOR)
             break;
-        loops[n++] = s;
-        *inside = s[1].at;
+        *inside = node_kid(loop, 3);
+        heads[n++] = (struct slice){loop->at.begin, (*inside)->at.begin};
     }
     return n;
 }
@@ -307,17 +307,20 @@ static void decide_exchange(struct analysis *a, struct region *r)
 {
     struct unit *u = a->unit;
     struct in_place *p = &r->plan->place;
-    const struct stmt *inner[MOST_STRIDES];
+    struct slice heads[MOST_STRIDES], body;
+    const struct node *inside;
     struct loop counted[MOST_STRIDES];
     const struct loop *loops[MOST_STRIDES] = {&r->loops[0]};
-    struct slice body;
     strides_list list = {0};
-    unsigned n = may_exchange(a, r) ? inner_loops(u, body_of(r), inner, &body) : 0;
-    if (!n || leaves_body(u, body) || !keeps_to_itself(u, r, body) || has_effects_unseen(u, body) ||
+    unsigned n = may_exchange(a, r) ? inner_loops(inner_statement(r), heads, &inside) : 0;
+    if (!n)
+        return;
+    body = inside->at;
+    if (tree_has(inside, leaves_body) || !keeps_to_itself(u, r, body) || has_effects_unseen(u, body) ||
         !calls_are_pure(a, body))
         return;
     for (unsigned j = 0; j < n; j++) {
-        counted[j] = (struct loop){.iv = counts_alone(u, r, inner[j], body), .step_sign = 1};
+        counted[j] = (struct loop){.iv = counts_alone(u, r, heads[j], body), .step_sign = 1};
         loops[j + 1] = &counted[j];
         if (!counted[j].iv)
             return;
@@ -328,7 +331,7 @@ static void decide_exchange(struct analysis *a, struct region *r)
     p->form = PLACE_EXCHANGED;
     p->form_why = WHY_PLACE_UNIT;
     for (p->nheads = 0; p->nheads < n; p->nheads++)
-        p->heads[p->nheads] = (struct slice){inner[p->nheads]->at.begin, inner[p->nheads][1].at.begin};
+        p->heads[p->nheads] = heads[p->nheads];
     p->body = body;
     p->lanes_why = WHY_PLACE_ACTS;
     p->simd = a->options.host_simd && !has_loops(a, body) && !has_branches(a, body) && all_unit(&list, 0);

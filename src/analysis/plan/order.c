@@ -149,16 +149,6 @@ static void order_nest(struct analysis *a, struct region *r)
 
 /* ---- a loop inside the body that is not collapsed: nothing is changed, but something may be said ---- */
 
-/* the one statement of s, or NULL */
-const struct stmt *sole_stmt(const struct unit *u, struct slice s)
-{
-    size_t i = unit_stmt_from(u, s.begin);
-    const struct stmt *v = u->stmts.v;
-    while (i + 1 < u->stmts.n && v[i].kind == STMT_COMPOUND && v[i].next > i + 1 && v[i + 1].next == v[i].next)
-        i++;
-    return i < u->stmts.n && v[i].at.begin < s.end ? &v[i] : NULL;
-}
-
 static bool names(const struct unit *u, struct slice s, const struct var *v)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
@@ -180,16 +170,17 @@ static void hint_collapse(struct analysis *a, struct region *r)
 {
     struct unit *u = a->unit;
     struct plan *p = r->plan;
-    const struct stmt *inner = sole_stmt(u, body_of(r));
-    if (!over_lanes(r) || r->child || !inner || inner->kind != STMT_FOR || names(u, inner->head, r->loops[0].iv) ||
-        forbidden(a, r))
+    const struct node *inner = node_sole(node_kid(r->loops[0].tree, 3)), *body = inner ? node_kid(inner, 3) : NULL;
+    if (!over_lanes(r) || r->child || !body || inner->kind != NODE_FOR)
         return;
-    struct loop l = {.iv = counted_by(u, inner->head), .step_sign = 1};
+    struct slice head = {inner->at.begin, body->at.begin};
+    if (names(u, head, r->loops[0].iv) || forbidden(a, r))
+        return;
+    struct loop l = {.iv = counted_by(u, head), .step_sign = 1};
     const struct loop *loops[] = {&r->loops[0], &l};
-    struct slice body = {inner->head.end, inner->at.end};
     if (!l.iv || l.iv->is_global)
         return;
-    strides_of(a, loops, p->nstrides = 2, body, &p->strides);
+    strides_of(a, loops, p->nstrides = 2, body->at, &p->strides);
     p->order_better = best_loop(&p->strides, 2, 0);
     if (p->order_better)
         p->order_why = WHY_ORDER_COLLAPSE;

@@ -70,8 +70,6 @@ static int print(const struct wanted *w, struct unit *u)
         region_print(stdout, u);
     if (dump & DUMP_TREE)
         tree_print(stdout, u);
-    if (dump & DUMP_STATEMENTS)
-        stmts_print(stdout, u);
     if (!(dump & ~(unsigned)DUMPS_WITHOUT_ANALYSIS))
         return u->diag->nerrors != 0;
     struct analysis_options ao = analysis_options(w);

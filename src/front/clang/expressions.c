@@ -470,5 +470,6 @@ void expression_trees_in(struct glue *g, CXCursor c, struct node *into)
     CXCursor in_place[MOST_IN_PLACE];
     struct kids kids = node_kids_of(g, c, in_place);
     for (unsigned i = 0; i < kids.n; i++)
-        expression_trees_in(g, kids.v[i], into);
+        if (k != CXCursor_FieldDecl || !declares_type(clang_getCursorKind(kids.v[i]))) /* that stands beside it, too */
+            expression_trees_in(g, kids.v[i], into);
 }

@@ -285,7 +285,6 @@ static void file_scope(struct glue *g)
             declaration_tree(g, g->stack.v[first + i]);
     children_end(g, first);
     accesses_read(g);
-    stmts_read(g);
 }
 
 /* by place; several lengths of variable-length arrays (len 0) may have the same place */

@@ -160,9 +160,6 @@ struct node *loop_out_of_braces(struct glue *g, struct node *n);
 void loops_read(struct glue *g, struct region *r, struct node *stmt);
 void loops_finish(struct region *r); /* checks their bounds, once all names are known */
 
-/* clang/stmts.c: makes unit.stmts */
-void stmts_read(struct glue *g);
-
 /* clang/atomic.c */
 void atomic_read(struct glue *g, struct region *r, const struct node *stmt);
 const struct node *atomic_expression(const struct node *n); /* of a statement */

@@ -279,9 +279,8 @@ static void own_names(struct glue *g, struct region *r)
         return;
     m->var = map32_get(&g->vars, m->decl);
     m->scope = (struct slice){r->pragma_at.begin, u->len};
-    for (size_t i = 0; i < u->stmts.n && u->stmts.v[i].at.begin < r->pragma_at.begin; i++)
-        if (u->stmts.v[i].kind == STMT_COMPOUND && slice_has(u->stmts.v[i].at, r->pragma_at.begin))
-            m->scope.end = u->stmts.v[i].at.end;
+    if (r->tree && node_block(r->tree))
+        m->scope.end = node_block(r->tree)->at.end;
     if (r->func && !strncmp(r->func->name, MAPPER_WRAPPER, sizeof MAPPER_WRAPPER - 1))
         m->scope.end = u->len;
 }

@@ -28,6 +28,11 @@ static void read_alignment(struct glue *g, struct var *v, struct kids k)
             v->align = asked_alignment(g, k.v[i]);
 }
 
+bool declares_type(enum CXCursorKind k)
+{
+    return k == CXCursor_StructDecl || k == CXCursor_UnionDecl || k == CXCursor_EnumDecl || k == CXCursor_TypedefDecl;
+}
+
 static struct node *variable(struct glue *g, CXCursor c)
 {
     CXCursor in_place[MOST_IN_PLACE];
@@ -45,6 +50,8 @@ static struct node *variable(struct glue *g, CXCursor c)
         v->init = cursor_slice(g, value);
     read_alignment(g, v, k);
     for (unsigned i = 0; i < k.n; i++) {
+        if (declares_type(clang_getCursorKind(k.v[i]))) /* it stands beside the variable, too */
+            continue;
         bool of_init = !v || (v->init.begin < v->init.end && cursor_slice(g, k.v[i]).begin >= v->init.begin);
         if (of_init && !init && clang_isExpression(clang_getCursorKind(k.v[i])))
             init = expression_tree(g, k.v[i]);
@@ -69,16 +76,13 @@ static struct node *types(struct glue *g, CXCursor c)
     struct func *outer = g->func;
     if (clang_getCursorKind(c) == CXCursor_FunctionDecl)
         g->func = func_of(g, c);
+    bool typedefs = clang_getCursorKind(c) == CXCursor_TypedefDecl;
     struct kids k = node_kids_of(g, c, in_place);
     for (unsigned i = 0; i < k.n; i++)
-        expression_trees_in(g, k.v[i], n);
+        if (!typedefs || !declares_type(clang_getCursorKind(k.v[i]))) /* that stands beside the typedef, too */
+            expression_trees_in(g, k.v[i], n);
     g->func = outer;
     return n;
-}
-
-static bool declares_type(enum CXCursorKind k)
-{
-    return k == CXCursor_StructDecl || k == CXCursor_UnionDecl || k == CXCursor_EnumDecl || k == CXCursor_TypedefDecl;
 }
 
 static void note_local_types(struct glue *g, struct slice s, struct kids k, unsigned vars, bool constants)
@@ -355,16 +359,23 @@ static struct node *construct_around(struct glue *g, CXCursor while_statement)
     g->declarable_types -= r->dir == DIR_ATOMIC;
     if (under) {
         node_set_kid(made, 0, region_statement(g, r, under));
-        made->at.end = made->around.end = under->at.end;
+        made->at.end = made->around.end = r->stmt.end;
     }
     return made;
 }
 
 /* ---- external declarations ---- */
+/* In order: a structure comes before the variables that are declared with it, and begins after them. */
 static void push_tree(struct glue *g, struct node *n)
 {
-    if (n)
-        vec_push(g->a, &g->u->trees, n);
+    if (!n)
+        return;
+    vec_push(g->a, &g->u->trees, n);
+    const struct node **v = g->u->trees.v;
+    for (size_t i = g->u->trees.n - 1; i > 0 && v[i - 1]->around.begin > n->around.begin; i--) {
+        v[i] = v[i - 1];
+        v[i - 1] = n;
+    }
 }
 
 static void function(struct glue *g, CXCursor c)

@@ -23,6 +23,7 @@ struct node *statement_tree(struct glue *g, CXCursor c, uint32_t begin); /* begi
 void expression_trees_in(struct glue *g, CXCursor c, struct node *into);
 /* The same where c is the spelling of a type: lengths of arrays are evaluated, operands of typeof are not. */
 void type_expression_trees(struct glue *g, CXCursor c, struct node *into);
+bool declares_type(enum CXCursorKind k);                  /* a structure, union, enumeration or typedef */
 struct node *construct_alone(struct glue *g, CXCursor c); /* NULL: c is no stand-alone directive's probe */
 
 #endif

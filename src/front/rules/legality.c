@@ -343,16 +343,11 @@ static const struct clause *inscan_of(const struct region *r)
     return NULL;
 }
 
-/* Does the statement stand in the body's own block? */
-static bool parts_body(const struct unit *u, struct slice body, const struct region *scan)
+/* Does the directive stand in the own block of the loop's body? */
+static bool parts_body(const struct loop *l, const struct region *scan)
 {
-    size_t i = unit_stmt_from(u, body.begin);
-    if (i >= u->stmts.n || u->stmts.v[i].kind != STMT_COMPOUND || u->stmts.v[i].at.begin != body.begin)
-        return false;
-    for (uint32_t j = (uint32_t)i + 1; j < u->stmts.v[i].next; j = u->stmts.v[j].next)
-        if (u->stmts.v[j].kind == STMT_CONSTRUCT && u->stmts.v[j].region == scan)
-            return true;
-    return false;
+    const struct node *body = node_kid(l->tree, 3), *at = scan->tree ? scan->tree->parent : NULL;
+    return body && body->kind == NODE_COMPOUND && at == body;
 }
 
 static bool lists(const struct clause *c, const struct var *v)
@@ -377,7 +372,7 @@ static void check_scan(struct front *f, const struct region *r)
             error_for(f, r, "GN0214", "'scan' needs an 'inclusive' or 'exclusive' clause");
         return;
     }
-    if (!parts_body(f->unit, p->loops[p->nloops - 1].body, r))
+    if (!parts_body(&p->loops[p->nloops - 1], r))
         error_for(f, r, "GN0672", "'scan' must stand between the statements of the loop's body, in its own block");
     for (size_t i = 0; i < list->items.n; i++) {
         bool found = false;

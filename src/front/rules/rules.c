@@ -108,16 +108,6 @@ static void check_in_reduction(struct front *f, const struct region *r, const st
 }
 
 /* ---- 4.4.1: code between collapsed loops ---- */
-/* Does statement i, a continue, continue the loop whose body is `body`? */
-static bool of_loop(const struct unit *u, size_t i, struct slice body)
-{
-    for (size_t k = unit_stmt_from(u, body.begin); k < i; k++)
-        if ((u->stmts.v[k].kind == STMT_FOR || u->stmts.v[k].kind == STMT_WHILE || u->stmts.v[k].kind == STMT_DO) &&
-            slice_has(u->stmts.v[k].at, u->stmts.v[i].at.begin))
-            return false;
-    return true;
-}
-
 static void changed_between(struct front *f, const struct region *r, uint32_t off, uint32_t end)
 {
     report(f, DIAG_WARNING, place_in_unit(f, off), (int)(end - off), pragma_of(f, r), "GN0490",
@@ -131,9 +121,9 @@ static bool updates(unsigned access) { return (access & (ACC_READ | ACC_WRITE)) 
 static void between(struct front *f, const struct region *r, const struct loop *outer, struct slice s)
 {
     const struct unit *u = f->unit;
-    for (size_t i = unit_stmt_from(u, s.begin); i < u->stmts.n && u->stmts.v[i].at.begin < s.end; i++)
-        if (u->stmts.v[i].kind == STMT_CONTINUE && of_loop(u, i, outer->body)) {
-            report(f, DIAG_ERROR, place_in_unit(f, u->stmts.v[i].at.begin), 8, pragma_of(f, r), "GN0303",
+    for (const struct node *n = outer->tree; n; n = tree_next(outer->tree, n))
+        if (n->kind == NODE_CONTINUE && slice_has(s, n->at.begin) && node_loop(n) == outer->tree) {
+            report(f, DIAG_ERROR, place_in_unit(f, n->at.begin), 8, pragma_of(f, r), "GN0303",
                    "'continue' may not stand between the loops that 'collapse' joins");
             note_region(f, r, r, "they are those of this directive");
         }
@@ -271,11 +261,8 @@ static void check_callers(struct front *f, const struct region *r)
 static void check_condition(struct front *f, const struct region *r)
 {
     const struct unit *u = f->unit;
-    for (size_t i = r->func ? unit_stmt_from(u, r->func->body.begin) : u->stmts.n;
-         i < u->stmts.n && u->stmts.v[i].at.begin < r->pragma_at.begin; i++) {
-        const struct stmt *s = &u->stmts.v[i];
-        const struct ref *call =
-            s->kind == STMT_IF && slice_has(s->at, r->pragma_at.begin) ? routine_in(u, s->head) : NULL;
+    for (const struct node *s = r->tree; s; s = s->parent) {
+        const struct ref *call = s->kind == NODE_IF ? routine_in(u, s->kids[0]->around) : NULL;
         if (!call || strcmp(call->func->name, "omp_get_thread_num") != 0 || region_at(u, s->at.begin) != r->parent)
             continue;
         report(f, DIAG_WARNING, r->loc, 1, pragma_of(f, r), "GN0491",
@@ -289,15 +276,11 @@ static void check_condition(struct front *f, const struct region *r)
 /* ---- 15.10.1: one ordered region for each iteration ---- */
 static void check_ordered(struct front *f, const struct region *r)
 {
-    const struct unit *u = f->unit;
     const struct region *p = r->parent;
     if (r->dir != DIR_ORDERED || region_clause(r, CLAUSE_DOACROSS) || region_clause(r, CLAUSE_SIMD) || !p || !p->nloops)
         return;
-    for (size_t i = unit_stmt_from(u, p->loops[p->nloops - 1].body.begin);
-         i < u->stmts.n && u->stmts.v[i].at.begin < r->pragma_at.begin; i++) {
-        const struct stmt *s = &u->stmts.v[i];
-        if ((s->kind != STMT_FOR && s->kind != STMT_WHILE && s->kind != STMT_DO) ||
-            !slice_has(s->at, r->pragma_at.begin))
+    for (const struct node *s = r->tree; s && s != p->loops[p->nloops - 1].tree; s = s->parent) {
+        if (!is_loop_statement(s))
             continue;
         report(f, DIAG_WARNING, r->loc, 1, pragma_of(f, r), "GN0492",
                "an iteration may come to this 'ordered' region more than once: put the loop into the region");

@@ -149,19 +149,19 @@ void point_at_place(struct emit *e, struct var *v, const char *place)
     bind(e, v, true);
 }
 
+static bool is_label(const struct node *n)
+{
+    return n->kind == NODE_CASE || n->kind == NODE_DEFAULT || n->kind == NODE_LABEL;
+}
+
 /* May control come into v's scope behind its declaration, by a case or a label there? */
 static bool may_be_skipped(const struct unit *u, const struct var *v)
 {
-    const struct stmt *block = NULL;
-    for (size_t i = 0; i < u->stmts.n && u->stmts.v[i].at.begin < v->stmt.begin; i++)
-        if (u->stmts.v[i].kind == STMT_COMPOUND && slice_has(u->stmts.v[i].at, v->stmt.begin))
-            block = &u->stmts.v[i];
-    if (!block) /* the statements of functions without constructs are not known */
-        return true;
-    for (size_t i = unit_stmt_from(u, v->stmt.begin); i < u->stmts.n && u->stmts.v[i].at.begin < block->at.end; i++)
-        if (u->stmts.v[i].kind == STMT_CASE || u->stmts.v[i].kind == STMT_LABEL)
+    const struct node *n = unit_node(u, v->stmt), *block = n ? node_block(n) : NULL;
+    for (n = block ? tree_after(block, n) : NULL; n; n = tree_next(block, n))
+        if (is_label(n))
             return true;
-    return false;
+    return !block;
 }
 
 /* at v's own declaration */

@@ -369,12 +369,13 @@ static bool has_shared_result(const struct emit *e, const struct region *r)
     return false;
 }
 
+static bool is_unique(const struct node *n) { return n->kind == NODE_LABEL || n->kind == NODE_ASM; }
+
 /* Statements that may stand twice in a function. */
 static bool can_be_copied(const struct unit *u, const struct region *r)
 {
-    for (size_t i = unit_stmt_from(u, r->stmt.begin); i < u->stmts.n && u->stmts.v[i].at.begin < r->stmt.end; i++)
-        if (u->stmts.v[i].kind == STMT_LABEL || u->stmts.v[i].kind == STMT_ASM)
-            return false;
+    if (tree_has(node_kid(r->tree, 0), is_unique))
+        return false;
     for (size_t i = 0; i < u->vars.n; i++)
         if (u->vars.v[i]->is_global && slice_has(r->stmt, u->vars.v[i]->decl))
             return false;
