@@ -1,5 +1,5 @@
-/* src/base: what every other room of the compiler stands on: arena memory, growing arrays, strings,
- * places in source files and diagnostics. Includes libc only.
+/* src/base: what every other folder of the compiler builds on: arena memory, growing arrays, strings, files, graphs,
+ * places in source files, diagnostics, other programs and temporary files. Includes libc only.
  *
  * Ownership: everything made from an arena lives as long as the arena; nothing is freed one by one. */
 #ifndef GANTRY_BASE_H
@@ -13,7 +13,8 @@
 
 /* ---- error.c: an error of Gantry itself: says the stage, never returns (exit status 70) ---- */
 _Noreturn void internal_error(const char *stage, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* it asks `keep` for the folder whose files belong to the report (NULL: none) */
+/* Registers a function that internal_error calls: it keeps the folder whose files belong to the report from being
+ * removed, and returns its name (NULL: there is none). */
 void internal_error_keeps(const char *(*keep)(void));
 
 /* ---- arena.c: one per translation unit or command; out of memory ends the process (exit status 70) ---- */
@@ -32,7 +33,7 @@ char *arena_printf(struct arena *a, const char *fmt, ...) __attribute__((format(
         T *v;                                                                                                          \
         size_t n, cap;                                                                                                 \
     }
-void vec_grow_(struct arena *a, void *vec, size_t elem); /* makes place for one more */
+void vec_grow_(struct arena *a, void *vec, size_t elem); /* doubles the capacity; `elem`: bytes of an element */
 #define vec_push(a, vec, ...)                                                                                          \
     (((vec)->n == (vec)->cap ? vec_grow_((a), (vec), sizeof *(vec)->v) : (void)0), (vec)->v[(vec)->n++] = (__VA_ARGS__))
 
@@ -62,19 +63,22 @@ static inline unsigned power_of_two_below(unsigned n) /* or equal to it; 0 of 0 
 }
 uint64_t hash_bytes(uint64_t seed, const void *p, size_t n); /* FNV-1a, 64 bit; seed 0 to begin */
 
-/* ---- graph.c: directed graphs of n vertices, 0 to n - 1. Edges of v: to[first[v]] up to, not with, to[first[v + 1]]
- * ---- */
+/* ---- graph.c: directed graphs ---- */
 struct graph {
-    unsigned n;
-    const unsigned *first, *to; /* first: n + 1 of them */
+    unsigned n; /* vertices: 0 to n - 1 */
+    /* The edges of vertex v lead to to[first[v]], ..., to[first[v + 1] - 1]; `first` has n + 1 entries. */
+    const unsigned *first, *to;
 };
-struct components { /* strongly connected: each vertex reaches each other one, or it is alone */
+/* The strongly connected components: in each, every vertex reaches every other one. A vertex on no cycle is a component
+ * of its own. */
+struct components {
     unsigned n;
-    unsigned *of;    /* of each vertex its component, from 1 */
-    unsigned *order; /* the vertices; those of a component together, after all others that they reach */
+    unsigned *of; /* the component of each vertex; the first one is 1 */
+    /* All vertices, component by component, each component after all others that it reaches. */
+    unsigned *order;
 };
 struct components graph_components(struct arena *a, const struct graph *g);
-/* all[v]: the bits of own[v] and of all vertices that v reaches */
+/* Sets all[v] to the bits of own[v] and of own[w] of every vertex w that v reaches. */
 void graph_gather(const struct graph *g, const struct components *c, const unsigned *own, unsigned *all);
 
 /* ---- a place in the user's source; line and col count from 1, 0 = unknown ---- */
@@ -92,7 +96,7 @@ struct diag {
     int nerrors, nwarnings;
     int max_errors; /* 0 = no limit; past it diag() goes quiet and says so once */
     bool werror, no_warnings;
-    VEC(uint64_t) said; /* hashes of located warnings and errors */
+    VEC(uint64_t) said; /* hashes of the warnings and errors with a place that were printed: each is printed once */
 };
 void diag_init(struct diag *d, struct arena *a, FILE *out);
 /* id is a row of src/tables/messages.def ("GN0123"), printed in brackets; NULL for messages taken over from Clang.
@@ -101,7 +105,8 @@ void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id,
     __attribute__((format(printf, 5, 6)));
 void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id, const char *fmt,
                 ...) __attribute__((format(printf, 6, 7)));
-/* ---- process.c: tools are found once, run without a shell ---- */
+
+/* ---- process.c: finds other programs and runs them without a shell ---- */
 /* Full path of a program: $GANTRY_<NAME> (upper case, '-' to '_', ".../clang-19" by GANTRY_CLANG_19), then PATH, then
  * /usr/lib/llvm-19/bin. NULL when missing; tool_package names the Debian package for the message. */
 const char *tool_find(struct arena *a, const char *name);
@@ -113,16 +118,18 @@ struct run_result {
 };
 enum { RUN_CAPTURE_OUT = 1, RUN_CAPTURE_ERR = 2, RUN_DISCARD_ERR = 4 };
 struct run_result run_program(struct arena *a, const char *const *argv /* NULL-terminated */, int flags);
-/* Two halves of run_program without capture: several programs at a time. */
+/* The two halves of run_program, without capture, for several programs at a time. */
 long run_start(const char *const *argv, int flags); /* -1 when it could not be started */
 int run_wait(long pid);                             /* status as in run_result */
-/* a private folder for temporaries, removed with all in it at exit and on SIGINT, SIGTERM, SIGHUP; TMPDIR obeyed */
+
+/* ---- temp.c: temporary files ---- */
+/* A private folder in TMPDIR or /tmp, removed with all in it at exit and on SIGINT, SIGTERM and SIGHUP. */
 const char *temp_dir(struct arena *a);
-char *temp_path(struct arena *a, const char *stem, const char *suffix); /* unique in temp_dir */
+char *temp_path(struct arena *a, const char *stem, const char *suffix); /* a new name in temp_dir */
 void temp_dir_drop(void); /* removes it now: before exec, which runs no exit functions */
-/* The folder stays after all (reproducer of an internal error); NULL when none was made. */
+/* From now on the folder is not removed (it reproduces an internal error). Its name, or NULL when none was made. */
 const char *temp_dir_keep(void);
-/* A file that is removed like temp_dir unless temp_forget(path) says that it was finished. */
+/* This file is removed like temp_dir, unless temp_forget(path) says that it was finished. */
 void temp_file_guard(const char *path);
 void temp_forget(const char *path);
 

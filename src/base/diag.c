@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* One cached source file: messages come in runs about the same file. */
+/* The source file of the last message, kept: the next message is mostly about the same one. */
 static struct {
     char *path, *text;
     size_t len;
@@ -28,7 +28,7 @@ void diag_init(struct diag *d, struct arena *a, FILE *out)
     d->color = fd >= 0 && isatty(fd) && !(no && *no) && term && strcmp(term, "dumb") != 0;
 }
 
-/* Only plain files are read: a message about standard input or a pipe must not wait for it. */
+/* Only files that can be sought in are read: a message about standard input or a pipe must not wait for it. */
 static void load_source(const char *path)
 {
     if (cached.path && strcmp(cached.path, path) == 0)
@@ -107,7 +107,8 @@ static void print_source(struct diag *d, struct loc loc, int caret_len)
     fprintf(d->out, "%s\n", d->color ? plain : "");
 }
 
-/* Text that was written more than once (front/text/metadirective.c) is complained about once. */
+/* Was the same message printed for the same place? Some passes repeat the user's text (front/text/metadirective.c
+ * writes a statement once for each alternative), and Clang then repeats its message. */
 static bool is_said(struct diag *d, struct loc loc, const char *text)
 {
     if (!loc.file || loc.col <= 0 || !d->arena)
@@ -123,9 +124,10 @@ static bool is_said(struct diag *d, struct loc loc, const char *text)
     return false;
 }
 
+/* Shall the message be printed? Counts it, and turns a warning into an error for -Werror. */
 static bool admit(struct diag *d, enum diag_level *level, struct loc loc, const char *text)
 {
-    static bool last_quiet; /* a note belongs to the message before it */
+    static bool last_quiet; /* the last message was not printed: its notes are not either */
     if (*level == DIAG_NOTE)
         return !last_quiet;
     if ((*level == DIAG_WARNING || *level == DIAG_ERROR) && is_said(d, loc, text))

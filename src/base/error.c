@@ -1,5 +1,5 @@
-/* error.c: the end of the process when Gantry itself is wrong. The lowest file of the room: whoever has something to
- * save for the report hangs it in (temp.c: its folder). */
+/* error.c: the end of the process when Gantry itself is wrong. It calls no other file of the folder, so that all can
+ * call it; temp.c registers a function here that keeps the temporary files for the report. */
 #include "base.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* file.c: whole files in and out. Output appears by rename, so that nobody ever sees half of it. */
+/* file.c: reads and writes whole files. A file is written under another name and then renamed, so that no other process
+ * sees half of it. */
 #include "base.h"
 
 #include <errno.h>
@@ -54,7 +55,7 @@ static bool write_all(int fd, const char *text, size_t len)
     return true;
 }
 
-/* A place that is not a plain file (/dev/null, a pipe) must not be replaced by one. */
+/* What is not a plain file (/dev/null, a pipe) must not be replaced by one. */
 static bool write_in_place(const char *path, const char *text, size_t len)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);

@@ -1,5 +1,5 @@
-/* graph.c: the strongly connected components of a directed graph, by Tarjan's algorithm with a stack of its own, so
- * that the length of a chain is no matter. */
+/* graph.c: the strongly connected components of a directed graph, by Tarjan's algorithm. It keeps its own stack instead
+ * of calling itself, so that a long path in the graph cannot exhaust the process's stack. */
 #include "base.h"
 
 #include <string.h>
@@ -7,10 +7,11 @@
 struct search {
     const struct graph *g;
     struct components c;
-    unsigned *number, *low; /* from 1 in the order of the visits; the lowest that is reached and not yet in one */
-    unsigned *edge;         /* the next one to look at */
-    unsigned *way, nway;    /* vertices that are being visited, each entered from the one before it */
-    unsigned *open, nopen;  /* visited, and in no component yet */
+    unsigned *number;      /* of each vertex: when it was visited, from 1; 0: not yet */
+    unsigned *low;         /* of each vertex: the lowest number of a vertex that it reaches and that is still open */
+    unsigned *edge;        /* of each vertex: its next edge to follow */
+    unsigned *path, npath; /* vertices that are being visited, each entered from the one before it */
+    unsigned *open, nopen; /* vertices that were visited and are in no component yet */
     unsigned visited, nordered;
 };
 enum { IN_NONE = 0 };
@@ -19,10 +20,10 @@ static void enter(struct search *s, unsigned v)
 {
     s->number[v] = s->low[v] = ++s->visited;
     s->edge[v] = s->g->first[v];
-    s->way[s->nway++] = s->open[s->nopen++] = v;
+    s->path[s->npath++] = s->open[s->nopen++] = v;
 }
 
-/* v was visited first of its component: the vertices opened since, and v, are all of it */
+/* v was visited first of its component: the component is v and all vertices opened after it */
 static void close_component(struct search *s, unsigned v)
 {
     unsigned w;
@@ -40,9 +41,10 @@ static void lower(unsigned *low, unsigned to)
         *low = to;
 }
 
+/* Follows the next edge of the vertex at the end of the path, or leaves that vertex when it has no more. */
 static void step(struct search *s)
 {
-    unsigned v = s->way[s->nway - 1];
+    unsigned v = s->path[s->npath - 1];
     if (s->edge[v] < s->g->first[v + 1]) {
         unsigned w = s->g->to[s->edge[v]++];
         if (!s->number[w])
@@ -53,20 +55,20 @@ static void step(struct search *s)
     }
     if (s->low[v] == s->number[v])
         close_component(s, v);
-    if (--s->nway)
-        lower(&s->low[s->way[s->nway - 1]], s->low[v]);
+    if (--s->npath)
+        lower(&s->low[s->path[s->npath - 1]], s->low[v]);
 }
 
 struct components graph_components(struct arena *a, const struct graph *g)
 {
     struct search s = {.g = g};
-    unsigned **arrays[] = {&s.c.of, &s.c.order, &s.number, &s.low, &s.edge, &s.way, &s.open};
+    unsigned **arrays[] = {&s.c.of, &s.c.order, &s.number, &s.low, &s.edge, &s.path, &s.open};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         *arrays[i] = arena_alloc(a, (g->n + 1) * sizeof(unsigned));
     for (unsigned v = 0; v < g->n; v++) {
         if (!s.number[v])
             enter(&s, v);
-        while (s.nway)
+        while (s.npath)
             step(&s);
     }
     return s.c;
@@ -81,7 +83,7 @@ void graph_gather(const struct graph *g, const struct components *c, const unsig
             unsigned v = c->order[end];
             bits |= own[v];
             for (unsigned e = g->first[v]; e < g->first[v + 1]; e++)
-                bits |= all[g->to[e]]; /* of its own component: still none */
+                bits |= all[g->to[e]]; /* of a vertex of the same component: still 0 */
         }
         for (unsigned k = i; k < end; k++)
             all[c->order[k]] = bits;

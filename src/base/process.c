@@ -1,4 +1,4 @@
-/* process.c: other programs are found once and run without a shell. */
+/* process.c: finds other programs (the tools of LLVM, the linker) and runs them without a shell. */
 #define _GNU_SOURCE /* pipe2 */
 #include "base.h"
 #include "process_priv.h"
@@ -92,12 +92,14 @@ const char *tool_find(struct arena *a, const char *name)
 }
 
 /* ---- running them ---- */
+/* waitpid's status as an exit status */
 static int decode(int status)
 {
     return WIFEXITED(status) ? WEXITSTATUS(status) : WIFSIGNALED(status) ? 128 + WTERMSIG(status) : 127;
 }
 
-static void note_child(pid_t from, pid_t to)
+/* Replaces an entry of running_children: 0 by a new process, or a process that ended by 0. */
+static void replace_child(pid_t from, pid_t to)
 {
     for (int i = 0; i < MAX_CHILDREN; i++) {
         if (running_children[i] == from) {
@@ -128,7 +130,7 @@ static long start(const char *const *argv, int flags, int out_fd, int err_fd)
     posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
     int err = posix_spawnp(&pid, argv[0], &act, &attr, (char *const *)argv, environ);
     if (!err)
-        note_child(0, pid);
+        replace_child(0, pid);
     signals_restore(&before);
     posix_spawnattr_destroy(&attr);
     posix_spawn_file_actions_destroy(&act);
@@ -150,10 +152,11 @@ int run_wait(long pid)
         if (errno != EINTR)
             return 127;
     }
-    note_child((pid_t)pid, 0);
+    replace_child((pid_t)pid, 0);
     return decode(status);
 }
 
+/* Reads what the pipe p holds, and closes it at its end. */
 static void drain(struct pollfd *p, struct sb *into)
 {
     char buf[65536];

@@ -38,11 +38,11 @@ void sb_vprintf(struct sb *b, const char *fmt, va_list ap)
     va_list again;
     va_copy(again, ap);
     sb_reserve(b, 0);
-    size_t room = b->cap - b->n;
-    int n = vsnprintf(b->s + b->n, room, fmt, ap);
+    size_t capacity = b->cap - b->n;
+    int n = vsnprintf(b->s + b->n, capacity, fmt, ap);
     if (n < 0)
         internal_error("base", "bad format string");
-    if ((size_t)n >= room) {
+    if ((size_t)n >= capacity) {
         sb_reserve(b, (size_t)n);
         vsnprintf(b->s + b->n, (size_t)n + 1, fmt, again);
     }

@@ -1,5 +1,6 @@
-/* temp.c: temporary files. All lie in one private folder per process; it goes at exit and on the signals that a user
- * or a build system sends. The handler does only what POSIX allows in one: it is the reason for the static tables. */
+/* temp.c: temporary files. All lie in one private folder per process, which is removed at exit and on the signals that
+ * a user or a build system sends. The signal handler does only what POSIX allows in one; that is why what it reads lies
+ * in static tables of fixed size. */
 #include "base.h"
 #include "process_priv.h"
 
@@ -66,8 +67,8 @@ void temp_dir_drop(void)
     folder[0] = 0;
 }
 
-/* Running programs are ended and awaited first, so that none writes into the folder later. Reading a directory needs
- * malloc, which a handler may not call; fork and exec are allowed. */
+/* Running programs are ended and awaited first, so that none writes into the folder later. The folder is removed by
+ * `rm`: reading a directory needs malloc, which a handler may not call; fork and exec are allowed. */
 static void on_signal(int sig)
 {
     if (getpid() == owner) {
@@ -102,7 +103,7 @@ void signals_install(void)
     struct sigaction act = {.sa_handler = on_signal}, old;
     for (int i = 0; i < NCAUGHT; i++)
         sigaddset(&act.sa_mask, caught[i]);
-    for (int i = 0; i < NCAUGHT; i++) { /* what nohup ignores stays ignored */
+    for (int i = 0; i < NCAUGHT; i++) { /* a signal that is ignored (nohup) stays ignored */
         if (sigaction(caught[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(caught[i], &act, NULL);
     }

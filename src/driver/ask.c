@@ -1,10 +1,10 @@
 /* ask.c: which objects and archive members the host link takes. The device link must take the same ones: one more, and
  * two kernels of one name may meet; one fewer, and a kernel is missing. -u, --whole-archive, -Bstatic, linker scripts,
- * order of archives: nobody knows all that as well as the linker, so it is asked by a link of the same words with
+ * order of archives: only the linker knows all that exactly, so it is asked by a link of the same words with
  * --trace, a stub in place of the module, and symbols that are still missing ignored.
  *
- * What it prints, per file taken:  m.o   (libx.a)m.o   libx.a(m.o)   and of a thin archive  dir/m.o   libx.a(dir/m.o)
- */
+ * It prints a line for each file taken:  m.o   (libx.a)m.o   libx.a(m.o)   and of thin archives  dir/m.o
+ * libx.a(dir/m.o) */
 #include "driver.h"
 
 #include <string.h>

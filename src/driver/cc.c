@@ -2,10 +2,8 @@
 #include "driver.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* --version, -print-…, -###: clang answers; where a name is asked for, ours goes first. */
 static int query(struct cc *cc)

@@ -7,7 +7,6 @@
 #include "driver.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -121,7 +120,7 @@ static bool cxx_has_target(struct cc *cc, const struct input *in)
     return false;
 }
 
-/* ---- the way of a file with device code ---- */
+/* ---- compiling a file with device code ---- */
 struct job { /* what is known about the file now being compiled */
     struct cc *cc;
     const struct input *in;
@@ -304,7 +303,7 @@ static int finish(struct job *j, const char *out)
     return ok ? 0 : EXIT_USER;
 }
 
-/* --save-temps: beside the user, named after the file */
+/* --save-temps: keeps the files in the user's folder, named after the source file */
 static void save_all(struct job *j)
 {
     struct cc *cc = j->cc;

@@ -1,4 +1,4 @@
-/* help.c: what the command says about itself. */
+/* help.c: usage, help, version, and `gantry devices`. */
 #include "driver.h"
 
 #include <errno.h>

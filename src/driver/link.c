@@ -243,8 +243,7 @@ static int bundle(struct cc *cc, const char *out)
     return EXIT_USER;
 }
 
-/* Host atomics of more than 8 bytes call libatomic, which comes with GCC's runtime library; "-lm" where it is not here.
- */
+/* Host atomics of more than 8 bytes call libatomic, which comes with GCC's runtime library; else "-lm". */
 static const char *atomic_library(struct cc *cc)
 {
     glob_t found;
@@ -255,8 +254,8 @@ static const char *atomic_library(struct cc *cc)
     return lib;
 }
 
-/* The words of the host link but for its output: clang, the user's, `module` unless NULL, ours. false after a message.
- */
+/* The words of the host link without its output: clang, the user's words, `module` unless NULL, Gantry's libraries.
+ * false after a message. */
 static bool host_words(struct cc *cc, const char *const *objects, const char *module, struct list *argv)
 {
     const char *clang = tool_need(cc, "clang-19", "to link");
@@ -288,7 +287,8 @@ static int host_link(struct cc *cc, const char *const *objects, const char *modu
     struct list argv = {0};
     if (!host_words(cc, objects, module, &argv))
         return EXIT_USER;
-    /* the linker writes in place: nobody shall see half a program, and an old one survives a failure */
+    /* the linker writes to a temporary file, which is then renamed: other processes never see half a program, and an
+     * old program stays when the link fails */
     struct stat st;
     bool in_place = stat(out, &st) == 0 && !S_ISREG(st.st_mode);
     const char *fresh = in_place ? out : arena_printf(cc->arena, "%s.tmp-%ld", out, (long)getpid());

@@ -2,7 +2,6 @@
 #include "driver.h"
 
 #include <string.h>
-#include <unistd.h>
 
 static const struct {
     const char *name;

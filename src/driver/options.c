@@ -1,8 +1,6 @@
 /* options.c: reads a gcc-like command line by the rows of options.def. */
 #include "driver.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

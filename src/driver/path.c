@@ -1,4 +1,4 @@
-/* path.c: names of files: their last part, what they are called after, the folders on the way to them. */
+/* path.c: names of files: the last part with another suffix, and making the folders that a path names. */
 #include "driver.h"
 
 #include <errno.h>

@@ -1,8 +1,8 @@
-/* response.c: @file stands for the words in it: separated by white space; quotes and backslash as gcc reads them. */
+/* response.c: the word @file is replaced by the words in that file. They are separated by white space; quotes and
+ * backslashes mean what they mean to gcc. */
 #include "driver.h"
 
 #include <ctype.h>
-#include <string.h>
 
 enum { DEEPEST = 32 };
 

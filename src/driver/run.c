@@ -103,7 +103,8 @@ static int by_age(const void *a, const void *b)
     return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
 }
 
-/* Oldest out until the rest fits; programs that are running keep their file. The lock is held. */
+/* Removes the oldest programs until the rest is within the limit; those that are running keep their file. The caller
+ * holds the lock. */
 static void trim(struct cc *cc, const char *dir, const char *keep)
 {
     VEC(struct entry) entries = {0};

@@ -1,4 +1,4 @@
-/* tools.c: the programs that Gantry runs: found, checked, printed, and their ends understood. */
+/* tools.c: the programs that Gantry runs: it finds them, prints and starts their commands, and reads their status. */
 #include "driver.h"
 
 #include <limits.h>

@@ -1,4 +1,4 @@
-/* front_parse: the pieces of the front end in their order. */
+/* front.c: front_parse runs the passes of the front end in their order. */
 #include "front_private.h"
 
 #include <pthread.h>
@@ -12,8 +12,8 @@ static bool any_error(const struct front *f, size_t n)
     return false;
 }
 
-/* Of the text without line markers, so that the folder a file lies in does not change its names, and of the pragmas, in
- * whose places the probe copy has their expressions alone. */
+/* unit.hash, which makes names unique. It covers the text without line markers, so that the folder a file lies in does
+ * not change names; and the pragmas, of which the probe copy has only the expressions. */
 static uint64_t content_hash(const struct unit *u)
 {
     uint64_t h = 0;
@@ -44,7 +44,7 @@ static void run(struct front *f)
         return;
     size_t before = f->reports.n;
     f->parsed = clang_read(f);
-    f->probe_silent = any_error(f, before); /* the same was said of the user's own file, with better places */
+    f->probe_silent = any_error(f, before); /* those of the user's own file are the same, with better places */
     if (!f->parsed)
         return;
     variants_resolve(f);
@@ -57,7 +57,7 @@ static void run(struct front *f)
 
 static struct loc place(void *front, uint32_t off) { return place_in_unit(front, off); }
 
-/* A thread of its own for its stack: trees of deeply nested expressions are walked by recursion. */
+/* The front end runs in a thread with a large stack: trees of deeply nested expressions are walked by recursion. */
 static void *run_thread(void *arg)
 {
     run(arg);

@@ -15,10 +15,9 @@ struct front_options {
 
 /* One `clang-19 -E -fopenmp`. NULL after clang has printed its errors. *len without the final 0. */
 char *front_preprocess(struct arena *a, const struct front_options *o, size_t *len);
-/* Any pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target)?
- */
+/* Is there a pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target)? */
 bool front_has_device_code(const char *text, size_t len);
-/* The region tree, or NULL when errors were reported through d (or would be meaningless to go on from). */
+/* The unit, or NULL when errors were reported through d. */
 struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text, size_t len);
 
 #endif

@@ -1,10 +1,10 @@
-/* Shared by the files of src/front; nobody else includes it. Nothing here knows libclang.
+/* Shared by the files of src/front, and included by no others. Nothing here knows libclang.
  *
- * The way of a file: text/ (preprocessed; metadirectives, variants and loop transformations rewritten) -> pragma/ (each
- * pragma line: directive and clauses, expressions as slices of that text) -> clang/probe.c (the probe copy; slices
- * moved to it) -> clang/ (names, types, nesting, loops, chunks) -> rules/ (of OpenMP, on the finished tree).
- * Errors are collected and printed at the end in source order; those of pragmas that turn out to belong to
- * the host compiler alone are dropped. */
+ * What happens to a file, in this order: text/ (preprocessed; metadirectives, variants and loop transformations
+ * rewritten) -> pragma/ (each pragma line: directive and clauses, expressions as slices of that text) -> clang/probe.c
+ * (the probe copy; slices moved to it) -> clang/ (names, types, nesting, loops, chunks) -> rules/ (of OpenMP, on the
+ * finished tree). Errors are collected and printed at the end in source order; those of pragmas that turn out to belong
+ * to the host compiler alone are dropped. */
 #ifndef GANTRY_FRONT_PRIVATE_H
 #define GANTRY_FRONT_PRIVATE_H
 
@@ -42,7 +42,7 @@ struct pragma {
     struct tokens toks;     /* of the whole line, from '#' */
     struct tokens orig; /* of the same pragma in the user's file; empty when it cannot be read or comes from a macro */
     const char *orig_text;
-    bool orig_known;
+    bool orig_known; /* `orig` and `orig_text` were read, or tried to */
 };
 
 struct report {
@@ -63,12 +63,12 @@ struct source { /* a user's file, read for carets */
     char *masked;        /* the text as Clang's check shall see it; NULL: as it is */
 };
 
-/* Where an expression of a clause ended up in the probe copy; sorted by offset of its '('. */
+/* What an expression of the probe copy is; sorted by the offset of its '('. One of the three is set. */
 struct probe {
     uint32_t paren;
     struct clause *clause;
-    struct item *item;       /* base expression of a list item */
-    struct section *section; /* bound of a section: */
+    struct item *item;       /* the base expression of a list item */
+    struct section *section; /* of a section the part that `part` says */
     enum section_part { SECTION_LOWER, SECTION_LENGTH, SECTION_STRIDE } part;
 };
 
@@ -79,14 +79,15 @@ struct host_stmt { /* a statement that only a host can run */
     const char *what;
 };
 
-struct masked_line { /* lines of a user's file that Clang's check does not see */
+struct masked_line { /* lines of a user's file that are hidden from Clang's check */
     const char *file;
     int first, last;
 };
 
 struct question;
-struct untransformed {  /* a directive whose loops are not as it needs them */
-    struct loc loc, at; /* its line; what is wrong */
+struct untransformed { /* a loop transformation that could not be done */
+    struct loc loc;    /* of the directive */
+    struct loc at;     /* of what is wrong */
     const char *why;
 };
 
@@ -109,20 +110,20 @@ struct front {
     /* clang/ask.c, which the passes before it may not know: answers the questions of text/ask.h */
     void (*ask)(struct front *f, const char *text, struct question *v, size_t n);
     bool parsed;       /* the unit is complete */
-    bool too_deep;     /* nested more deeply than Clang 19 bears: inside a pragma it never comes back */
+    bool too_deep;     /* nested more deeply than Clang 19 can read: inside a pragma its parser does not end */
     bool check_failed; /* Clang's parser did not come to the end of the user's file */
-    bool probe_silent; /* errors of the probe copy repeat others */
+    bool probe_silent; /* do not print errors of the probe copy: the check of the user's file printed the same */
 };
 
-/* flags.c: the user's flags as clang wants them in each of our parses */
+/* flags.c: which of the user's flags clang gets, for each use */
 enum flag_use { FLAGS_PREPROCESS, FLAGS_CHECK, FLAGS_PROBE };
 const char **front_flags(struct arena *a, const struct front_options *o, enum flag_use use, unsigned *n);
 
 /* lex.c */
-/* Tokens of one line [begin, end); with `original` the line goes on behind backslash-newline, comments are
+/* Tokens of one line [begin, end); with `original` the line goes on after backslash-newline, comments are
  * skipped. */
 void lex_pragma(struct arena *a, const char *text, uint32_t begin, uint32_t end, bool original, struct tokens *out);
-const struct token *token_of(const struct pragma *p, unsigned i); /* the last one, TOK_END, from there on */
+const struct token *token_of(const struct pragma *p, unsigned i); /* token i; beyond the last one, TOK_END */
 bool token_is(const char *text, const struct token *t, const char *spelling);
 bool opens_literal(const char *text, uint32_t at); /* is this a quote that begins a string or character? */
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
@@ -131,36 +132,39 @@ bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 /* selector_constants.c: rewrites f->src: constants in context selectors become numbers */
 void selector_constants_apply(struct front *f);
 
-/* metadirective.c: rewrites f->src: what metadirectives stand for */
+/* metadirective.c: rewrites f->src: metadirectives become the directives that they choose */
 void metadirectives_apply(struct front *f);
 
-/* variant.c: functions of `begin declare variant` get names of their own; then, on the unit, what calls take */
-void variants_mask(struct front *f); /* before any pass that rewrites the text */
-void variants_rewrite(struct front *f);
-void variants_resolve(struct front *f);
+/* variant.c */
+void variants_mask(struct front *f);    /* hides from Clang's check what it refuses; before the text is rewritten */
+void variants_rewrite(struct front *f); /* in f->src: names of functions of `begin declare variant` */
+void variants_resolve(struct front *f); /* in the unit: which function each call takes */
 
-/* transform.c: rewrites f->src: loops that tile, unroll, reverse and interchange generate */
+/* transform.c: rewrites f->src: tile, unroll, reverse and interchange become the loops that they generate */
 void transforms_apply(struct front *f);
+#define TRANSFORMATION_VARIABLE "__gt" /* names of variables of these loops begin so */
 
 /* pragma.c: reads every OpenMP pragma line of f->src into f->pragmas */
 void pragmas_parse(struct front *f);
 struct pragma *pragma_of(struct front *f, const struct region *r);
 const char *region_name(struct front *f, const struct region *r); /* its directive, as written */
-/* similar.c */
-const char *similar_directive(const char *word, size_t n); /* a directive's word spelled nearly so, or NULL */
-const char *similar_clause(const char *word, size_t n);    /* a clause spelled nearly so, or NULL */
+
+/* similar.c: for "did you mean": the word with the most similar spelling, or NULL */
+const char *similar_directive(const char *word, size_t n);
+const char *similar_clause(const char *word, size_t n);
+
 /* clause.c: the clauses from token *pos on */
 void clauses_parse(struct front *f, struct pragma *p, unsigned pos);
-/* the bracketed list of `flush (a)`, `declare target (a)`; moves *pos behind it */
+/* the bracketed list of `flush (a)`, `declare target (a)`; moves *pos after it */
 void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum clause_kind as);
 
-/* modifiers.c: what `declare mapper` has in front of its clauses */
-unsigned declare_mapper_parse(struct front *f, struct pragma *p, unsigned pos); /* position of its clauses */
+/* modifiers.c: reads what `declare mapper` has before its clauses; returns the position of these */
+unsigned declare_mapper_parse(struct front *f, struct pragma *p, unsigned pos);
 
-/* place.c: carets */
+/* place.c: lines and columns in the user's files */
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);
-struct loc place_in_unit(struct front *f,
-                         uint32_t off); /* off in the probe copy; with a column where no macro is before */
+/* `off` is in the probe copy; the column is 0 where a macro is before it in the line */
+struct loc place_in_unit(struct front *f, uint32_t off);
 /* Hides legal OpenMP that Clang 19 does not know from its check of the user's file. */
 void mask_token(struct front *f, struct pragma *p, unsigned tok, char with);
 void mask_line(struct front *f, struct pragma *p); /* all of it; what Clang says about the line is not taken over */
@@ -182,15 +186,15 @@ void reduction_probe(struct front *f, struct pragma *p, struct sb *out, bool in_
 void reductions_finish(struct front *f); /* types and variables of the declarations; which one each list item means */
 
 /* probe.c */
-#define PROBE_CALL "__gp" /* the function of ours that a probe calls, with its region's number: nobody else sees it */
-void probe_build(struct front *f); /* unit->text, pragma places, slices of clauses, f->probes */
+#define PROBE_CALL "__gp" /* the function that each probe calls with its region's number; in the probe copy only */
+void probe_build(struct front *f); /* sets unit->text, places of pragmas, slices of clauses, f->probes */
 
-/* clang/ask.c: `text` is as long as f->src; the questions are in source order */
+/* clang/ask.c: answers the questions; they are in source order, and `text` is as long as f->src */
 void clang_ask(struct front *f, const char *text, struct question *v, size_t n);
-/* clang/glue.c: libclang's parse of the probe copy fills the unit; false when Clang found errors (then
- * printed) */
+/* clang/glue.c: fills the unit from libclang's parse of the probe copy; false when Clang found errors, which are
+ * reported */
 bool clang_read(struct front *f);
-/* clang/check.c: errors and warnings of the user's own file; false when there were errors */
+/* clang/check.c: reports errors and warnings of the user's own file; false when there were errors */
 bool clang_check(struct front *f);
 
 /* device.c: declare target, functions the device needs, region.on_device */

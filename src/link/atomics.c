@@ -32,7 +32,7 @@ static struct orders orders_of(LLVMValueRef i)
     }
 }
 
-/* of the whole system: the host may take part, in managed memory */
+/* a fence of scope system: in managed memory the host may take part */
 static void build_fence(struct atomics *t, LLVMValueRef before)
 {
     static const char name[] = "llvm.nvvm.membar.sys";
@@ -48,7 +48,8 @@ static void relax(LLVMValueRef i)
         LLVMSetOrdering(i, LLVMAtomicOrderingMonotonic);
         return;
     }
-    LLVMSetCmpXchgFailureOrdering(i, LLVMAtomicOrderingMonotonic); /* first: it may not be above the other */
+    LLVMSetCmpXchgFailureOrdering(i,
+                                  LLVMAtomicOrderingMonotonic); /* before the success order: it may not be stronger */
     LLVMSetCmpXchgSuccessOrdering(i, LLVMAtomicOrderingMonotonic);
 }
 

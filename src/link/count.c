@@ -54,7 +54,7 @@ struct counting {
 
 /* ---- what counts as an instruction ---- */
 
-/* Marks for the optimiser, and what is an address on a GPU. */
+/* Intrinsics that are not counted: marks for the optimiser, and the address of a variable of the team. */
 static const char *const free_intrinsics[] = {"llvm.dbg.",       "llvm.lifetime.",     "llvm.assume",
                                               "llvm.invariant.", "llvm.experimental.", "llvm.threadlocal.address"};
 
@@ -137,7 +137,8 @@ static void count_access(struct counting *c, const struct access *x)
     call(c, c->access, args, 3);
 }
 
-/* Behind the last alloca: inlining would part the ones below from the function's beginning. */
+/* The first place after the allocas of a block: calls that are inlined before one would separate it from the function's
+ * beginning, and the optimiser expects it there. */
 static LLVMValueRef first_place(LLVMBasicBlockRef block)
 {
     LLVMValueRef at = LLVMGetFirstInstruction(block);

@@ -2,8 +2,6 @@
  * needs: summary parsed, kernel.final_mode.   sets: parallel.size, why, kernel.regions.   breaks: nothing. */
 #include "summary.h"
 
-#include <string.h>
-
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
 #include "gantry_numbers.h"
@@ -70,8 +68,8 @@ static void walk_called(struct parallel *p, struct node *n)
         walk_called(p, c->callee);
 }
 
-/* Bytes that n and what it calls take of their caller's room: the most on a way to a simd loop. Functions that call
- * themselves get it twice; who needs more runs in order. */
+/* Bytes of the caller's lane stack that n and the functions it calls use: the most on any path of calls that ends in a
+ * simd loop. A function that calls itself gets its share twice; where it needs more, its simd loops run on one lane. */
 static uint32_t deepest(struct node *n)
 {
     uint32_t most = 0;
@@ -80,21 +78,21 @@ static uint32_t deepest(struct node *n)
     if (n->seen)
         return n->deepest;
     n->seen = true;
-    n->deepest = n->room;
+    n->deepest = n->lane_stack;
     for (const struct call *c = n->calls; c; c = c->next) {
         uint32_t below = deepest(c->callee);
         most = below > most ? below : most;
     }
-    return n->deepest = most < __GD_MOST_ROOM ? n->room + most : most;
+    return n->deepest = most < __GD_MOST_ROOM ? n->lane_stack + most : most;
 }
 
-/* Any function may be called through a pointer: those with simd loops of their own have room then, too. */
+/* The same for a call through a pointer, which may call any function with simd loops of its own. */
 static uint32_t deepest_of_any(const struct summary *s)
 {
     uint32_t most = 0;
     for (size_t i = 0; i < s->nodes.n; i++)
-        if (!s->nodes.v[i]->is_kernel && (s->nodes.v[i]->flags & FLAG_SIMD) && s->nodes.v[i]->room > most)
-            most = s->nodes.v[i]->room;
+        if (!s->nodes.v[i]->is_kernel && (s->nodes.v[i]->flags & FLAG_SIMD) && s->nodes.v[i]->lane_stack > most)
+            most = s->nodes.v[i]->lane_stack;
     return most;
 }
 
@@ -106,7 +104,7 @@ static bool reaches_any(const struct parallel *p)
     return any;
 }
 
-static void decide_room(struct summary *s, struct parallel *p)
+static void decide_lane_stack(struct summary *s, struct parallel *p)
 {
     uint32_t most = 0;
     if (p->size == 1 || !p->leaders)
@@ -118,12 +116,13 @@ static void decide_room(struct summary *s, struct parallel *p)
     }
     if (reaches_any(p))
         most += deepest_of_any(s);
-    p->room = (most < __GD_MOST_ROOM ? most : __GD_MOST_ROOM) / __GD_ROOM_UNIT * __GD_ROOM_UNIT;
+    p->lane_stack = (most < __GD_MOST_ROOM ? most : __GD_MOST_ROOM) / __GD_ROOM_UNIT * __GD_ROOM_UNIT;
 }
 
 /* ---- sizes ---- */
 
-/* Lanes that wait for a leader need program counters of their own; where there are none, a thread is one lane. */
+/* Decides how many lanes a thread of p has. Lanes that wait for a leader need program counters of their own; where the
+ * lanes of a warp share one (--lockstep), a thread with leaders is one lane. */
 static void decide_size(struct summary *s, struct parallel *p, const struct link_options *o)
 {
     forget(s);
@@ -153,7 +152,7 @@ static uint32_t size_on(const struct parallel *p, uint32_t width) { return p->si
 uint32_t crew_word(const struct parallel *p, uint32_t width)
 {
     uint32_t size = size_on(p, width);
-    return p->leaders && size > 1 ? size | __GD_LEADERS | p->room / __GD_ROOM_UNIT << __GD_ROOM_SHIFT : size;
+    return p->leaders && size > 1 ? size | __GD_LEADERS | p->lane_stack / __GD_ROOM_UNIT << __GD_ROOM_SHIFT : size;
 }
 
 /* ---- the regions of a kernel ---- */
@@ -172,7 +171,8 @@ static void walk(struct summary *s, struct kernel *k, struct node *n)
             walk(s, k, s->nodes.v[i]);
 }
 
-/* What an SPMD kernel reaches besides its own region is nested, and runs on single lanes. */
+/* Lists the regions that run with several lanes for each thread. In an SPMD kernel that is its own region only: others
+ * that it reaches are nested, and their threads are single lanes. */
 static void collect(struct summary *s, struct kernel *k)
 {
     if (k->final_mode != GANTRY_MODE_SPMD) {
@@ -191,7 +191,7 @@ bool crews_decide(struct summary *s, const struct link_options *o)
     for (size_t i = 0; i < s->regions.n; i++) {
         ok &= check_owner(s, s->regions.v[i]);
         decide_size(s, s->regions.v[i], o);
-        decide_room(s, s->regions.v[i]);
+        decide_lane_stack(s, s->regions.v[i]);
     }
     for (size_t i = 0; ok && s->regions.n && i < s->kernels.n; i++)
         collect(s, s->kernels.v[i]);
@@ -209,12 +209,13 @@ uint32_t kernel_group(const struct kernel *k, uint32_t width)
     return most;
 }
 
-/* Each lane brings an equal part of its group's space, so one number does for regions of all sizes. */
+/* Bytes of group space per lane: a group's space is divided by its lanes, so that one number serves regions of all
+ * group sizes. */
 uint32_t kernel_space(const struct kernel *k, uint32_t width)
 {
     uint32_t most = 0;
     for (size_t i = 0; i < k->regions.n; i++) { /* a lane alone has it on its stack */
-        uint32_t size = size_on(k->regions.v[i], width), space = k->regions.v[i]->space + k->regions.v[i]->room;
+        uint32_t size = size_on(k->regions.v[i], width), space = k->regions.v[i]->space + k->regions.v[i]->lane_stack;
         uint32_t part = space / size + (space % size != 0);
         if (size > 1 && part > most)
             most = part;
@@ -231,11 +232,11 @@ uint32_t crews_most_lanes(const struct summary *s, uint32_t width)
     return most;
 }
 
-bool crews_rooms(const struct summary *s)
+bool crews_have_lane_stacks(const struct summary *s)
 {
     bool any = false;
     for (size_t i = 0; i < s->regions.n; i++)
-        any |= s->regions.v[i]->room != 0;
+        any |= s->regions.v[i]->lane_stack != 0;
     return any;
 }
 
@@ -249,7 +250,7 @@ void crew_print(const struct parallel *p, FILE *f)
     fprintf(f, ", %s, %u simd loop%s, space %u bytes",
             crew_word(p, __GD_WARP_EMULATED) & __GD_LEADERS ? "leaders" : "together", p->simd, p->simd == 1 ? "" : "s",
             p->space);
-    if (p->room)
-        fprintf(f, ", room %u bytes for those of functions", p->room);
+    if (p->lane_stack)
+        fprintf(f, ", room %u bytes for those of functions", p->lane_stack);
     fputc('\n', f);
 }

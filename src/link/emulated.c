@@ -1,13 +1,11 @@
 /* emulated.c: host code for the emulated device.
- * needs: summary decided.   sets: the module that image.c adds its tables to.   breaks: the library's module.
- */
+ * needs: summary decided.   sets: the module that image.c adds its tables to.   breaks: the library's module. */
 #include "plan.h"
 
 #include <string.h>
 
 /* Local-exec addressing of team-shared (thread-local) variables is several times faster, and right in
- * executables only. The flag is the largest of all modules' in LLVM's rules, so it is set after they joined.
- */
+ * executables only. LLVM merges this flag to the largest of all modules, so it is set after they are joined. */
 static void position_independence(const struct plan *p, LLVMModuleRef m)
 {
     static const char pie[] = "PIE Level";
@@ -32,8 +30,8 @@ static void position_independence(const struct plan *p, LLVMModuleRef m)
         LLVMAddModuleFlag(m, LLVMModuleFlagBehaviorOverride, pie, sizeof pie - 1, level);
 }
 
-/* Once the optimiser is done nothing need be visible: the tables refer to what the runtime wants, and names
- * may be the same as the host's. */
+/* Makes everything internal once the optimiser is done: the tables refer to what the runtime needs, and names may be
+ * the same as the host's. */
 static void hide_all(LLVMModuleRef m)
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))

@@ -1,8 +1,7 @@
 /* image.c: the module object: images, kernel tables and the constructor that hands them to the host runtime.
  *
  * Constants are built field by field in the order of the structures in gantry_abi.h; LLVM lays them out as C
- * does. The sizes that the structures announce are those of the header, so that a difference shows at once.
- */
+ * does. Each size is compared with that of the structure in the header, so that a difference is found at once. */
 #include "plan.h"
 
 #include <string.h>

@@ -274,7 +274,7 @@ static bool may_free(LLVMValueRef inst)
     return !LLVMIsAFunction(f) || LLVMGetIntrinsicID(f) == 0;
 }
 
-/* `x += 1` loads and stores one place: the second check would find what the first one found. */
+/* Is the access checked already by an earlier one of the same place, as the store of `x += 1` is by its load? */
 static bool covered(const access_list *list, size_t from, const struct access *x)
 {
     for (size_t i = from; i < list->n; i++)

@@ -1,5 +1,5 @@
-/* library.c: the device runtime's bitcode. Modules are opened without reading function bodies; the linker
- * reads those that the program calls. */
+/* library.c: the device runtime's bitcode. Modules are opened without reading function bodies; LLVM's linker reads
+ * those that the program calls. */
 #include "plan.h"
 #include "../tables/tables.h"
 
@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* Everything that is defined here may be left out when nobody asks for it: that is what linkonce says. */
+/* Gives all definitions linkonce linkage: what no code refers to is left out. */
 static void make_optional(LLVMModuleRef m, LLVMContextRef ctx)
 {
     static const char *const keepers[] = {"llvm.used", "llvm.compiler.used"};
@@ -67,7 +67,8 @@ bool library_defines(const struct plan *p, const char *name)
     return f && !LLVMIsDeclaration(f);
 }
 
-/* What the devices supply besides the library counts too, and names that the compiler makes instructions of. */
+/* Does a device have the function? Besides those of the library, what the device itself supplies, and functions that
+ * the compiler makes instructions of. */
 bool library_knows(const struct plan *p, const char *name)
 {
     const struct library_row *row = library_find(name);

@@ -217,7 +217,7 @@ int device_link(struct arena *a, struct diag *d, const struct link_options *o)
         ok = take_object(&p, d, os.o.v[i]);
     if (!ok)
         return -1;
-    if (os.o.n == 0) /* an object with device constructs needs its module, if only one without images */
+    if (os.o.n == 0) /* any object with device constructs needs a module object, even one without images */
         return 1;
     p.ctx = LLVMContextCreate();
     if (!library_open(&p, d) || !summary_decide(p.s, o, in_library, &p))

@@ -51,7 +51,7 @@ static const struct device_var *find_var(const struct plan *p, const char *name)
 
 /* ---- before a user's module joins ---- */
 
-/* Lists that mean nothing here; constructors belong to the host. */
+/* Lists of LLVM that are dropped: those for linkers, and constructors, which the host runs. */
 static const char *const dropped[] = {"llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors"};
 
 /* `inline` functions of C99 keep their body as a definition; `static` declare target variables become
@@ -133,7 +133,7 @@ static void define_word(struct merge *g, LLVMValueRef v, uint32_t value)
     LLVMSetGlobalConstant(v, 1);
 }
 
-/* What the link decides is constant in the code: a word NAME__mode or NAME__crew that somebody asks for. */
+/* What the link decides becomes a constant of the code: defines NAME__mode or NAME__crew where code refers to it. */
 static void define_asked(struct merge *g, const char *name, const char *suffix, uint32_t value)
 {
     LLVMValueRef v = LLVMGetNamedGlobal(g->m, arena_printf(g->p->a, "%s__%s", name, suffix));
@@ -141,7 +141,7 @@ static void define_asked(struct merge *g, const char *name, const char *suffix, 
         define_word(g, v, value);
 }
 
-/* The device runtime asks, which has not joined yet: it wants the word where it declares it. */
+/* The same for a word that the device runtime refers to, whose code joins later: defines it as it is declared there. */
 static void define_for_library(struct merge *g, const char *name, uint32_t value)
 {
     LLVMValueRef v = LLVMGetNamedGlobal(g->m, name), asked = LLVMGetNamedGlobal(g->p->libs[g->kind].module, name);
@@ -153,7 +153,7 @@ static void define_for_library(struct merge *g, const char *name, uint32_t value
 
 static bool calls(struct merge *g, const char *name) { return LLVMGetNamedFunction(g->m, name) != NULL; }
 
-/* instead of the runtime's function of that name, which has not joined yet */
+/* Defines an empty function, which then replaces the runtime's of that name: the runtime joins later. */
 static void define_empty(struct merge *g, const char *name)
 {
     LLVMValueRef f = LLVMGetNamedFunction(g->p->libs[g->kind].module, name);
@@ -181,7 +181,7 @@ static bool cancels(struct merge *g)
     return any;
 }
 
-/* runtime/device/events.h: nobody detaches tasks */
+/* If no code detaches tasks, the functions of runtime/device/events.h do nothing. */
 static void without_events(struct merge *g)
 {
     static const char *const names[] = {"__gd_events_begin", "__gd_events_enter", "__gd_events_leave",
@@ -199,7 +199,7 @@ static void define_words(struct merge *g)
     for (size_t i = 0; i < s->regions.n; i++)
         define_asked(g, s->regions.v[i]->name, "crew", crew_word(s->regions.v[i], width));
     define_for_library(g, "__gd_most_lanes", crews_most_lanes(s, width));
-    define_for_library(g, "__gd_rooms", crews_rooms(s));
+    define_for_library(g, "__gd_rooms", crews_have_lane_stacks(s));
     define_for_library(g, "__gd_frames", summary_frames(s));
     define_for_library(g, "__gd_cancels", calls(g, "__gd_cancel_tasks"));
     if (!cancels(g))

@@ -37,17 +37,18 @@ struct plan {
 };
 
 /* library.c */
-bool library_open(struct plan *p, struct diag *d);            /* for the kinds in wants, and nvptx64's names */
-bool library_defines(const struct plan *p, const char *name); /* as GPUs have it; the emulated device takes
-                                                                 the rest of these names from the process */
-bool library_knows(const struct plan *p, const char *name);   /* that, or built into device or compiler */
+bool library_open(struct plan *p, struct diag *d); /* for the kinds in wants, and nvptx64's names */
+/* Does the library for NVIDIA GPUs define the name? The emulated device has the same names: what its own library lacks,
+ * it takes from the process. */
+bool library_defines(const struct plan *p, const char *name);
+bool library_knows(const struct plan *p, const char *name); /* that, or built into device or compiler */
 
 /* merge.c: one module of all user code of a kind, and what it needs of the library; all is internal but
  * kernels and declare target variables, modes are constants. NULL after errors. */
 LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind);
-#define ATTR_LIBRARY "gantry-library" /* on functions that come from the device runtime */
-/* undefined.c: an error for each function or variable that no device has */
+#define ATTR_LIBRARY "gantry-library"                    /* on functions that come from the device runtime */
 bool stack_is_unknown(struct arena *a, LLVMModuleRef m); /* stack.c */
+/* undefined.c: an error for each function or variable that no device has */
 void undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind);
 
 /* nvptx.c, nvptx_prepare.c, atomics.c, emulated.c */

@@ -8,7 +8,6 @@
 #include <elf.h>
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
@@ -25,7 +24,7 @@ static void pad8(struct sb *out)
         sb_addc(out, 0);
 }
 
-/* A flipped bit in bitcode can make LLVM run for ever: what is not as it was written is not shown to it. */
+/* A flipped bit in bitcode can make LLVM run for ever: records with a wrong checksum are not given to it. */
 static uint32_t checksum(const char *name, const void *payload, size_t size)
 {
     uint64_t h = hash_bytes(hash_bytes(0, name, strlen(name)), payload, size);
@@ -210,8 +209,8 @@ static bool wrong_machine(struct diag *d, const char *origin)
     return false;
 }
 
-/* An object of 32 bits or the other byte order cannot be read here; its section is found by its name's bytes.
- */
+/* Has an object of 32 bits or of the other byte order a section of ours? Its headers cannot be read here, so the bytes
+ * of the section's name are looked for. */
 static bool names_section(const unsigned char *p, size_t n)
 {
     return memmem(p, n, GANTRY_SECTION, sizeof GANTRY_SECTION) != NULL;

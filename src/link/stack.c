@@ -1,5 +1,5 @@
-/* stack.c: does the stack that a lane needs depend on the run? Where calls go round in a circle or through pointers,
- * neither ptxas nor the driver can tell how deep they get, and the driver's default of 1 KiB is soon full. */
+/* stack.c: is the stack that a lane needs unknown before the run? With recursion and calls through pointers neither
+ * ptxas nor the driver can tell how deep calls get, and the driver's default of 1 KiB is soon full. */
 #include "plan.h"
 
 #include <stdlib.h>

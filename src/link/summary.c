@@ -1,9 +1,9 @@
-/* summary.c: parse and merge the summary tables, close flags over calls, decide the modes, print.
- * needs: the records.   sets: kernel.final_mode, needs_state, and what crews.c sets.   breaks: nothing. */
+/* summary.c: parses and merges the summary tables, propagates flags from callees to callers, decides the kernels'
+ * modes, and prints all that (--dump=link). needs: the records.   sets: kernel.final_mode, needs_state, and what
+ * crews.c sets.   breaks: nothing. */
 #include "summary.h"
 #include "../tables/tables.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define GANTRY_ABI_NO_PROTOTYPES
@@ -144,7 +144,7 @@ static void take_func(struct row *r)
     n->flags |= flags_of(r);
     n->group = larger(n->group, (uint32_t)number_of(r, "group", 64));
     n->limit = tighter(n->limit, (uint32_t)number_of(r, "limit", INT32_MAX));
-    n->room = larger(n->room, (uint32_t)number_of(r, "room", INT32_MAX));
+    n->lane_stack = larger(n->lane_stack, (uint32_t)number_of(r, "room", INT32_MAX));
     if (n->has_row)
         return;
     n->has_row = true;
@@ -233,12 +233,12 @@ static void take_parallel(struct row *r)
     p->owner = node_of(r->s, of);
     p->next = p->owner->regions;
     p->owner->regions = p;
-    if (!p->is_inline) /* it needs workers, even if it is the initial thread's only */
+    if (!p->is_inline) /* it needs workers, even if only the initial thread comes to it */
         p->owner->flags |= FLAG_PARALLEL;
     vec_push(r->s->a, &r->s->regions, p);
 }
 
-/* behind the region's own row */
+/* a row `within`: it comes after the region's own row */
 static void take_within(struct row *r)
 {
     const char *callee = text_of(r, "callee");
@@ -358,7 +358,7 @@ bool summary_add(struct summary *s, const struct record *rec)
 
 /* ---- decisions ---- */
 
-/* of a name without a row of its own, which the device library has */
+/* the flags of a function of the device library, which has no row */
 static unsigned library_flags(const char *name)
 {
     const struct library_row *row = library_find(name);
@@ -438,10 +438,11 @@ bool summary_frames(const struct summary *s)
     return any;
 }
 
-/* Functions ask the team's state where their variables have to be, and who calls their simd loops. */
+/* Functions ask the team's state where their variables have to be (frames), and which lanes run their simd loops (lane
+ * stacks): a kernel that reaches such functions needs the state. */
 static void decide_state(struct summary *s)
 {
-    unsigned asks = (crews_rooms(s) ? FLAG_SIMD | FLAG_FRAME : 0) | (summary_frames(s) ? FLAG_FRAME : 0);
+    unsigned asks = (crews_have_lane_stacks(s) ? FLAG_SIMD | FLAG_FRAME : 0) | (summary_frames(s) ? FLAG_FRAME : 0);
     for (size_t i = 0; i < s->kernels.n; i++)
         s->kernels.v[i]->needs_state |= (s->kernels.v[i]->node->reach & asks) != 0;
 }

@@ -31,7 +31,7 @@ struct parallel { /* a parallel region with simd loops for the lanes of its thre
     /* decided (crews.c) */
     uint32_t called_group; /* what the functions that it calls prefer; 0: they have no simd loops */
     uint32_t size;         /* lanes of a thread where warps are wide enough */
-    uint32_t room;         /* bytes behind its group space for simd loops of functions that it calls */
+    uint32_t lane_stack;   /* lane stack: bytes after its group space, for simd loops of functions that it calls */
     const char *why;
 };
 struct call {
@@ -44,11 +44,12 @@ struct node { /* a kernel or function, or a name that is only called */
     const char *name, *file;
     int line;
     bool has_row, is_kernel, seen; /* seen: crews.c's mark while it walks */
-    uint32_t group, limit, room; /* of a function's simd loops, as of a region's; room: what it takes of its caller's */
-    uint32_t deepest;            /* that and its callees' (crews.c) */
-    unsigned flags;              /* own */
-    unsigned reach;              /* own and those of everything that can be called */
-    const char *through[2];      /* who brings parallel, query: the callee's name, NULL = own */
+    uint32_t group, limit;         /* of a function's simd loops: as of a region's */
+    uint32_t lane_stack;           /* bytes that the function uses of its caller's lane stack … */
+    uint32_t deepest;              /* … and with it the functions that it calls (crews.c) */
+    unsigned flags;                /* own */
+    unsigned reach;                /* own and those of everything that can be called */
+    const char *through[2];        /* callees that the flags for parallel and query come from; NULL: they are its own */
     struct call *calls, **last_call;
     struct parallel *regions;
 };
@@ -85,8 +86,8 @@ uint32_t crew_word(const struct parallel *p, uint32_t width);       /* of gantry
 uint32_t kernel_group(const struct kernel *k, uint32_t width);      /* as in struct gantry_kernel_info */
 uint32_t kernel_space(const struct kernel *k, uint32_t width);
 uint32_t crews_most_lanes(const struct summary *s, uint32_t width);
-bool crews_rooms(const struct summary *s);    /* has some region room for simd loops of functions? */
-bool summary_frames(const struct summary *s); /* does some function open a parallel region? */
+bool crews_have_lane_stacks(const struct summary *s); /* has some region a lane stack? */
+bool summary_frames(const struct summary *s);         /* does some function open a parallel region? */
 void crew_print(const struct parallel *p, FILE *f);
 
 #endif

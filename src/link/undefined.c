@@ -159,7 +159,7 @@ static bool has_row(const struct plan *p, const char *name)
 
 static void missing_variable(struct worker *w, const struct plan *p, LLVMValueRef v)
 {
-    if (has_row(p, value_name(p->a, v))) /* merge.c has told that nobody defines it */
+    if (has_row(p, value_name(p->a, v))) /* merge.c has reported that no file defines it */
         return;
     struct fault f = describe(p, v);
     worker_diag(w, DIAG_ERROR, f.loc, "GN0913",

@@ -1,4 +1,4 @@
-/* --dump=regions: the region tree as an indented list, one line per directive, one more per loop. */
+/* region/print.c: --dump=regions, the region tree as an indented list: one line per directive, one more per loop. */
 #include "region.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 static void print_slice(FILE *f, const struct unit *u, struct slice s)
 {
     bool blank = false;
-    for (uint32_t i = s.begin; i < s.end && i < u->len; i++) { /* one line, runs of blanks as one */
+    for (uint32_t i = s.begin; i < s.end && i < u->len; i++) { /* as one line: a run of blanks becomes one blank */
         char c = u->text[i];
         if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
             blank = true;
@@ -31,12 +31,13 @@ static void print_items(FILE *f, const struct clause *c)
         fprintf(f, "%s%s", i ? ", " : "", c->items.v[i].written);
 }
 
-/* the words of `bits` in the order of the table, separated by blanks */
+/* Prints the words that stand for `bits`, in the order of the table, separated by blanks; false when there are none.
+ * Words for several bits first: `tofrom`, not `to from`. */
 static bool print_words(FILE *f, enum clause_kind k, unsigned bits)
 {
     bool any = false;
     unsigned done = 0;
-    for (int exact = 1; exact >= 0; exact--) /* tofrom before to and from */
+    for (int exact = 1; exact >= 0; exact--)
         for (const struct keyword *w = keyword_rows; w->word; w++) {
             bool multi = w->bits & (w->bits - 1);
             if (w->clause != k || multi != exact || (bits & w->bits) != w->bits || done & w->bits)
@@ -132,7 +133,8 @@ static void print_loop(FILE *f, const struct unit *u, const struct loop *l, int 
             l->imperfect ? " imperfect" : "");
 }
 
-/* Variables of the enclosing function or file that the associated statement names, each once. */
+/* The variables of outside that the associated statement names, each once, with marks for what is done with them: r, w
+ * read and written; & address taken; R, W what it points to or its elements are read and written. */
 static void print_outer_vars(FILE *f, const struct unit *u, const struct region *r, int depth)
 {
     bool any = false;
@@ -222,7 +224,7 @@ static void print_globals(FILE *f, const struct unit *u)
                     u->vars.v[i]->declare_target & 2 ? " link" : "");
 }
 
-/* the first region of each function starts a tree of its own: no parent, and nobody's sibling */
+/* Is it the first region of a function? It has no parent, and no region has it as its sibling. */
 static bool starts_tree(const struct unit *u, size_t i)
 {
     const struct region *r = u->regions.v[i];

@@ -1,12 +1,12 @@
 /* region/print_tree.c: --dump=tree. One node a line, below its parent:
  *
- *     for @120:4
- *       declarations
- *         variable i int
- *           number 0 int = 0
+ *     for  @120
+ *       declarations  @120
+ *         variable i  @120
+ *           number : int = 0
  *
- * A statement is followed by its line and column in the file; an expression by its type and, where it is an integer
- * constant, its value. A part that the user left out is `-`. */
+ * A statement is followed by its line in the file; an expression by its type and, where it is an integer constant, its
+ * value. A part that the user left out is `-`. */
 #include "tree.h"
 
 #include <string.h>
@@ -23,7 +23,6 @@ static const char *const spellings[] = {
 };
 
 const char *node_name(enum node_kind k) { return names[k]; }
-const char *operator_name(enum operator o) { return spellings[o]; }
 
 static void print_own(FILE *f, const struct unit *u, const struct node *n)
 {

@@ -1,7 +1,6 @@
-/* Look-ups in the region tree: places, clauses, references, types as text. */
+/* region/region.c: look-ups in the unit: places, sorted tables, clauses, types, list items, loops. */
 #include "tree.h"
 
-#include <stdlib.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -16,8 +15,8 @@ struct linemap {
     VEC(struct line_start) starts;
 };
 
-/* Reads the quoted name of a marker, with Clang's escapes: three octal digits, \t and \n; \ protects the next
- * character. */
+/* One escaped character of a marker's file name, *at after the backslash. Clang writes three octal digits, \t, \n, or
+ * the character itself. */
 static char escaped(const char **at, const char *end)
 {
     const char *p = *at;
@@ -128,8 +127,8 @@ struct loc unit_place(const struct unit *u, uint32_t off)
 }
 
 /* ---- sorted tables ---- */
-/* The tables of a unit are sorted by offset: the first of n entries, `size` bytes each, whose offset, `key` bytes into
- * it, is not below off. */
+/* A binary search in any of the unit's tables: each of the n entries has `size` bytes and, `key` bytes from its
+ * beginning, the offset by which the table is sorted. The first entry whose offset is not below `off`. */
 static size_t first_from(const void *table, size_t n, size_t size, size_t key, uint32_t off)
 {
     size_t lo = 0, hi = n;
@@ -220,19 +219,13 @@ char *type_declare(struct arena *a, const struct type *t, const char *name)
     return arena_printf(a, "%.*s%s%s", (int)before, t->decl, name, hole + 1);
 }
 
-static const struct type *behind_sections(const struct item *it)
+static bool is_array(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; }
+
+const struct type *item_type(const struct item *it)
 {
     const struct type *t = it->type;
     for (unsigned i = 0; t && i < it->nsections; i++)
         t = t->elem;
-    return t;
-}
-
-static bool is_array(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; }
-
-const struct type *reduction_element(const struct item *it)
-{
-    const struct type *t = behind_sections(it);
     while (t && is_array(t))
         t = t->elem;
     return t;
@@ -276,19 +269,9 @@ bool type_is_arithmetic(const struct type *t)
 bool type_is_scalar(const struct type *t) { return type_is_arithmetic(t) || t->kind == TYPE_POINTER; }
 
 /* ---- list items ---- */
-const struct type *item_type(const struct item *it)
-{
-    const struct type *t = it->type;
-    for (unsigned i = 0; t && i < it->nsections; i++)
-        t = t->elem;
-    while (t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
-        t = t->elem;
-    return t;
-}
-
 unsigned item_pointers(const struct item *it, int *last)
 {
-    unsigned n = (unsigned)it->way.n;
+    unsigned n = (unsigned)it->pointers.n;
     const struct type *t = it->type;
     if (last)
         *last = -1;
@@ -303,10 +286,11 @@ unsigned item_pointers(const struct item *it, int *last)
 
 bool item_follows_var(const struct item *it)
 {
-    return it->way.n ? it->way.v[0].is_var : it->is_name && it->nsections && it->type && it->type->kind == TYPE_POINTER;
+    return it->pointers.n ? it->pointers.v[0].is_var
+                          : it->is_name && it->nsections && it->type && it->type->kind == TYPE_POINTER;
 }
 
-bool item_hangs(const struct item *it)
+bool item_is_member_or_indirect(const struct item *it)
 {
     unsigned n = item_pointers(it, NULL);
     return n > 1 || (n == 1 && (!item_follows_var(it) || it->is_part)) || (n == 0 && it->is_member);

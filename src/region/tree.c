@@ -1,5 +1,5 @@
-/* region/tree.c: walking the tree of statements and expressions, and finding places in it. Printing and verifying it:
- * print_tree.c, verify_tree.c. */
+/* region/tree.c: walking the tree of statements and expressions, questions about its nodes, and finding the node of a
+ * place in the text. Printing and verifying it: print_tree.c, verify_tree.c. */
 #include "tree.h"
 
 #include <string.h>
@@ -27,12 +27,6 @@ const struct node *tree_next(const struct node *root, const struct node *n)
 {
     const struct node *below = first_kid_from(n, 0);
     return below ? below : tree_after(root, n);
-}
-
-void tree_walk(const struct node *n, node_visit *f, void *ctx)
-{
-    for (const struct node *m = n; m;)
-        m = f(m, ctx) ? tree_next(n, m) : tree_after(n, m);
 }
 
 bool tree_has(const struct node *n, node_test *test)
@@ -74,13 +68,6 @@ const struct node *node_substatement(const struct node *n, unsigned i)
     const struct node *kid = node_kid(n, i);
     bool head = n->kind == NODE_DECLARATIONS || (n->kind == NODE_FOR && i == 0);
     return kid && node_is_statement(kid) && !head ? kid : NULL;
-}
-
-const struct node *node_function(const struct node *n)
-{
-    while (n->parent)
-        n = n->parent;
-    return n;
 }
 
 struct var *node_var(const struct node *n) { return n && n->kind == NODE_NAME ? n->var : NULL; }
@@ -149,7 +136,7 @@ static bool same_type(const struct type *a, const struct type *b)
     return a == b || (a && b && a->canonical && b->canonical && !strcmp(a->canonical, b->canonical));
 }
 
-/* What the kind and the operands do not tell. */
+/* Are a and b, of one kind, the same in what their operands and operators do not show? */
 static bool same_own(const struct unit *u, const struct node *a, const struct node *b)
 {
     switch (a->kind) {
@@ -191,7 +178,7 @@ static bool holds(struct slice outer, struct slice inner)
     return outer.begin <= inner.begin && inner.end <= outer.end && outer.begin < outer.end;
 }
 
-/* how many trees begin at `off` or before */
+/* the number of trees that begin at `off` or before it */
 static size_t trees_up_to(const struct unit *u, uint32_t off)
 {
     size_t lo = 0, hi = u->trees.n;

@@ -1,4 +1,5 @@
-/* Invariants of the region tree, checked after the front end and wherever a test asks. */
+/* region/verify.c: what holds for the regions and tables of every unit. Checked between passes in builds that assert,
+ * and by tests. */
 #include "tree.h"
 
 #include <stdlib.h>

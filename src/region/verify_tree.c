@@ -1,7 +1,7 @@
-/* region/verify_tree.c: what holds for every tree. Run between passes in debug builds, and by tests. */
+/* region/verify_tree.c: what holds for every tree. Checked between passes in builds that assert, and by tests. */
 #include "tree.h"
 
-/* how many kids a kind has at least and at most; ANY: no limit */
+/* how many kids a node of each kind has at least and at most; ANY: no limit */
 enum { ANY = 255 };
 static const struct arity {
     unsigned char least, most;
@@ -70,7 +70,7 @@ static const char *wrong_with(const struct node *n)
     return NULL;
 }
 
-/* By its operands, not by tree_next: that trusts what is verified here. */
+/* It recurses over the operands instead of using tree_next, which relies on what is verified here. */
 static bool verify(const struct unit *u, const struct node *n, FILE *f)
 {
     const char *why = wrong_with(n);

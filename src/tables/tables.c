@@ -1,4 +1,4 @@
-/* The rows of directives.def, clauses.def and messages.def as arrays, and what is computed from them. */
+/* tables.c: the rows of directives.def, clauses.def and messages.def as arrays, and questions about them. */
 #include "tables.h"
 
 #include <stdio.h>
@@ -175,6 +175,7 @@ const char *keyword_word(enum clause_kind k, unsigned bits)
     return "";
 }
 
+/* why the leaf `after` may not follow the leaf `before` */
 static const char *pair_wrong(unsigned before, unsigned after)
 {
     if (before == after)

@@ -1,4 +1,5 @@
-/* src/tables: rows of data and the enumerations made from them. Stands on nothing else. */
+/* src/tables: the tables of directives, clauses, messages and library functions (*.def), and the enumerations made from
+ * them. Includes no other folder of the compiler. */
 #ifndef GANTRY_TABLES_H
 #define GANTRY_TABLES_H
 
@@ -85,16 +86,16 @@ enum { DEVICE_ANCESTOR = 1, DEVICE_NUM = 2 };                                   
 enum { DEVTYPE_ANY = 1, DEVTYPE_HOST, DEVTYPE_NOHOST };                         /* CLAUSE_DEVICE_TYPE */
 enum { PROC_BIND_PRIMARY = 1, PROC_BIND_CLOSE, PROC_BIND_SPREAD };              /* CLAUSE_PROC_BIND */
 enum { LASTPRIVATE_CONDITIONAL = 1 };                                           /* CLAUSE_LASTPRIVATE */
-/* CLAUSE_REDUCTION; REDMOD_IN: it was an in_reduction, of one task: its copy goes to the original where the task ends
- */
+/* CLAUSE_REDUCTION. REDMOD_IN: it was an in_reduction; its copy is combined with the original when the task ends. */
 enum { REDMOD_TASK = 1, REDMOD_INSCAN = 2, REDMOD_IN = 4 };
 enum { IF_OF_TASKS = 1 };  /* CLAUSE_IF, by name: task, taskloop */
 enum { TASKS_STRICT = 1 }; /* CLAUSE_GRAINSIZE, CLAUSE_NUM_TASKS */
 
-enum { DOACROSS_SOURCE = 1, DOACROSS_SINK, DOACROSS_BEFORE /* omp_cur_iteration - 1 */ }; /* CLAUSE_DOACROSS */
-enum { FAIL_SEQ_CST = 1, FAIL_ACQUIRE, FAIL_RELAXED };                                    /* CLAUSE_FAIL */
-enum { AT_COMPILATION = 1, AT_EXECUTION };                                                /* CLAUSE_AT */
-enum { SEVERITY_FATAL = 1, SEVERITY_WARNING };                                            /* CLAUSE_SEVERITY */
+/* CLAUSE_DOACROSS; DOACROSS_BEFORE: sink: omp_cur_iteration - 1 */
+enum { DOACROSS_SOURCE = 1, DOACROSS_SINK, DOACROSS_BEFORE };
+enum { FAIL_SEQ_CST = 1, FAIL_ACQUIRE, FAIL_RELAXED }; /* CLAUSE_FAIL */
+enum { AT_COMPILATION = 1, AT_EXECUTION };             /* CLAUSE_AT */
+enum { SEVERITY_FATAL = 1, SEVERITY_WARNING };         /* CLAUSE_SEVERITY */
 
 /* reduction and atomic operators */
 enum op {
@@ -134,15 +135,14 @@ enum directive_class { /* what passes and rules ask of a directive that is not m
                        CLASS_ORDERED,
                        CLASS_CANCEL,
                        CLASS_TASK,    /* tasks, and what waits for them */
-                       CLASS_NO_CODE, /* may stand anywhere: its statement, where it has one, runs as if it stood there
-                                         alone */
+                       CLASS_NO_CODE, /* makes no code of its own: its statement runs as if it had no directive */
                        CLASS_DATA,    /* moves data between host and device */
                        CLASS_DECLARE, /* says something about the device's code and data */
                        CLASS_COUNT
 };
-enum run_by { BY_ALL, BY_ONE, BY_TASK };
-enum visible { DOES_NOTHING, DOES_QUERY, DOES_EFFECT, DOES_SYNC };
-struct directive_info { /* the columns of directives.def */
+enum run_by { BY_ALL, BY_ONE, BY_TASK };                           /* who runs its statement: see directives.def */
+enum visible { DOES_NOTHING, DOES_QUERY, DOES_EFFECT, DOES_SYNC }; /* what others see of it: see directives.def */
+struct directive_info {                                            /* the columns of directives.def */
     const char *name;
     enum directive_form form;
     bool host_only;
@@ -184,7 +184,7 @@ struct clause_info { /* the columns of clauses.def */
     enum clause_number number;
     unsigned char takers[MOST_TAKERS]; /* ends with a 0 */
 };
-struct keyword { /* the words a clause's argument may be made of, and the modifier bits they stand for */
+struct keyword { /* a word that a clause's argument may have, and the bits of clause.modifiers that it stands for */
     enum clause_kind clause;
     const char *word;
     unsigned bits;
@@ -232,15 +232,15 @@ const struct library_row *library_find(const char *name); /* or NULL; the progra
 const char *leaf_name(enum directive_leaf one);
 const char *clause_name(enum clause_kind k);
 const char *op_name(enum op o);
-/* bits of `word` as an argument of clause k; 0 when it is none */
+/* the bits of `word` as an argument of clause k; 0: it is no keyword of k */
 unsigned keyword_bits(enum clause_kind k, const char *word, unsigned len);
 const char *keyword_word(enum clause_kind k, unsigned bits); /* the other way round; "" when there is none */
 /* May these leaves form a directive? NULL, or the sentence that says why seq[*at] may not stand there. */
 const char *leaves_wrong(const unsigned *seq, unsigned n, unsigned *at);
 bool is_taskloop(enum directive d);    /* with simd or without */
 bool is_worksharing(enum directive d); /* single, sections, scope */
-bool meets_team(enum directive d);     /* all threads of a team must come to it: those, and barrier */
-bool is_transparent(enum directive d); /* its statement runs as if it stood there alone */
+bool meets_team(enum directive d);     /* all threads of a team must come to it: work-sharing, and barrier */
+bool is_transparent(enum directive d); /* its statement runs as if it had no directive */
 bool leaf_takes(enum clause_kind k, enum directive_leaf one);
 bool clause_allowed(enum clause_kind k, unsigned leaves, enum directive d);
 /* "target teams distribute parallel for", in the standard's order, into buf */

@@ -11,7 +11,7 @@ void f(int n, int *a)
 // CHECK: :[[#@LINE+1]]:40: error: 'phone' is no kind of device: any, host, nohost, cpu, gpu, fpga
 #pragma omp metadirective when(device={kind(phone)}: parallel) default(nothing)
     n++;
-// CHECK: :[[#@LINE+1]]:38: error: expected '={' behind the set's name, found '(' [GN0720]
+// CHECK: :[[#@LINE+1]]:38: error: expected '={' after the set's name, found '(' [GN0720]
 #pragma omp metadirective when(device(kind(gpu)): parallel) default(nothing)
     n++;
 // CHECK: :[[#@LINE+1]]:43: error: expected a construct in 'construct={…}', found 'barn' [GN0720]
@@ -29,7 +29,7 @@ void f(int n, int *a)
 // CHECK: :[[#@LINE+1]]:44: error: 'otherwise' comes last, and once [GN0209]
 #pragma omp metadirective default(nothing) when(user={condition(1)}: parallel)
     n++;
-// CHECK: :[[#@LINE+1]]:51: error: expected ':' behind the context selector, found ')' [GN0105]
+// CHECK: :[[#@LINE+1]]:51: error: expected ':' after the context selector, found ')' [GN0105]
 #pragma omp metadirective when(user={condition(1)})
     n++;
 // CHECK: :[[#@LINE+1]]:53: error: expected a directive, found 'paralel' [GN0102]

@@ -121,9 +121,9 @@ static void warn_attached(struct analysis *a, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
         const struct item *it = s->item;
-        for (size_t k = 0; !s->clause->iterators.n && k < it->way.n; k++)
-            if (!it->way.v[k].is_var)
-                warn_changed(a, r, it, it->way.v[k].pointer);
+        for (size_t k = 0; !s->clause->iterators.n && k < it->pointers.n; k++)
+            if (!it->pointers.v[k].is_var)
+                warn_changed(a, r, it, it->pointers.v[k].pointer);
         if (!s->clause->iterators.n && it->nsections && it->type && it->type->kind == TYPE_POINTER && it->is_member)
             warn_changed(a, r, it, it->text);
     }

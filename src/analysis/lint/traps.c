@@ -282,7 +282,7 @@ static bool content_is_mapped(const struct unit *u, const struct var *v)
         for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
             for (size_t k = 0; k < c->items.n; k++) {
                 const struct item *it = &c->items.v[k];
-                bool content = it->nsections || it->is_member || it->way.n || c->kind == CLAUSE_USE_DEVICE_PTR;
+                bool content = it->nsections || it->is_member || it->pointers.n || c->kind == CLAUSE_USE_DEVICE_PTR;
                 if (it->var == v && content && c->kind != CLAUSE_REDUCTION)
                     return true;
             }

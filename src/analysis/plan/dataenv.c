@@ -94,7 +94,7 @@ static bool is_mapped_by_member(struct region *r, const struct var *v)
 static struct item *member_item(struct region *r, struct var *v, struct clause **in)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
-        if (item_hangs(s->item) && !(s->clause->iterators.n && v->type->kind == TYPE_POINTER) &&
+        if (item_is_member_or_indirect(s->item) && !(s->clause->iterators.n && v->type->kind == TYPE_POINTER) &&
             !(is_array(v->type) && item_pointers(s->item, NULL))) {
             *in = s->clause;
             return s->item;

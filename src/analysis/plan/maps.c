@@ -16,7 +16,7 @@ struct builder {
 };
 
 /* ---- questions ---- */
-bool item_provides(const struct item *it) { return !item_hangs(it); }
+bool item_provides(const struct item *it) { return !item_is_member_or_indirect(it); }
 
 bool has_strides(const struct item *it)
 {
@@ -161,7 +161,7 @@ static void add_objects(struct builder *b, struct clause *c, struct item *it, st
     unsigned n = item_pointers(it, &last), upto = n && !(it->is_part && last < 0) ? n - 1 : n;
     for (unsigned j = 0; j < upto; j++) {
         bool var = j == 0 && item_follows_var(it);
-        if (var && cap && cap->clause && !(cap->item && item_hangs(cap->item)))
+        if (var && cap && cap->clause && !(cap->item && item_is_member_or_indirect(cap->item)))
             continue; /* a clause says what happens to that one */
         struct mapping m = {.part = PART_OBJECT,
                             .step = j,
@@ -183,7 +183,7 @@ static void add_objects(struct builder *b, struct clause *c, struct item *it, st
  * no pointers lead to them.) */
 static bool of_other_element(const struct unit *u, const struct item *x, const struct item *y)
 {
-    return !x->way.n && !y->way.n && !tree_equal(u, item_structure(x), item_structure(y));
+    return !x->pointers.n && !y->pointers.n && !tree_equal(u, item_structure(x), item_structure(y));
 }
 
 /* `map(s.n, s.p[0:s.n])` of a data construct: the member s.p is mapped too, in one range with the other members. */
@@ -191,12 +191,12 @@ static void add_pointer(struct builder *b, struct clause *c, struct item *it)
 {
     int last;
     unsigned n = item_pointers(it, &last);
-    if (b->k || last != 0 || !it->is_part || n != it->way.n + 1)
+    if (b->k || last != 0 || !it->is_part || n != it->pointers.n + 1)
         return;
     for (const struct sharing *s = sharing_of(b->r, it->var, ATTRS_MOTION); s; s = sharing_again(s, ATTRS_MOTION)) {
         const struct item *o = s->item;
-        if (!s->clause->iterators.n && o->is_part && o->way.n == it->way.n && item_pointers(o, NULL) == o->way.n &&
-            !of_other_element(b->a->unit, it, o)) {
+        if (!s->clause->iterators.n && o->is_part && o->pointers.n == it->pointers.n &&
+            item_pointers(o, NULL) == o->pointers.n && !of_other_element(b->a->unit, it, o)) {
             struct mapping m = {.part = PART_POINTER,
                                 .item = it,
                                 .clause = c,
@@ -213,7 +213,7 @@ static void add_pointer(struct builder *b, struct clause *c, struct item *it)
 static void explicit_maps(struct builder *b, bool hanging)
 {
     for (const struct sharing *s = sharing_first(b->r, ATTRS_MOTION); s; s = sharing_next(s, ATTRS_MOTION)) {
-        if ((s->clause->iterators.n || item_hangs(s->item)) != hanging)
+        if ((s->clause->iterators.n || item_is_member_or_indirect(s->item)) != hanging)
             continue;
         if (hanging && !s->clause->iterators.n && b->r->dir != DIR_TARGET_UPDATE && !b->r->mapper)
             add_pointer(b, s->clause, s->item);
@@ -225,7 +225,7 @@ static void explicit_maps(struct builder *b, bool hanging)
 static void way_of_items(struct builder *b)
 {
     for (const struct sharing *s = sharing_first(b->r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
-        bool hangs = !s->clause->iterators.n && item_hangs(s->item);
+        bool hangs = !s->clause->iterators.n && item_is_member_or_indirect(s->item);
         struct capture *cap = hangs ? capture_of(b, s->var) : NULL;
         if (hangs && (cap || (s->var->declare_target & VAR_NAMED)))
             add_objects(b, s->clause, s->item, cap);

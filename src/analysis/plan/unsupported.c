@@ -106,7 +106,7 @@ static bool declares_variable_length(const struct unit *u, struct slice s)
 static bool has_large_element(const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
-        const struct type *t = reduction_element(s->item);
+        const struct type *t = item_type(s->item);
         if (t && t->size > __GD_SCAN_BYTES)
             return true;
     }

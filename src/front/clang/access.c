@@ -1,8 +1,9 @@
-/* Which names are used where, and what is done with them, from the tree: unit.refs, the elements of memory and calls
- * (unit.elements, unit.calls), effects that no name shows, jumps that may leave a region.
+/* clang/access.c: which names are used where and what is done with them (unit.refs), accesses of memory and calls
+ * (unit.elements, unit.calls), effects that no name shows, and jumps that may leave a region; all from the tree.
  *
- * Every expression is visited with a `struct how`, which says what its surroundings do with its value or with the
- * object it denotes. Operands that are both (p++ under a *) are visited twice; equal places are merged at the end.
+ * Every expression is visited with a `struct how`, which says what the expression around it does with its value, or
+ * with the object that it denotes. An operand of which both are used (p++ in *p++) is visited twice; entries of the
+ * same place are merged at the end.
  * needs: tree.  sets: unit.refs, effects, elements, calls, pointer_calls, long_doubles, var.value. */
 #include "glue.h"
 
@@ -20,7 +21,7 @@ struct how {
     enum mode mode;
     unsigned acc; /* ACC_READ, ACC_WRITE, ACC_ADDR, ACC_FAR_READ, ACC_FAR_WRITE */
 };
-struct flow { /* what break and continue would leave, on the way down */
+struct flow { /* how many loops and switches, inside of the region, are around the statement that is visited */
     unsigned loops, switches;
 };
 struct reader {
@@ -28,7 +29,7 @@ struct reader {
     struct func *func;
     struct region *region; /* innermost around */
     struct flow flow;
-    bool is_part; /* the next object is part of one that was noted as an element */
+    bool is_part; /* the object visited next is part of one that is in unit.elements already */
 };
 
 static void visit(struct reader *r, const struct node *n, struct how how);
@@ -43,18 +44,18 @@ static void add_effect(struct reader *r, uint32_t off, enum effect_kind kind)
     vec_push(r->g->a, &r->g->u->effects, (struct effect){off, kind});
 }
 
-/* Does the object that n denotes lie behind a pointer? Conditional and unknown forms may. */
-static bool behind_pointer(const struct node *n)
+/* Is the object that n denotes found through a pointer? Conditional and unknown forms may be. */
+static bool is_reached_by_pointer(const struct node *n)
 {
     switch (n->kind) {
     case NODE_NAME:
         return false;
     case NODE_MEMBER:
-        return behind_pointer(n->kids[0]);
+        return is_reached_by_pointer(n->kids[0]);
     case NODE_SUBSCRIPT:
-        return !is_array_type(n->kids[0]->type) || behind_pointer(n->kids[0]);
+        return !is_array_type(n->kids[0]->type) || is_reached_by_pointer(n->kids[0]);
     case NODE_UNARY:
-        return (n->operator!= OPERATOR_REAL && n->operator!= OPERATOR_IMAG) || behind_pointer(n->kids[0]);
+        return (n->operator!= OPERATOR_REAL && n->operator!= OPERATOR_IMAG) || is_reached_by_pointer(n->kids[0]);
     default:
         return true;
     }
@@ -78,8 +79,8 @@ static void note_long_double(struct reader *r, const struct node *n)
                  (struct long_double){n->around.begin, place_in_unit(r->g->f, n->around.begin)});
 }
 
-/* ---- what surroundings do ---- */
-/* What is done through a pointer, said of the place where the pointer was found. */
+/* ---- from an expression to its operands ---- */
+/* An access through a pointer, as the ACC_FAR_… bits of the variable that the pointer was found in. */
 static unsigned far_from(unsigned acc)
 {
     return (acc & (ACC_READ | ACC_FAR_READ) ? ACC_FAR_READ : 0) |
@@ -109,7 +110,7 @@ static struct how as(enum mode mode, struct how object)
 
 static struct how value(struct how outer) { return outer.mode == AS_TYPE ? outer : (struct how){AS_VALUE, 0}; }
 
-/* what is done with variable v where it is used so */
+/* the enum access bits of a use of v */
 static unsigned var_access(const struct var *v, struct how how)
 {
     bool array = is_array_type(v->type);
@@ -212,7 +213,7 @@ static void visit_subscript(struct reader *r, const struct node *n, struct how h
 {
     struct how object = object_of(n, how);
     note_element(r, n, how);
-    visit(r, n->kids[0], is_address_type(n->kids[0]->type) ? as(AS_POINTER, object) : object); /* or a vector */
+    visit(r, n->kids[0], is_address_type(n->kids[0]->type) ? as(AS_POINTER, object) : object); /* else a vector */
     visit(r, n->kids[1], value(how));
 }
 
@@ -230,14 +231,14 @@ static void visit_address(struct reader *r, const struct node *n, struct how how
         visit(r, n->kids[0], (struct how){AS_OBJECT, how.mode == AS_POINTER && how.acc ? how.acc : ACC_ADDR});
 }
 
-/* An operand that is stored to, and whose value goes on. */
+/* Visits an operand that is stored to, and whose value is used as `how` says. */
 static void stored(struct reader *r, const struct node *operand, unsigned acc, struct how how)
 {
     if (how.mode == AS_TYPE) {
         visit(r, operand, how);
         return;
     }
-    if (behind_pointer(operand))
+    if (is_reached_by_pointer(operand))
         add_effect(r, operand->around.begin < operand->at.begin ? operand->around.begin : operand->off, EFFECT_STORE);
     visit(r, operand, (struct how){AS_OBJECT, acc});
     if (how.mode == AS_POINTER)
@@ -282,7 +283,7 @@ static void visit_binary(struct reader *r, const struct node *n, struct how how)
     if (how.mode != AS_POINTER) {
         visit_each(r, n, how);
         return;
-    } /* two integers: either may hold the address */
+    } /* neither is a pointer: either may hold an address as an integer */
     bool left = is_address_type(n->kids[0]->type), right = is_address_type(n->kids[1]->type);
     visit(r, n->kids[0], left || !right ? how : value(how));
     visit(r, n->kids[1], right || !left ? how : value(how));
@@ -303,12 +304,12 @@ static void visit_cast(struct reader *r, const struct node *n, struct how how)
 
 static void visit_sizeof(struct reader *r, const struct node *n, struct how how)
 {
-    if (n->kids[0]) /* evaluated: an array of variable length */
+    if (n->kids[0]) /* the operand is an array of variable length, which sizeof evaluates */
         visit(r, n->kids[0], how.mode == AS_TYPE ? how : (struct how){AS_OBJECT, 0});
     visit_each_from(r, n, 1, how);
 }
 
-/* GNU ?: and _Generic: what has the type of the whole may be the whole. */
+/* GNU ?: and _Generic: any operand of the same type as the whole may be the one chosen. */
 static void visit_choice(struct reader *r, const struct node *n, struct how how)
 {
     bool goes_on = how.mode == AS_POINTER || how.mode == AS_OBJECT;
@@ -361,7 +362,7 @@ static void visit_call(struct reader *r, const struct node *n, struct how how)
             if (r->func)
                 r->func->has_indirect_calls = true;
             add_effect(r, n->off, EFFECT_CALL);
-            if (n->kids[0]->kind != NODE_CHOICE) /* which names a function */
+            if (n->kids[0]->kind != NODE_CHOICE) /* _Generic that chooses a function is not a pointer */
                 vec_push(r->g->a, &u->pointer_calls, n->kids[0]->around);
         }
         visit(r, n->kids[0], value(how));
@@ -375,7 +376,7 @@ static void visit_literal(struct reader *r, const struct node *n, struct how how
     struct unit *u = r->g->u;
     struct var *v = n->var;
     if (v && how.mode != AS_TYPE && how.mode != AS_NAME && (var_access(v, how) & ACC_ADDR)) {
-        if (!v->addr_taken) /* for the first time */
+        if (!v->addr_taken) /* not made a variable yet: an operand may be visited twice */
             vec_push(r->g->a, &u->vars, v);
         v->addr_taken = true;
         vec_push(r->g->a, &u->refs,
@@ -420,7 +421,7 @@ static void visit_loop(struct reader *r, const struct node *n, struct how how)
     unsigned body = n->kind == NODE_DO ? 0 : n->nkids - 1;
     for (unsigned i = 0; i < n->nkids; i++) {
         r->flow = outer;
-        if (i == body || n->kind == NODE_DO) /* of an associated loop: continue is fine, break is not */
+        if (i == body || n->kind == NODE_DO) /* in an associated loop continue is allowed, break is not */
             r->flow = of ? (struct flow){0, 0} : (struct flow){outer.loops + 1, outer.switches};
         visit(r, n->kids[i], value(how));
     }

@@ -1,5 +1,5 @@
-/* alloca(n) in device code: memory of the heap, until the function (or the piece of a region that became one) is left.
- */
+/* clang/alloca.c: alloca(n) in device code takes memory from the heap. It is freed when the function is left, or the
+ * function that a region became. */
 #include "glue.h"
 
 #include <string.h>

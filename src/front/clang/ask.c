@@ -1,12 +1,11 @@
-/* What Clang knows of places in the preprocessed text before its pragmas are read: the values of expressions in a
- * directive, the loops below it. The text that is parsed is as long as the user's, so that places are the same in both:
- * where a directive asks, `while (e1, e2, …)` stands in its line, at file scope a function of that body.
+/* clang/ask.c: asks Clang about the preprocessed text before its pragmas are read, for the passes that rewrite it: the
+ * values of expressions in a directive, and the loops below it. The text that Clang parses is as long as the user's, so
+ * that places are the same in both. In the line of a directive that asks stands `while (e1, e2, …)`; at file scope, a
+ * function whose body evaluates these.
  *
  * needs: f->src.   sets: the answers.   breaks: nothing. */
 #include "../text/ask.h"
 #include "glue.h"
-
-#include <string.h>
 
 struct asking {
     struct glue *g;
@@ -65,7 +64,8 @@ static unsigned compared_width(const struct node *cond)
     return (unsigned)width;
 }
 
-/* A tagless type cannot be spelled, nor is one of variable length as the text has it. */
+/* NULL: the type cannot be written in a cast. A type without a tag has no spelling, and that of an array of variable
+ * length is not the user's. */
 static const char *type_of_variable(struct glue *g, const struct loop *l)
 {
     const struct type *t = l->iv->type;
@@ -76,7 +76,7 @@ static const char *type_of_variable(struct glue *g, const struct loop *l)
     return type_declare(g->a, t, "");
 }
 
-/* a pragma in front of a loop is not the loop's; line markers do not count */
+/* Is there a pragma in [at, end)? Line markers do not count. */
 static bool has_pragma(const struct unit *u, uint32_t at, uint32_t end)
 {
     for (bool bol = at == 0 || u->text[at - 1] == '\n'; at < end; bol = u->text[at++] == '\n')
@@ -92,7 +92,7 @@ static const struct node *only_statement(const struct node *n)
     return n;
 }
 
-/* false: it is not canonical */
+/* Adds the loop to the answers; false: it is not canonical. */
 static bool read_loop(struct asking *a, struct question *q, const struct node *n)
 {
     struct glue *g = a->g;
@@ -143,7 +143,7 @@ static void read_tree(struct asking *a, const struct node *tree)
     }
 }
 
-/* what `void f(void) { 0, e1, e2 … ; }` asks at file scope */
+/* The form of a question at file scope: `void f(void) { 0, e1, e2 … ; }` */
 static void read_function(struct asking *a, struct question *q, const struct node *body)
 {
     const struct node *only = body && body->nkids == 1 ? body->kids[0] : NULL;

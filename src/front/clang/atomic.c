@@ -1,4 +1,4 @@
-/* The statement under `atomic` against the forms of OpenMP 5.2, 15.8.4. */
+/* clang/atomic.c: reads the statement under `atomic`, which must have one of the forms of OpenMP 5.2, 15.8.4. */
 #include "glue.h"
 
 static enum op op_of(enum operator o)
@@ -17,7 +17,7 @@ static enum op op_of(enum operator o)
     return OP_NONE;
 }
 
-/* the expression of a statement; other nodes as they are */
+/* the expression of an expression statement; any other node itself */
 const struct node *atomic_expression(const struct node *n) { return n && n->kind == NODE_EXPRESSION ? n->kids[0] : n; }
 
 void atomic_set_x(struct atomic *t, const struct node *x)
@@ -52,7 +52,7 @@ static bool assigned_form(struct glue *g, struct atomic *t, const struct node *n
     return t->op != OP_NONE && (left || right);
 }
 
-/* x++ ++x x-- --x, x op= e, x = x op e, x = e op x. *old: the expression's own value is the one before. */
+/* x++ ++x x-- --x, x op= e, x = x op e, x = e op x. *old: the value of the expression is x before the update (x++). */
 static bool update_form(struct glue *g, struct atomic *t, const struct node *n, bool *old)
 {
     *old = false;

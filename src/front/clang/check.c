@@ -1,6 +1,6 @@
-/* Clang's opinion of the user's own file: errors and warnings of C as Clang words them, and of OpenMP where
- * Clang's word is taken. Clang 19 refuses some OpenMP that is legal and reports other things less well than
- * we do: a table. */
+/* clang/check.c: Clang parses the user's own file for diagnostics. Errors and warnings of C are printed as Clang words
+ * them; those of OpenMP too, but for a table of texts: Clang 19 refuses some OpenMP that is legal, and reports other
+ * things less well than Gantry does. */
 #include "glue.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static struct pragma *pragma_around(struct front *f, struct loc at)
 /* Texts of Clang's OpenMP diagnostics that are not taken over. */
 static const struct {
     const char *text;
-    bool only_ours; /* but kept on pragmas that belong to the host compiler alone */
+    bool only_ours; /* it is taken over on pragmas that belong to the host compiler alone */
 } not_taken[] = {
     {"extra tokens at the end of '#pragma omp", false}, /* Clang ignores the rest of the line; ours names the clause */
     {"target construct with nested teams region contains statements outside", false}, /* ours points at the statement */
@@ -136,13 +136,14 @@ static void add_notes(struct front *f, CXDiagnostic d, bool openmp)
     }
 }
 
-/* Where metadirectives are hidden, what stands inside of what they stand for seems to stand alone. */
+/* Is it an error only because metadirectives are hidden from Clang? A directive inside of the construct that one
+ * becomes then seems to stand outside of any. */
 static bool follows_from_mask(struct front *f, CXDiagnostic d, struct loc at)
 {
     return is_masked_line(f, at) || strstr(text_of(f, d, false), "region cannot be closely nested inside");
 }
 
-/* Clang chooses variants for the host alone: those that devices take seem to be unused. */
+/* Clang chooses variants for the host alone: it warns that the functions that devices call are unused. */
 static bool is_use_of_variant(struct front *f, CXDiagnostic d)
 {
     const char *text = text_of(f, d, false), *name = strchr(text, '\'');

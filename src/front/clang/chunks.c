@@ -1,5 +1,5 @@
-/* The file cut into external declarations. Clang's extents of declarations lose attributes and qualifiers, so
- * the cut follows the brackets of the text; Clang only says where function bodies end. */
+/* clang/chunks.c: cuts the file into external declarations, the chunks. Clang's extents of declarations lack attributes
+ * and qualifiers, so the cut follows the brackets of the text; Clang only tells where function bodies end. */
 #include "glue.h"
 
 #include <stdlib.h>
@@ -72,7 +72,8 @@ static uint32_t declaration_end(const struct glue *g, uint32_t at)
             at = skip_quoted(u, at);
             continue;
         }
-        if (body && at >= body->name) /* parameters of the old style and the body: Clang knows where they end */
+        if (body &&
+            at >= body->name) /* a definition: Clang knows where it ends, even with parameters of the old style */
             return body->end;
         if (c == ';' && depth == 0 && !body)
             return at + 1;

@@ -1,6 +1,7 @@
-/* The statement under `atomic compare` against the forms of OpenMP 5.2, 15.8.4: a conditional update, alone or with a
- * capture. What is read here is   x REL e ? d : x   (REL is == < or >, on either side), who gets which value of x, and
- * who gets the answer of x == e. */
+/* clang/compare.c: reads the statement under `atomic compare`, which must have one of the forms of OpenMP 5.2, 15.8.4:
+ * a conditional update, alone or with a capture. All of them mean   x = x REL e ? d : x   where REL is ==, < or >, and
+ * the operands of REL may change places. A capture says which variable gets which value of x (`v`), and which one gets
+ * the result of x == e (`r`). */
 #include "glue.h"
 
 static const char forms[] =
@@ -10,7 +11,7 @@ static const char capture_forms[] = "'atomic compare capture' needs '{ v = x; up
                                     "== e) { x = d; } else { v = x; }', "
                                     "'{ r = x == e; if (r) { x = d; } }' or the last with 'else { v = x; }'";
 
-/* the statement itself, without braces around it alone; an expression instead of its statement */
+/* the statement out of the braces around it; of an expression statement, the expression */
 static const struct node *bare(const struct node *n)
 {
     while (n->kind == NODE_COMPOUND && n->nkids == 1)
@@ -49,7 +50,7 @@ static bool read_condition(struct glue *g, struct atomic *t, const struct node *
     return true;
 }
 
-/* minimum and maximum store what they compare with */
+/* Is `value` legal as the value stored? With < and > (minimum and maximum) it must be what x is compared with. */
 static bool fits(struct glue *g, const struct atomic *t, const struct node *value)
 {
     return t->rel == COMPARE_EQ || is_at(g, t->e, value);

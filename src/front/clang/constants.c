@@ -1,5 +1,5 @@
-/* Integer constants: what each expression of the tree is worth, computed as C would, in the width and signedness of its
- * type. A variable that is const counts as its initialiser's value, as Clang's own optimiser takes it. */
+/* clang/constants.c: the values of integer constant expressions in the tree, computed as C does, in the width and
+ * signedness of their types. A const variable counts as the value of its initialiser, as Clang's optimiser takes it. */
 #include "glue.h"
 
 #include <stdlib.h>
@@ -74,7 +74,7 @@ bool name_value(struct glue *g, CXCursor d, int64_t *value)
 }
 
 /* ---- sizeof ---- */
-/* Clang's interface shows nothing of many types, but knows the value. */
+/* Clang's interface does not describe all types, but it evaluates sizeof of any. */
 bool size_of_operand(CXCursor c, int64_t *value)
 {
     CXEvalResult r = clang_Cursor_Evaluate(c);
@@ -236,7 +236,7 @@ static bool unary_value(const struct node *n, int64_t *value)
     }
 }
 
-/* n->constant and n->value, from its operands' */
+/* Sets n->constant and n->value from those of its operands. */
 void fold(struct node *n)
 {
     int64_t value = 0;

@@ -1,7 +1,8 @@
-/* Expressions of the tree (src/region/tree.h) from Clang's cursors. Whatever Clang knows and no node says is noted on
- * the way: which declarations a place needs (unit.uses), what device code prints differently (vla.c, printf.c).
+/* clang/expressions.c: makes the expressions of the tree (src/region/tree.h) from Clang's cursors. At the same time it
+ * records what only Clang knows: which declarations a place needs (unit.uses), and what must read differently in device
+ * code (vla.c, printf.c, alloca.c).
  *
- * Parentheses and implicit conversions become nothing: the node inside takes their place in the text as `around`. */
+ * Parentheses and implicit conversions get no nodes; `around` of the node inside covers their text. */
 #include "tree_build.h"
 #include "../text/source_text.h"
 
@@ -29,12 +30,13 @@ void node_set_kid(struct node *n, unsigned place, struct node *kid)
     kid->place = place;
 }
 
-/* One more operand of a node whose number is not known before; doubles the room. */
+/* One more operand of a node whose number of operands is not known before. The array's capacity is the power of two at
+ * or above nkids. */
 void node_add_kid(struct glue *g, struct node *n, struct node *kid)
 {
     if (!kid)
         return;
-    if (!(n->nkids & (n->nkids - 1))) { /* full at 0, 1, 2, 4 … */
+    if (!(n->nkids & (n->nkids - 1))) { /* 0, 1, 2, 4 …: it is full */
         struct node **more = arena_alloc(g->a, (n->nkids ? 2 * n->nkids : 1) * sizeof *more);
         if (n->nkids)
             memcpy(more, n->kids, n->nkids * sizeof *more);
@@ -61,7 +63,7 @@ static struct node *operation(struct glue *g, enum node_kind kind, CXCursor c, s
     return n;
 }
 
-/* Operands whose number the kind does not fix; what is no expression (types, members) is only noted as used. */
+/* A node of any number of operands. Children that are no expressions (types, members) are only noted as used. */
 static struct node *listing(struct glue *g, enum node_kind kind, CXCursor c, struct kids k)
 {
     struct node *n = make_expression(g, kind, c, 0);
@@ -99,7 +101,7 @@ static struct node *name(struct glue *g, CXCursor c, struct kids k)
         n->var = var_of(g, decl);
     else if (kind == CXCursor_FunctionDecl && !is_probe(g, n->off, decl))
         n->func = called_as_written(g, n->off, decl);
-    if (kind == CXCursor_ParmDecl && n->var) /* Clang gives it the array type that it was written with */
+    if (kind == CXCursor_ParmDecl && n->var) /* Clang still says the array type that it was declared with */
         n->type = n->var->type;
     if (n->var || n->func || kind == CXCursor_EnumConstantDecl)
         use_all(g, n->off, decl);
@@ -176,7 +178,7 @@ static struct node *unary(struct glue *g, CXCursor c, struct kids k)
 
 static const struct {
     enum CXBinaryOperatorKind clang, assigning;
-    enum operator operator; /* NONE of assigning: there is no such assignment */
+    enum operator operator; /* OPERATOR_NONE in a row of assigning: it has no compound assignment */
 } binary_operators[] = {
     {CXBinaryOperator_Add, CXBinaryOperator_AddAssign, OPERATOR_ADD},
     {CXBinaryOperator_Sub, CXBinaryOperator_SubAssign, OPERATOR_SUB},
@@ -257,7 +259,8 @@ static struct node *size_of(struct glue *g, CXCursor c, struct kids k)
     bool is_sizeof = !memcmp(text + at, "sizeof", 6);
     while (is_word(text[at]))
         at++;
-    at = skip_space(g->u, at); /* an operand `(expression)` begins here, what a `(type)` holds does not */
+    at = skip_space(g->u,
+                    at); /* a child that begins here is the operand `(expression)`; those in a `(type)` begin later */
     for (unsigned i = 0; i < k.n; i++) {
         CXCursor kid = k.v[i];
         bool of_type = !clang_isExpression(clang_getCursorKind(kid)) ||
@@ -273,7 +276,7 @@ static struct node *size_of(struct glue *g, CXCursor c, struct kids k)
     }
     n->kids = NULL;
     node_add_kid(g, n, operand);
-    if (!operand) { /* its place stays */
+    if (!operand) { /* kids[0] stays NULL */
         n->kids = arena_alloc(g->a, sizeof *n->kids);
         n->nkids = 1;
     }
@@ -334,7 +337,8 @@ static struct node *compound_literal(struct glue *g, CXCursor c, struct kids k)
     return n;
 }
 
-/* libclang shows both forms of an initialiser list: what has the place of the one before is the same. */
+/* libclang shows an initialiser list in two forms, one after the other: a child at the place of the one before is the
+ * same once more. */
 static struct node *initialiser(struct glue *g, CXCursor c, struct kids k)
 {
     struct node *n = make_expression(g, NODE_INITIALISER, c, 0);
@@ -420,12 +424,11 @@ static build *builder_for(enum CXCursorKind k)
     return (unsigned)k < 256 && by_kind[k] ? by_kind[k] : other;
 }
 
-/* The children of c, on the stack or in `room`; vla.c sees every cursor once, outer before inner. */
-struct kids node_kids_of(struct glue *g, CXCursor c, CXCursor room[MOST_IN_PLACE])
+struct kids node_kids_of(struct glue *g, CXCursor c, CXCursor in_place[MOST_IN_PLACE])
 {
     unsigned n;
     size_t first = children(g, c, &n);
-    CXCursor *v = n <= MOST_IN_PLACE ? room : arena_alloc(g->a, n * sizeof *v);
+    CXCursor *v = n <= MOST_IN_PLACE ? in_place : arena_alloc(g->a, n * sizeof *v);
     memcpy(v, g->stack.v + first, n * sizeof *v);
     children_end(g, first);
     vla_note(g, c, clang_getCursorKind(c), v, n);
@@ -434,7 +437,7 @@ struct kids node_kids_of(struct glue *g, CXCursor c, CXCursor room[MOST_IN_PLACE
 
 struct node *expression_tree(struct glue *g, CXCursor c)
 {
-    CXCursor room[MOST_IN_PLACE];
+    CXCursor in_place[MOST_IN_PLACE];
     enum CXCursorKind k = clang_getCursorKind(c);
     if (k == CXCursor_CallExpr || k == CXCursor_BinaryOperator) {
         struct node *alone = construct_alone(g, c);
@@ -446,12 +449,11 @@ struct node *expression_tree(struct glue *g, CXCursor c)
         expression_trees_in(g, c, n);
         return n;
     }
-    struct node *n = builder_for(k)(g, c, node_kids_of(g, c, room));
+    struct node *n = builder_for(k)(g, c, node_kids_of(g, c, in_place));
     fold(n);
     return n;
 }
 
-/* The expressions somewhere in c, which may be a declaration or a type, as kids of `into`. */
 void expression_trees_in(struct glue *g, CXCursor c, struct node *into)
 {
     enum CXCursorKind k = clang_getCursorKind(c);
@@ -465,8 +467,8 @@ void expression_trees_in(struct glue *g, CXCursor c, struct node *into)
     }
     if (k == CXCursor_TypeRef || k == CXCursor_MemberRef || k == CXCursor_VariableRef)
         use_all(g, cursor_off(g, c), clang_getCursorReferenced(c));
-    CXCursor room[MOST_IN_PLACE];
-    struct kids kids = node_kids_of(g, c, room);
+    CXCursor in_place[MOST_IN_PLACE];
+    struct kids kids = node_kids_of(g, c, in_place);
     for (unsigned i = 0; i < kids.n; i++)
         if (k != CXCursor_FieldDecl || !declares_type(clang_getCursorKind(kids.v[i]))) /* that stands beside it, too */
             expression_trees_in(g, kids.v[i], into);

@@ -1,4 +1,5 @@
-/* __func__ in a region names the user's function, not the one that the region became. */
+/* clang/function_name.c: __func__ in device code is replaced by the name of the user's function; the function that a
+ * region became has another. */
 #include "glue.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* The one libclang parse of the probe copy: everything that needs C's rules of names and types comes from
- * here. needs: probe_build.  sets: the unit's functions, variables, references, uses, chunks and what Clang
- * knows of the regions (statements, loops, types of list items). */
+/* clang/glue.c: the one parse of the probe copy by libclang. Everything that needs C's rules of names and types comes
+ * from here. needs: probe_build.  sets: the unit's functions, variables, references, uses, chunks, trees, and what
+ * Clang knows of the regions (statements, loops, types of list items). */
 #include "glue.h"
 #include "../text/source_text.h"
 
@@ -191,7 +191,8 @@ static struct loc place_in_pragma(struct glue *g, const struct region *r, uint32
     return r->loc;
 }
 
-/* An error in a probe costs that pragma's clauses only; any other one makes the tree unfit to go on from. */
+/* Reports Clang's errors. One in a probe marks that pragma as broken; after any other one the tree cannot be used:
+ * false. */
 static bool collect_errors(struct glue *g)
 {
     bool good = true;
@@ -270,7 +271,7 @@ static void file_scope(struct glue *g)
 {
     unsigned n;
     size_t first = children(g, clang_getTranslationUnitCursor(g->tu), &n);
-    for (unsigned i = 0; i < n; i++) { /* bodies first: they bound the chunks */
+    for (unsigned i = 0; i < n; i++) { /* function bodies first: the chunks depend on where they end */
         CXCursor c = g->stack.v[first + i];
         if (clang_getCursorKind(c) != CXCursor_FunctionDecl || !clang_isCursorDefinition(c))
             continue;
@@ -286,7 +287,7 @@ static void file_scope(struct glue *g)
     accesses_read(g);
 }
 
-/* lengths of variable-length arrays (len 0) may share a place */
+/* by place; several lengths of variable-length arrays (len 0) may have the same place */
 static int by_ref(const void *a, const void *b)
 {
     const struct ref *x = a, *y = b;
@@ -351,7 +352,8 @@ static void sort_elements(struct unit *u)
     u->calls.n = n;
 }
 
-/* libclang shows some operands more than once (GNU ?:, both forms of an initialiser list): one entry each. */
+/* Sorts the unit's tables by place, and merges entries of the same place: libclang shows some operands more than once
+ * (GNU ?:, the two forms of an initialiser list). */
 static void sort_tables(struct glue *g)
 {
     struct unit *u = g->u;

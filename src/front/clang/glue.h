@@ -15,16 +15,17 @@ struct map32 { /* offset -> pointer, open addressing */
 void *map32_get(const struct map32 *m, uint32_t key);
 void map32_put(struct map32 *m, uint32_t key, void *val);
 
-struct jump { /* goto, return, break, continue that may leave a region, and statements no device can run */
+struct jump { /* a goto, return, break or continue that may leave a region, or a statement that no device can run */
     enum { JUMP_GOTO, JUMP_RETURN, JUMP_BREAK, JUMP_CONTINUE, JUMP_LABEL, JUMP_ASM, JUMP_INDIRECT } kind;
-    uint32_t off, label;   /* of the label that a goto names */
+    uint32_t off;
+    uint32_t label;        /* JUMP_GOTO: where its label stands */
     struct region *region; /* innermost around it */
 };
 struct extent {
     uint32_t begin, end, name;
 };
 
-/* What patches were made for, by place: libclang shows some operands twice. */
+/* What was handled already at some place: libclang shows some operands twice, and each may be patched only once. */
 enum noted {
     NOTED_TYPE, /* a declaration, a cast, an operand of sizeof */
     NOTED_SUBSCRIPT,
@@ -51,7 +52,7 @@ struct glue {
     struct arena *a;
     CXIndex index;
     CXTranslationUnit tu;
-    uint32_t prefix;           /* bytes that we put in front of the text for Clang */
+    uint32_t prefix;           /* bytes that Clang gets before the text: declarations that probes need */
     struct map32 vla_typedefs; /* clang/vla.c */
     struct map32 noted[NOTED_KINDS];
     struct map32 vars, funcs, records, assoc_loops, region_at, constants;
@@ -62,14 +63,14 @@ struct glue {
     struct {
         CXCursor *v;
         size_t n, cap;
-    } stack; /* children of the cursors on the way down */
+    } stack; /* children of the cursors that are being visited, see children() */
     struct func *func;
     unsigned unevaluated;      /* > 0: inside sizeof and the like */
     unsigned declarable_types; /* > 0: types of expressions get declarators too */
 };
 
-/* glue.c: libclang's parse of a text, errors or not, with one more flag or NULL; false when Clang failed,
- * which is reported */
+/* glue.c: lets libclang parse a text, with one more flag or NULL. The text may have errors; false when Clang itself
+ * failed, which is reported. */
 bool glue_parse(struct glue *g, const char *text, size_t len, const char *flag);
 void glue_free(struct glue *g);
 
@@ -98,11 +99,11 @@ struct type *type_of_param(struct glue *g, CXType t); /* arrays and functions as
 struct var *var_of(struct glue *g, CXCursor decl);
 struct func *func_of(struct glue *g, CXCursor decl);
 uint32_t chunk_at(const struct unit *u, uint32_t off);                   /* UINT32_MAX: none */
-bool says_constexpr(const struct unit *u, uint32_t begin, uint32_t end); /* among the specifiers there */
+bool says_constexpr(const struct unit *u, uint32_t begin, uint32_t end); /* is it a specifier in [begin, end)? */
 bool has_text(const char *s, size_t n, const char *word);
 struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl);
-bool is_probe(struct glue *g, uint32_t off, CXCursor decl); /* the probe's own function */
-void use_all(struct glue *g, uint32_t off, CXCursor decl);  /* what declares the name at `off` is needed there */
+bool is_probe(struct glue *g, uint32_t off, CXCursor decl); /* is it PROBE_CALL? */
+void use_all(struct glue *g, uint32_t off, CXCursor decl);  /* records that `off` needs all declarations of the name */
 
 /* clang/patches.c: a patch that replaces `len` characters, or is put in at `off`: s, which may be NULL, and parts */
 struct patch *patch_at(struct glue *g, uint32_t off, uint32_t len, const char *s);
@@ -120,38 +121,45 @@ void printf_note(struct glue *g, CXCursor call, CXCursor format); /* clang/print
 
 /* clang/tree.c */
 void declaration_tree(struct glue *g, CXCursor c); /* an external declaration */
+
 /* clang/constants.c */
 bool constant_of_literal(struct glue *g, struct slice s, int64_t *value);
 bool name_value(struct glue *g, CXCursor decl, int64_t *value); /* of an enumerator, or a const variable */
 bool size_of_operand(CXCursor c, int64_t *value);               /* of sizeof, _Alignof; false: it varies */
-void fold(struct node *n);                                      /* its constant value, from its operands' */
+void fold(struct node *n);                                      /* computes n->constant, n->value from its operands */
+
 /* clang/access.c: references and what is done with them, from the trees */
 void accesses_read(struct glue *g);
-/* clang/vla.c: arrays of variable length; called for every cursor, outer before inner */
+
+/* clang/vla.c: arrays of variable length */
 struct vla_typedef {
     VEC(struct vla_dim) dims;
     size_t arrays;
     const char *element;
 };
+/* makes the patches for a cursor; called for every one, outer before inner */
 void vla_note(struct glue *g, CXCursor c, enum CXCursorKind k, const CXCursor *kid, unsigned n);
 bool vla_is(CXType t);        /* an array whose size varies */
 CXType vla_element(CXType t); /* t without its arrays up to the last one of variable length */
+
 /* clang/regions.c */
 struct region *region_at(struct glue *g, uint32_t off);
-/* an operand of a construct's probe: what clauses know of it */
+/* Tells the clause that an operand of a probe belongs to what its expression is. */
 void region_operand(struct glue *g, struct node *n);
-/* the statement under r, as it will be in the tree; sets r's statement and loops */
+/* Sets the statement and the loops of r from the statement under its probe; returns that as it shall be in the tree. */
 struct node *region_statement(struct glue *g, struct region *r, struct node *body);
 struct func *func_around(const struct unit *u, uint32_t off);
 void regions_finish(struct glue *g);
 
-/* clang/loops.c: one loop, from its FOR: its parts, or why it is not canonical */
+/* clang/loops.c */
+bool for_semicolons(const struct unit *u, uint32_t at, uint32_t semi[2]); /* of the `for` at `at` */
+/* one loop, from its FOR: its parts, or why it is not canonical */
 void loop_read(struct glue *g, struct loop *l, const struct node *n);
 struct node *loop_out_of_braces(struct glue *g, struct node *n);
-bool for_semicolons(const struct unit *u, uint32_t at, uint32_t semi[2]); /* of the `for` there */
-/* takes the loops of r's nest apart, from its associated statement; remembers them in assoc_loops */
+/* reads the loops of r's nest from its associated statement, and enters them into assoc_loops */
 void loops_read(struct glue *g, struct region *r, struct node *stmt);
-void loops_finish(struct region *r); /* once all references are known */
+void loops_finish(struct region *r); /* checks their bounds, once all names are known */
+
 /* clang/atomic.c */
 void atomic_read(struct glue *g, struct region *r, const struct node *stmt);
 const struct node *atomic_expression(const struct node *n); /* of a statement */
@@ -160,7 +168,7 @@ void atomic_set_v(struct atomic *t, const struct node *v);
 /* clang/compare.c: NULL, or why the statement is none of the forms */
 const char *atomic_read_compare(struct glue *g, struct atomic *t, const struct node *stmt);
 
-/* chunks.c */
+/* clang/chunks.c */
 void chunks_build(struct glue *g);
 
 #endif

@@ -1,5 +1,5 @@
-/* Canonical loops (OpenMP 5.2, 4.4.1). Clang leaves missing parts of a `for` out of its children, so each
- * child is placed by its offset against the two ';' of the header. */
+/* clang/loops.c: takes the loops of a loop construct apart and checks that they are canonical (OpenMP 5.2, 4.4.1). The
+ * parts of the header that are printed again are cut out of the text between its two ';'. */
 #include "glue.h"
 
 #include <string.h>
@@ -90,7 +90,8 @@ static const char *read_cond(struct loop *l, const struct node *cond)
     return NULL;
 }
 
-/* A constant step has its sign in step_sign, and -e becomes "shrinks by e". */
+/* Reads the step e of iv += e (sign 1) or iv -= e (sign -1) into l->stride and l->step_sign: -e becomes e with the
+ * other sign, and 1 becomes no stride at all. NULL, or what is wrong with it. */
 static const char *set_step(struct loop *l, const struct node *e, int sign)
 {
     bool known = e->constant;
@@ -205,8 +206,8 @@ void loop_read(struct glue *g, struct loop *l, const struct node *n)
         l->wrong = check_type(l);
 }
 
-/* The statement that the next loop of the nest must be: braces around it alone do not count. Other statements may stand
- * in front of it and after it, when it is the only loop there: intervening code. */
+/* The next loop of the nest in the statement n: n itself, or the only loop in its braces. *imperfect: other statements
+ * (intervening code) stand beside it. Returns n where there is no such loop. */
 static struct node *nested(struct node *n, bool *imperfect)
 {
     unsigned loops = 0;
@@ -225,7 +226,8 @@ static struct node *nested(struct node *n, bool *imperfect)
     return loops == 1 ? found : n;
 }
 
-/* Braces around nothing but the loop are no OpenMP, but Clang takes them and programs have them: they become blanks. */
+/* OpenMP allows no braces between a directive and its loop, but Clang accepts them and programs have them: they become
+ * blanks. */
 struct node *loop_out_of_braces(struct glue *g, struct node *n)
 {
     bool imperfect = false;
@@ -238,7 +240,7 @@ struct node *loop_out_of_braces(struct glue *g, struct node *n)
     return n;
 }
 
-/* Does a bound name one outer variable, as a1 * variable + a2 (OpenMP 5.2, 4.4.1)? */
+/* Is `bound` of the form a1 * n + a2 (OpenMP 5.2, 4.4.1)? n: the name of a loop variable in it */
 static bool is_linear_operand(const struct node *n, const struct node *bound)
 {
     for (; n != bound; n = n->parent) {
@@ -252,6 +254,9 @@ static bool is_linear_operand(const struct node *n, const struct node *bound)
     return true;
 }
 
+/* Is `bound` allowed in loop number `depth` of r? It may name the variable of one outer loop, in a linear expression.
+ * *uses: it names one. A variable of tiles (transform.c) is allowed in any expression: Gantry makes these bounds, whose
+ * ranges are the longest where the outer variable is least. */
 static bool linear_in(const struct node *bound, const struct region *r, unsigned depth, bool *uses)
 {
     const struct node *found = NULL;
@@ -263,7 +268,7 @@ static bool linear_in(const struct node *bound, const struct region *r, unsigned
                 times++;
             }
     *uses = found != NULL;
-    if (!found || !strncmp(found->var->name, "__gt", 4)) /* of transform.c: longest where the outer variable is least */
+    if (!found || found->var->of_transformation)
         return true;
     return times == 1 && is_linear_operand(found, bound);
 }
@@ -284,7 +289,7 @@ static void check_bounds(struct region *r, unsigned depth)
         l->wrong = "a bound depends on an outer loop variable in another way than 'factor * variable + offset'";
 }
 
-/* the number of loops that `collapse` or `ordered` speaks of; `otherwise` where it is not given */
+/* n of collapse(n) or ordered(n); `otherwise` where the clause or its argument is missing */
 static int64_t count_of(struct glue *g, struct region *r, enum clause_kind k, int64_t otherwise)
 {
     struct clause *c = region_clause(r, k);

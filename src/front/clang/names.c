@@ -1,5 +1,5 @@
-/* Names: the variables and functions that Clang's declarations become, the chunks they come from, and the places that
- * refer to them. */
+/* clang/names.c: makes struct var and struct func of Clang's declarations, and records in which chunks they are
+ * declared and which places need which chunk (unit.uses). */
 #include "glue.h"
 #include "../text/source_text.h"
 
@@ -37,7 +37,7 @@ static void place_global(struct glue *g, struct var *v, CXCursor decl)
         v->func = func_of(g, parent);
     else
         v->chunk = chunk_at(g->u, cursor_off(g, best_decl(decl)));
-    /* extern in a block: the chunk is the function around it, which declares nothing for others */
+    /* extern in a block: no chunk declares it, as the chunk there is the definition of the function around it */
     if (v->chunk != UINT32_MAX && g->u->chunks.v[v->chunk].kind == CHUNK_FUNC)
         v->chunk = UINT32_MAX;
 }
@@ -79,8 +79,8 @@ static void list_in_chunk(struct glue *g, struct var *v)
     add_to_chunk(g, k, v);
 }
 
-/* `extern int x;` and then `int x;`: for Clang no definition, as another with an initialiser might follow, but it
- * becomes one at the end of the file. */
+/* `extern int x;` and then `int x;`: a tentative definition. Clang does not call it a definition, as one with an
+ * initialiser may follow, but without such it is one. */
 static void redeclared(struct glue *g, struct var *v, CXCursor decl)
 {
     if (!v->is_extern || clang_Cursor_getStorageClass(decl) == CX_SC_Extern ||
@@ -93,7 +93,7 @@ static void redeclared(struct glue *g, struct var *v, CXCursor decl)
         list_in_chunk(g, v);
 }
 
-/* A variable declared again elsewhere in the file, as a tentative definition is, stands in several chunks. */
+/* A variable that is declared several times, as by tentative definitions, is listed in each of these chunks. */
 static void list_again(struct glue *g, struct var *v, CXCursor decl)
 {
     uint32_t at = v->chunk == UINT32_MAX ? UINT32_MAX : chunk_at(g->u, cursor_off(g, decl));
@@ -121,6 +121,7 @@ struct var *var_of(struct glue *g, CXCursor decl)
     map32_put(&g->vars, key, v);
     CXCursor best = best_decl(decl);
     v->name = take_string(g, clang_getCursorSpelling(decl));
+    v->of_transformation = str_starts(v->name, TRANSFORMATION_VARIABLE);
     v->decl = key;
     v->loc = linemap_in_system(g->u->lines, key) ? unit_loc(g->u, key) : place_in_unit(g->f, key);
     v->chunk = UINT32_MAX;
@@ -147,8 +148,8 @@ bool has_text(const char *s, size_t n, const char *word)
     return false;
 }
 
-/* _Noreturn and its attribute are not in Clang's interface: their word stands before the name or behind the
- * ')'. */
+/* Clang's interface does not show _Noreturn and the attribute: the word is looked for in the text, before the name or
+ * after the ')'. */
 static bool says_noreturn(struct glue *g, uint32_t chunk, uint32_t body)
 {
     if (chunk == UINT32_MAX)
@@ -159,7 +160,7 @@ static bool says_noreturn(struct glue *g, uint32_t chunk, uint32_t body)
            has_text(g->u->text + t.begin, end - t.begin, "_Noreturn");
 }
 
-/* Of a definition: what declares the function, with a ';' after it. */
+/* func.head of a definition: the text that, with a ';' after it, declares the function */
 static struct slice head_of(const struct unit *u, const struct func *f)
 {
     struct slice s = {f->def.begin, f->body.begin};
@@ -277,7 +278,8 @@ void use_all(struct glue *g, uint32_t off, CXCursor decl)
 }
 
 /* ---- functions as they are called ---- */
-/* Clang resolves __sync_fetch_and_add to __sync_fetch_and_add_4 and the like, which nobody wrote. */
+/* The function that the text names. Clang resolves __sync_fetch_and_add to __sync_fetch_and_add_4 and the like, which
+ * is not what the user wrote. */
 struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl)
 {
     const char *word = g->u->text + off;
@@ -291,7 +293,6 @@ struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl)
     return same ? func_of(g, decl) : builtin_func(g, name, decl);
 }
 
-/* which stands in the probe copy only */
 bool is_probe(struct glue *g, uint32_t off, CXCursor decl)
 {
     size_t n = strlen(PROBE_CALL);

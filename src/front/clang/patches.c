@@ -1,4 +1,5 @@
-/* Patches of the text that only device code is printed with: what GPUs do not have, in words that they do. */
+/* clang/patches.c: makes unit.patches, the changes of the text for device code: what GPUs do not have is written in
+ * terms of what they have. */
 #include "glue.h"
 
 void patch_part(struct glue *g, struct patch *p, struct patch_part x) { vec_push(g->a, &p->parts, x); }

@@ -1,5 +1,5 @@
-/* The formats of printf in device code. The printf of NVIDIA GPUs knows the lengths h, l and ll only: others become
- * what is as long there (LP64). What no device can do is refused. */
+/* clang/printf.c: the formats of printf in device code. The printf of NVIDIA GPUs knows the length modifiers h, l and
+ * ll only; others are replaced by the one for the same size (LP64). What no device can print is an error. */
 #include "glue.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static bool read_literals(struct glue *g, struct slice s, struct format *f)
         if (c == '"')
             inside = !inside;
         else if (!inside && !strchr(" \t\n()", c))
-            return false; /* not a literal: nothing is known */
+            return false; /* the format is not a literal */
         else if (inside && f->n < MOST_CHARS) {
             f->at[f->n] = i;
             f->c[f->n++] = c == '\\' ? ' ' : c;

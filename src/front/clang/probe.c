@@ -1,10 +1,9 @@
-/* The probe copy: every executable pragma becomes a `while` (or an expression statement) whose operands are
- * the expressions of its clauses, so that one ordinary C parse answers which names they mean, of which types,
- * and which statement belongs to which directive. `while` and not `if`: an `else` behind it stays where it
- * was. */
+/* clang/probe.c: makes the probe copy of the text (region.h): every executable pragma becomes a `while`, or an
+ * expression statement, whose operands are the expressions of its clauses. So one ordinary parse of C tells which
+ * variables they name, which types they have, and which statement belongs to which directive. It is `while` and not
+ * `if`, because an `else` after the statement would belong to that `if`.
+ * needs: pragmas_parse.  sets: unit.text, places of pragmas, slices of clauses, f->probes. */
 #include "../front_private.h"
-
-#include <string.h>
 
 struct copier {
     struct front *f;
@@ -37,7 +36,7 @@ static void put(struct copier *c, struct slice *s, struct probe p)
     sb_add(&c->out, "), ");
 }
 
-/* What a clause only says, the parse reads for its names and its type; nothing refers to it. */
+/* Appends an expression that Clang shall only check: it is never evaluated, and no tree of it is kept. */
 static void put_unevaluated(struct copier *c, struct slice *s)
 {
     sb_printf(&c->out, "sizeof((%.*s) ? 1 : 0), ", (int)(s->end - s->begin), c->f->src + s->begin);
@@ -75,7 +74,7 @@ static void put_items(struct copier *c, struct clause *k)
     }
 }
 
-/* `T name; ` at the place that a reader of the tree finds it by */
+/* Appends `T name; `; returns the place of the name, by which the variable is found after the parse. */
 static uint32_t put_declaration(struct copier *c, const char *type, const char *name)
 {
     sb_printf(&c->out, "%s ", type);
@@ -84,7 +83,8 @@ static uint32_t put_declaration(struct copier *c, const char *type, const char *
     return at;
 }
 
-/* Names that a clause or directive declares are known only in a statement expression of its own. */
+/* Appends the expressions of a clause. Where it declares names (iterators), they stand in a statement expression, so
+ * that the names are known only there. */
 static void put_clause(struct copier *c, struct clause *k)
 {
     put(c, &k->expr2, (struct probe){0});
@@ -142,7 +142,7 @@ static void put_probe(struct copier *c, struct pragma *p)
 {
     struct region *r = p->region = new_region(c->f, p);
     bool block = p->form != FORM_ALONE, mapper = p->dir == DIR_DECLARE_MAPPER, at_file_scope = c->braces == 0;
-    if (mapper && at_file_scope) /* a function of its own, which printers replace */
+    if (mapper && at_file_scope) /* in a function of its own, which the printers replace */
         sb_printf(&c->out, "static void " MAPPER_WRAPPER "%u(void) { ", r->id);
     r->pragma_at.begin = (uint32_t)c->out.n;
     sb_add(&c->out, block ? "while (" : "");
@@ -159,7 +159,7 @@ static void put_probe(struct copier *c, struct pragma *p)
         sb_add(&c->out, " }");
 }
 
-/* a further construct of a combined directive as a pragma line of its own */
+/* Gives a joined construct (region.joined) a pragma line of its own. */
 static void own_line(struct front *f, struct region *r)
 {
     struct sb s = {0};
@@ -170,7 +170,7 @@ static void own_line(struct front *f, struct region *r)
     r->pragma = sb_take(&s, f->arena);
 }
 
-/* utility directives, which may stand outside of functions */
+/* Is it a directive that only says something, and may stand outside of functions? */
 static bool says_only(const struct pragma *p)
 {
     const struct clause *at = p->clauses;
@@ -188,7 +188,7 @@ static void put_pragma(struct copier *c, struct pragma *p)
     }
     bool mapper = p->dir == DIR_DECLARE_MAPPER && p->mapper->name;
     if (c->braces == 0 && says_only(p))
-        p->unknown = true; /* Clang's check of the file says it */
+        p->unknown = true; /* Clang's check of the file reports it */
     if (p->form != FORM_DECL && !p->unknown && c->braces == 0 && p->dir != DIR_DECLARE_MAPPER) {
         char name[160];
         report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106", "'%s' stands outside any function",

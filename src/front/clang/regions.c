@@ -1,5 +1,5 @@
-/* Regions as Clang sees them: the statement under each probe, the names and types in its clauses, who
- * encloses whom. */
+/* clang/regions.c: what Clang knows about a region: its statement, the variables and types in its clauses, and which
+ * region encloses which. */
 #include "glue.h"
 
 #include <string.h>
@@ -10,6 +10,7 @@ struct region *region_at(struct glue *g, uint32_t off)
 }
 
 /* ---- operands of a probe ---- */
+/* what the expression in the parentheses at `paren` belongs to */
 static struct probe *probe_at(struct glue *g, uint32_t paren)
 {
     size_t lo = 0, hi = g->f->probes.n;
@@ -24,13 +25,6 @@ static struct probe *probe_at(struct glue *g, uint32_t paren)
 }
 
 /* ---- list items ---- */
-/* without the casts of a shaped pointer */
-static const struct node *uncast(const struct node *n)
-{
-    while (n->kind == NODE_CAST)
-        n = n->kids[0];
-    return n;
-}
 
 static bool is_pointer(const struct node *n) { return n->type && n->type->kind == TYPE_POINTER; }
 
@@ -42,33 +36,34 @@ static bool is_address_value(const struct node *n)
 /* what `p + i` and `i + a` point into: p, a */
 static const struct node *without_offset(const struct node *n)
 {
-    for (n = uncast(n); n->kind == NODE_BINARY; n = uncast(n))
+    for (n = node_uncast(n); n->kind == NODE_BINARY; n = node_uncast(n))
         n = n->kids[!is_address_value(n->kids[0])];
     return n;
 }
 
-/* The pointers on the way to n's storage, outermost variable first. */
-static void read_way(struct glue *g, struct item *it, const struct node *n, int depth)
+/* Sets it->pointers: those that lead from the variable to the storage of n, in the order in which they are followed. */
+static void read_pointers(struct glue *g, struct item *it, const struct node *n, int depth)
 {
     bool star = n->kind == NODE_DEREFERENCE, subscript = n->kind == NODE_SUBSCRIPT;
     if (depth > 64 || (n->kind != NODE_MEMBER && n->kind != NODE_ARROW && !subscript && !star))
         return;
     const struct node *base = star ? without_offset(n->kids[0]) : n->kids[0];
-    read_way(g, it, base, depth + 1);
+    read_pointers(g, it, base, depth + 1);
     if (!is_pointer(base))
         return;
     struct step s = {.pointer = base->at, .is_var = base->kind == NODE_NAME};
     if (subscript)
         s.object = n->at;
-    vec_push(g->a, &it->way, s);
+    vec_push(g->a, &it->pointers, s);
 }
 
-/* ((T *)p)[l:n] is as much a place as p[l:n] is */
+/* Is n (T *)p? ((T *)p)[l:n] is a legal list item as p[l:n] is. */
 static bool is_cast_variable(const struct node *n)
 {
-    return n->kind == NODE_CAST && is_pointer(n) && uncast(n)->kind == NODE_NAME;
+    return n->kind == NODE_CAST && is_pointer(n) && node_uncast(n)->kind == NODE_NAME;
 }
 
+/* Is n no lvalue? */
 static bool is_value(const struct node *n)
 {
     switch (n->kind) {
@@ -96,7 +91,7 @@ static void read_item(struct glue *g, struct item *it, struct node *n)
     it->is_part = n->kind == NODE_MEMBER || n->kind == NODE_ARROW;
     it->is_value = is_value(n) && !cast;
     n->listed = true;
-    read_way(g, it, n, 0);
+    read_pointers(g, it, n, 0);
 }
 
 static void read_section(struct section *s, enum section_part part, const struct node *n)
@@ -125,11 +120,11 @@ static void read_clause_expression(struct clause *c, const struct node *n)
     c->expr_value = n->value;
 }
 
-/* One `(expression)` of a probe, or `({ T i; expressions })`: names that only this clause knows. */
+/* Reads one operand of a probe: `(expression)`, or `({ T i; expressions })` where the clause declares iterators. */
 void region_operand(struct glue *g, struct node *n)
 {
     struct probe *p = probe_at(g, n->around.begin);
-    if (n->kind == NODE_COMMA && n->around.begin == n->at.begin) { /* of the probe itself, not the user's */
+    if (n->kind == NODE_COMMA && n->around.begin == n->at.begin) { /* a comma of the probe, not of the user */
         region_operand(g, n->kids[0]);
         region_operand(g, n->kids[1]);
     } else if (p && p->item) {
@@ -181,7 +176,7 @@ static void append_child(struct region **list, struct region *r)
     *list = r;
 }
 
-/* Regions come in source order, so the enclosing ones form a stack. */
+/* Sets parent, child and sibling. Regions come in source order, so those around a region form a stack. */
 static void nest(struct unit *u)
 {
     struct region *inner = NULL, *top = NULL;
@@ -204,7 +199,7 @@ static void nest(struct unit *u)
 
 static struct region *innermost(const struct unit *u, uint32_t off)
 {
-    struct region *best = NULL; /* the last one that begins before and still holds it */
+    struct region *best = NULL; /* of those around it, the last one to begin */
     for (size_t i = 0; i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
         if (slice_has(u->regions.v[i]->stmt, off))
             best = u->regions.v[i];
@@ -257,8 +252,8 @@ static void check_jumps(struct glue *g)
     }
 }
 
-/* Statements that no device can run; the pragma of a region, or else the function, decides whether it
- * matters. */
+/* Records the statements that no device can run. Whether that is an error depends on the region or function that they
+ * are in: rules/legality.c. */
 static void note_host_statements(struct glue *g)
 {
     for (size_t i = 0; i < g->jumps.n; i++) {
@@ -272,7 +267,7 @@ static void note_host_statements(struct glue *g)
     }
 }
 
-/* The variables that clauses and directives declare, and where a mapper is known. */
+/* Finds the variables that clauses and directives declare, and where a mapper is known. */
 static void own_names(struct glue *g, struct region *r)
 {
     struct unit *u = g->u;

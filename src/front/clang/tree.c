@@ -1,6 +1,6 @@
-/* The tree of statements and declarations (src/region/tree.h), from one traversal of Clang's cursors; expressions.c
- * makes what stands in them. needs: chunks.  sets: unit.trees, func.tree, local_decls, regions' statements and loops.
- */
+/* clang/tree.c: makes the tree (src/region/tree.h) of statements and declarations, in one traversal of Clang's cursors;
+ * the expressions in them are made by expressions.c.
+ * needs: chunks.  sets: unit.trees, func.tree, local_decls, regions' statements and loops. */
 #include "tree_build.h"
 #include "../text/source_text.h"
 
@@ -10,7 +10,7 @@
 static struct node *construct_around(struct glue *g, CXCursor while_statement);
 
 /* ---- declarations ---- */
-/* `_Alignas(16)`, `aligned(16)`: Clang's interface gives the place of the word only. */
+/* The number in `_Alignas(16)` or `aligned(16)`, read from the text: Clang's interface gives only the word's place. */
 static unsigned asked_alignment(struct glue *g, CXCursor attribute)
 {
     uint32_t at = cursor_slice(g, attribute).begin;
@@ -35,9 +35,9 @@ bool declares_type(enum CXCursorKind k)
 
 static struct node *variable(struct glue *g, CXCursor c)
 {
-    CXCursor room[MOST_IN_PLACE];
+    CXCursor in_place[MOST_IN_PLACE];
     struct var *v = var_of(g, c);
-    struct kids k = node_kids_of(g, c, room);
+    struct kids k = node_kids_of(g, c, in_place);
     struct node *n = node_make(g, NODE_VARIABLE, cursor_slice(g, c), 0), *init = NULL,
                 *types = node_make(g, NODE_TYPES, n->at, 0);
     uint32_t off = cursor_off(g, c);
@@ -68,16 +68,16 @@ static struct node *variable(struct glue *g, CXCursor c)
     return n;
 }
 
-/* Any other declaration: the expressions in it, for instance lengths, values of enumerators, what is asserted. */
+/* Any other declaration: a node with the expressions in it: lengths, values of enumerators, static assertions. */
 static struct node *types(struct glue *g, CXCursor c)
 {
     struct node *n = node_make(g, NODE_TYPES, cursor_slice(g, c), 0);
-    CXCursor room[MOST_IN_PLACE];
+    CXCursor in_place[MOST_IN_PLACE];
     struct func *outer = g->func;
     if (clang_getCursorKind(c) == CXCursor_FunctionDecl)
         g->func = func_of(g, c);
     bool typedefs = clang_getCursorKind(c) == CXCursor_TypedefDecl;
-    struct kids k = node_kids_of(g, c, room);
+    struct kids k = node_kids_of(g, c, in_place);
     for (unsigned i = 0; i < k.n; i++)
         if (!typedefs || !declares_type(clang_getCursorKind(k.v[i]))) /* that stands beside the typedef, too */
             expression_trees_in(g, k.v[i], n);
@@ -119,12 +119,12 @@ static struct node *declarations(struct glue *g, CXCursor c, struct kids k)
 }
 
 /* ---- statements ---- */
-/* A kind's operands stand in the order of Clang's children; those of `statements` are statements, the others
- * expressions. COMPOUND, FOR, CASE and what has no fixed number are read apart (parts). */
+/* The statements whose operands are Clang's children in their order. The others, and those with any number of operands,
+ * are read by parts(). */
 static const struct {
     enum CXCursorKind cursor;
     enum node_kind kind;
-    unsigned nkids, statements; /* statements: a bit for each of these */
+    unsigned nkids, statements; /* statements: bit i is set where operand i is a statement, not an expression */
 } statements[] = {
     {CXCursor_CompoundStmt, NODE_COMPOUND, 0, 0}, {CXCursor_DeclStmt, NODE_DECLARATIONS, 0, 0},
     {CXCursor_NullStmt, NODE_NULL, 0, 0},         {CXCursor_IfStmt, NODE_IF, 3, 1 << 1 | 1 << 2},
@@ -137,7 +137,7 @@ static const struct {
     {CXCursor_GCCAsmStmt, NODE_ASM, 0, 0},        {CXCursor_MSAsmStmt, NODE_ASM, 0, 0},
 };
 
-static size_t row_of(CXCursor c) /* their number: none of them */
+static size_t row_of(CXCursor c) /* the number of rows: c has none */
 {
     size_t n = sizeof statements / sizeof *statements;
     enum CXCursorKind k = clang_getCursorKind(c);
@@ -159,7 +159,7 @@ static uint32_t with_semicolon(const struct unit *u, uint32_t end)
     return semi < u->len && u->text[semi] == ';' ? semi + 1 : end;
 }
 
-/* Clang lets a declaration begin after its __extension__. */
+/* Where a declaration begins with its __extension__: for Clang it begins after that word. */
 static uint32_t with_extension(const struct unit *u, uint32_t begin)
 {
     static const char word[] = "__extension__";
@@ -169,8 +169,8 @@ static uint32_t with_extension(const struct unit *u, uint32_t begin)
     return at > n && !memcmp(u->text + at - n, word, n) ? with_extension(u, at - n) : begin;
 }
 
-/* Clang finds the end of what ends with another statement by going all the way down: the end of the last operand tells
- * it, at no cost that grows with the depth. */
+/* The text of c. A statement that ends with another one gets its end later, from its last operand: Clang would walk
+ * down to the innermost statement for each, which takes quadratic time in deep nests. */
 static struct slice place_of(struct glue *g, CXCursor c, enum node_kind k)
 {
     if (!ends_with_statement(k))
@@ -178,7 +178,7 @@ static struct slice place_of(struct glue *g, CXCursor c, enum node_kind k)
     return (struct slice){cursor_off(g, c), cursor_off(g, c) + 1};
 }
 
-/* A label at the end of a block has an empty statement that nobody wrote; Clang puts it at the ':'. */
+/* A label at the end of a block (C23) gets an empty statement from Clang, placed at the ':': it is not in the text. */
 static bool is_written(struct glue *g, CXCursor c)
 {
     struct slice s = cursor_slice(g, c);
@@ -195,7 +195,8 @@ static struct node *substatement(struct glue *g, CXCursor c)
     return statement_tree(g, c, begin);
 }
 
-/* Parts of a `for` that the user left out are missing among Clang's children: their places against the two ';' tell. */
+/* Clang has no child for a part of a `for` that the user left out: which part a child is follows from where it stands
+ * between the two ';'. */
 static void for_parts(struct glue *g, struct node *n, struct kids k)
 {
     uint32_t semi[2] = {0, 0};
@@ -220,7 +221,7 @@ static void parts(struct glue *g, struct node *n, struct kids k, unsigned are_st
     case NODE_FOR:
         for_parts(g, n, k);
         break;
-    case NODE_CASE: /* its values come first; the node's places begin with the statement */
+    case NODE_CASE: /* Clang has the values first, the node the statement */
         for (unsigned i = 0; i + 1 < k.n && i < 2; i++)
             node_set_kid(n, i + 1, expression_tree(g, k.v[i]));
         if (k.n)
@@ -253,7 +254,7 @@ static void set_end(struct glue *g, struct node *n, CXCursor c)
     }
     n->around = n->at;
     if (n->kind == NODE_FOR && n->kids[0] && n->kids[0]->kind == NODE_DECLARATIONS)
-        for (unsigned i = 0; i < n->kids[0]->nkids; i++) /* what its head declares knows its loop */
+        for (unsigned i = 0; i < n->kids[0]->nkids; i++) /* sets var.loop of what the head declares */
             if (n->kids[0]->kids[i]->kind == NODE_VARIABLE && n->kids[0]->kids[i]->var)
                 n->kids[0]->kids[i]->var->loop = n->at;
 }
@@ -266,10 +267,9 @@ static bool has_attributes(CXCursor c)
     return clang_isStatement(last) || clang_isExpression(last);
 }
 
-/* `begin`: of its attributes, or its own */
 struct node *statement_tree(struct glue *g, CXCursor c, uint32_t begin)
 {
-    CXCursor room[MOST_IN_PLACE];
+    CXCursor in_place[MOST_IN_PLACE];
     if (has_attributes(c))
         return statement_tree(g, last_child(c), begin);
     if (clang_getCursorKind(c) == CXCursor_WhileStmt) {
@@ -290,7 +290,7 @@ struct node *statement_tree(struct glue *g, CXCursor c, uint32_t begin)
     size_t row = row_of(c);
     bool known = row < sizeof statements / sizeof *statements;
     enum node_kind kind = known ? statements[row].kind : NODE_OTHER_STATEMENT;
-    struct kids k = node_kids_of(g, c, room);
+    struct kids k = node_kids_of(g, c, in_place);
     struct node *n;
     at.end = place_of(g, c, kind).end;
     if (kind == NODE_DECLARATIONS) {
@@ -306,12 +306,12 @@ struct node *statement_tree(struct glue *g, CXCursor c, uint32_t begin)
 }
 
 /* ---- constructs: the probe of a pragma, and the statement under it ---- */
-static bool calls_probe(const struct node *n) /* __gp(k), which nobody wrote */
+static bool calls_probe(const struct node *n) /* __gp(k), which the probe adds */
 {
     return n->kind == NODE_CALL && n->kids[0]->kind == NODE_NAME && !n->kids[0]->func && !n->kids[0]->var;
 }
 
-/* The probe's operands, as kids of the construct: `(e1), (e2), __gp(k)` */
+/* Adds the operands e1, e2 of the probe `(e1), (e2), __gp(k)` as kids of the construct. */
 static void add_operands(struct glue *g, struct node *construct, struct node *n)
 {
     if (n->kind == NODE_COMMA && n->around.begin == n->at.begin) {
@@ -329,7 +329,7 @@ static struct node *construct(struct glue *g, struct region *r, CXCursor operand
     n->region = r;
     pragma_of(g->f, r)->seen = true;
     r->tree = n;
-    g->declarable_types++; /* list items may be declared again */
+    g->declarable_types++; /* device code may declare list items again */
     struct node *e = expression_tree(g, operands);
     g->declarable_types--;
     add_operands(g, n, e);
@@ -384,10 +384,10 @@ static void function(struct glue *g, CXCursor c)
     bool definition = clang_isCursorDefinition(c);
     bool quiet = !definition && linemap_in_system(g->u->lines, cursor_off(g, c));
     struct func *outer = g->func;
-    CXCursor room[MOST_IN_PLACE];
+    CXCursor in_place[MOST_IN_PLACE];
     if (!quiet)
         g->func = func_of(g, c);
-    struct kids k = node_kids_of(g, c, room);
+    struct kids k = node_kids_of(g, c, in_place);
     struct node *head = node_make(g, NODE_TYPES, cursor_slice(g, c), 0), *body = NULL;
     for (unsigned i = 0; i < k.n; i++)
         if (definition && i + 1 == k.n && clang_getCursorKind(k.v[i]) == CXCursor_CompoundStmt)
@@ -404,7 +404,7 @@ static void function(struct glue *g, CXCursor c)
     g->func = outer;
 }
 
-/* What a type that is declared in file scope says of the file and of its chunk. */
+/* Records what the declaration of a type at file scope says about the file and its chunk. */
 static void note_type(struct glue *g, CXCursor c, enum CXCursorKind k)
 {
     static const char event[] = "omp_event_handle_t";

@@ -1,5 +1,5 @@
-/* Clang's types as ours. Declarators are built by recursion, because Clang's spelling of a type is not always
- * C. */
+/* clang/types.c: makes struct type of Clang's types. The declarator (type.decl) is built by recursion, because Clang's
+ * spelling of a type is not always C. */
 #include "glue.h"
 
 #include <ctype.h>
@@ -116,12 +116,12 @@ static char *pointer_declarator(struct glue *g, struct type *out, CXType t, cons
     enum CXTypeKind k = clang_getCanonicalType(to).kind;
     bool named = to.kind == CXType_Typedef ||
                  (to.kind == CXType_Elaborated && clang_Type_getNamedType(to).kind == CXType_Typedef);
-    bool group = (!named || has_vla(to)) && /* a name of such a type is not printed */
+    bool group = (!named || has_vla(to)) && /* the typedef of a variable-length array is not printed by its name */
                  (is_array_kind(k) || k == CXType_FunctionProto || k == CXType_FunctionNoProto);
     sb_add(&b, group ? "(*" : "*");
     struct sb q = {0};
     qualify(&q, t);
-    if (q.n) { /* "const " behind the star; the blank goes when nothing follows */
+    if (q.n) { /* "const " after the star, without the blank when nothing follows */
         sb_addn(&b, q.s, q.n);
         if (!*inner)
             b.s[--b.n] = 0;
@@ -159,8 +159,8 @@ static char *function_declarator(struct glue *g, struct type *out, CXType t, con
     return declarator(g, out, clang_getResultType(t), sb_take(&b, g->a));
 }
 
-/* Behind white space and attributes, which stand in front of a tag. */
-static uint32_t behind_attributes(const struct unit *u, uint32_t at)
+/* The place after white space and the attributes that may stand before a tag. */
+static uint32_t after_attributes(const struct unit *u, uint32_t at)
 {
     for (uint32_t end = at;;) {
         while (end < u->len && isspace((unsigned char)u->text[end]))
@@ -179,7 +179,8 @@ static uint32_t behind_attributes(const struct unit *u, uint32_t at)
     }
 }
 
-/* Printers of C add a tag of ours behind the keyword, so that the type can be named. NULL where it cannot. */
+/* The tag that the printers of C add after the keyword of a type without one, so that it can be named; NULL where that
+ * cannot be. */
 static char *tag_of_ours(struct glue *g, CXCursor d)
 {
     static const char *const keywords[] = {"struct", "union", "enum"};
@@ -188,7 +189,7 @@ static char *tag_of_ours(struct glue *g, CXCursor d)
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
         if (!strncmp(g->u->text + begin, keywords[i], strlen(keywords[i]))) {
             keyword = keywords[i];
-            at = behind_attributes(g->u, begin + (uint32_t)strlen(keyword));
+            at = after_attributes(g->u, begin + (uint32_t)strlen(keyword));
         }
     if (!keyword)
         return NULL;
@@ -217,7 +218,7 @@ static char *record_or_enum(struct glue *g, struct type *out, CXType t, const ch
 static char *typedef_name(struct glue *g, struct type *out, CXType t, const char *inner)
 {
     CXCursor d = clang_getTypeDeclaration(t);
-    if (has_vla(t)) { /* its bound was computed where the typedef stands: spell the array itself */
+    if (has_vla(t)) { /* device code does not have this typedef: spell the array itself */
         CXType u = clang_getTypedefDeclUnderlyingType(d);
         return declarator(g, out, u, inner);
     }
@@ -319,7 +320,7 @@ static void facts_of(struct glue *g, CXType t, struct record_facts *out, int dep
     }
 }
 
-/* bare: without a declarator */
+/* bare: leave type.decl NULL */
 static struct type *type_make(struct glue *g, CXType t, int depth, bool bare)
 {
     struct type *out = NEW(g->a, struct type);
@@ -408,7 +409,7 @@ void type_cache_free(struct type_cache *c)
     *c = (struct type_cache){0};
 }
 
-/* Clang's own for the names of its builtins, "<builtin fn type>", of which it answers no question */
+/* Is t "<builtin fn type>"? Clang gives it to the names of its builtins, and answers no question about it. */
 static bool is_placeholder(struct glue *g, CXType t)
 {
     CXType c = clang_getCanonicalType(t);

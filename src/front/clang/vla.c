@@ -1,7 +1,7 @@
-/* Variable-length array types for device code. Clang has none for GPUs, so device code is printed with pointers to
- * elements in their place: `double (*a)[m]` and `double a[n][m]` become `double *a`, `a[i]` becomes `(a + (i) * m)`,
- * and each length is a variable of its own (struct var, of), computed where the declaration stands and captured like
- * any other. What must change is noted here as patches of the text; host code keeps the user's types.
+/* clang/vla.c: variable-length array types in device code. Clang has none for GPUs, so device code is printed with
+ * pointers to elements in their place: `double (*a)[m]` and `double a[n][m]` become `double *a`, `a[i]` becomes
+ * `(a + (i) * m)`, and each length becomes a variable (var.is_length) that is computed at the declaration and captured
+ * like any other. What must change is recorded here as patches of the text; host code keeps the user's types.
  *
  * A shape lists the arrays of a type from the outermost to the innermost, through pointers. */
 #include "vla.h"
@@ -21,7 +21,7 @@ static void dim_text(struct glue *g, struct patch *p, const struct vla_dim *d)
     }
 }
 
-/* Elements of an array type t, of the shape of what it was taken from; the lengths are read at `off`. */
+/* Appends the number of elements of the array type t to a patch: the product of its lengths in `s`, read at `off`. */
 static void count_text(struct glue *g, struct patch *p, const struct shape *s, CXType t, uint32_t off)
 {
     unsigned all = vla_all_arrays(t), n = vla_arrays(t);
@@ -226,7 +226,7 @@ static void note_sizeof(struct glue *g, CXCursor c, const CXCursor *kid, unsigne
 
 /* ---- declarations ---- */
 
-/* the host's expression for a length, where the variable is in scope; \1 stands for its name */
+/* The host's expression for a length, written by sizeof of the variable; \1 stands for the variable's name. */
 static const char *on_host(struct glue *g, const char *name, CXType t, unsigned level)
 {
     struct sb b = {0};
@@ -259,7 +259,7 @@ static struct var *length_variable(struct glue *g, const char *name, uint32_t de
     return v;
 }
 
-/* of a variable or, where it is NULL, of a type with that name */
+/* Makes variables for the lengths of a variable or, where `of` is NULL, of a typedef with that name. */
 static void name_lengths(struct glue *g, struct shape *s, struct var *of, const char *name, uint32_t decl, CXType t,
                          bool param)
 {
@@ -312,7 +312,8 @@ static void note_variable(struct glue *g, CXCursor c, const CXCursor *kid, unsig
     v->vla_element = type_declare(g->a, type_of(g, vla_element(t)), "");
 }
 
-/* of a definition: lengths are computed where the body begins; of a prototype: only the types count */
+/* A parameter of a definition: its lengths are computed where the body begins. One of a prototype: only its type
+ * counts. */
 static void note_parameter(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n)
 {
     CXType t = clang_getCursorType(c);
@@ -336,7 +337,7 @@ static void note_parameter(struct glue *g, CXCursor c, const CXCursor *kid, unsi
     }
     name_lengths(g, &s, v, v->name, v->decl, t, true);
     for (unsigned i = 0; i < s.n; i++)
-        if (s.d[i].own) /* the parameter itself is a pointer: one array less */
+        if (s.d[i].own) /* the parameter is a pointer, so its outermost array does not count */
             s.d[i].var->on_host = on_host(g, v->name, t, i);
     keep(g, v, &s);
     CXCursor body = last_child(f);
@@ -359,7 +360,7 @@ static void note_typedef(struct glue *g, CXCursor c, const CXCursor *kid, unsign
     struct vla_typedef *d = NEW(g->a, struct vla_typedef);
     name_lengths(g, &s, NULL, take_string(g, clang_getCursorSpelling(c)), cursor_off(g, c), t, false);
     for (unsigned i = 0; i < s.n; i++) {
-        if (s.d[i].own) { /* no variable of the type may be at hand: the host declares one, or a pointer to one */
+        if (s.d[i].own) { /* the host declares a variable of the type, or a pointer to one, to take sizeof of */
             bool array = is_array(clang_getCanonicalType(t));
             s.d[i].var->on_host =
                 arena_printf(g->a, "({ %s %s__gd_t; %s; })", take_string(g, clang_getCursorSpelling(c)),

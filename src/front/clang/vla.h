@@ -11,12 +11,11 @@ struct shape {
     struct vla_dim d[MOST_DIMS];
 };
 
-struct spelled { /* what stands in a spelling of a type: lengths from the innermost to the outermost; what typeof names
-                  */
-    CXCursor length[MOST_DIMS];
+struct spelled {                /* what the spelling of a type consists of */
+    CXCursor length[MOST_DIMS]; /* lengths of arrays, from the innermost to the outermost */
     unsigned n;
-    CXCursor of_typeof;
-    CXCursor type_name;
+    CXCursor of_typeof; /* has_typeof: the operand of its typeof */
+    CXCursor type_name; /* has_name: the typedef that it names */
     bool has_typeof, has_name;
 };
 
@@ -24,15 +23,15 @@ struct spelled { /* what stands in a spelling of a type: lengths from the innerm
     "a variable-length array type whose lengths cannot be followed here; give the expression a "                       \
     "variable of its own"
 
-CXType vla_inside(CXType t);       /* of a canonical array or pointer */
-unsigned vla_arrays(CXType t);     /* how many, one directly in another, up to the last one of variable length */
-unsigned vla_all_arrays(CXType t); /* all, through pointers */
-bool vla_holds(CXType t);          /* one of variable length, through pointers */
-bool vla_is_address(CXCursor c);   /* of a pointer's or an array's type */
+CXType vla_inside(CXType t);       /* the element or pointee of a canonical array or pointer type */
+unsigned vla_arrays(CXType t);     /* how many arrays, one directly in another, up to the last of variable length */
+unsigned vla_all_arrays(CXType t); /* how many arrays, also those that pointers in it point to */
+bool vla_holds(CXType t);          /* is or points to an array of variable length, through any number of pointers */
+bool vla_is_address(CXCursor c);   /* is the expression's type a pointer or an array? */
 
-/* vla_spelled_in: what the children of a declaration or cast that begin before a place say of its type; vla_spell: the
- * shape of that type; false: not all its lengths are there */
+/* Collects what the children of a declaration or cast that begin before `before` say of its type. */
 void vla_spelled_in(struct glue *g, const CXCursor *kid, unsigned n, uint32_t before, struct spelled *s);
+/* The shape of a type from its spelling; false: not all lengths are there. */
 bool vla_spell(struct glue *g, CXType t, struct spelled *s, struct shape *out);
 /* the shape of what the expression c, of type t, comes from; false: device code cannot have what stands at `off` */
 bool vla_known_shape(struct glue *g, CXCursor c, uint32_t off, struct shape *s, CXType t);

@@ -1,16 +1,15 @@
-/* The shapes of types that are arrays of variable length, or point to such: which expressions, or variables of ours,
- * are their lengths. Clang's interface gives no lengths; they are found in the spelling of a type and in what an
- * expression comes from. */
+/* clang/vla_shape.c: the shapes of types that are arrays of variable length, or point to such: which expressions, or
+ * which variables that Gantry adds, are their lengths. Clang's interface does not tell the lengths; they are found in
+ * the spelling of a type, and by following an expression to the variable or cast that its type comes from. */
 #include "vla.h"
 
 #include <string.h>
 
-CXType vla_inside(CXType t) /* of a canonical array or pointer */
+CXType vla_inside(CXType t)
 {
     return clang_getCanonicalType(t.kind == CXType_Pointer ? clang_getPointeeType(t) : clang_getArrayElementType(t));
 }
 
-/* how many arrays of t, one directly in another, go up to the last one of variable length */
 unsigned vla_arrays(CXType t)
 {
     unsigned n = 0, at = 0;
@@ -63,7 +62,7 @@ static uint32_t word_before(const struct unit *u, uint32_t at, uint32_t *end)
     return at;
 }
 
-/* Does the expression stand behind a '[', or `[static`, `[const` and the like? */
+/* Does the expression stand directly after a '[', or after `[static`, `[const` and the like? */
 static bool is_length(struct glue *g, CXCursor c)
 {
     uint32_t at = cursor_slice(g, c).begin, end;

@@ -1,4 +1,5 @@
-/* The pragma lexer: C tokens of one logical line. Never fails; what is no token comes out as TOK_BAD. */
+/* common/lex.c: the lexer of pragmas: the C tokens of one logical line. It never fails; what is no token becomes
+ * TOK_BAD. */
 #include "../front_private.h"
 
 #include <string.h>
@@ -59,7 +60,7 @@ static void skip_blanks(struct lexer *l)
     }
 }
 
-/* The quotes that separate digits of numbers (C23) open nothing. */
+/* A quote between the digits of a number (C23) opens no literal. */
 bool opens_literal(const char *s, uint32_t at)
 {
     uint32_t b = at;

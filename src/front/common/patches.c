@@ -1,4 +1,4 @@
-/* patches.c: the order in which places of the text are worded differently. */
+/* common/patches.c: sorts the changes of the text (unit.patches) into the order in which printers apply them. */
 #include "../front_private.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ static int by_patch(const void *a, const void *b)
         return x->off < y->off ? -1 : 1;
     if (x->closes != y->closes)
         return x->closes ? -1 : 1;
-    if (x->len != y->len && !x->closes && (!x->len || !y->len)) /* what is replaced comes last */
+    if (x->len != y->len && !x->closes && (!x->len || !y->len)) /* insertions before a replacement */
         return x->len ? 1 : -1;
     return x->seq == y->seq ? 0 : (x->seq < y->seq) == x->closes ? 1 : -1;
 }

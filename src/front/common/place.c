@@ -1,6 +1,6 @@
-/* Carets: the preprocessor keeps of a pragma only its line, so the user's file is read again at that line and
- * its tokens are laid beside those of the preprocessed pragma. Where macros made them differ, the macro's
- * name is shown. */
+/* common/place.c: lines and columns in the user's file, for the carets of messages. The preprocessor keeps only the
+ * line of a pragma. So the user's file is read again at that line, and its tokens are compared with those of the
+ * preprocessed pragma; where they differ because of a macro, the place is that of the macro's name. */
 #include "../front_private.h"
 
 #include <string.h>
@@ -42,8 +42,8 @@ static const char *skip_blank(const char *p, const char *end)
     }
 }
 
-/* The preprocessor moves columns only after a macro: where the user's line and ours agree, so does the
- * place. */
+/* A line without macros is the same in the user's file and in the preprocessed text, with the same columns: the column
+ * is known where the two lines agree up to the place. */
 struct loc place_in_unit(struct front *f, uint32_t off)
 {
     const struct unit *u = f->unit;

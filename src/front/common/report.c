@@ -1,4 +1,4 @@
-/* Errors are collected while the pieces of the front end run, and printed in the order of the source. */
+/* common/report.c: collects the errors and warnings of the passes of the front end, and prints them in source order. */
 #include "../front_private.h"
 
 #include <stdlib.h>
@@ -28,7 +28,8 @@ static int by_place(const void *pa, const void *pb)
     return a->order < b->order ? -1 : a->order > b->order;
 }
 
-/* A note belongs to the report before it: both move together, by sorting runs and not lines. */
+/* The place that a report is sorted by. A note belongs to the report before it and must stay with it, so it is sorted
+ * by that report's place. */
 static struct loc group_place(const struct report *r, size_t i)
 {
     while (i > 0 && r[i].level == DIAG_NOTE)
@@ -52,7 +53,7 @@ static bool same_place(struct front *f, const struct report *clang, const struct
            clang->loc.line <= place_of_token(f, p, (unsigned)p->toks.t.n - 1).line;
 }
 
-/* Clang's words about a pragma are dropped where we say something about it ourselves. */
+/* Clang's messages about a pragma are dropped where Gantry has one of its own. */
 static bool wanted(struct front *f, const struct report *r)
 {
     for (size_t i = 0; r->from_clang_openmp && i < f->reports.n; i++) {
@@ -69,7 +70,7 @@ static bool same_report(const struct report *a, const struct report *b, const st
            !strcmp(a->text, b->text);
 }
 
-/* Without one that is printed, those of the probe copy say it alone. */
+/* Is any error printed that is not of the probe copy? If not, those of the probe copy must be printed. */
 static bool any_before_probe(const struct front *f)
 {
     for (size_t i = 0; i < f->reports.n; i++)

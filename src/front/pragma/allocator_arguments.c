@@ -1,5 +1,5 @@
-/* Arguments of allocate and uses_allocators (OpenMP 5.2, 6.6 and 6.8). What Clang 19 does not read of a clause is blank
- * in its copy. */
+/* pragma/allocator_arguments.c: arguments of allocate and uses_allocators (OpenMP 5.2, 6.6 and 6.8). Parts that Clang
+ * 19 does not know are hidden from its check of the user's file (mask_token). */
 #include "parser.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ static void hide(struct parser *ps, unsigned from, unsigned to)
         mask_token(ps->f, ps->p, i, ' ');
 }
 
-/* `word(…)` at i: what stands between the brackets */
+/* Is there `word(…)` at i? *inside: the tokens between its brackets */
 static bool modifier_at(struct parser *ps, unsigned i, const char *word, struct range *inside)
 {
     if (!is(ps, i, word) || !is(ps, i + 1, "("))
@@ -84,7 +84,7 @@ static bool is_predefined(const struct parser *ps, unsigned i)
     return false;
 }
 
-/* The pragma's clause becomes one for each allocator that the region makes; predefined ones are there anyhow. */
+/* uses_allocators becomes a clause for each allocator that the region makes; predefined allocators always exist. */
 static void one_allocator(struct parser *ps, struct clause *c, struct range r, struct slice space, struct slice traits)
 {
     if (r.b < r.e && is_predefined(ps, r.b)) {

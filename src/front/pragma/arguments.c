@@ -1,5 +1,5 @@
-/* Arguments of clauses: one function per kind of argument (tables/clauses.def); r is what stands between the brackets.
- */
+/* pragma/arguments.c: arguments of clauses: one function for each kind of argument (tables/clauses.def); r is the range
+ * of tokens between the clause's brackets. */
 #include "parser.h"
 
 #include <string.h>
@@ -190,7 +190,7 @@ static void arg_defaultmap(struct parser *ps, struct clause *c, struct range r)
     expect_end(ps, r.b + 3, r, "defaultmap");
 }
 
-/* `taskloop:`, and `simd:` of a taskloop simd, as parts of a combined directive */
+/* Is `name` the part of the directive that makes tasks: `taskloop`, or `simd` of a taskloop simd? */
 static bool names_tasks(const struct pragma *p, const char *name)
 {
     for (; p; p = p->inner)
@@ -200,8 +200,7 @@ static bool names_tasks(const struct pragma *p, const char *name)
     return false;
 }
 
-/* `target:`, `target enter data:`, `parallel:` before an expression: returns the position after the colon.
- */
+/* Reads `target:`, `target enter data:`, `parallel:` before an expression; returns the position after the colon. */
 static unsigned name_modifier(struct parser *ps, struct clause *c, struct range r)
 {
     unsigned colon = r.b;
@@ -386,7 +385,7 @@ static void arg_none(struct parser *ps, struct clause *c, struct range r)
     error_at(ps, r.b - 1, "GN0205", "'%s' takes no argument", clause_name(c->kind));
 }
 
-/* by enum clause_arg */
+/* the function for each kind of argument */
 static void (*const arg_parsers[])(struct parser *, struct clause *, struct range) = {
     [ARG_NONE] = arg_none,
     [ARG_EXPR] = arg_if,

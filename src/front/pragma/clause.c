@@ -1,11 +1,11 @@
-/* Clauses of one pragma. Each clause's argument is first cut out between its brackets, so that an error in
- * one clause never reaches the next. */
+/* pragma/clause.c: reads the clauses of a pragma. The range of a clause's argument is found by its brackets first, so
+ * that an error in one clause does not disturb the next. */
 #include "parser.h"
 
 #include <string.h>
 
-/* Clang reports the variables without an attribute in an order of its own: ours names them in the text's. An
- * in_reduction it knows on target alone. */
+/* Hides clauses from Clang's check: defaultmap(none), because Gantry reports the variables without an attribute in the
+ * order of the text, Clang in another; and in_reduction where more than `target` has it, which Clang does not know. */
 static void mask_clause(struct parser *ps, struct clause *c, unsigned name, unsigned close)
 {
     if ((c->kind == CLAUSE_DEFAULTMAP && (c->modifiers & DEFAULTMAP_BEHAVIOUR) == DEFAULTMAP_NONE) ||
@@ -30,7 +30,7 @@ static void check_times(struct parser *ps, const struct clause *c, unsigned at)
     }
 }
 
-/* Words of directives that are clauses too are so only where they may stand: `cancel for`, `ordered simd`. */
+/* Is the word k a part of the directive's name and no clause? Some words are both: `cancel for`, `ordered simd`. */
 static bool is_directives_word(const struct parser *ps, enum clause_kind k)
 {
     bool word = (k >= CLAUSE_OF_PARALLEL && k <= CLAUSE_OF_TASKGROUP) || k == CLAUSE_SIMD;
@@ -61,14 +61,14 @@ static bool is_leaf(const struct parser *ps, unsigned i)
     return false;
 }
 
-/* A word that is no clause of ours: an error where it concerns a device, the host compiler's matter
- * elsewhere. */
+/* A word that is no clause in Gantry's tables: an error in a pragma that concerns a device; elsewhere the host compiler
+ * reads it. */
 static unsigned foreign_clause(struct parser *ps, unsigned i)
 {
     char dir[160];
     directive_name(ps->p->leaves, ps->p->dir, dir, sizeof dir);
     if (is_other_clause(ps, i)) {
-        bool broken = ps->p->broken; /* the rest of the pragma is fine, and on the host all of it */
+        bool broken = ps->p->broken; /* stays as it was: the host compiler may know the clause */
         error_at(ps, i, "GN0204", "the clause %s is not supported yet on '%s' in device code", found(ps, i), dir);
         ps->p->broken = broken;
     } else {
@@ -128,8 +128,8 @@ static unsigned one_clause(struct parser *ps, unsigned i)
     return close + 1;
 }
 
-/* `update` beside `capture` or `compare` says what they are; Clang 19 takes it for one kind of atomic operation too
- * many. */
+/* Hides `update` beside `capture` or `compare`, where it is allowed and changes nothing: Clang 19 reports it as a
+ * second kind of atomic operation. */
 static void mask_update(struct parser *ps, unsigned from)
 {
     bool extended = false;

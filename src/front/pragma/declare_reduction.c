@@ -1,6 +1,6 @@
-/* declare reduction (OpenMP 5.2, 5.5.11): read from its pragma, put into the probe copy so that Clang resolves the
- * names in combiner and initialiser, and found again for the list items of reduction clauses. The host compiler gets
- * the pragma as it is; what is wrong with it is Clang's to say. */
+/* pragma/declare_reduction.c: declare reduction (OpenMP 5.2, 5.5.11): read from its pragma, put into the probe copy so
+ * that Clang resolves the names in combiner and initialiser, and found again for the list items of reduction clauses.
+ * The host compiler gets the pragma as it is; what is wrong with it is Clang's to say. */
 #include "parser.h"
 
 #include <string.h>
@@ -133,7 +133,7 @@ static struct udr *visible(const struct unit *u, const char *name, const struct 
     return best;
 }
 
-/* Clang 19 lets an initialiser name what it has no value for, and crashes at it. */
+/* Reports an initialiser that names a variable it must not: Clang 19 accepts it and then crashes. */
 static void check_initialiser(struct front *f, const struct udr *r)
 {
     const struct unit *u = f->unit;
@@ -146,7 +146,7 @@ static void check_initialiser(struct front *f, const struct udr *r)
         }
 }
 
-/* An operator keeps the meaning that it has for a type (OpenMP 5.2, 5.5.11). */
+/* Reports an operator that is declared for a type for which it has a meaning already (OpenMP 5.2, 5.5.11). */
 static void check_operator(struct front *f, const struct udr *r)
 {
     static const char any[] = " + - * ", real[] = " && || min max ", integer[] = " & | ^ ";
@@ -175,7 +175,7 @@ void reductions_finish(struct front *f)
                  (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_TASK_REDUCTION || c->kind == CLAUSE_IN_REDUCTION) &&
                  k < c->items.n;
                  k++) {
-                const struct type *t = reduction_element(&c->items.v[k]);
+                const struct type *t = item_type(&c->items.v[k]);
                 const char *name = c->op == OP_USER ? c->user_op : op_name(c->op);
                 if (t)
                     c->items.v[k].udr = visible(u, name, t, u->regions.v[i]->pragma_at.begin);

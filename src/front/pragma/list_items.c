@@ -1,4 +1,4 @@
-/* Lists of a clause: variables, array sections, structure members, after shaping operators. */
+/* pragma/list_items.c: the list of a clause: variables, array sections, structure members, with shaping operators. */
 #include "parser.h"
 
 static void section(struct parser *ps, struct section *s, struct range r)
@@ -23,7 +23,7 @@ static void section(struct parser *ps, struct section *s, struct range r)
 static unsigned item_sections(struct parser *ps, struct item *it, struct range r)
 {
     unsigned starts[32], n = 0, i = r.b;
-    while (i < r.e) { /* brackets that nothing but brackets follow */
+    while (i < r.e) { /* finds the first of the brackets at the end of the item */
         if (is(ps, i, "[") && i > r.b) {
             if (n < 32)
                 starts[n++] = i;

@@ -1,5 +1,5 @@
-/* What all that reads a pragma's tokens needs: brackets, expressions, keywords. Expressions stay slices of the
- * preprocessed text: Clang reads them in the probe copy. */
+/* pragma/parser.c: what all readers of a pragma's tokens share: brackets, expressions, keywords. An expression stays a
+ * slice of the preprocessed text; Clang reads it in the probe copy. */
 #include "parser.h"
 
 #include <string.h>
@@ -23,7 +23,6 @@ void error_at(struct parser *ps, unsigned i, const char *id, const char *fmt, ..
     sb_free(&text);
 }
 
-/* What stands at token i, for "…, found X". */
 const char *found(const struct parser *ps, unsigned i)
 {
     const struct token *t = tok(ps, i);
@@ -55,8 +54,6 @@ static bool is_closer(const struct parser *ps, unsigned i)
     return t->kind == TOK_PUNCT && t->len == 1 && strchr(")]}", *text_at(ps, i));
 }
 
-/* The token that closes the bracket at `open`; 0 with a message when there is none, or it is the wrong one.
- */
 unsigned matching(struct parser *ps, unsigned open)
 {
     char stack[DEEPEST_BRACKET];
@@ -83,7 +80,6 @@ unsigned matching(struct parser *ps, unsigned open)
     return i;
 }
 
-/* Position after the bracket that opens at i; never fails, for ranges that matching() has accepted. */
 unsigned skip_bracket(const struct parser *ps, unsigned i, unsigned e)
 {
     unsigned depth = 0;
@@ -95,7 +91,6 @@ unsigned skip_bracket(const struct parser *ps, unsigned i, unsigned e)
     return e;
 }
 
-/* The first `what` in the range outside brackets and outside ?: ; r.e when there is none. */
 unsigned find(const struct parser *ps, struct range r, const char *what)
 {
     unsigned questions = 0;

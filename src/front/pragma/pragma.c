@@ -1,5 +1,5 @@
-/* The directive of a pragma line. What is no directive, or none that OpenMP lets one combine, is an error
- * here; clause.c goes on after the directive's words. */
+/* pragma/pragma.c: reads the directive of a pragma line. What is no directive, or no legal combination of constructs,
+ * is an error here; clause.c goes on after the directive's words. */
 #include "../front_private.h"
 
 #include <string.h>
@@ -55,7 +55,8 @@ static void unknown_directive(struct front *f, struct pragma *p, unsigned pos)
 }
 
 /* ---- sequences of leaves ---- */
-/* What may follow in one directive: `parallel sections`, `parallel masked taskloop simd` (OpenMP 5.2, 17.3). */
+/* May the construct `next` follow in one directive, as in `parallel sections`, `parallel masked taskloop simd` (OpenMP
+ * 5.2, 17.3)? */
 static bool continues(const struct pragma *p, enum directive next)
 {
     if (p->leaves & LEAF_PARALLEL)
@@ -63,7 +64,7 @@ static bool continues(const struct pragma *p, enum directive next)
     return (p->dir == DIR_MASTER || p->dir == DIR_MASKED) && is_taskloop(next);
 }
 
-/* Each of these constructs is the only statement of the one before it. */
+/* Reads the further constructs of such a directive; each is the only statement of the one before it. */
 static unsigned read_inner(struct front *f, struct pragma *p, unsigned pos)
 {
     enum directive d = DIR_COMBINED;
@@ -146,7 +147,8 @@ static void append_clause(struct pragma *p, struct clause *c)
     *end = c;
 }
 
-/* What the inner construct brings out of a target construct's copy must be mapped (OpenMP 5.2, 17.2). */
+/* A variable that gets a value by reduction or lastprivate of an inner construct is mapped by the target construct
+ * (OpenMP 5.2, 17.2). */
 static void map_result(struct front *f, struct pragma *p, const struct clause *c)
 {
     struct clause *m = NEW(f->arena, struct clause);
@@ -156,8 +158,8 @@ static void map_result(struct front *f, struct pragma *p, const struct clause *c
     append_clause(p, m);
 }
 
-/* The construct that a clause belongs to: the last that takes it. An `if` without a name is that of `parallel`: tasks
- * of one thread are at once done. */
+/* The construct that a clause belongs to: the last one that may have it. An `if` without a name is given to `parallel`
+ * alone: where that has one thread, tasks make no difference. */
 static struct pragma *taker(struct pragma *p, const struct clause *c)
 {
     bool outer = c->kind == CLAUSE_IF && !(c->modifiers & IF_OF_TASKS) && (p->leaves & LEAF_PARALLEL);

@@ -1,9 +1,9 @@
-/* similar.c: "did you mean": the word of the tables that is spelled nearly so. */
+/* pragma/similar.c: for "did you mean": the word of the tables with the most similar spelling. */
 #include "../front_private.h"
 
 #include <string.h>
 
-/* Edits that turn one word into the other; two letters swapped are one edit. */
+/* The number of edits that turn one word into the other; swapping two neighbouring letters is one edit. */
 static unsigned distance(const char *a, size_t n, const char *b)
 {
     unsigned rows[3][32], *before = rows[0], *row = rows[1], *next = rows[2];

@@ -1,10 +1,9 @@
-/* allocate directives (OpenMP 5.2, 6.5) on variables that the device has: allocator and alignment.
+/* rules/allocate.c: allocate directives (OpenMP 5.2, 6.5) on variables that the device has: allocator and alignment.
  * needs: device_mark's marks.  sets: var.allocator, var.allocate_align, unit.allocated. The host compiler reads the
  * directive itself. */
 #include "../front_private.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const char *const predefined[] = {
     /* by the values of omp_allocator_handle_t */
@@ -91,7 +90,8 @@ static void read_alignment(const struct directive_words *w, struct var *v, unsig
         v->allocate_align = (unsigned)n;
 }
 
-/* Only copies of threads are out of reach for others. */
+/* Reports a variable of which each thread has its own copy, if an allocator puts it into memory of the team and its
+ * address is taken: then others could reach the copies. */
 static void check_reach(const struct directive_words *w, const struct var *v, unsigned i)
 {
     bool of_team = v->allocator >= CGROUP && v->allocator < CGROUP + 2, of_thread = false;

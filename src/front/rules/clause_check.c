@@ -1,5 +1,5 @@
-/* Rules about clauses that need names, types and values: sections, map types, attributes given twice,
- * constants. */
+/* rules/clause_check.c: rules about clauses that need names, types and values: sections, map types, data-sharing
+ * attributes given twice, constants. needs: clang_read, device_mark.  sets: the map types of clauses without one. */
 #include "../front_private.h"
 
 #include <string.h>
@@ -200,7 +200,7 @@ static bool clash(const struct region *r, const struct clause *a, const struct c
         return (x & 80) || a->implied != b->implied;
     if ((x | y) & 128)
         return false;
-    if ((x | y) & 64) /* its own map comes first */
+    if ((x | y) & 64) /* the target construct's own map counts first */
         return false;
     if ((x | y) & 32) /* on combined constructs the attribute belongs to an inner construct */
         return (x | y) & 16 || (r->leaves == LEAF_TARGET && (x | y) & 9);
@@ -372,7 +372,8 @@ static bool is_whole(const struct section *s, const struct type *t)
     return t->count == 1 || (s->has_colon && from_start && to_end);
 }
 
-/* OpenMP 5.2, 5.5.5: after a dimension of which there is more than one element, all of the others. */
+/* OpenMP 5.2, 5.5.5: a section is contiguous. After a dimension with more than one element, the further dimensions must
+ * be whole. */
 static void check_contiguous(struct front *f, const struct region *r, const struct item *it)
 {
     bool several = false;
@@ -393,7 +394,7 @@ static void check_reduction(struct front *f, const struct region *r, const struc
     bool bits = c->op == OP_AND || c->op == OP_OR || c->op == OP_XOR;
     bool logic = c->op == OP_LAND || c->op == OP_LOR, order = c->op == OP_MIN || c->op == OP_MAX;
     for (size_t i = 0; i < c->items.n; i++) {
-        const struct type *t = reduction_element(&c->items.v[i]);
+        const struct type *t = item_type(&c->items.v[i]);
         check_contiguous(f, r, &c->items.v[i]);
         if (!t || c->items.v[i].udr)
             continue;

@@ -1,5 +1,5 @@
-/* What the device needs: declare target, requires, and every function that a target region can reach in this
- * file. needs: clang_read.  sets: func.declare_target, func.on_device, var.declare_target, region.on_device,
+/* rules/device.c: what the device needs: declare target, requires, and every function that a target region can reach in
+ * this file. needs: clang_read.  sets: func.declare_target, func.on_device, var.declare_target, region.on_device,
  * unit.requires_…. */
 #include "../front_private.h"
 
@@ -66,7 +66,8 @@ static bool host_only(const struct pragma *p)
     return false;
 }
 
-/* indirect, indirect(expression): the expression is a constant; the pragma is in no parse, so it is read as a word */
+/* indirect, indirect(expression): the expression is a constant. No parse reads this pragma, so only words and numbers
+ * are understood. */
 static bool indirect(struct front *f, struct pragma *p, bool complain)
 {
     for (const struct clause *c = p->clauses; c; c = c->next) {
@@ -206,7 +207,7 @@ static void read_declare_target(struct front *f)
                "'declare target' without its 'end declare target'");
 }
 
-/* ---- threadprivate: Clang's own parse never saw the pragma ---- */
+/* ---- threadprivate: the pragma is not in the probe copy, so Clang's parse does not know it ---- */
 static void read_threadprivate(struct front *f)
 {
     for (size_t i = 0; i < f->pragmas.n; i++) {

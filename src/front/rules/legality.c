@@ -1,6 +1,6 @@
-/* Rules of OpenMP 5.2 about how constructs nest (17.1) and about loops and statements, on the finished tree.
- * needs: clang_read, device_mark.  sets: nothing; reports. What belongs to the host compiler alone is dropped
- * later. */
+/* rules/legality.c: rules of OpenMP 5.2 about how constructs nest (17.1) and about loops and statements, on the
+ * finished tree. needs: clang_read, device_mark.  sets: nothing; reports. What belongs to the host compiler alone is
+ * dropped later. */
 #include "../front_private.h"
 
 #include <ctype.h>
@@ -27,7 +27,7 @@ static void note_at(struct front *f, const struct region *r, const struct region
 }
 
 /* ---- nesting ---- */
-/* The innermost construct of a directive: what its statement is closely nested in. */
+/* The innermost construct of a directive, in which its statement is closely nested. */
 enum inner {
     IN_OTHER,
     IN_NOTHING,
@@ -76,7 +76,7 @@ static enum inner inner_of(const struct region *r)
     return row->class == CLASS_WORKSHARE && row->by == BY_ALL ? IN_SCOPE : by_class[row->class];
 }
 
-/* The first construct of a directive: what has to fit into the surroundings. */
+/* The outermost construct of a directive: it must be allowed inside the construct around. */
 static unsigned first_leaf(const struct region *r)
 {
     for (int i = 0; i < LEAF_COUNT; i++)
@@ -182,7 +182,8 @@ static void misplaced(struct front *f, const struct region *r, const struct regi
     note_at(f, r, in, "the enclosing construct is here");
 }
 
-/* Allowed, and hardly meant: the parallel region that the construct binds to is the initial thread's implicit one. */
+/* A warning: the construct is legal there, but it binds to the implicit parallel region of the initial thread, so that
+ * one thread runs it. That is hardly meant. */
 static void warn_of_one_thread(struct front *f, const struct region *r, unsigned what)
 {
     const struct region *p = r->parent;
@@ -382,7 +383,7 @@ static void check_scan(struct front *f, const struct region *r)
     }
 }
 
-/* the loop's side */
+/* the rules for a loop with an inscan reduction */
 static void check_inscan(struct front *f, const struct region *r)
 {
     const struct clause *c = inscan_of(r);

@@ -1,6 +1,6 @@
-/* Restrictions of OpenMP 5.2 that concern one construct and are neither nesting (legality.c) nor the form of a clause
- * (clause_check.c): one function each, named after the section.
- * needs: clang_read, device_mark.  sets: nothing; reports. */
+/* rules/restrictions.c: restrictions of OpenMP 5.2 that concern one construct and are neither nesting (legality.c) nor
+ * the form of a clause (clause_check.c): one function each, named after the section. needs: clang_read, device_mark.
+ * sets: nothing; reports. */
 #include "../front_private.h"
 
 #include <stdlib.h>
@@ -183,8 +183,7 @@ static void check_past_end(struct front *f, const struct region *r, const struct
            (int)(n.end - n.begin), f->unit->text + n.begin);
 }
 
-/* ---- 5.8.3: list items do not share storage, unless they are the same or one is part of a structure that is the other
- * ---- */
+/* ---- 5.8.3: list items do not share storage, unless they are the same or one is a part of the other ---- */
 static bool constant_range(const struct item *it, int64_t *from, int64_t *to)
 {
     if (!it->var || !it->is_name || it->nsections != 1 || !it->sections[0].has_colon || !it->sections[0].length_const)

@@ -1,5 +1,5 @@
-/* Rules of OpenMP 5.2 that need to look at what a region does: which functions it calls, what it stores between loops,
- * how often it comes by a directive. Errors where the text alone breaks a rule, warnings where it does when it runs.
+/* rules/rules.c: rules of OpenMP 5.2 about what a region does: which functions it calls, what it stores between loops,
+ * how often it reaches a directive. An error where the text alone breaks a rule; a warning where a run may break it.
  * needs: clang_read, device_mark.  sets: nothing; reports. */
 #include "../front_private.h"
 
@@ -186,7 +186,7 @@ static bool in_any_order(const struct region *r, uint32_t off, const struct unit
 {
     for (const struct region *p = region_at(u, off); p && p != r; p = p->parent)
         if (p->leaves & (LEAF_PARALLEL | LEAF_LOOP) || region_clause(p, CLAUSE_ORDER))
-            return false; /* that one says it, or threads of its own do */
+            return false; /* it is reported for that one, or runs on threads of its own */
     return true;
 }
 
@@ -349,7 +349,7 @@ static bool spells(const char *spelling, const char *word, size_t n)
     return false;
 }
 
-/* Is every word of it one of a directive's name? */
+/* Is it the name of a directive, as far as each word is one of some directive? */
 static bool is_directive_name(const char *s, size_t n)
 {
     for (size_t k; n; s += k, n -= k) {

@@ -1,4 +1,4 @@
-/* Rules about tasks in device code (OpenMP 5.2, 12.5 to 12.8), and what of them a device cannot do. */
+/* rules/task_check.c: rules about tasks in device code (OpenMP 5.2, 12.5 to 12.8), and what devices do not support. */
 #include "../front_private.h"
 
 #include <string.h>
@@ -18,8 +18,8 @@ static void check_loops(struct front *f, const struct region *r)
            directive_name(r->leaves, r->dir, name, sizeof name));
 }
 
-/* The host compiler gives such an array's elements no copies in a task, and says so for private and firstprivate alone.
- */
+/* The host compiler makes no copies of the elements of such an array in a task, and reports that only for private and
+ * firstprivate. */
 static void check_copies(struct front *f, const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)

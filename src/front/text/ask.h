@@ -4,8 +4,8 @@
 
 #include "../front_private.h"
 
-struct answer { /* to an expression */
-    bool known; /* it is a constant: */
+struct answer { /* about an expression */
+    bool known; /* it is a constant of this value: */
     int64_t value;
 };
 
@@ -16,8 +16,9 @@ struct asked_loop {
     VEC(uint32_t) names; /* variables in its bounds and step: where they are declared */
 };
 
-/* In a directive's line, which begins at `at`, stands `while (e1, e2, …)`. Below it are loops directly one in the
- * other, up to the first that is not canonical, or up to a statement that is another question. */
+/* A question about a directive, whose line begins at `at` and reads `while (e1, e2, …)` for Clang: the values of the
+ * expressions, and the loops below it. These are directly one in the other, up to the first that is not canonical or
+ * that has a question of its own. */
 struct question {
     uint32_t at;
     VEC(struct answer) values;

@@ -1,17 +1,17 @@
-/* Calls under `dispatch` (OpenMP 5.2, 7.6): arguments that the variant wants as device pointers (7.5.2) or besides
- * (7.5.3), and conditions of `novariants` and `nocontext` that only the run knows. All of it is patches of the text.
- * needs: clang_read.   sets: patches, host_patches.   breaks: their order. */
+/* text/dispatch.c: calls under `dispatch` (OpenMP 5.2, 7.6): arguments that the variant takes as device pointers
+ * (7.5.2) or gets in addition (7.5.3), and conditions of `novariants` and `nocontext` that are decided at run time. All
+ * of it becomes patches of the text. needs: clang_read.   sets: patches, host_patches.   breaks: their order. */
 #include "selector.h"
 
 #include <string.h>
 
 enum { MOST = 64 }; /* arguments that adjust_args can name */
 
-/* what stands between the commas of `( … )` that opens at `open` */
+/* the texts between the commas of the brackets `( … )` that open at `open` */
 static unsigned parts_of(struct text t, uint32_t open, struct span *parts)
 {
     unsigned n = 0;
-    uint32_t close = behind_bracket(t, open) - 1, from = skip_blank(t, open + 1);
+    uint32_t close = after_bracket(t, open) - 1, from = skip_blank(t, open + 1);
     for (uint32_t i = from; i <= close && n < MOST;) {
         if (i == close || t.s[i] == ',') {
             uint32_t end = i;
@@ -22,15 +22,15 @@ static unsigned parts_of(struct text t, uint32_t open, struct span *parts)
             i++;
             continue;
         }
-        i = strchr("([{", t.s[i]) ? behind_bracket(t, i) : next_char(t, i);
+        i = strchr("([{", t.s[i]) ? after_bracket(t, i) : next_char(t, i);
     }
     return n;
 }
 
-static bool opening(struct text t, uint32_t behind_name, uint32_t *open)
+static bool opening(struct text t, uint32_t after_name, uint32_t *open)
 {
-    *open = skip_blank(t, behind_name);
-    return *open < t.len && t.s[*open] == '(' && behind_bracket(t, *open);
+    *open = skip_blank(t, after_name);
+    return *open < t.len && t.s[*open] == '(' && after_bracket(t, *open);
 }
 
 uint64_t dispatch_adjusted(struct front *f, struct parser *ps, const struct func *base, struct range names)
@@ -104,26 +104,26 @@ static void end_with_device(struct front *f, struct patch *p, const struct claus
     vec_push(f->arena, &p->parts, (struct patch_part){.text = ")"});
 }
 
-void dispatch_adjust(struct front *f, const struct region *r, uint32_t behind_name, const struct adjustment *a)
+void dispatch_adjust(struct front *f, const struct region *r, uint32_t after_name, const struct adjustment *a)
 {
     struct text t = {f->unit->text, f->unit->len};
     struct span args[MOST];
     struct clause *device = region_clause((struct region *)r, CLAUSE_DEVICE);
     uint32_t open;
-    if (!opening(t, behind_name, &open))
+    if (!opening(t, after_name, &open))
         return;
     unsigned n = parts_of(t, open, args);
     bool none = n == 1 && args[0].b == args[0].e;
     for (unsigned k = 0; k < n; k++) {
         if (!(a->needs >> k & 1) || none || is_device_pointer_already(f, r, args[k]))
             continue;
-        struct patch *before = insertion(f, args[k].b, false), *behind = insertion(f, args[k].e, true);
+        struct patch *before = insertion(f, args[k].b, false), *after = insertion(f, args[k].e, true);
         vec_push(f->arena, &before->parts, (struct patch_part){.text = "__gantry_needed_pointer((void *)("});
-        vec_push(f->arena, &behind->parts, (struct patch_part){.text = "), "});
-        end_with_device(f, behind, device);
+        vec_push(f->arena, &after->parts, (struct patch_part){.text = "), "});
+        end_with_device(f, after, device);
     }
     for (unsigned k = 0; k < a->nappended; k++) {
-        struct patch *p = insertion(f, behind_bracket(t, open) - 1, false);
+        struct patch *p = insertion(f, after_bracket(t, open) - 1, false);
         p->seq = k;
         vec_push(f->arena, &p->parts,
                  (struct patch_part){.text = arena_printf(f->arena, "%s__gantry_appended(%d, ",
@@ -146,7 +146,7 @@ struct patch *dispatch_conditional(struct front *f, const struct ref *call, stru
     uint32_t open;
     if (!opening(t, call->off + call->len, &open))
         return NULL;
-    struct slice args = {open, behind_bracket(t, open)};
+    struct slice args = {open, after_bracket(t, open)};
     p->off = call->off;
     p->len = args.end - call->off;
     const struct patch_part parts[] = {{.text = "(("},      {.slice = condition}, {.text = ") ? "},

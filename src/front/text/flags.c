@@ -1,8 +1,9 @@
-/* Which of the user's flags reach which of our parses.
+/* text/flags.c: which of the user's flags clang gets when it preprocesses, checks the user's file, or parses the probe
+ * copy.
  *
- * Optimisation and _FORTIFY_SOURCE stay away from the preprocessor: with them the C library's headers turn
- * into inline bodies and calls of checking functions that no device has. What users ask for an -O by is defined
- * all the same; those headers go by __NO_INLINE__ besides. */
+ * The preprocessor gets neither -O nor _FORTIFY_SOURCE: with them the C library's headers define inline functions and
+ * call checking functions that no device has. The macros by which programs see an -O (__OPTIMIZE__) are defined all the
+ * same; the headers also look at __NO_INLINE__. */
 #include "../front_private.h"
 
 #include <string.h>

@@ -1,11 +1,12 @@
-/* Metadirectives (OpenMP 5.2, 7.4): the preprocessed text is rewritten to the directives that they stand for, before
- * anything is parsed, so that all behind this pass sees ordinary directives. Lines stay where they were.
+/* text/metadirective.c: metadirectives (OpenMP 5.2, 7.4). The preprocessed text is rewritten to the directives that
+ * they choose, before anything is parsed, so that everything after this pass sees ordinary directives. Lines stay where
+ * they were. What is written depends on when the choice is made:
  *
- *     chosen when compiling        the directive stands in the metadirective's place
- *     by a condition of the run    if (condition) { one with its statement } else { the other with the same }
- *     by the device                a target construct that holds one is written once for each kind of device that
- * differs, under if (__gantry_place(device, if) == …), which asks where it will run; in a function that host and device
- * may call: under if (__gantry_here() == …), a constant
+ *     when compiling           the directive stands in the metadirective's place
+ *     by a run-time condition  if (condition) { one with its statement } else { the other with the same }
+ *     by the kind of device    a target construct that contains the metadirective is written once for each kind of
+ * device that differs, under if (__gantry_place(device, if) == …), which asks where it will run; in a function that
+ * host and device may call, under if (__gantry_here() == …), a constant
  *
  * needs: the text.   sets: f->src, unit.choices.   breaks: nothing. */
 #include "selector.h"
@@ -38,7 +39,7 @@ struct candidate {
 };
 struct metadirective {
     struct pragma *p;
-    uint32_t behind;  /* its line */
+    uint32_t after;   /* its line */
     struct span stmt; /* empty: no alternative has one */
     struct candidate v[MOST_ALTERNATIVES];
     unsigned n;
@@ -58,15 +59,15 @@ static void rewrite(struct rewriter *w, struct span s, const struct context *c, 
 
 static bool is_pragma(struct text t, uint32_t at)
 {
-    uint32_t e = behind_line(t, at);
+    uint32_t e = after_line(t, at);
     return t.s[at] == '#' && (at == 0 || t.s[at - 1] == '\n') &&
            is_omp_line(t.s, at, e - (e > at && t.s[e - 1] == '\n'));
 }
 
-/* behind `#pragma omp` */
+/* after `#pragma omp` */
 static const char *words_of(struct rewriter *w, uint32_t at)
 {
-    const char *p = strstr(trimmed(w->f, w->t, (struct span){at, behind_line(w->t, at)}), "omp") + 3;
+    const char *p = strstr(trimmed(w->f, w->t, (struct span){at, after_line(w->t, at)}), "omp") + 3;
     return p + strspn(p, " \t");
 }
 
@@ -116,7 +117,7 @@ static void read_candidate(struct rewriter *w, struct metadirective *m, unsigned
     if (!otherwise) {
         unsigned colon = find(&ps, r, ":");
         if (colon == r.e) {
-            error_at(&ps, close, "GN0105", "expected ':' behind the context selector, found %s", found(&ps, close));
+            error_at(&ps, close, "GN0105", "expected ':' after the context selector, found %s", found(&ps, close));
             m->wrong = true;
             return;
         }
@@ -127,9 +128,9 @@ static void read_candidate(struct rewriter *w, struct metadirective *m, unsigned
     struct slice s = range_slice(&ps, r);
     c->text = r.b < r.e ? arena_strndup(w->f->arena, w->f->src + s.begin, s.end - s.begin) : "";
     struct constructs names = {0};
-    if (behind_words(c->text, "nothing"))
+    if (after_words(c->text, "nothing"))
         c->text = "";
-    else if (*c->text && (behind_words(c->text, "metadirective") || behind_words(c->text, "begin metadirective"))) {
+    else if (*c->text && (after_words(c->text, "metadirective") || after_words(c->text, "begin metadirective"))) {
         error_at(&ps, r.b, "GN0724", "a metadirective cannot stand for another one");
         m->wrong = true;
     } else if (*c->text && !directive_constructs(c->text, &names, &c->block)) {
@@ -188,12 +189,12 @@ static bool any_block(const struct metadirective *m)
 static uint32_t find_end(struct rewriter *w, uint32_t at, uint32_t end)
 {
     unsigned depth = 0;
-    for (; at < end; at = behind_line(w->t, at)) {
+    for (; at < end; at = after_line(w->t, at)) {
         if (!is_pragma(w->t, at))
             continue;
         const char *words = words_of(w, at);
-        depth += behind_words(words, "begin metadirective") != NULL;
-        if (behind_words(words, "end metadirective") && depth-- == 0)
+        depth += after_words(words, "begin metadirective") != NULL;
+        if (after_words(words, "end metadirective") && depth-- == 0)
             return at;
     }
     return w->t.len;
@@ -209,37 +210,37 @@ static void hide(struct rewriter *w, struct pragma *p)
 static struct pragma *line_of(struct rewriter *w, uint32_t at)
 {
     struct pragma *p = NEW(w->f->arena, struct pragma);
-    uint32_t e = behind_line(w->t, at);
+    uint32_t e = after_line(w->t, at);
     *p = (struct pragma){.begin = at, .end = e - (e > at && w->t.s[e - 1] == '\n'), .dir = DIR_METADIRECTIVE};
     lex_pragma(w->f->arena, w->f->src, p->begin, p->end, false, &p->toks);
     hide(w, p);
     return p;
 }
 
-/* The whole construct ends at the returned place. */
+/* Reads the metadirective of the line at `at`, with its statement; returns where they end. */
 static uint32_t read_metadirective(struct rewriter *w, uint32_t at, uint32_t end, struct metadirective *m)
 {
-    *m = (struct metadirective){.p = line_of(w, at), .begins = behind_words(words_of(w, at), "begin")};
-    m->behind = behind_line(w->t, at);
+    *m = (struct metadirective){.p = line_of(w, at), .begins = after_words(words_of(w, at), "begin")};
+    m->after = after_line(w->t, at);
     read_clauses(w, m, m->begins ? 5 : 4);
     if (m->begins) {
-        uint32_t e = find_end(w, m->behind, end);
+        uint32_t e = find_end(w, m->after, end);
         if (e == w->t.len) {
             complain(w, m, "GN0725", "'begin metadirective' without its 'end metadirective'");
-            return m->behind;
+            return m->after;
         }
         line_of(w, e);
-        m->stmt = (struct span){m->behind, e};
-        return behind_line(w->t, e);
+        m->stmt = (struct span){m->after, e};
+        return after_line(w->t, e);
     }
     if (m->wrong || !any_block(m))
-        return m->behind;
-    uint32_t e = behind_statement(w->t, m->behind);
+        return m->after;
+    uint32_t e = after_statement(w->t, m->after);
     if (!e || e > end) {
-        complain(w, m, "GN0310", "expected a statement behind the metadirective");
-        return m->behind;
+        complain(w, m, "GN0310", "expected a statement after the metadirective");
+        return m->after;
     }
-    m->stmt = (struct span){m->behind, e};
+    m->stmt = (struct span){m->after, e};
     return e;
 }
 
@@ -324,7 +325,7 @@ static bool names_leaf(const char *text, const char *leaf)
     return false;
 }
 
-/* the argument of a clause in a directive's text, behind a modifier `of:`; NULL: it has none */
+/* the argument of a clause in a directive's text, after a modifier `of:`; NULL: it has none */
 static const char *clause_argument(struct rewriter *w, const char *text, const char *clause, const char *of)
 {
     size_t n = strlen(clause);
@@ -333,7 +334,7 @@ static const char *clause_argument(struct rewriter *w, const char *text, const c
         if ((p > text && is_word(p[-1])) || *open != '(')
             continue;
         struct text t = {open, (uint32_t)strlen(open)};
-        uint32_t e = behind_bracket(t, 0);
+        uint32_t e = after_bracket(t, 0);
         if (!e)
             return NULL;
         const char *argument = trimmed(w->f, t, (struct span){1, e - 1}), *colon = argument;
@@ -368,7 +369,7 @@ static void put_block(struct rewriter *w, const char *head, const char *text, ui
     sb_add(out, "\n}");
 }
 
-/* A statement is written more than once: what may be there only once is refused. */
+/* May the statement be written several times? Reports what may be there only once. */
 static bool may_repeat(struct rewriter *w, struct metadirective *m, bool all_run)
 {
     bool bad = m->stmt.e > m->stmt.b && (says(w->t, m->stmt, "goto") || (all_run && says(w->t, m->stmt, "static")));
@@ -388,7 +389,7 @@ static void put_list(struct rewriter *w, struct metadirective *m, const struct c
         if (m->begins && !strncmp(text, "declare ", 8)) {
             sb_printf(out, "#pragma omp begin %s\n", text);
             rewrite(w, m->stmt, c, out);
-            sb_printf(out, "#pragma omp end declare %s\n", behind_words(text + 8, "target") ? "target" : "variant");
+            sb_printf(out, "#pragma omp end declare %s\n", after_words(text + 8, "target") ? "target" : "variant");
             return;
         }
         put_directive(w, text, m->p->begin, m->stmt, c, out);
@@ -403,7 +404,7 @@ static void put_list(struct rewriter *w, struct metadirective *m, const struct c
     }
 }
 
-/* versions that are one are written once: asked for in this order */
+/* Writes the version for each kind of device, those that are the same once, under tests of `ask`. */
 static void put_versions(const char *ask, struct sb *version, struct sb *out)
 {
     bool devices_differ = strcmp(version[ON_NVIDIA].s, version[ON_EMULATED].s) != 0;
@@ -428,14 +429,14 @@ static bool all_same(struct sb *version)
 
 /* ---- target constructs ---- */
 
-/* Nothing may stand between `target` and its `teams`: a condition of the run goes in front of both. */
+/* Nothing may stand between `target` and its `teams`: a run-time condition is tested before both. */
 static bool put_with_target(struct rewriter *w, const char *text, uint32_t at, struct span stmt,
                             const struct context *in, struct sb *out)
 {
     uint32_t first = skip_blank(w->t, stmt.b);
     struct metadirective m;
     struct choice_list list;
-    if (first >= stmt.e || !is_pragma(w->t, first) || !behind_words(words_of(w, first), "metadirective") ||
+    if (first >= stmt.e || !is_pragma(w->t, first) || !after_words(words_of(w, first), "metadirective") ||
         names_leaf(text, "teams"))
         return false;
     uint32_t end = read_metadirective(w, first, stmt.e, &m);
@@ -474,7 +475,7 @@ static bool put_with_target(struct rewriter *w, const char *text, uint32_t at, s
 
 static bool is_one_statement(struct rewriter *w, struct span s)
 {
-    uint32_t e = behind_statement(w->t, s.b);
+    uint32_t e = after_statement(w->t, s.b);
     return e && skip_blank(w->t, e) >= s.e;
 }
 
@@ -531,7 +532,7 @@ static void put_directive(struct rewriter *w, const char *text, uint32_t at, str
 
 /* ---- metadirectives ---- */
 
-/* Is `target` the first word of an alternative, behind `:` or a bracket, and no trait? */
+/* Is `target` the first word of an alternative, after `:` or a bracket, and no trait? */
 static bool may_be_target(const char *words)
 {
     for (const char *p = words; (p = strstr(p, "target")); p++) {
@@ -544,19 +545,19 @@ static bool may_be_target(const char *words)
     return false;
 }
 
-/* A function that launches target constructs is none that a device calls. */
+/* Is the function around `at` called on the host only? One that contains target constructs is. */
 static bool is_of_host(struct rewriter *w, uint32_t at)
 {
     for (size_t i = 0; i < w->blocks.n; i++) {
         struct span b = w->blocks.v[i];
         if (at < b.b || at >= b.e)
             continue;
-        for (uint32_t l = behind_line(w->t, b.b); l < b.e; l = behind_line(w->t, l)) {
+        for (uint32_t l = after_line(w->t, b.b); l < b.e; l = after_line(w->t, l)) {
             if (!is_pragma(w->t, l))
                 continue;
             const char *words = words_of(w, l);
-            bool meta = behind_words(words, "metadirective") || behind_words(words, "begin metadirective");
-            if (behind_words(words, "target") || (meta && may_be_target(words)))
+            bool meta = after_words(words, "metadirective") || after_words(words, "begin metadirective");
+            if (after_words(words, "target") || (meta && may_be_target(words)))
                 return true;
         }
         return false;
@@ -605,7 +606,7 @@ static void put_metadirective(struct rewriter *w, struct metadirective *m, const
     for (int i = 0; i < NWHERES; i++) {
         struct context known = *c;
         known.where = (enum where)i;
-        known.in_target = true; /* what is inside needs not ask again */
+        known.in_target = true; /* metadirectives inside need not ask again */
         if (i != ON_HOST) {
             known.around.n = 0;
             constructs_add(&known.around, "target");
@@ -633,7 +634,7 @@ static uint32_t holds_some(struct rewriter *w, uint32_t at, uint32_t end)
     bool block;
     if (!directive_constructs(words_of(w, at), &c, &block) || !block)
         return 0;
-    uint32_t b = behind_line(w->t, at), e = behind_statement(w->t, b);
+    uint32_t b = after_line(w->t, at), e = after_statement(w->t, b);
     return e && e <= end && has_metadirective(w->t, (struct span){b, e}) ? e : 0;
 }
 
@@ -641,15 +642,15 @@ static void rewrite(struct rewriter *w, struct span s, const struct context *c, 
 {
     uint32_t from = s.b;
     for (uint32_t at = s.b; at < s.e;) {
-        uint32_t line = behind_line(w->t, at), end = 0;
+        uint32_t line = after_line(w->t, at), end = 0;
         struct metadirective m;
         if (!is_pragma(w->t, at)) {
             at = line;
             continue;
         }
         const char *words = words_of(w, at);
-        bool meta = behind_words(words, "metadirective") || behind_words(words, "begin metadirective");
-        if (behind_words(words, "end metadirective")) {
+        bool meta = after_words(words, "metadirective") || after_words(words, "begin metadirective");
+        if (after_words(words, "end metadirective")) {
             m = (struct metadirective){.p = line_of(w, at)};
             complain(w, &m, "GN0725", "'end metadirective' without a 'begin metadirective' before");
             end = line;
@@ -676,11 +677,11 @@ static void rewrite(struct rewriter *w, struct span s, const struct context *c, 
 static void find_blocks(struct rewriter *w)
 {
     for (uint32_t at = 0; at < w->t.len;) {
-        uint32_t e = w->t.s[at] == '{' ? behind_bracket(w->t, at) : 0;
+        uint32_t e = w->t.s[at] == '{' ? after_bracket(w->t, at) : 0;
         if (e)
             vec_push(w->f->arena, &w->blocks, (struct span){at, e});
         if (w->t.s[at] == '#' && (at == 0 || w->t.s[at - 1] == '\n'))
-            at = behind_line(w->t, at);
+            at = after_line(w->t, at);
         else
             at = e ? e : next_char(w->t, at);
     }

@@ -1,6 +1,6 @@
-/* clang -E of the user's file, and the quick look whether anything in it concerns a device, or chooses by context: that
- * is ours for the host too, since Clang 19 knows no conditions of the run, no scores of conditions and no `dispatch`.
- */
+/* text/preprocess.c: runs clang -E on the user's file, and looks quickly whether anything in the text concerns a device
+ * or chooses by context. Gantry handles such choices for the host too, since Clang 19 knows no run-time conditions, no
+ * scores of conditions and no `dispatch`. */
 #include "source_text.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Context selectors: see selector.h.
+/* text/selector.c: reads context selectors and matches them against a place; see selector.h.
  * needs: f->src.   sets: nothing; reports.   breaks: nothing. */
 #include "selector.h"
 
@@ -146,7 +146,7 @@ static void read_properties(struct parser *ps, struct selector *s, struct trait 
     if (is(ps, r.b, "score") && is(ps, r.b + 1, "(")) {
         unsigned close = matching(ps, r.b + 1);
         if (!close || !is(ps, close + 1, ":")) {
-            wrong(ps, s, close ? close + 1 : r.b, "expected ':' behind 'score(…)'");
+            wrong(ps, s, close ? close + 1 : r.b, "expected ':' after 'score(…)'");
             return;
         }
         t->scored = true;
@@ -199,12 +199,12 @@ static void read_trait(struct parser *ps, struct selector *s, enum trait_set set
         if (r.b + 1 < r.e && is(ps, r.b + 1, "(")) {
             unsigned close = matching(ps, r.b + 1);
             if (!close || close + 1 != r.e) {
-                wrong(ps, s, close ? close + 1 : r.b, "expected ',' or '}' behind the trait");
+                wrong(ps, s, close ? close + 1 : r.b, "expected ',' or '}' after the trait");
                 return;
             }
             read_properties(ps, s, &t, (struct range){r.b + 2, close});
         } else if (r.b + 1 != r.e || !trait_names[i].bare) {
-            wrong(ps, s, r.b + 1, "expected '(' behind the trait's name");
+            wrong(ps, s, r.b + 1, "expected '(' after the trait's name");
         }
         vec_push(ps->f->arena, &s->traits, t);
         return;
@@ -245,7 +245,7 @@ void selector_parse(struct front *f, struct pragma *p, struct range r, struct se
             return;
         }
         if (!is(&ps, r.b + 1, "=") || !is(&ps, r.b + 2, "{")) {
-            wrong(&ps, s, r.b + 1, "expected '={' behind the set's name");
+            wrong(&ps, s, r.b + 1, "expected '={' after the set's name");
             return;
         }
         unsigned close = matching(&ps, r.b + 2);
@@ -276,7 +276,7 @@ bool selector_has(const struct selector *s, enum trait_set set, const char *name
     return false;
 }
 
-/* ---- holding it against a place ---- */
+/* ---- matching it against a place ---- */
 
 static bool kind_is(const char *kind, enum where where)
 {
@@ -327,8 +327,8 @@ static bool isa_is(struct front *f, const char *isa, enum where where)
 static bool is_required(struct front *f, const char *word, const char *argument)
 {
     struct text t = {f->src, f->len};
-    for (uint32_t at = 0; at < t.len; at = behind_line(t, at)) {
-        uint32_t e = behind_line(t, at);
+    for (uint32_t at = 0; at < t.len; at = after_line(t, at)) {
+        uint32_t e = after_line(t, at);
         if (t.s[at] != '#' || !is_omp_line(t.s, at, e))
             continue;
         const char *line = trimmed(f, t, (struct span){at, e}), *p = strstr(line, "omp") + 3;
@@ -372,7 +372,7 @@ static const char *joined(struct front *f, const char *a, const char *op, const 
     return a ? arena_printf(f->arena, "%s %s %s", a, op, b) : b;
 }
 
-/* traits of a device that the run chooses */
+/* the run-time condition for the traits of target_device: which device it is, is known only then */
 static const char *target_device_test(struct front *f, const struct selector *s)
 {
     const char *number = NULL, *kind = "", *arch = "";
@@ -435,7 +435,7 @@ static enum holds one_trait(struct front *f, const struct selector *s, const str
     }
 }
 
-/* The constructs in their order, somewhere among those around: the innermost that fit, which score most. */
+/* Are the selector's constructs among those around, in the same order? The innermost match counts: it scores most. */
 static bool constructs_match(const struct selector *s, const struct constructs *around, int64_t *score)
 {
     unsigned at = around->n;
@@ -452,7 +452,7 @@ static bool constructs_match(const struct selector *s, const struct constructs *
     return true;
 }
 
-/* OpenMP 5.2, 7.3: kind, arch and isa count for more than all constructs around, each for more than the one before. */
+/* OpenMP 5.2, 7.3: kind, arch and isa score more than all constructs around, each more than the one before it. */
 static int64_t score_of(const struct trait *t, unsigned level)
 {
     if (t->scored)
@@ -462,7 +462,7 @@ static int64_t score_of(const struct trait *t, unsigned level)
     return (int64_t)1 << (level + (!strcmp(t->name, "arch") ? 1 : !strcmp(t->name, "isa") ? 2 : 0));
 }
 
-/* Clang's extensions: how the other traits are to be taken */
+/* Is it one of Clang's extensions that say how the other traits are matched? */
 static bool is_about_matching(const struct trait *t)
 {
     static const char *const known[] = {"match_all",       "match_any",          "match_none", "disable_implicit_base",

@@ -1,5 +1,5 @@
-/* Context selectors (OpenMP 5.2, 7.1 to 7.3): `device={kind(gpu)}, user={condition(n > 9)}` read, and held against the
- * places where code may run. Shared by metadirective.c and variant.c. */
+/* Context selectors (OpenMP 5.2, 7.1 to 7.3), `device={kind(gpu)}, user={condition(n > 9)}`: how they are read, and
+ * whether they match the places where code may run. Shared by metadirective.c and variant.c. */
 #ifndef GANTRY_SELECTOR_H
 #define GANTRY_SELECTOR_H
 
@@ -32,7 +32,7 @@ struct selector {
     bool wrong; /* and that was reported */
 };
 struct match {
-    const char *condition; /* in C; NULL: holds at any rate */
+    const char *condition; /* to be tested at run time, in C; NULL: none */
     int64_t score;
 };
 
@@ -53,7 +53,7 @@ struct adjustment {     /* of a variant's arguments (OpenMP 5.2, 7.5.2, 7.5.3) *
     uint64_t syncs;     /* those of them with targetsync */
 };
 void dispatch_appended(struct parser *ps, struct range objects, struct adjustment *a);
-void dispatch_adjust(struct front *f, const struct region *r, uint32_t behind_name, const struct adjustment *a);
+void dispatch_adjust(struct front *f, const struct region *r, uint32_t after_name, const struct adjustment *a);
 struct patch *dispatch_conditional(struct front *f, const struct ref *call, struct slice condition, const char *if_true,
                                    const char *otherwise);
 

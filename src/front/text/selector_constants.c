@@ -1,6 +1,6 @@
-/* Constants in context selectors: conditions and scores whose value Clang knows are written as that number, in the
- * scope where the directive stands, so that what reads selectors after this sees literals. What is no constant stays as
- * it is, a condition of the run.
+/* text/selector_constants.c: constants in context selectors. Clang evaluates conditions and scores in the scope where
+ * the directive stands; those that are constants are replaced by their value, so that later passes see literals. The
+ * others stay as they are: run-time conditions.
  *
  * needs: f->src.   sets: f->src.   breaks: nothing. */
 #include "../pragma/parser.h"
@@ -103,7 +103,7 @@ static void write_question(struct finder *c, const struct pragma *p, size_t firs
 
 static void read_line(struct finder *c, struct text t, uint32_t at, bool at_file_scope)
 {
-    uint32_t e = behind_line(t, at);
+    uint32_t e = after_line(t, at);
     struct pragma p = {.begin = at, .end = e - (e > at && t.s[e - 1] == '\n')};
     struct parser ps = {c->f, &p};
     if (!is_omp_line(t.s, p.begin, p.end))
@@ -125,9 +125,9 @@ static void find_questions(struct finder *c, struct text t)
     for (uint32_t at = 0; at < t.len;) {
         if (t.s[at] == '#' && (at == 0 || t.s[at - 1] == '\n')) {
             read_line(c, t, at, at >= block_end);
-            at = behind_line(t, at);
+            at = after_line(t, at);
         } else if (t.s[at] == '{' && at >= block_end) {
-            uint32_t e = behind_bracket(t, at);
+            uint32_t e = after_bracket(t, at);
             block_end = e ? e : t.len;
             at++;
         } else {

@@ -1,5 +1,5 @@
-/* The preprocessed text as passes see it that rewrite it before anything is parsed: white space, literals, brackets and
- * statements. Nothing here fails on wrong C: 0 says that the end was not found. */
+/* text/source_text.c: finds white space, literals, brackets and statements in the preprocessed text, for the passes
+ * that rewrite it before it is parsed. Nothing here fails on wrong C: 0 says that the end was not found. */
 #include "source_text.h"
 
 #include <ctype.h>
@@ -23,7 +23,7 @@ static bool is_marker(struct text t, uint32_t at)
     return t.s[at] == '#' && (at == 0 || t.s[at - 1] == '\n') && digit < t.len && isdigit((unsigned char)t.s[digit]);
 }
 
-/* behind white space and line markers; pragmas stay */
+/* after white space and line markers; pragmas stay */
 uint32_t skip_blank(struct text t, uint32_t at)
 {
     for (;;) {
@@ -36,7 +36,7 @@ uint32_t skip_blank(struct text t, uint32_t at)
     }
 }
 
-/* behind a literal that begins here, or the next character */
+/* after a literal that begins here, or the next character */
 uint32_t next_char(struct text t, uint32_t at)
 {
     char quote = t.s[at];
@@ -47,8 +47,8 @@ uint32_t next_char(struct text t, uint32_t at)
     return at < t.len ? at + 1 : t.len;
 }
 
-/* behind the bracket that closes the one here; 0: none does */
-uint32_t behind_bracket(struct text t, uint32_t at)
+/* after the bracket that closes the one here; 0: none does */
+uint32_t after_bracket(struct text t, uint32_t at)
 {
     unsigned depth = 0;
     while (at < t.len) {
@@ -67,7 +67,7 @@ bool starts_with_word(struct text t, uint32_t at, const char *w)
     return at + n < t.len && !strncmp(t.s + at, w, n) && !is_word(t.s[at + n]);
 }
 
-const char *behind_words(const char *p, const char *words)
+const char *after_words(const char *p, const char *words)
 {
     for (; *words; words++) {
         if (*words == ' ') {
@@ -81,40 +81,40 @@ const char *behind_words(const char *p, const char *words)
     return is_word(*p) ? NULL : p;
 }
 
-uint32_t behind_line(struct text t, uint32_t at)
+uint32_t after_line(struct text t, uint32_t at)
 {
     while (at < t.len && t.s[at] != '\n')
         at++;
     return at < t.len ? at + 1 : at;
 }
 
-/* the end of the statement that begins at or behind `at`; 0: not understood */
-uint32_t behind_statement(struct text t, uint32_t at)
+/* the end of the statement that begins at or after `at`; 0: not understood */
+uint32_t after_statement(struct text t, uint32_t at)
 {
     at = skip_blank(t, at);
     if (at >= t.len)
         return 0;
     if (t.s[at] == '#')
-        return behind_statement(t, behind_line(t, at));
+        return after_statement(t, after_line(t, at));
     if (t.s[at] == '{')
-        return behind_bracket(t, at);
+        return after_bracket(t, at);
     bool choice = starts_with_word(t, at, "if");
     if (choice || starts_with_word(t, at, "for") || starts_with_word(t, at, "while") ||
         starts_with_word(t, at, "switch")) {
         while (at < t.len && t.s[at] != '(')
             at++;
-        uint32_t e = behind_bracket(t, at);
-        e = e ? behind_statement(t, e) : 0;
+        uint32_t e = after_bracket(t, at);
+        e = e ? after_statement(t, e) : 0;
         uint32_t other = e && choice ? skip_blank(t, e) : 0;
-        return other && starts_with_word(t, other, "else") ? behind_statement(t, other + 4) : e;
+        return other && starts_with_word(t, other, "else") ? after_statement(t, other + 4) : e;
     }
     if (starts_with_word(t, at, "do"))
-        at = behind_statement(t, at + 2);
+        at = after_statement(t, at + 2);
     for (unsigned questions = 0; at && at < t.len && t.s[at] != ';';) {
         questions += t.s[at] == '?';
         if (t.s[at] == ':' && !questions--)
-            return behind_statement(t, at + 1); /* a label */
-        at = strchr("([{", t.s[at]) ? behind_bracket(t, at) : next_char(t, at);
+            return after_statement(t, at + 1); /* a label */
+        at = strchr("([{", t.s[at]) ? after_bracket(t, at) : next_char(t, at);
     }
     return at && at < t.len ? at + 1 : 0; /* a file that ends in it has no statement here */
 }
@@ -125,7 +125,7 @@ const char *trimmed(struct front *f, struct text t, struct span s)
     uint32_t n = 0;
     for (uint32_t at = s.b; at < s.e; at++) {
         if (is_marker(t, at)) {
-            at = behind_line(t, at) - 1;
+            at = after_line(t, at) - 1;
             continue;
         }
         if (n || !isspace((unsigned char)t.s[at]))

@@ -1,8 +1,8 @@
-/* Loop transformations (OpenMP 5.2, 9; 6.0, 11): tile, unroll, reverse, interchange. The preprocessed text is rewritten
- * to the loops that a directive generates; everything after this pass sees ordinary loops. Clang reads the user's loops
- * (ask.h); a directive over another one takes the loops that the other generates, of which all is known here. Lines
- * stay where they were. A directive whose loops are not as it needs them stays: the host compiler knows it, and in
- * device code it is an error (legality.c).
+/* text/transform.c: loop transformations (OpenMP 5.2, 9; 6.0, 11): tile, unroll, reverse, interchange. The preprocessed
+ * text is rewritten to the loops that a directive generates, so that everything after this pass sees ordinary loops.
+ * The parts of the user's loops come from Clang (ask.h); a directive over another one transforms the loops that the
+ * other generates, whose parts are known here. Lines stay where they were. A directive whose loops do not have the form
+ * that it needs is left in the text: the host compiler knows it, and in device code it is an error (legality.c).
  *
  *     for (T i = lb; i < ub; i += st) body   is counted: N iterations, in number k of them i is lb + k * st.
  *
@@ -12,7 +12,6 @@
 #include "source_text.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_LOOPS = 16 };
@@ -73,7 +72,8 @@ static void read_argument(struct parser *ps, struct transformation *d)
     }
 }
 
-/* Is the line the one before, but for blanks, of another directive? Then that one takes the loops generated here. */
+/* Is the line before `at` (blank lines and line markers do not count) another directive? Then that one transforms the
+ * loops that this one generates. */
 static bool has_taker(struct text t, uint32_t at)
 {
     while (at > 0) {
@@ -95,7 +95,7 @@ static bool has_taker(struct text t, uint32_t at)
 static bool read_line(struct front *f, struct text t, uint32_t at, struct transformation *d)
 {
     static const char *const words[] = {"tile", "unroll", "reverse", "interchange"};
-    uint32_t e = behind_line(t, at);
+    uint32_t e = after_line(t, at);
     e -= e > at && t.s[e - 1] == '\n';
     if (t.s[at] != '#' || !is_omp_line(t.s, at, e))
         return false;
@@ -257,13 +257,14 @@ static void tile(struct rewriter *w, const struct nest *in, const char *const *s
     struct front *f = w->f;
     for (unsigned j = 0; j < n; j++) {
         const struct head *h = &in->heads.v[j];
-        vec_push(f->arena, &out->heads,
-                 counted(w, h, arena_printf(f->arena, "__gt%u_f%u", id, j), "0", trips(f, h), sizes[j]));
+        vec_push(
+            f->arena, &out->heads,
+            counted(w, h, arena_printf(f->arena, TRANSFORMATION_VARIABLE "%u_f%u", id, j), "0", trips(f, h), sizes[j]));
     }
     for (unsigned j = 0; j < n; j++) {
         const struct head *h = &in->heads.v[j];
         const char *tiles = out->heads.v[j].name, *all = trips(f, h), *size = out->heads.v[j].step,
-                   *name = arena_printf(f->arena, "__gt%u_t%u", id, j);
+                   *name = arena_printf(f->arena, TRANSFORMATION_VARIABLE "%u_t%u", id, j);
         const char *end = arena_printf(f->arena, "(%s - %s > %s ? %s + %s : %s)", all, tiles, size, tiles, size, all);
         struct head c = counted(w, h, name, tiles, end, NULL);
         vec_push(f->arena, &c.names, out->heads.v[j].decl);
@@ -274,7 +275,7 @@ static void tile(struct rewriter *w, const struct nest *in, const char *const *s
 
 static void reverse(struct rewriter *w, const struct head *h, unsigned id, struct nest *out, struct sb *inside)
 {
-    const char *all = trips(w->f, h), *name = arena_printf(w->f->arena, "__gt%u_r", id);
+    const char *all = trips(w->f, h), *name = arena_printf(w->f->arena, TRANSFORMATION_VARIABLE "%u_r", id);
     vec_push(w->f->arena, &out->heads, counted(w, h, name, "0", all, NULL));
     sb_add(inside, declaration(w->f, h, arena_printf(w->f->arena, "%s - 1 - %s", all, name)));
 }
@@ -364,7 +365,7 @@ static bool generate(struct rewriter *w, size_t k, unsigned wanted, struct nest 
 
 /* ---- the text ---- */
 
-/* white space as long as the text: its lines stay, and the last line marker */
+/* Writes the line ends of the text, and its last line marker, but nothing else: later lines keep their numbers. */
 static void put_lines(struct sb *out, struct text t, struct span s)
 {
     uint32_t from = s.b, marker = UINT32_MAX;
@@ -372,7 +373,7 @@ static void put_lines(struct sb *out, struct text t, struct span s)
         if (t.s[i] == '#' && i > 0 && t.s[i - 1] == '\n' && t.s[i + 1] == ' ')
             marker = i;
     if (marker != UINT32_MAX) {
-        from = behind_line(t, marker);
+        from = after_line(t, marker);
         from = from > s.e ? s.e : from;
         sb_addc(out, '\n');
         sb_addn(out, t.s + marker, from - marker);
@@ -382,7 +383,7 @@ static void put_lines(struct sb *out, struct text t, struct span s)
             sb_addc(out, '\n');
 }
 
-/* [s.b, s.e) with the directives from number k on rewritten; the first one after it */
+/* Writes the text s with its directives, from number k on, rewritten; returns the first directive after it. */
 static size_t rewrite(struct rewriter *w, struct span s, size_t k, struct sb *out)
 {
     uint32_t from = s.b;
@@ -418,7 +419,7 @@ static size_t rewrite(struct rewriter *w, struct span s, size_t k, struct sb *ou
 static void find_directives(struct rewriter *w)
 {
     struct transformation d;
-    for (uint32_t at = 0; at < w->t.len; at = behind_line(w->t, at))
+    for (uint32_t at = 0; at < w->t.len; at = after_line(w->t, at))
         if (w->t.s[at] == '#' && read_line(w->f, w->t, at, &d))
             vec_push(w->f->arena, &w->d, d);
 }

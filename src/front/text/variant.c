@@ -1,7 +1,7 @@
-/* Variants of functions (OpenMP 5.2, 7.5): which function a call takes, by the context that it stands in.
+/* text/variant.c: variants of functions (OpenMP 5.2, 7.5): which function a call takes, by the context of the call.
  *
  * variants_mask, on the preprocessed text as it comes: what Clang 19 refuses. variants_rewrite, on that text: functions
- * of `begin declare variant` get names of their own, and behind the block stands a `declare variant` for each.
+ * of `begin declare variant` get names of their own, and after the block stands a `declare variant` for each.
  * variants_resolve, on the unit: a call refers to the variant that device code takes from here on (refs, uses, calls),
  * and patches of the text say what each side takes. The host's compiler does not see the directives: it would choose by
  * the constructs that regions in place are printed as, and Clang 19 knows neither all selectors nor `dispatch`.
@@ -11,26 +11,25 @@
 #include "selector.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- begin declare variant ---- */
 
 struct block {
-    uint32_t line, behind; /* its pragma, and the line behind it */
-    uint32_t end;          /* the line of its end */
-    const char *match;     /* `match(…)` */
+    uint32_t line, after; /* its pragma, and the line after it */
+    uint32_t end;         /* the line of its end */
+    const char *match;    /* `match(…)` */
     unsigned id;
 };
 
 static bool variant_line(struct front *f, struct text t, uint32_t at, const char *words, const char **rest)
 {
-    uint32_t e = behind_line(t, at);
+    uint32_t e = after_line(t, at);
     e -= e > at && t.s[e - 1] == '\n';
     if (t.s[at] != '#' || !is_omp_line(t.s, at, e))
         return false;
     const char *p = strstr(trimmed(f, t, (struct span){at, e}), "omp") + 3;
-    p = behind_words(p + strspn(p, " \t"), words);
+    p = after_words(p + strspn(p, " \t"), words);
     *rest = p ? p + strspn(p, " \t") : NULL;
     return p != NULL;
 }
@@ -48,20 +47,20 @@ static bool is_specifier(const char *s, size_t n)
 }
 
 /* The declarator of a function definition, `f` of `static int *f(int x) {`, in the declaration that begins at `at`;
- * *behind: the whole. */
-static bool definition_at(struct text t, uint32_t at, struct span *name, uint32_t *head_end, uint32_t *behind)
+ * *after: the whole. */
+static bool definition_at(struct text t, uint32_t at, struct span *name, uint32_t *head_end, uint32_t *after)
 {
     struct span word = {0, 0};
     bool found = false;
     for (uint32_t i = at; i < t.len;) {
         if (t.s[i] == ';') {
-            *behind = i + 1;
+            *after = i + 1;
             return false;
         }
         if (t.s[i] == '{') {
-            uint32_t e = behind_bracket(t, i);
+            uint32_t e = after_bracket(t, i);
             *head_end = i;
-            *behind = e ? e : t.len;
+            *after = e ? e : t.len;
             return found && e;
         }
         if (t.s[i] == '=')
@@ -79,11 +78,11 @@ static bool definition_at(struct text t, uint32_t at, struct span *name, uint32_
             }
             continue;
         }
-        i = strchr("([", t.s[i]) ? behind_bracket(t, i) : next_char(t, i);
+        i = strchr("([", t.s[i]) ? after_bracket(t, i) : next_char(t, i);
         if (!i)
             break;
     }
-    *behind = t.len;
+    *after = t.len;
     return false;
 }
 
@@ -97,10 +96,10 @@ static void report_line(struct front *f, uint32_t at, const char *id, const char
 static void rewrite_block(struct front *f, struct text t, const struct block *b, struct sb *out)
 {
     struct sb pragmas = {0};
-    uint32_t from = b->behind;
+    uint32_t from = b->after;
     t.len = b->end; /* what is not closed in the block is none of its functions */
-    for (uint32_t at = b->behind; at < b->end;) {
-        uint32_t head_end = 0, behind = 0;
+    for (uint32_t at = b->after; at < b->end;) {
+        uint32_t head_end = 0, after = 0;
         struct span name;
         at = skip_blank(t, at);
         if (at >= b->end)
@@ -110,10 +109,10 @@ static void rewrite_block(struct front *f, struct text t, const struct block *b,
             if (variant_line(f, t, at, "begin declare variant", &rest))
                 report_line(f, at, "GN0438",
                             "'begin declare variant' inside another one is not supported: write the whole selector");
-            at = behind_line(t, at);
+            at = after_line(t, at);
             continue;
         }
-        if (definition_at(t, at, &name, &head_end, &behind)) {
+        if (definition_at(t, at, &name, &head_end, &after)) {
             const char *base = arena_strndup(f->arena, t.s + name.b, name.e - name.b);
             const char *variant = arena_printf(f->arena, "%s__variant_%08x", base, b->id);
             sb_addn(out, t.s + from, name.b - from);
@@ -121,7 +120,7 @@ static void rewrite_block(struct front *f, struct text t, const struct block *b,
             from = name.e;
             sb_printf(&pragmas, "#pragma omp declare variant(%s: %s) %s\n", base, variant, b->match);
         }
-        at = behind;
+        at = after;
     }
     sb_addn(out, t.s + from, b->end - from);
     if (pragmas.n)
@@ -129,10 +128,10 @@ static void rewrite_block(struct front *f, struct text t, const struct block *b,
     sb_free(&pragmas);
 }
 
-/* Clang 19 knows no scores of conditions: its check of the user's file does not see them. */
+/* Hides the scores of conditions from Clang's check of the user's file: Clang 19 does not know them. */
 static void mask_scores(struct front *f, struct text t, uint32_t at)
 {
-    struct pragma p = {.begin = at, .end = behind_line(t, at), .loc = linemap_at(f->src_lines, at)};
+    struct pragma p = {.begin = at, .end = after_line(t, at), .loc = linemap_at(f->src_lines, at)};
     struct parser ps = {f, &p};
     p.end -= t.s[p.end - 1] == '\n';
     lex_pragma(f->arena, t.s, p.begin, p.end, false, &p.toks);
@@ -147,7 +146,7 @@ void variants_mask(struct front *f)
 {
     struct text t = {f->src, f->len};
     const char *rest;
-    for (uint32_t at = 0; at < t.len; at = behind_line(t, at))
+    for (uint32_t at = 0; at < t.len; at = after_line(t, at))
         if (variant_line(f, t, at, "declare variant", &rest) || variant_line(f, t, at, "begin declare variant", &rest))
             mask_scores(f, t, at);
 }
@@ -157,15 +156,15 @@ void variants_rewrite(struct front *f)
     struct text t = {f->src, f->len};
     struct sb out = {0};
     uint32_t from = 0;
-    for (uint32_t at = 0; at < t.len; at = behind_line(t, at)) {
+    for (uint32_t at = 0; at < t.len; at = after_line(t, at)) {
         const char *match, *rest;
         if (variant_line(f, t, at, "end declare variant", &rest) && at >= from)
             report_line(f, at, "GN0438", "'end declare variant' without a 'begin declare variant' before");
         if (at < from || !variant_line(f, t, at, "begin declare variant", &match))
             continue;
-        struct block b = {at, behind_line(t, at), 0, match, 0};
+        struct block b = {at, after_line(t, at), 0, match, 0};
         unsigned depth = 1;
-        for (uint32_t l = b.behind; l < t.len && !b.end; l = behind_line(t, l)) {
+        for (uint32_t l = b.after; l < t.len && !b.end; l = after_line(t, l)) {
             depth += variant_line(f, t, l, "begin declare variant", &rest);
             if (variant_line(f, t, l, "end declare variant", &rest) && --depth == 0)
                 b.end = l;
@@ -180,7 +179,7 @@ void variants_rewrite(struct front *f)
         sb_addc(&out, '\n'); /* the pragma's line */
         rewrite_block(f, t, &b, &out);
         sb_printf(&out, "# %d \"%s\"\n\n", l.line, l.file ? l.file : f->options->path);
-        from = behind_line(t, b.end);
+        from = after_line(t, b.end);
     }
     if (!from)
         return;
@@ -212,14 +211,14 @@ static struct func *func_named(struct unit *u, const char *name)
     return NULL;
 }
 
-/* the function that the declaration at or behind `at` declares */
+/* the function that the declaration at or after `at` declares */
 static struct func *declared_at(struct front *f, uint32_t at)
 {
     struct text t = {f->unit->text, f->unit->len};
     struct span name = {0, 0};
-    uint32_t head, behind;
+    uint32_t head, after;
     at = skip_blank(t, at);
-    definition_at(t, at, &name, &head, &behind);
+    definition_at(t, at, &name, &head, &after);
     return name.e ? func_named(f->unit, arena_strndup(f->arena, t.s + name.b, name.e - name.b)) : NULL;
 }
 
@@ -256,15 +255,14 @@ static void read_variant(struct variants *vs, struct pragma *p)
             error_at(&ps, 5, "GN0105", "expected '(' and the variant's name, found %s", found(&ps, 5));
         return;
     }
-    const struct token *name = tok(&ps, close - 1); /* behind `base:` */
+    const struct token *name = tok(&ps, close - 1); /* after `base:` */
     v.func = func_named(f->unit, arena_strndup(f->arena, f->src + name->off, name->len));
     const struct token *base = tok(&ps, 6);
     v.base = close > 8 && is(&ps, 7, ":") ? func_named(f->unit, arena_strndup(f->arena, f->src + base->off, base->len))
                                           : declared_at(f, p->at);
     if (!v.func || !v.base) {
         error_at(&ps, v.func ? 3 : close - 1, "GN0108", "%s",
-                 v.func ? "no function is declared behind 'declare variant'"
-                        : "the variant is no function of the file");
+                 v.func ? "no function is declared after 'declare variant'" : "the variant is no function of the file");
         return;
     }
     bool matched = false;
@@ -401,7 +399,7 @@ static void note(struct front *f, uint32_t off, const char *where, const struct 
                                           : arena_printf(f->arena, "%s for %s", func->name, base->name)});
 }
 
-/* what device code calls there, so that all behind this sees it */
+/* Makes the call r one of the function `to`, which device code calls there: the passes after this see only that. */
 static void redirect(struct front *f, struct ref *r, struct func *to)
 {
     struct unit *u = f->unit;
@@ -412,7 +410,7 @@ static void redirect(struct front *f, struct ref *r, struct func *to)
     r->func = to;
 }
 
-/* A second function that a call may take: names in the list are in source order. */
+/* Adds a second function that the call of reference i may take, at the same place of the sorted table. */
 static void add_callee(struct front *f, size_t i, struct func *other)
 {
     struct unit *u = f->unit;
@@ -569,7 +567,7 @@ static size_t resolve_call(struct variants *vs, size_t i)
 static bool is_dispatched(struct front *f, struct slice stmt)
 {
     struct text t = {f->unit->text, f->unit->len};
-    uint32_t at = skip_blank(t, stmt.begin), open = 0, behind = at;
+    uint32_t at = skip_blank(t, stmt.begin), open = 0, after = at;
     struct span word = {0, 0}, callee = {0, 0};
     for (uint32_t i = at; i < stmt.end && t.s[i] != ';' && t.s[i] != '{'; i = skip_blank(t, i)) {
         bool bracket = strchr("([", t.s[i]);
@@ -578,11 +576,11 @@ static bool is_dispatched(struct front *f, struct slice stmt)
         word = (struct span){i, i};
         while (word.e < stmt.end && is_word(t.s[word.e]))
             word.e++;
-        i = behind = bracket ? behind_bracket(t, i) : word.e > word.b ? word.e : next_char(t, i);
+        i = after = bracket ? after_bracket(t, i) : word.e > word.b ? word.e : next_char(t, i);
         if (!i)
             return false;
     }
-    if (!open || behind_bracket(t, open) != behind || callee.b == callee.e)
+    if (!open || after_bracket(t, open) != after || callee.b == callee.e)
         return false;
     size_t ref = unit_ref_from(f->unit, callee.b);
     if (ref == f->unit->refs.n || f->unit->refs.v[ref].off != callee.b || !f->unit->refs.v[ref].is_call)

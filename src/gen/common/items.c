@@ -29,16 +29,16 @@ static unsigned pointer_section(const struct item *it, unsigned n)
 
 const char *item_pointer(struct emit *e, const struct item *it, unsigned step)
 {
-    if (step < it->way.n)
-        return text_of(e, it->way.v[step].pointer);
-    return first_of(e, it, pointer_section(it, step - (unsigned)it->way.n));
+    if (step < it->pointers.n)
+        return text_of(e, it->pointers.v[step].pointer);
+    return first_of(e, it, pointer_section(it, step - (unsigned)it->pointers.n));
 }
 
 const char *item_object(struct emit *e, const struct item *it, unsigned step)
 {
-    if (step >= it->way.n)
-        return first_of(e, it, pointer_section(it, step + 1 - (unsigned)it->way.n));
-    const struct step *s = &it->way.v[step];
+    if (step >= it->pointers.n)
+        return first_of(e, it, pointer_section(it, step + 1 - (unsigned)it->pointers.n));
+    const struct step *s = &it->pointers.v[step];
     return given(s->object) ? text_of(e, s->object) : arena_printf(e->u->arena, "*(%s)", text_of(e, s->pointer));
 }
 
@@ -49,7 +49,8 @@ const char *item_base(struct emit *e, const struct item *it, unsigned flags)
         return arena_printf(e->u->arena, "&%s", name_of(e, it->var));
     if (!n) /* of `a[1].s.x`: a[1] */
         return arena_printf(e->u->arena, "&(%s)", text_of(e, it->is_member ? item_structure(it)->around : it->text));
-    if ((flags & GANTRY_MAP_ATTACH) && n == 1 && item_follows_var(it) && !it->way.n) /* a cast of it has no address */
+    if ((flags & GANTRY_MAP_ATTACH) && n == 1 && item_follows_var(it) &&
+        !it->pointers.n) /* a cast of it has no address */
         return arena_printf(e->u->arena, "&%s", name_of(e, it->var));
     return arena_printf(e->u->arena, "%s(%s)", (flags & GANTRY_MAP_ATTACH) ? "&" : "", item_pointer(e, it, n - 1));
 }

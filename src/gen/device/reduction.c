@@ -28,8 +28,7 @@ struct red {
 static struct red red_of(const struct sharing *s, unsigned index)
 {
     const struct item *it = s->item;
-    return (struct red){s->clause->op,       it,   s->var, reduction_element(it), reduction_is_array(it),
-                        reduction_count(it), index};
+    return (struct red){s->clause->op, it, s->var, item_type(it), reduction_is_array(it), reduction_count(it), index};
 }
 
 typedef VEC(struct red) red_list;
@@ -37,7 +36,7 @@ static red_list reds_with(struct emit *e, const struct region *r, unsigned set)
 {
     red_list l = {0};
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
-        if (reduction_element(s->item)) {
+        if (item_type(s->item)) {
             struct red d = red_of(s, (unsigned)l.n);
             vec_push(e->u->arena, &l, d);
         }

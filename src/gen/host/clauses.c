@@ -23,7 +23,7 @@ static bool is_one_of(enum clause_kind kind, const enum clause_kind *kinds)
 
 static bool is_bool_array(const struct item *it)
 {
-    const struct type *t = reduction_element(it);
+    const struct type *t = item_type(it);
     return t && t->kind == TYPE_BOOL && !it->udr && reduction_is_array(it);
 }
 
@@ -43,7 +43,7 @@ static bool is_mixed_array(const struct item *it)
 const char *host_reduction_item(struct emit *e, const struct item *it)
 {
     const char *text = it->written;
-    for (const struct type *t = is_mixed_array(it) ? it->type : NULL; t && t != reduction_element(it); t = t->elem)
+    for (const struct type *t = is_mixed_array(it) ? it->type : NULL; t && t != item_type(it); t = t->elem)
         text = arena_printf(e->u->arena, "%s[:]", text);
     return text;
 }
@@ -59,7 +59,7 @@ bool reduces_in_other_words(const struct region *r)
 /* Not of tasks, whose clauses name the same operator as those of the constructs around them. */
 static bool is_real_extreme(const struct clause *c, const struct item *it)
 {
-    const struct type *t = reduction_element(it);
+    const struct type *t = item_type(it);
     return c->kind == CLAUSE_REDUCTION && (c->op == OP_MAX || c->op == OP_MIN) && !(c->modifiers & REDMOD_TASK) && t &&
            t->kind == TYPE_FLOAT && t->size >= 4 && !it->udr;
 }

@@ -15,7 +15,7 @@ static bool by_value(const struct sharing *s)
 /* Is the item a section of the variable, or of what it points to, and nothing behind further pointers? */
 static bool is_section_of(const struct item *it, const struct var *v)
 {
-    return it->var == v && it->nsections && !item_hangs(it);
+    return it->var == v && it->nsections && !item_is_member_or_indirect(it);
 }
 
 /* The section that says what of it is on the device: the item's own, or the one that the same construct maps. */
