@@ -220,6 +220,14 @@ char *type_declare(struct arena *a, const struct type *t, const char *name)
     return arena_printf(a, "%.*s%s%s", (int)before, t->decl, name, hole + 1);
 }
 
+/* a pointer to t of that name, which may begin with qualifiers */
+char *type_declare_pointer(struct arena *a, const struct type *t, const char *name)
+{
+    const char *hole = strchr(t->decl, '\1');
+    bool postfix = hole && (hole[1] == '[' || hole[1] == '('); /* binds more tightly than the star */
+    return type_declare(a, t, arena_printf(a, postfix ? "(*%s)" : "*%s", name));
+}
+
 static const struct type *behind_sections(const struct item *it)
 {
     const struct type *t = it->type;
