@@ -2,9 +2,7 @@
  * construct is either inline (an SPMD kernel's own: every thread is there already) or outlined into a function of one
  * payload. */
 #include "../gen_priv.h"
-
-#include <ctype.h>
-#include <string.h>
+#include "../../region/tree.h"
 
 void emit_region(struct emit *e, struct region *r)
 {
@@ -231,21 +229,10 @@ static void emit_worksharing(struct emit *e, struct region *r)
         out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
 }
 
-/* In a block, behind another statement: then what stands behind it is run after it. */
-static bool is_a_statement_of_its_own(const struct unit *u, uint32_t at)
+/* One of a block's statements: the next one comes after it, whichever way control took. */
+static bool is_a_statement_of_its_own(const struct region *r)
 {
-    const char *begin = u->text, *p = begin + at;
-    while (p > begin) {
-        const char *line = p;
-        while (line > begin && line[-1] != '\n')
-            line--;
-        while (p > line && isspace((unsigned char)p[-1]))
-            p--;
-        if (p > line && *line != '#')
-            return strchr("{};", p[-1]) != NULL;
-        p = line > begin ? line - 1 : begin; /* blank, or a line marker */
-    }
-    return false;
+    return r->tree && r->tree->parent && r->tree->parent->kind == NODE_COMPOUND;
 }
 
 void emit_device_construct(struct emit *e, struct region *r)
@@ -288,6 +275,6 @@ void emit_device_construct(struct emit *e, struct region *r)
         emit_statement(e, r);
     if (block)
         out_close(e);
-    e->synced = e->met && is_a_statement_of_its_own(e->u, r->pragma_at.begin);
+    e->synced = e->met && is_a_statement_of_its_own(r);
     e->met = false;
 }
