@@ -12,6 +12,16 @@
 #define __gantry_here() 2
 #endif
 
+/* parameter n of a kernel, of the type that follows, from the arguments of the emulated device */
+#define __GD_ARGUMENT(n, ...)                                                                                          \
+    ({                                                                                                                 \
+        struct {                                                                                                       \
+            __typeof__(__VA_ARGS__) v;                                                                                 \
+        } __gd_argument;                                                                                               \
+        __builtin_memcpy((void *)&__gd_argument, __gd_arguments[n], sizeof __gd_argument);                             \
+        __gd_argument.v;                                                                                               \
+    })
+
 /* ---- from the number of an iteration to the places in the loops of its nest: docs/loop-order.md ----
  * Division of numbers below `all` by the extent n of a loop, by multiplication with an inverse that costs one division
  * in front of the loop, of 32 bits where `all` fits. The inverse is floor((2^w - 1) / n): floor(k * inverse / 2^w) is

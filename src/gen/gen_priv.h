@@ -30,23 +30,25 @@ struct emit {
     struct region *level;       /* the parallel region whose threads' code this is, above its simd loops; or NULL */
     const struct guard *guards; /* of the level's code, in order; none where one lane runs it */
     size_t nguards;
-    bool one_lane;              /* inside a guard */
-    bool synced;                /* all lanes of the level have just met, and read nothing since but … */
-    bool slots_read;            /* … what a guard of the team's code handed on */
-    bool met;                   /* the construct just written ends with all lanes of the level meeting */
-    struct region *simd;        /* the simd loop over lanes whose copies are being written, or NULL */
-    const char *crew;           /* the crew word here */
-    const char *control;        /* the group's control block here, "0" where there is none */
-    bool device;                /* device C: the text is patched */
-    bool in_own_task;           /* AT_HOST: in a task of ours that has the construct's nowait and depend clauses */
-    bool host_in_place;         /* AT_HOST: inside a target region that is printed in place */
-    bool host_sequential;       /* AT_HOST in place: nested parallel constructs run on the calling thread */
+    bool one_lane;        /* inside a guard */
+    bool synced;          /* all lanes of the level have just met, and read nothing since but … */
+    bool slots_read;      /* … what a guard of the team's code handed on */
+    bool own_block;       /* the block just opened is the construct's: none of the user's names is declared in it yet */
+    bool met;             /* the construct just written ends with all lanes of the level meeting */
+    struct region *simd;  /* the simd loop over lanes whose copies are being written, or NULL */
+    const char *crew;     /* the crew word here */
+    const char *control;  /* the group's control block here, "0" where there is none */
+    bool device;          /* device C: the text is patched */
+    bool in_own_task;     /* AT_HOST: in a task of ours that has the construct's nowait and depend clauses */
+    bool host_in_place;   /* AT_HOST: inside a target region that is printed in place */
+    bool host_sequential; /* AT_HOST in place: nested parallel constructs run on the calling thread */
     struct region *host_league; /* AT_HOST in place: the teams construct whose teams run one after the other, or NULL */
 };
 
 /* text.c */
 void out(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* an indented line */
 void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void out_open_own(struct emit *e); /* a construct's block; whether all lanes have met stays as it is */
 void out_close(struct emit *e);
 void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
@@ -59,18 +61,18 @@ void emit_block(struct emit *e, struct slice s);           /* line marker, text,
 char *text_of(struct emit *e, struct slice s);             /* the same into a string: for expressions */
 void bind(struct emit *e, struct var *v, bool deref);
 bool is_deref(const struct emit *e, const struct var *v);
-const char *name_of(struct emit *e, const struct var *v); /* "x" or "(*x)" */
-/* the place in team-shared memory of an instance of v (owner: see struct slot), or NULL where it has none: "__gd_sh->x"
- */
+const char *name_of(struct emit *e, const struct var *v);    /* "x" or "(*x)" */
+const char *address_of(struct emit *e, const struct var *v); /* "&x" or "x" */
+/* where an instance of v (owner: see struct slot) is in team-shared memory, "__gd_sh->x"; NULL: it is not there */
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner);
 const char *slot_place(struct emit *e, const struct slot *s); /* of the kernel, or function, that is being written */
-/* `T (*x) = &place;` in front of what uses it */
+/* `T *x = &place;` in front of what uses it */
 void point_at_place(struct emit *e, struct var *v, const char *place);
 void declare_at_place(struct emit *e, struct var *v, const char *place);
 
 /* vla.c: variable-length arrays on the device */
-size_t patch_from(const struct emit *e,
-                  struct slice s); /* the first in s; and that from `from` on, moving *i; NULL: no more */
+size_t patch_from(const struct emit *e, struct slice s); /* the index of the first patch in s */
+/* the first patch in s from `from` on, to which *i moves; NULL: there are no more */
 const struct patch *patch_in(const struct emit *e, size_t *i, uint32_t from, struct slice s);
 void emit_patch(struct emit *e, const struct patch *p);
 bool is_vla(const struct var *v); /* its storage is one: on the device a pointer by this name */
@@ -105,7 +107,7 @@ void level_leave(struct emit *e, struct level_state keep);
 const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end);
 void emit_guard(struct emit *e, const struct guard *g);
 void guard_open(struct emit *e, bool sync);  /* `{`, and what follows is run by one lane of the level … */
-void guard_close(struct emit *e, bool sync); /* … until here; sync: nobody is before or behind it meanwhile */
+void guard_close(struct emit *e, bool sync); /* … until here; sync: with a synchronisation at either end */
 bool all_lanes_run(const struct emit *e);    /* the level's code, outside guards */
 void emit_handed_on(struct emit *e, struct kernel *k, struct sb *fields); /* the places of what guards of teams set */
 
@@ -135,32 +137,31 @@ bool emit_sync(struct emit *e, struct region *r);
 bool at_spmd(const struct emit *e);
 const char *team_barrier(const struct emit *e); /* a statement */
 
-/* of `atomic compare`: declares what is evaluated once; the condition over __gd_old, and what is stored where it holds
- */
+/* of `atomic compare`: declares what is evaluated once; gives the condition over __gd_old, and in *stored the value */
 const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored);
 const char *compare_results(struct emit *e, const struct atomic *a); /* from __gd_old, __gd_new and __gd_matched */
 
-/* worksharing.c */
+/* worksharing.c: sections, single, scope, and constructs without code of their own */
 void emit_sections(struct emit *e, struct region *r);
 void emit_sections_in_order(struct emit *e, struct region *r); /* on the initial device, by one thread */
-void emit_host_sections(struct emit *e, struct region *r);     /* the block behind `#pragma omp sections` */
+void emit_host_sections(struct emit *e, struct region *r);     /* the block after `#pragma omp sections` */
 void emit_single(struct emit *e, struct region *r);
 void emit_scope(struct emit *e, struct region *r);
 void emit_error(struct emit *e, struct region *r);
 void emit_transparent(struct emit *e, struct region *r); /* the statement alone */
 
-/* cancel.c */
+/* device/cancel.c */
 void emit_cancel(struct emit *e, struct region *r);
-void emit_work_end(struct emit *e, struct region *r);     /* behind the iterations of a work-sharing construct */
-void emit_parallel_end(struct emit *e, struct region *r); /* behind the statement of a parallel construct */
+void emit_work_end(struct emit *e, struct region *r);     /* after the iterations of a work-sharing construct */
+void emit_parallel_end(struct emit *e, struct region *r); /* after the statement of a parallel construct */
 void emit_agreement(struct emit *e, struct region *r);    /* in front of a construct */
 bool runs_as_team(const struct region *r);                /* must all threads of the team come to it? */
-bool may_be_left(const struct region *r); /* does it stand in a parallel region that may be cancelled? … */
-void emit_leave_if(struct emit *e, struct region *r,
-                   const char *call);                   /* … whose end it goes to where `call` says so */
+bool may_be_left(const struct region *r); /* does it stand in a parallel region that may be cancelled? */
+/* a jump to that region's end, where `call` returns true */
+void emit_leave_if(struct emit *e, struct region *r, const char *call);
 void emit_task_label(struct emit *e, struct region *r); /* where a cancelled task goes on */
 
-/* tasks.c */
+/* device/tasks.c: tasks on the device, and on the initial device those that the host compiler does not get right */
 void emit_task(struct emit *e, struct region *r);
 void emit_taskloop(struct emit *e, struct region *r);
 void emit_taskwait(struct emit *e, struct region *r);
@@ -171,8 +172,8 @@ void combine_own_copies(struct emit *e, struct region *r, unsigned set); /* team
 
 /* ordered.c */
 void emit_ordered(struct emit *e, struct region *r);
-void emit_ordered_begin(struct emit *e, struct region *r, const char *sched,
-                        const char *chunk);                                  /* in front of a loop */
+/* in front of a loop with ordered regions */
+void emit_ordered_begin(struct emit *e, struct region *r, const char *sched, const char *chunk);
 void emit_ordered_body(struct emit *e, struct region *r, struct slice body); /* of any loop: iteration __gd_k */
 
 /* a call that combines copies: text up to the data, "__gd_reduce_team(", and whether a crew word ends it */
@@ -186,11 +187,12 @@ struct reduce team_reduce(struct emit *e, struct region *r); /* construct.c: ove
 /* private.c: private copies and reductions of one construct */
 struct privates {
     struct region *r;
-    int blocks; /* braces to close */
+    bool block; /* opened by privates_begin */
     size_t env_mark;
     bool has_last, has_red, lanes; /* lanes: of a simd loop over the lanes of a group */
 };
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
+void point_at_original(struct emit *e, const struct var *v);                          /* declares __gd_o_NAME, &v */
 void declare_allocated(struct emit *e, struct var *v, const struct clause *allocate); /* memory of an allocator */
 /* what allocate asks of a copy that threads share, in a slot or in the heap */
 void check_place(struct emit *e, struct region *r, struct var *v, bool in_slot);
@@ -201,8 +203,8 @@ const char *who_stores(struct emit *e, const struct privates *p, const struct va
 
 /* reduction.c */
 bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
-const char *reduction_payload(struct emit *e,
-                              const struct region *r); /* its struct's tag; TAG__combine puts two together */
+/* the tag of the struct that its copies travel in; TAG__combine is the function that adds one to another */
+const char *reduction_payload(struct emit *e, const struct region *r);
 /* Do other threads, or the lanes of a group, reach the copy that r makes here? */
 bool others_reach(const struct emit *e, const struct region *r);
 /* who takes and gives back memory of the heap for such a copy: text up to what is taken or given, and its end */
@@ -231,26 +233,33 @@ void partials_fill(struct emit *e, struct region *r, const char *payload);
 void partials_end(struct emit *e, struct region *r);
 unsigned reduction_size(struct region *r);
 bool reduces_by_parts(struct region *r);
-/* set: attributes of what is reduced; among: "number, count" of those whose copies are put together; NULL: nobody else
- * is there */
+/* On the initial device, copies of what is reduced with an attribute of `set`. among: "number, count" of the threads
+ * that have such copies; NULL: there is one. */
 void team_copies_begin(struct emit *e, struct region *r, unsigned set);
 void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among);
 
 /* loops.c */
-void emit_bounds(struct emit *e, struct region *r);      /* __gd_lbJ, __gd_stJ, __gd_nJ and __gd_n */
+/* __gd_n, and of loop j __gd_lbJ, __gd_ubJ, __gd_stJ and __gd_nJ, but for constants, and __gd_n0 of a single loop */
+void emit_bounds(struct emit *e, struct region *r);
 void emit_bound_names(struct emit *e, struct region *r); /* of these, after a name in a list */
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
 bool loop_goes_up(const struct loop *l);
+struct schedule {
+    const char *kind, *chunk; /* as __gd_loop_begin gets them */
+    const char *words;        /* the user's, for a comment; NULL: none */
+    bool given;
+};
+struct schedule schedule_of(struct emit *e, struct region *r, enum clause_kind k);
+void emit_who_runs(struct emit *e, const struct region *r, const char *level, const char *schedule); /* a comment */
 void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
 /* … the one of loop j of q, which r runs, at place `k` of its range */
 void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k);
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
-void emit_loop_body(struct emit *e, struct region *r,
-                    struct privates *p); /* of iteration __gd_k; p: NULL on the host */
+void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* iteration __gd_k; p: NULL on the host */
 void emit_last_values(struct emit *e, struct region *r, struct privates *p);
-/* The loop head over ranges [NAME.lo, NAME.hi) of a simd construct that teams or threads share first; false: there is
- * none */
+/* The head of a loop over ranges [NAME.lo, NAME.hi), for a simd construct that teams or threads share first; false:
+ * it is no such construct. */
 bool emit_outer_ranges(struct emit *e, struct region *r, const char *name);
 void emit_final_value(struct emit *e, struct region *r, unsigned j); /* of loop variable j, after the loop */
 
@@ -271,22 +280,22 @@ void emit_list(struct emit *e, struct region *r, const struct mapping *m, size_t
 void emit_mapper(struct emit *e, struct region *r);                                      /* its function */
 
 /* linear.c: linear variables, from the number of the iteration */
-void linear_begin(struct emit *e, struct region *r);  /* behind the private copies: their values before the loop */
+void linear_begin(struct emit *e, struct region *r);  /* after the private copies: their values before the loop */
 void linear_values(struct emit *e, struct region *r); /* of iteration __gd_k */
 bool is_computed(const struct region *r);             /* has it linear variables besides its loops' own? */
 
 /* last.c: lastprivate(conditional: x) */
-void conditional_begin(struct emit *e, struct region *r); /* behind the private copies */
-void conditional_end(struct emit *e, struct region *r, struct privates *p,
-                     struct reduce reduce);                      /* in front of privates_end */
+void conditional_begin(struct emit *e, struct region *r); /* after the private copies */
+/* in front of privates_end */
+void conditional_end(struct emit *e, struct region *r, struct privates *p, struct reduce reduce);
 size_t conditional_host_begin(struct emit *e, struct region *r); /* around the loop directive, on the initial device */
 void conditional_host_end(struct emit *e, struct region *r, size_t mark);
 
 /* scan.c: loops with a scan directive */
-void emit_scan_loop(struct emit *e, struct region *r, struct privates *p); /* behind emit_dividers */
+void emit_scan_loop(struct emit *e, struct region *r, struct privates *p); /* after emit_dividers */
 
 /* block_tables.c */
-void emit_block_tables(struct emit *e); /* behind the user's declarations; kernels name them from here on */
+void emit_block_tables(struct emit *e); /* after the user's declarations, where kernels can name them */
 
 /* declare_target.c */
 const char *device_symbol(const struct analysis *a, const struct var *v); /* its name in the device image */
@@ -300,7 +309,10 @@ void emit_variable_chunk(struct emit *e, const struct chunk *c);
 /* maps.c */
 void emit_map_rows(struct emit *e, struct region *r, unsigned *n);
 void emit_map_values(struct emit *e, struct region *r, struct kernel *k);
-bool emit_use_device(struct emit *e, struct region *r); /* device_addr.c */
+
+/* device_addr.c: use_device_ptr and use_device_addr */
+bool emit_use_device(struct emit *e, struct region *r);
+
 /* host/tasks.c: constructs with depend or nowait */
 void emit_device_call(struct emit *e, struct region *r, const char *call, const char *launch);
 bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k); /* around the region in place */
@@ -309,18 +321,24 @@ void host_task_end(struct emit *e, bool begun);
 void task_with_dependences(struct emit *e, struct region *r, bool at_once);
 void sharing_clauses(struct emit *e, struct region *r, const struct kernel *k,
                      bool (*others)(const struct region *r, const struct var *v));
-bool may_be_deferred(struct emit *e, struct region *r,
-                     const struct kernel *k); /* can a task have copies of what it gets by value? */
+bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k); /* can it have copies of all values? */
 void emit_empty_task(struct emit *e, struct region *r);
 void emit_event_type(struct emit *e);
 /* a construct that is the host compiler's */
-void private_copies(struct emit *e, struct region *r);        /* host.c */
-void emit_league(struct emit *e, struct region *r);           /* league.c: a teams construct in place, and… */
-const char *league_threads(struct emit *e, struct region *r); /* …what a parallel construct in it says besides */
 void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
                       void (*statement)(struct emit *e, struct region *r));
-/* host.c */
+
+/* league.c */
+void emit_league(struct emit *e, struct region *r);           /* a teams construct in place */
+const char *league_threads(struct emit *e, struct region *r); /* clauses of a parallel construct in it */
+
+/* host/constructs.c */
+void private_copies(struct emit *e, struct region *r);
+
+/* clauses.c */
 void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
+
+/* host.c */
 void emit_host_region(struct emit *e, struct region *r);
 
 #endif

@@ -219,6 +219,14 @@ char *type_declare(struct arena *a, const struct type *t, const char *name)
     return arena_printf(a, "%.*s%s%s", (int)before, t->decl, name, hole + 1);
 }
 
+/* a pointer to t of that name, which may begin with qualifiers */
+char *type_declare_pointer(struct arena *a, const struct type *t, const char *name)
+{
+    const char *hole = strchr(t->decl, '\1');
+    bool postfix = hole && (hole[1] == '[' || hole[1] == '('); /* binds more tightly than the star */
+    return type_declare(a, t, arena_printf(a, postfix ? "(*%s)" : "*%s", name));
+}
+
 static bool is_array(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; }
 
 const struct type *item_type(const struct item *it)

@@ -52,6 +52,7 @@ struct type {
 };
 /* The declaration of `name` with this type: type_declare(a, t, "x") is "double (*x)[10]". */
 char *type_declare(struct arena *a, const struct type *t, const char *name);
+char *type_declare_pointer(struct arena *a, const struct type *t, const char *name);
 bool type_is_scalar(const struct type *t); /* arithmetic, enum, pointer, _Bool, complex: OpenMP's scalar */
 bool type_is_arithmetic(const struct type *t);
 struct item;

@@ -7,7 +7,7 @@ int allocated(void)
     const omp_alloctrait_t tr[] = {{omp_atk_alignment, 64}};
     omp_allocator_handle_t my = omp_null_allocator;
     int x = 0, y = 0, z = 0;
-// DEV: int (*x) __attribute__((cleanup(__gd_release))) = __gd_allocate(4, sizeof *x, (__gd_u64)(my));
+// DEV: int *x __attribute__((cleanup(__gd_release))) = __gd_allocate(4, sizeof *x, (__gd_u64)(my));
 // DEV: int y __attribute__((aligned(128)));
 // DEV: int z;
 // DEV: (*x) = y + z;

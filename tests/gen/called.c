@@ -17,7 +17,7 @@ void unseen(double *);
 // CHECK: for (int i = 0; i < n; i++)
 // CHECK: else {
 // CHECK-NEXT: struct gantry_f_row_[[H]]__simd1__args __gd_pl, *__gd_pp = __gd_crew == 1 ? &__gd_pl : __gd_room_push(sizeof __gd_pl, &__gd_pl);
-// CHECK: __gd_pp->t = &(*t);
+// CHECK: __gd_pp->t = t;
 // CHECK: __gd_called_simd(gantry_f_row_[[H]]__simd1, __gd_pp, __gd_crew);
 // CHECK-NEXT: if (__gd_crew != 1) __gd_room_pop(__gd_pp, &__gd_pl);
 static void row(int n, double *a)

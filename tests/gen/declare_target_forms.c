@@ -8,7 +8,7 @@ struct pair { int x, y; } both;
 // CHECK-NOT: linked[10]
 // CHECK: extern int (*gantry_l_linked_[[H:[0-9a-f]+]])[10] __attribute__((weak)); int (*gantry_l_linked_[[H]])[10];
 // CHECK: struct pair { int x, y; } both;
-// CHECK: extern struct pair (*gantry_l_both) __attribute__((weak)); struct pair (*gantry_l_both);
+// CHECK: extern struct pair *gantry_l_both __attribute__((weak)); struct pair *gantry_l_both;
 #pragma omp begin declare target indirect
 int one(int i) { return i + linked[i] + both.y; }
 // CHECK: return i + (*gantry_l_linked_[[H]])[i] + (*gantry_l_both).y;

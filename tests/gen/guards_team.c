@@ -60,7 +60,7 @@ void team(int n, double *a)
                 break;
         }
 /* a variable in team-shared memory is initialised by one thread */
-// CHECK: double (*ref) = (void *)&__gd_sh->ref;
+// CHECK: double *ref = (void *)&__gd_sh->ref;
 // CHECK-NEXT: __gd_spmd_barrier(0);
 // CHECK-NEXT: if (__gd_spmd_thread(1) == 0) {
 // CHECK-NEXT: { double __gd_init = k; (*ref) = __gd_init; }

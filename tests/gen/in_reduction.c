@@ -6,7 +6,7 @@ void f(int n, int *p)
 #pragma omp taskgroup task_reduction(+: sum)
     {
 // CHECK: #pragma omp task if(0) default(shared) shared(sum)
-// CHECK: __typeof__(sum) *__gd_o_sum = &sum;
+// CHECK: int *__gd_o_sum = &sum;
 // CHECK: int sum = 0;
 // CHECK: __gantry_target(
 // CHECK: __gantry_host_lock(1);

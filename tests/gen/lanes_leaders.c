@@ -19,7 +19,7 @@ void leaders(int n, double *a)
 // CHECK: extern const __gd_u32 [[P:gantry_k_lanes_leaders_leaders_[0-9a-f_]*__par1]]__crew;
 /* what the loop stores to is passed by reference; results too, which the leader alone touches */
 // CHECK: struct [[P]]__simd1__args { double (*tile)[4]; double scale; };
-// CHECK: struct [[P]]__simd2__args { {{.*}}double (*sum);{{.*}} };
+// CHECK: struct [[P]]__simd2__args { {{.*}}double *sum;{{.*}} };
 /* what keeps its value all through the region stands in front of the payloads that change */
 // CHECK: struct [[P]]__payload { int n; double *a; union { struct [[P]]__simd1__args __gd_p1; struct [[P]]__simd2__args __gd_p2; }; };
 // CHECK-NEXT: struct [[P]]__space { struct __gd_group __gd_control; struct [[P]]__payload __gd_payload; double tile[4]; } __attribute__((aligned(16)));
@@ -38,7 +38,7 @@ void leaders(int n, double *a)
 // CHECK: (*tile)[k] = scale;
 // CHECK: void [[P]]__simd2(void *__gd_payload, __gd_u32 __gd_crew) {
 // CHECK: int n = __gd_fixed->n;
-// CHECK: double (*sum) = __gd_args->sum;
+// CHECK: double *sum = __gd_args->sum;
 // CHECK: for (unsigned long __gd_b = {{.*}}0; __gd_b < __gd_n; __gd_b += (__gd_crew & __GD_SIZE_MASK)) {
 // CHECK: __gd_group_sync(__gd_crew);
 // CHECK: __gd_group_broadcast((void *)&last,
@@ -68,11 +68,11 @@ void leaders(int n, double *a)
                 double tile[4], sum = 0, scale = h;
                 int last, k;
                 scale *= 2;
-// CHECK: (&__gd_gs->__gd_payload.__gd_p1)->tile = &(*tile);
+// CHECK: (&__gd_gs->__gd_payload.__gd_p1)->tile = tile;
 // CHECK-NEXT: __builtin_memcpy((void *)&(&__gd_gs->__gd_payload.__gd_p1)->scale, (const void *)&scale,
 // CHECK-NEXT: __gd_simd(__gd_control, [[P]]__simds, 1, 0, &__gd_gs->__gd_payload, __gd_crew);
 /* the leader's loop variable ends as after any loop */
-// CHECK: k = (int)__gd_n0;
+// CHECK: k = (int)__gd_n;
 #pragma omp simd
                 for (k = 0; k < 4; k++)
                     tile[k] = scale;

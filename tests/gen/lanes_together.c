@@ -18,7 +18,7 @@ void together(int n, double *a, double *total)
 /* a shared place is initialised by one lane */
 // CHECK: double sum = 0;
 // CHECK-NEXT: double (*tile)[4] = (void *)&__gd_gs->tile;
-// CHECK: double (*shared) = (void *)&__gd_gs->shared;
+// CHECK: double *shared = (void *)&__gd_gs->shared;
 // CHECK-NEXT: __gd_group_sync(__gd_crew);
 // CHECK-NEXT: if (__gd_lane(__gd_crew) == 0) {
 // CHECK-NEXT: { double __gd_init = i; (*shared) = __gd_init; }
@@ -29,10 +29,11 @@ void together(int n, double *a, double *total)
         int last, k;
 /* nobody sees what this loop does: no synchronisation, every lane gets the results */
 // CHECK-NOT: __gd_group_sync
-// CHECK: __typeof__(sum) *__gd_o_sum = &sum;
+// CHECK: double *__gd_o_sum = &sum;
 // CHECK: double sum = 0;
 // CHECK-NEXT: int last;
-// CHECK: for (unsigned long __gd_k = {{.*}}__gd_lane(__gd_crew); __gd_k < __gd_n; __gd_k += (__gd_crew & __GD_SIZE_MASK)) {
+// CHECK: /* j: the lanes of the thread (simd) */
+// CHECK-NEXT: for (unsigned long __gd_k = {{.*}}__gd_lane(__gd_crew); __gd_k < __gd_n; __gd_k += (__gd_crew & __GD_SIZE_MASK)) {
 // CHECK: __gd_last |= __gd_k == __gd_n - 1;
 // CHECK: sum += a[i * n + j];
 // CHECK: const __gd_u32 __gd_from = __gd_group_find(__gd_last, __gd_crew);
@@ -53,9 +54,9 @@ void together(int n, double *a, double *total)
 // CHECK: (*tile)[k] = sum;
 // CHECK: }
 // CHECK-NEXT: #
-// CHECK-NEXT: k = (int)__gd_n0;
-// CHECK: }
-// CHECK: __gd_group_sync(__gd_crew);
+// CHECK-NEXT: k = (int)__gd_n;
+// CHECK-NEXT: __gd_group_sync(__gd_crew);
+// CHECK-NEXT: }
 #pragma omp simd
         for (k = 0; k < 4; k++)
             tile[k] = sum;
@@ -63,8 +64,6 @@ void together(int n, double *a, double *total)
 // CHECK: __gd_group_reduce(
 // CHECK-NEXT: {{^ *}}if (__gd_lane(__gd_crew) == 0)
 // CHECK-NEXT: {{^ *}}*__gd_o_shared = *__gd_o_shared + __gd_red.shared;
-// CHECK-NEXT: }
-// CHECK-NEXT: }
 // CHECK-NEXT: {{^ *}}__gd_group_sync(__gd_crew);
 #pragma omp simd reduction(+: shared)
         for (int j = 0; j < n; j++)

@@ -5,7 +5,7 @@ struct vec { int n; double *v; };
 void lists(int n, int m, double **a, struct vec *s, int g[40][50])
 {
 // CHECK: static void __gantry_mapper_0(struct gantry_list **__gd_l, const struct gantry_map *__gd_m, void *__gd_p, unsigned __gd_f) {
-// CHECK-NEXT: struct vec (*s) = __gd_p;
+// CHECK-NEXT: struct vec *s = __gd_p;
 // CHECK-NEXT: __gantry_list_add(__gd_l, __gd_m, "s.n", GANTRY_MAPPED(0x801u, __gd_f), (void *)&(*s), (void *)(&((*s).n)), sizeof((*s).n));
 // CHECK-NEXT: __gantry_list_add(__gd_l, __gd_m, "s.v[0:s.n]", GANTRY_MAPPED(0x103u, __gd_f), (void *)&(((*s).v)),
 // CHECK: {"a[i][0:m]", 0x1101, 0, [[# @LINE + 13]],

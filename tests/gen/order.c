@@ -46,13 +46,15 @@ void three(int n, double *v)
 /* two loops change places, with all that is known of them */
 void pair(int n, int m, double *v)
 {
-// CHECK: kernel of {{.*}}order.c:[[# @LINE + 8]]
+// CHECK: kernel of {{.*}}order.c:[[# @LINE + 10]]
 // CHECK: const long __gd_ub0 = m;
-// CHECK-NEXT: const unsigned long __gd_n0 = __gd_ub0 > 1 ? (unsigned long)__gd_ub0 - 1 : 0;
-// CHECK: __gd_loop_begin(&__gd_l, __GD_TEAMS,
+// CHECK-NEXT: const unsigned long __gd_n = __gd_ub0 > 1 ? (unsigned long)__gd_ub0 - 1 : 0;
+// CHECK: /* j: the teams */
+// CHECK-NEXT: __gd_loop_begin(&__gd_l, __GD_TEAMS,
 // CHECK: int j = (int)(1 + __gd_k);
 // CHECK: const long __gd_ub0 = n;
-// CHECK: __gd_loop_begin(&__gd_l, __GD_SPMD_THREADS,
+// CHECK: /* i: the threads of the team */
+// CHECK-NEXT: __gd_loop_begin(&__gd_l, __GD_SPMD_THREADS,
 // CHECK: int i = (int)__gd_k;
 #pragma omp target teams loop
     for (int i = 0; i < n; i++) {

@@ -8,7 +8,7 @@ void f(int n, int *a, int last)
     {
         int x = n;
 // CHECK: const __gd_u64 __gd_outer = __gd_task_begin((n > 3) != 0);
-// CHECK: __typeof__(x) *__gd_o_x = &x;
+// CHECK: int *__gd_o_x = &x;
 // CHECK-NOT: __gd_o_n
 // CHECK: int x = *__gd_o_x;
 // CHECK: __gd_task_end(__gd_outer);

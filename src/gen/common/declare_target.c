@@ -48,7 +48,7 @@ static void emit_link_pointers(struct emit *e, const struct chunk *c)
         const struct var *v = c->vars.v[i];
         if (!is_link(v))
             continue;
-        const char *d = type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", device_symbol(e->a, v)));
+        const char *d = type_declare_pointer(e->u->arena, v->type, device_symbol(e->a, v));
         out(e, "extern %s __attribute__((weak)); %s;", d, d);
     }
 }

@@ -30,7 +30,7 @@ static void host_original(struct emit *e, struct region *r, struct var *v, void 
 {
     (void)r;
     (void)ctx;
-    out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, v), v->name, name_of(e, v));
+    point_at_original(e, v);
 }
 
 static void host_field(struct emit *e, struct region *r, struct var *v, void *ctx)

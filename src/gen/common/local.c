@@ -117,5 +117,5 @@ const char *pointer_field(struct emit *e, const struct var *v)
 {
     if (is_local_type(v))
         return arena_printf(e->u->arena, "void *%s", v->name);
-    return type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name));
+    return type_declare_pointer(e->u->arena, v->type, v->name);
 }

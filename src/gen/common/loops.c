@@ -4,6 +4,7 @@
 #include "../../region/tree.h"
 
 #include <string.h>
+
 static void emit_trimmed(struct emit *e, const struct region *q);
 
 static bool is_unsigned64(const struct type *t) { return t->kind == TYPE_INT && t->size == 8 && !t->is_signed; }
@@ -76,6 +77,12 @@ static const char *literal(struct emit *e, int64_t value)
     return arena_printf(e->u->arena, value > INT32_MAX || value < -INT32_MAX ? "%lldL" : "%lld", (long long)value);
 }
 
+/* A single loop's trip count is the number of iterations. */
+static bool is_single(const struct region *q)
+{
+    return q->nloops == 1 && has_plain_bounds(q) && q->loops[0].iv->type->kind == TYPE_INT;
+}
+
 static const char *lower_name(struct emit *e, const struct loop *l, unsigned j)
 {
     return is_constant(l, l->lower) ? literal(e, l->lower->value) : arena_printf(e->u->arena, "__gd_lb%u", j);
@@ -130,7 +137,8 @@ static const char *distance_text(struct emit *e, const char *high, const char *l
     return arena_printf(a, "(unsigned long)%s - (unsigned long)%s", high, low);
 }
 
-static void emit_plain_trip(struct emit *e, const struct loop *l, unsigned j)
+/* into the constant `n` */
+static void emit_plain_trip(struct emit *e, const struct loop *l, unsigned j, const char *n)
 {
     struct arena *a = e->u->arena;
     bool up = loop_goes_up(l), inclusive = l->rel == REL_LE || l->rel == REL_GE;
@@ -138,8 +146,7 @@ static void emit_plain_trip(struct emit *e, const struct loop *l, unsigned j)
     bool known_low = is_constant(l, low), known_high = is_constant(l, high);
     int64_t step = constant_step(l);
     if (step && known_low && known_high) {
-        unsigned long n = constant_trip_of(low->value, high->value, inclusive, step);
-        out(e, "const unsigned long __gd_n%u = %lu;", j, n);
+        out(e, "const unsigned long %s = %lu;", n, constant_trip_of(low->value, high->value, inclusive, step));
         return;
     }
     const char *hi = known_high ? literal(e, high->value) : arena_printf(a, "__gd_%s%u", up ? "ub" : "lb", j);
@@ -147,15 +154,15 @@ static void emit_plain_trip(struct emit *e, const struct loop *l, unsigned j)
     const char *distance = distance_text(e, hi, lo, known_low ? low : NULL);
     const char *relation = l->rel == REL_NE ? "!=" : inclusive ? ">=" : ">";
     if (step == 1)
-        out(e, "const unsigned long __gd_n%u = %s %s %s ? %s%s : 0;", j, hi, relation, lo, distance,
-            inclusive ? " + 1" : "");
+        out(e, "const unsigned long %s = %s %s %s ? %s%s : 0;", n, hi, relation, lo, distance, inclusive ? " + 1" : "");
     else
-        out(e, "const unsigned long __gd_n%u = %s %s %s ? (%s%s) / %s%s + 1 : 0;", j, hi, relation, lo, distance,
+        out(e, "const unsigned long %s = %s %s %s ? (%s%s) / %s%s + 1 : 0;", n, hi, relation, lo, distance,
             inclusive ? "" : " - 1", step ? "" : "(unsigned long)", step_name(e, l, j));
 }
 
-static void emit_plain_bounds(struct emit *e, const struct loop *l, unsigned j)
+static void emit_plain_bounds(struct emit *e, const struct region *q, unsigned j)
 {
+    const struct loop *l = &q->loops[j];
     if (l->iv->type->kind != TYPE_INT) {
         emit_bounds_of(e, l, j);
         return;
@@ -167,7 +174,7 @@ static void emit_plain_bounds(struct emit *e, const struct loop *l, unsigned j)
         out(e, "const %s __gd_ub%u = %s;", type, j, text_of(e, l->ub));
     if (!constant_step(l))
         out(e, "const long __gd_st%u = %s;", j, step_text(e, l));
-    emit_plain_trip(e, l, j);
+    emit_plain_trip(e, l, j, is_single(q) ? "__gd_n" : arena_printf(e->u->arena, "__gd_n%u", j));
 }
 
 /* ---- nests that are not rectangular: the smallest box of iteration numbers that holds them. Bounds are linear in
@@ -270,13 +277,14 @@ void emit_bounds(struct emit *e, struct region *r)
         emit_box(e, r);
     for (unsigned j = 0; j < r->nloops; j++) {
         if (has_plain_bounds(r))
-            emit_plain_bounds(e, &r->loops[j], j);
+            emit_plain_bounds(e, r, j);
         else if (!box)
             emit_bounds_of(e, &r->loops[j], j);
         sb_printf(&total, "%s__gd_n%u", j ? " * " : "", j);
     }
     bool trim = box && sharing_first(r, ATTRS_LAST);
-    out(e, "%sunsigned long __gd_n = %s;", trim ? "" : "const ", total.s);
+    if (!is_single(r))
+        out(e, "%sunsigned long __gd_n = %s;", trim ? "" : "const ", total.s);
     sb_free(&total);
     if (trim)
         emit_trimmed(e, r);
@@ -293,7 +301,8 @@ void emit_bound_names(struct emit *e, struct region *r)
             sb_printf(e->out, ", __gd_lb%u", j);
         if (!plain || !constant_step(l))
             sb_printf(e->out, ", __gd_st%u", j);
-        sb_printf(e->out, ", __gd_n%u", j);
+        if (!is_single(q))
+            sb_printf(e->out, ", __gd_n%u", j);
     }
 }
 
@@ -388,8 +397,7 @@ static void emit_last(struct emit *e, struct privates *p)
         out(e, "__gd_last |= __gd_k == __gd_n - 1;");
 }
 
-/* ---- nests whose loops cannot be taken for one: with bounds that depend on outer variables, or code between them ----
- */
+/* ---- nests whose loops cannot be taken for one: bounds depend on outer variables, or code stands between them ---- */
 
 /* __gd_iJ: the place in each loop */
 static void emit_places(struct emit *e, const struct region *q, bool divide)
@@ -428,7 +436,7 @@ static void emit_is_inside(struct emit *e, const struct region *q)
     e->env.n = mark;
 }
 
-/* Numbers behind the last iteration are dropped: the last one then is that of the nest. */
+/* Numbers after the last iteration are dropped, so that the last number is the nest's last iteration. */
 static void emit_trimmed(struct emit *e, const struct region *q)
 {
     out_open(e, "for (; __gd_n; __gd_n--)");
@@ -445,7 +453,7 @@ static void emit_loop_within(struct emit *e, struct region *r, const struct regi
         emit_bounds_of(e, &q->loops[j], j);
     emit_iteration_variable(e, r, q, j, arena_printf(e->u->arena, "__gd_i%u", j));
     if (j + 1 == q->nloops) {
-        out_open(e, "do"); /* `continue` ends an iteration, not the code behind it */
+        out_open(e, "do"); /* `continue` ends an iteration, not the code after it */
         emit_block(e, q->loops[j].body);
         e->indent--;
         out(e, "} while (0);");
@@ -488,15 +496,35 @@ static void emit_nest_body(struct emit *e, struct region *r, struct privates *p)
 
 void emit_final_value(struct emit *e, struct region *r, unsigned j)
 {
-    const char *past = value_at(e, bounds_of(e, r), j, arena_printf(e->u->arena, "__gd_n%u", j));
+    const struct region *q = bounds_of(e, r);
+    const char *n = is_single(q) ? "__gd_n" : arena_printf(e->u->arena, "__gd_n%u", j);
+    const char *past = value_at(e, q, j, n);
     out(e, "%s = %s;", name_of(e, r->loops[j].iv), past);
 }
 
-struct schedule {
-    const char *kind, *chunk;
-    bool given;
-};
-static struct schedule schedule_of(struct emit *e, struct region *r, enum clause_kind k)
+void emit_who_runs(struct emit *e, const struct region *r, const char *level, const char *schedule)
+{
+    const struct region *q = loops_run_by((struct region *)r);
+    struct sb names = {0};
+    for (unsigned j = 0; j < q->nloops; j++)
+        sb_printf(&names, "%s%s", j ? ", " : "", q->loops[j].iv->name);
+    out(e, "/* %s: %s%s%s */", names.s, level, schedule ? ", " : "", schedule ? schedule : "");
+    sb_free(&names);
+}
+
+/* In the words of a clause; a chunk that is no constant is left to the code. */
+static const char *words_of(struct emit *e, const struct clause *c)
+{
+    static const char *const words[] = {[SCHED_STATIC] = "static",
+                                        [SCHED_DYNAMIC] = "dynamic",
+                                        [SCHED_GUIDED] = "guided",
+                                        [SCHED_AUTO] = "auto",
+                                        [SCHED_RUNTIME] = "runtime"};
+    const char *kind = words[c->modifiers & SCHED_KIND];
+    return c->expr_const ? arena_printf(e->u->arena, "%s in chunks of %lld", kind, (long long)c->expr_value) : kind;
+}
+
+struct schedule schedule_of(struct emit *e, struct region *r, enum clause_kind k)
 {
     static const char *const kinds[] = {[SCHED_STATIC] = "__GD_STATIC",
                                         [SCHED_DYNAMIC] = "__GD_DYNAMIC",
@@ -505,20 +533,26 @@ static struct schedule schedule_of(struct emit *e, struct region *r, enum clause
                                         [SCHED_RUNTIME] = "__gd_run_sched()"};
     struct clause *c = region_clause(r, k);
     if (!c)
-        return (struct schedule){"__GD_CYCLIC", "0", false};
+        return (struct schedule){"__GD_CYCLIC", "0", NULL, false};
+    const char *words = words_of(e, c);
     unsigned kind = c->modifiers & SCHED_KIND;
     if (e->a->options.deterministic && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED)) /* of equal chunks, in turn */
-        return (struct schedule){kinds[SCHED_STATIC], c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1", true};
+        return (struct schedule){kinds[SCHED_STATIC], c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1", words,
+                                 true};
     if (e->a->options.deterministic && kind == SCHED_RUNTIME)
         kind = SCHED_AUTO;
     if (kind == SCHED_RUNTIME)
-        return (struct schedule){kinds[kind], "__gd_run_chunk()", true};
-    return (struct schedule){kinds[kind], c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0", kind != SCHED_AUTO};
+        return (struct schedule){kinds[kind], "__gd_run_chunk()", words, true};
+    return (struct schedule){kinds[kind], c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0", words,
+                             kind != SCHED_AUTO};
 }
 
-static void emit_ranges(struct emit *e, const char *name, const char *level, struct schedule s, const char *n)
+static void emit_ranges(struct emit *e, const struct region *r, const char *name, const char *level, struct schedule s,
+                        const char *n)
 {
+    bool all = !strcmp(level, "__GD_SPMD_ALL"), teams = !strcmp(level, "__GD_TEAMS");
     out(e, "struct __gd_loop %s;", name);
+    emit_who_runs(e, r, all ? "all threads of all teams" : teams ? "the teams" : "the threads of the team", s.words);
     out(e, "for (__gd_loop_begin(&%s, %s, %s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s, %s))", name, level,
         s.kind, n, s.chunk, e->crew, name, name, e->crew);
 }
@@ -535,7 +569,7 @@ bool emit_outer_ranges(struct emit *e, struct region *r, const char *name)
         s.chunk = threads ? arena_printf(e->u->arena, "(%s & __GD_SIZE_MASK)", e->crew) : "0";
     }
     bool spmd = e->where == AT_SPMD_PAR;
-    emit_ranges(e, name, !threads ? "__GD_TEAMS" : spmd ? "__GD_SPMD_THREADS" : "__GD_THREADS", s, "__gd_n");
+    emit_ranges(e, r, name, !threads ? "__GD_TEAMS" : spmd ? "__GD_SPMD_THREADS" : "__GD_THREADS", s, "__gd_n");
     return true;
 }
 
@@ -558,7 +592,7 @@ void emit_loop_body(struct emit *e, struct region *r, struct privates *p)
 static void emit_one_level(struct emit *e, struct region *r, struct privates *p, const char *level, struct schedule s,
                            const char *base, const char *n)
 {
-    emit_ranges(e, "__gd_l", level, s, n);
+    emit_ranges(e, r, "__gd_l", level, s, n);
     e->indent++;
     if (base) {
         out_open(e, "for (unsigned long __gd_j = __gd_l.lo; __gd_j < __gd_l.hi; __gd_j += __gd_l.stride)");
@@ -627,7 +661,7 @@ void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const cha
         } else {
             if (!dist.given)
                 dist.kind = "__GD_STATIC";
-            emit_ranges(e, "__gd_d", "__GD_TEAMS", dist, "__gd_n");
+            emit_ranges(e, r, "__gd_d", "__GD_TEAMS", dist, "__gd_n");
             out_open(e, "%s", "");
             emit_one_level(e, r, &p, threads, sched, "__gd_d.lo", "__gd_d.hi - __gd_d.lo");
             out_close(e);

@@ -46,13 +46,21 @@ void out_open(struct emit *e, const char *fmt, ...)
     va_end(ap);
     sb_add(e->out, e->out->n > before ? " {\n" : "{\n");
     e->indent++;
-    e->synced = false;
+    e->synced = e->own_block = false;
+}
+
+void out_open_own(struct emit *e)
+{
+    bool synced = e->synced;
+    out_open(e, "%s", "");
+    e->synced = synced;
+    e->own_block = true;
 }
 
 void out_close(struct emit *e)
 {
     e->indent--;
-    e->synced = false;
+    e->synced = e->own_block = false;
     out(e, "}");
 }
 
@@ -124,6 +132,12 @@ const char *name_of(struct emit *e, const struct var *v)
     return b && b->deref ? arena_printf(e->u->arena, "(*%s)", v->name) : v->name;
 }
 
+const char *address_of(struct emit *e, const struct var *v)
+{
+    const struct binding *b = binding_of(e, v);
+    return b && b->deref && !b->place ? v->name : arena_printf(e->u->arena, "&%s", name_of(e, v));
+}
+
 const char *slot_place(struct emit *e, const struct slot *s)
 {
     return arena_printf(e->u->arena, "%s->%s", !e->k ? "__gd_fr" : s->far ? "__gd_far" : "__gd_sh", s->field);
@@ -145,7 +159,7 @@ const char *shared_place(struct emit *e, const struct var *v, const struct regio
 
 void point_at_place(struct emit *e, struct var *v, const char *place)
 {
-    out(e, "%s = (void *)&%s;", type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name)), place);
+    out(e, "%s = (void *)&%s;", type_declare_pointer(e->u->arena, v->type, v->name), place);
     bind(e, v, true);
 }
 
@@ -154,7 +168,7 @@ static bool is_label(const struct node *n)
     return n->kind == NODE_CASE || n->kind == NODE_DEFAULT || n->kind == NODE_LABEL;
 }
 
-/* May control come into v's scope behind its declaration, by a case or a label there? */
+/* May control come into v's scope after its declaration, by a case or a label there? */
 static bool may_be_skipped(const struct unit *u, const struct var *v)
 {
     const struct node *n = unit_node(u, v->stmt), *block = n ? node_block(n) : NULL;
@@ -614,7 +628,7 @@ void balance_line_markers(struct sb *text)
             continue;
         char *flag = p + strcspn(p, "\n");
         while (flag > p && (isdigit((unsigned char)flag[-1]) || flag[-1] == ' '))
-            flag--; /* the flags behind the name, " 1 3" */
+            flag--; /* the flags after the name, " 1 3" */
         if (flag[0] != ' ' || flag[-1] != '"')
             continue;
         if (flag[1] == '1')
@@ -651,6 +665,8 @@ void markers_finish(struct sb *text)
         }
         if (p[0] == '#' && p[1] == ' ' && isdigit((unsigned char)p[2])) {
             file = NULL;
+            if (end[0] == '#' && end[-1] == '\n' && end[-2] == '"') /* no flags, and of no line */
+                continue;
         } else if (file && now > last && !is_brace_line(p, end)) {
             sb_printf(&done, "# %d %.*s\n", first, (int)strcspn(file, "\n"), file);
             now = first;

@@ -16,7 +16,7 @@ static const char *label(struct emit *e, const struct region *r)
     return arena_printf(e->u->arena, "__gd_end_%u", r->id);
 }
 
-/* Behind the code that a cancel may leave. */
+/* After the code that a cancel may leave. */
 static void emit_end(struct emit *e, const struct region *r, const char *call)
 {
     out(e, "%s:;", label(e, r));

@@ -2,9 +2,7 @@
  * construct is either inline (an SPMD kernel's own: every thread is there already) or outlined into a function of one
  * payload. */
 #include "../gen_priv.h"
-
-#include <ctype.h>
-#include <string.h>
+#include "../../region/tree.h"
 
 void emit_region(struct emit *e, struct region *r)
 {
@@ -15,11 +13,6 @@ void emit_region(struct emit *e, struct region *r)
 }
 
 /* ---- outlined parallel ---- */
-
-static const char *declare_pointer(struct emit *e, const struct var *v)
-{
-    return type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name));
-}
 
 void emit_payload_struct(struct emit *e, struct region *r)
 {
@@ -57,8 +50,10 @@ void emit_unpacked(struct emit *e, struct region *r)
             out(e, "%s = *(__typeof__(%s) *)%s->%s;", type_declare(e->u->arena, v->type, v->name),
                 type_declare(e->u->arena, v->type, ""), from, v->name);
         else
-            out(e, "%s = %s->%s;", value ? type_declare(e->u->arena, v->type, v->name) : declare_pointer(e, v), from,
-                v->name);
+            out(e, "%s = %s->%s;",
+                value ? type_declare(e->u->arena, v->type, v->name)
+                      : type_declare_pointer(e->u->arena, v->type, v->name),
+                from, v->name);
     }
 }
 
@@ -109,7 +104,7 @@ void fill_payload(struct emit *e, struct plan *p, const char *payload)
     for (size_t i = 0; i < p->captures.n; i++) {
         struct var *v = p->captures.v[i].var;
         if (!p->captures.v[i].by_value)
-            out(e, "%s->%s = &%s;", payload, v->name, name_of(e, v));
+            out(e, "%s->%s = %s;", payload, v->name, address_of(e, v));
         else if (!p->captures.v[i].fixed)
             fill_value(e, v, payload);
     }
@@ -121,7 +116,6 @@ static void emit_outlined(struct emit *e, struct region *r)
     emit_payload_struct(e, r);
     emit_simd_dispatch(e, r);
     emit_outlined_function(e, r);
-    out_open(e, "%s", "");
     bool partials = (p->leaves & LEAF_TEAMS) && sharing_first(r, ATTRS_REDUCED);
     if (partials)
         partials_begin(e, r);
@@ -138,6 +132,7 @@ static void emit_outlined(struct emit *e, struct region *r)
         struct clause *d = region_clause(r, CLAUSE_DIST_SCHEDULE);
         emit_bounds(e, r);
         out(e, "struct __gd_loop __gd_d;");
+        emit_who_runs(e, r, "the teams", schedule_of(e, r, CLAUSE_DIST_SCHEDULE).words);
         out_open(e,
                  "for (__gd_loop_begin(&__gd_d, __GD_TEAMS, __GD_STATIC, __gd_n, %s, 1); __gd_loop_more(&__gd_d); "
                  "__gd_loop_next(&__gd_d, 1))",
@@ -152,7 +147,6 @@ static void emit_outlined(struct emit *e, struct region *r)
     out(e, "__gd_share_pop(__gd_pp, &__gd_pl);");
     if (partials)
         partials_end(e, r);
-    out_close(e);
 }
 
 /* ---- what the threads do ---- */
@@ -199,13 +193,14 @@ static bool in_distribute_loop(const struct region *r)
     return false;
 }
 
-/* Nothing is in front of a tight region's parallel construct; what others do begins behind everybody's reads. */
+/* Nothing is in front of a tight region's parallel construct; what others do begins after everybody's reads. */
 static void emit_inline_parallel(struct emit *e, struct region *r)
 {
     enum where keep = e->where;
-    bool synced = e->synced;
+    bool synced = e->synced, own_block = e->own_block;
     emit_simd_dispatch(e, r);
     e->synced = synced;
+    e->own_block = own_block;
     if (!e->k->tight) {
         if (!e->synced)
             out(e, "__gd_spmd_barrier(0);");
@@ -234,21 +229,10 @@ static void emit_worksharing(struct emit *e, struct region *r)
         out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
 }
 
-/* In a block, behind another statement: then what stands behind it is run after it. */
-static bool is_a_statement_of_its_own(const struct unit *u, uint32_t at)
+/* One of a block's statements: the next one comes after it, whichever way control took. */
+static bool is_a_statement_of_its_own(const struct region *r)
 {
-    const char *begin = u->text, *p = begin + at;
-    while (p > begin) {
-        const char *line = p;
-        while (line > begin && line[-1] != '\n')
-            line--;
-        while (p > line && isspace((unsigned char)p[-1]))
-            p--;
-        if (p > line && *line != '#')
-            return strchr("{};", p[-1]) != NULL;
-        p = line > begin ? line - 1 : begin; /* blank, or a line marker */
-    }
-    return false;
+    return r->tree && r->tree->parent && r->tree->parent->kind == NODE_COMPOUND;
 }
 
 void emit_device_construct(struct emit *e, struct region *r)
@@ -265,6 +249,7 @@ void emit_device_construct(struct emit *e, struct region *r)
     }
     if (r->dir != DIR_COMBINED) {
         out_open(e, "%s", ""); /* one statement for one, as under `if` without braces */
+        e->own_block = true;
         emit_agreement(e, r);
         if (!emit_sync(e, r))
             diag(e->u->diag, DIAG_ERROR, r->loc, "GN0601", "'%s' in a target region is not supported yet",
@@ -273,9 +258,9 @@ void emit_device_construct(struct emit *e, struct region *r)
         return;
     }
     unsigned leaves = r->plan->leaves;
-    bool synced = e->synced;
-    out_open(e, "%s", "");
-    e->synced = synced;
+    bool block = !(e->k && r == e->k->region); /* that one has the kernel's */
+    if (block)
+        out_open_own(e);
     emit_agreement(e, r);
     e->met = false;
     if ((leaves & LEAF_PARALLEL) && r->plan->inline_parallel)
@@ -288,7 +273,8 @@ void emit_device_construct(struct emit *e, struct region *r)
         emit_simd(e, r);
     else
         emit_statement(e, r);
-    out_close(e);
-    e->synced = e->met && is_a_statement_of_its_own(e->u, r->pragma_at.begin);
+    if (block)
+        out_close(e);
+    e->synced = e->met && is_a_statement_of_its_own(r);
     e->met = false;
 }

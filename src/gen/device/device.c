@@ -1,5 +1,5 @@
-/* gen/device/device.c: the device C file: declarations that are needed, device functions, one kernel per target region.
- */
+/* gen/device/device.c: the device C file: the declarations that are needed, device functions, and one kernel for each
+ * target region. */
 #include "../gen_priv.h"
 #include "../../../include/gantry_abi.h"
 
@@ -148,8 +148,15 @@ static const char *param_decl(struct emit *e, const struct capture *c, const cha
     if (is_local_type(c->var))
         return arena_printf(e->u->arena, "void *%s__v", c->var->name);
     if (by_address(c))
-        return type_declare(e->u->arena, c->var->type, arena_printf(e->u->arena, "(*%s)", name));
+        return type_declare_pointer(e->u->arena, c->var->type, name);
     return type_declare(e->u->arena, c->var->type, name);
+}
+
+static const char *param_type(struct emit *e, const struct capture *c)
+{
+    return is_local_type(c->var) ? "void *"
+           : by_address(c)       ? type_declare_pointer(e->u->arena, c->var->type, "")
+                                 : type_declare(e->u->arena, c->var->type, "");
 }
 
 static bool kernel_shares(const struct kernel *k, const struct var *v) { return slot_of(k, NULL, v, NULL) != NULL; }
@@ -227,9 +234,9 @@ static void local_types(struct emit *e, struct kernel *k)
         if (c->how == CAP_PRIVATE || !is_local_type(c->var))
             continue;
         const char *name = param_name(e, k, c);
-        if (by_address(c))
-            name = arena_printf(e->u->arena, "(*%s)", name);
-        out(e, "%s = %s__v;", type_declare(e->u->arena, c->var->type, name), c->var->name);
+        const char *d = by_address(c) ? type_declare_pointer(e->u->arena, c->var->type, name)
+                                      : type_declare(e->u->arena, c->var->type, name);
+        out(e, "%s = %s__v;", d, c->var->name);
     }
 }
 
@@ -329,27 +336,16 @@ static void emit_dispatch(struct emit *e, struct kernel *k, struct region *r)
 static void emit_entry(struct emit *e, struct kernel *k)
 {
     unsigned n = 1;
-    out(e, "#ifdef __GANTRY_EMULATED__");
-    out(e, "struct %s__params { char __gd_none;", k->name);
-    for (size_t i = 0; i < k->maps.n; i++)
-        if (k->maps.v[i].param)
-            sb_printf(e->out, " %s;", param_decl(e, k->maps.v[i].capture, k->maps.v[i].capture->var->name));
-    sb_add(e->out, " };\n");
-    out(e, "__attribute__((used)) void %s__entry(void **__gd_a)", k->name);
-    out_open(e, "%s", "");
-    out(e, "struct %s__params __gd_p;", k->name);
     struct sb call = {0};
     for (size_t i = 0; i < k->maps.n; i++)
-        if (k->maps.v[i].param) {
-            struct var *var = k->maps.v[i].capture->var;
-            const char *v = is_local_type(var) ? arena_printf(e->u->arena, "%s__v", var->name) : var->name;
-            out(e, "__builtin_memcpy((void *)&__gd_p.%s, __gd_a[%u], sizeof __gd_p.%s);", v, n++, v);
-            sb_printf(&call, ", __gd_p.%s", v);
-        }
-    out(e, "%s(*(struct __gd_env *)__gd_a[0]%s);", k->name, call.s ? call.s : "");
-    sb_free(&call);
+        if (k->maps.v[i].param)
+            sb_printf(&call, ", __GD_ARGUMENT(%u, %s)", n++, param_type(e, k->maps.v[i].capture));
+    out(e, "#ifdef __GANTRY_EMULATED__");
+    out_open(e, "__attribute__((used)) void %s__entry(void **__gd_arguments)", k->name);
+    out(e, "%s(*(struct __gd_env *)__gd_arguments[0]%s);", k->name, call.s ? call.s : "");
     out_close(e);
     out(e, "#endif");
+    sb_free(&call);
 }
 
 static void emit_generic_body(struct emit *e, struct kernel *k)
@@ -436,6 +432,9 @@ static void emit_kernel(struct emit *e, struct kernel *k)
         out_close(e);
         e->out = o;
     }
+    out(e, "%s", "");
+    sb_addc(e->out, '\n');
+    emit_generated_marker(e);
     out(e, "/* gantry: kernel of %s:%d */", file_string(e, k->region->loc.file), k->region->loc.line);
     sb_addn(e->out, before.s, before.n);
     sb_addn(e->out, dispatch.s ? dispatch.s : "", dispatch.n);

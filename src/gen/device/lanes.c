@@ -92,18 +92,18 @@ unsigned room_size(const struct dfunc *d)
 unsigned space_size(struct arena *arena, struct region *r)
 {
     const struct plan *p = r->plan;
-    struct layout l = {.align = __GD_SPACE_ALIGN}, payloads = {0}, behind = {0};
+    struct layout l = {.align = __GD_SPACE_ALIGN}, payloads = {0}, rest = {0};
     if (!has_space(p))
         return 0;
     if (p->crew == CREW_LEADERS) {
         struct fixed f = fixed_values(arena, r);
         for (size_t i = 0; i < f.values.n; i++)
-            place_capture(&behind, f.values.v[i]);
+            place_capture(&rest, f.values.v[i]);
         each_simd_of(r, place_payload, &payloads);
         if (payloads.size)
-            place(&behind, finish(&payloads), payloads.align);
+            place(&rest, finish(&payloads), payloads.align);
         place(&l, __GD_CONTROL_BYTES, __GD_SPACE_ALIGN);
-        place(&l, finish(&behind), behind.align);
+        place(&l, finish(&rest), rest.align);
     }
     for (size_t i = 0; i < p->space.n; i++)
         place(&l, (size_t)p->space.v[i].var->type->size, storage_align(p->space.v[i].var));
@@ -115,7 +115,7 @@ static void add_payload_member(struct region *simd, void *ctx)
     sb_printf(ctx, " struct %s__args __gd_p%u;", simd->plan->name, simd->plan->simd_id);
 }
 
-/* Behind the control block: where lanes look for the payload of a loop that has a number. */
+/* After the control block: where lanes look for the payload of a loop that has a number. */
 static void emit_payloads_struct(struct emit *e, struct region *r)
 {
     struct sb fields = {0};
@@ -217,6 +217,7 @@ struct crew_state crew_begin(struct emit *e, struct region *r, const char *crew)
     if (s.opened) { /* a thread of one lane has nobody to take along to a barrier */
         out(e, "struct __gd_group *const __gd_control = " SIZE_OF_CREW " == 1 ? 0 : &__gd_gs->__gd_control;", crew);
         out_open(e, "if (__gd_group_begin(__gd_control, %s__simds, %s))", p->name, crew);
+        e->own_block = true;
     }
     s.outer = level_enter(e, r, p->guards.v, p->guards.n, crew, s.opened ? "__gd_control" : "0");
     struct fixed f = fixed_values(e->u->arena, r);
@@ -249,11 +250,24 @@ static bool iv_is_own(struct emit *e, struct region *r, const struct loop *l)
 }
 
 /* Loop variables of the code around end as after an ordinary loop. */
+static bool has_final_value(struct emit *e, struct region *r, const struct loop *l)
+{
+    return !l->iv_declared && iv_is_own(e, r, l) && !sharing_of(r, l->iv, ATTRS_LAST | ATTR_PRIVATE);
+}
+
+static bool has_final_variables(struct emit *e, struct region *r)
+{
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (has_final_value(e, r, &r->loops[j]))
+            return true;
+    return false;
+}
+
 static void emit_final_variables(struct emit *e, struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++) {
         struct loop *l = &r->loops[j];
-        if (l->iv_declared || !iv_is_own(e, r, l) || sharing_of(r, l->iv, ATTRS_LAST | ATTR_PRIVATE))
+        if (!has_final_value(e, r, l))
             continue;
         if (all_lanes_run(e) && is_deref(e, l->iv)) { /* one place for all lanes */
             guard_open(e, false);
@@ -319,6 +333,7 @@ static void emit_lane_loop(struct emit *e, struct region *r, struct privates *p,
     const char *lo = outer ? "__gd_d.lo" : "0", *plus = outer ? "__gd_d.lo + " : "",
                *hi = outer ? "__gd_d.hi" : "__gd_n";
     size_t mark = e->env.n;
+    emit_who_runs(e, r, "the lanes of the thread (simd)", NULL);
     if (rounds) {
         out_open(e, "for (unsigned long __gd_b = %s; __gd_b < %s; __gd_b += " SIZE_OF_CREW ")", lo, hi, crew);
         out(e, "const unsigned long __gd_k = __gd_b + __gd_lane(%s);", crew);
@@ -404,6 +419,7 @@ static bool emit_plain(struct emit *e, struct region *r, const char *crew)
     level_leave(e, keep);
     out_close(e);
     out_open(e, "else");
+    e->own_block = true;
     return true;
 }
 
@@ -449,6 +465,17 @@ static void emit_function(struct emit *e, struct region *r)
     sb_free(&text);
 }
 
+/* Of a loop that is a function of its own, at its place in the code around. */
+static void emit_final_part(struct emit *e, struct region *r)
+{
+    if (!has_final_variables(e, r))
+        return;
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    emit_final_variables(e, r);
+    out_close(e);
+}
+
 /* The caller's lanes, where they wait for this loop. */
 static void emit_called(struct emit *e, struct region *r)
 {
@@ -463,10 +490,7 @@ static void emit_called(struct emit *e, struct region *r)
     fill_payload(e, p, "__gd_pp");
     out(e, "__gd_called_simd(%s, __gd_pp, __gd_crew);", p->name);
     out(e, "if (__gd_crew != 1) __gd_room_pop(__gd_pp, &__gd_pl);");
-    out_open(e, "%s", "");
-    emit_bounds(e, r);
-    emit_final_variables(e, r);
-    out_close(e);
+    emit_final_part(e, r);
     if (plain)
         out_close(e);
 }
@@ -480,10 +504,7 @@ static void emit_published(struct emit *e, struct region *r)
     /* by number: a function whose address nobody takes has one copy, and what it calls can be inlined there */
     out(e, "__gd_simd(%s, %s__simds, %u, 0, &__gd_gs->__gd_payload, %s);", e->control, p->lanes_of->plan->name,
         p->simd_id, e->crew);
-    out_open(e, "%s", "");
-    emit_bounds(e, r);
-    emit_final_variables(e, r);
-    out_close(e);
+    emit_final_part(e, r);
     if (plain)
         out_close(e);
 }

@@ -1,13 +1,23 @@
 /* gen/device/private.c: private copies of one construct (OpenMP 5.2, 5.4); those of reductions are made by reduction.c.
  *
  * The shape of the output, for firstprivate(f) lastprivate(l) reduction(+: s):
- *     {   double *__gd_o_s = &s; int *__gd_o_f = &f, *__gd_o_l = &l;      the originals, while their names are theirs
- *         {   double s = 0; int f = *__gd_o_f; int l; _Bool __gd_last = 0;
- *             …
- *             struct NAME __gd_red = {s}; if (REDUCE(&__gd_red, …)) *__gd_o_s = *__gd_o_s + __gd_red.s;
- *             if (__gd_last) *__gd_o_l = l;   }   }                                                              */
+ *     {   double *__gd_o_s = &s; int *__gd_o_f = &f; int *__gd_o_l = &l;      the originals, while their names are
+ * theirs double s = 0; int f = *__gd_o_f; int l; _Bool __gd_last = 0; … struct NAME __gd_red = {s}; if
+ * (REDUCE(&__gd_red, …)) *__gd_o_s = *__gd_o_s + __gd_red.s; if (__gd_last) *__gd_o_l = l;   } The braces are those of
+ * the construct where it has a block of its own (emit.own_block). */
 #include "../gen_priv.h"
 #include "../../../include/gantry_numbers.h"
+
+void point_at_original(struct emit *e, const struct var *v)
+{
+    struct arena *a = e->u->arena;
+    const char *pointer = arena_printf(a, "__gd_o_%s", v->name);
+    bool named = !v->type->unnameable && !is_local_type(v) && !has_variable_length(v->type);
+    out(e, "%s = %s;",
+        named ? type_declare_pointer(a, v->type, pointer)
+              : arena_printf(a, "__typeof__(%s) *%s", name_of(e, v), pointer),
+        address_of(e, v));
+}
 
 static void declare_original(struct emit *e, struct region *r, const struct sharing *s)
 {
@@ -19,15 +29,15 @@ static void declare_original(struct emit *e, struct region *r, const struct shar
         out(e, "%s = %s;", type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "__gd_o_%s", v->name)),
             v->name);
     else if (s->attribute != ATTR_PRIVATE)
-        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, v), v->name, name_of(e, v));
+        point_at_original(e, v);
 }
 
 /* memory of an allocator that a clause names, given back on every way out */
 void declare_allocated(struct emit *e, struct var *v, const struct clause *c)
 {
     out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, sizeof *%s, (__gd_u64)(%s));",
-        type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "(*%s)", v->name)),
-        c->align > v->type->align ? c->align : v->type->align, v->name, text_of(e, c->expr));
+        type_declare_pointer(e->u->arena, v->type, v->name), c->align > v->type->align ? c->align : v->type->align,
+        v->name, text_of(e, c->expr));
     bind(e, v, true);
 }
 
@@ -129,10 +139,15 @@ static void declare_private(struct emit *e, struct region *r, const struct shari
         out(e, "%s;", d);
 }
 
+static unsigned attributes_of_copies(const struct emit *e, const struct region *r)
+{
+    return reduction_skipped(e, r) ? ATTRS_COPIED & ~(unsigned)ATTRS_REDUCED : ATTRS_COPIED;
+}
+
 static void each_copy(struct emit *e, struct region *r,
                       void (*f)(struct emit *, struct region *, const struct sharing *))
 {
-    unsigned set = reduction_skipped(e, r) ? ATTRS_COPIED & ~(unsigned)ATTRS_REDUCED : ATTRS_COPIED;
+    unsigned set = attributes_of_copies(e, r);
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
         if (!(s->attribute & ATTRS_LAST) || !sharing_of(r, s->var, ATTR_FIRSTPRIVATE)) /* one copy for the two */
             f(e, r, s);
@@ -143,11 +158,13 @@ void privates_begin(struct emit *e, struct region *r, struct privates *p)
     *p = (struct privates){.r = r, .env_mark = e->env.n, .lanes = e->simd == r};
     p->has_last = sharing_first(r, ATTRS_LAST) != NULL;
     p->has_red = sharing_first(r, ATTRS_REDUCED) && !reduction_skipped(e, r);
+    p->block = !e->own_block && sharing_first(r, attributes_of_copies(e, r));
     if (p->has_red)
         reduction_functions(e, r);
-    out_open(e, "%s", "");
+    if (p->block)
+        out_open(e, "%s", "");
+    e->own_block = false; /* of another construct in it */
     each_copy(e, r, declare_original);
-    out_open(e, "%s", "");
     each_copy(e, r, declare_private);
     if (p->has_last)
         out(e, "_Bool __gd_last = 0;");
@@ -162,8 +179,6 @@ static bool original_is_shared(const struct emit *e, const struct privates *p, c
     return false;
 }
 
-/* In front of a store to the original, which every lane of a group does to its own, and the first alone to a shared one
- */
 const char *who_stores(struct emit *e, const struct privates *p, const struct var *v)
 {
     bool one = p->lanes && original_is_shared(e, p, v);
@@ -200,6 +215,6 @@ void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
         reduction_give_back(e, p->r);
     each_copy(e, p->r, vla_give_back);
     e->env.n = p->env_mark;
-    out_close(e);
-    out_close(e);
+    if (p->block)
+        out_close(e);
 }

@@ -5,9 +5,8 @@
  * Larger arrays, and sections of run-time length, are combined where they are, element by element:
  *     const struct __gd_part __gd_parts[] = {{__gd_p_a, __gd_n_a, sizeof *__gd_p_a, NAME__combine0}};
  *     if (REDUCE_parts(__gd_parts, …)) for (…) __gd_o_a[__gd_i] = __gd_o_a[__gd_i] + __gd_p_a[__gd_i];
- * For an array __gd_o_a points to the first element of the original, __gd_p_a to the copy's, __gd_n_a is their number
- * and
- * __gd_d_a the distance in bytes from the variable to its section. A copy lives on the stack when only its thread
+ * For an array __gd_o_a points to the first element of the original, __gd_p_a to the copy's, __gd_n_a is their number,
+ * and __gd_d_a the distance in bytes from the variable to its section. A copy lives on the stack when only its thread
  * touches it and it is small; else in a slot (share.c), or in memory of the device heap: then the variable's name leads
  * there. */
 #include "../host/host_priv.h"
@@ -94,7 +93,7 @@ static const char *combine_text(struct emit *e, enum op o, const char *a, const 
 
 static const char *pointer_to(struct emit *e, const struct type *t, const char *name)
 {
-    return type_declare(e->u->arena, t, arena_printf(e->u->arena, "(*%s)", name));
+    return type_declare_pointer(e->u->arena, t, name);
 }
 
 /* the text of a combiner or initialiser, in which some of its variables are reached through pointers of their names */
@@ -355,7 +354,7 @@ static void original_array(struct emit *e, const struct red *d)
         else if (!s || s->has_colon)
             sb_printf(&n, "%s(%s - (%s))", n.n ? " * " : "", extent(e, d, i, t), lower);
     }
-    out(e, "%s = (void *)&%s;", type_declare(a, d->elem, arena_printf(a, "(*const __gd_o_%s)", d->v->name)), first.s);
+    out(e, "%s = (void *)&%s;", type_declare_pointer(a, d->elem, named(e, "const __gd_o_", d)), first.s);
     out(e, "const unsigned long __gd_n_%s = %s;", d->v->name, n.n ? n.s : "1");
     out(e, "const unsigned long __gd_d_%s = (unsigned long)__gd_o_%s - (unsigned long)%s%s;", d->v->name, d->v->name,
         d->v->type->kind == TYPE_POINTER || (e->device && is_vla(d->v)) ? "" : "&", base);
@@ -368,7 +367,7 @@ static void original(struct emit *e, const struct red *d)
     if (d->array)
         original_array(e, d);
     else
-        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, d->v), d->v->name, name_of(e, d->v));
+        point_at_original(e, d->v);
 }
 
 void reduction_original(struct emit *e, const struct sharing *s)
@@ -461,7 +460,7 @@ static void array_copy(struct emit *e, struct region *r, const struct red *d)
 {
     struct arena *a = e->u->arena;
     const char *place = shared_place(e, d->v, r), *p = named(e, "__gd_p_", d);
-    const char *pointer = type_declare(a, d->elem, arena_printf(a, "(*const %s)", p));
+    const char *pointer = type_declare_pointer(a, d->elem, arena_printf(a, "const %s", p));
     const char *bytes = arena_printf(a, "__gd_n_%s * sizeof *__gd_o_%s", d->v->name, d->v->name);
     const struct clause *al = allocate_clause(r, d->v);
     const char *align = al && al->align ? arena_printf(a, " __attribute__((aligned(%u)))", al->align) : "";
@@ -651,6 +650,7 @@ static void store_result(struct emit *e, const struct privates *p, const struct 
                           : who_stores(e, p, d->v);
     if (*who) /* it ends with a blank */
         out(e, "%.*s", (int)strlen(who) - 1, who);
+    e->indent += *who != 0;
     if (d->array) {
         const char *from =
             parts ? named(e, "__gd_p_", d) : arena_printf(a, "((%s)&__gd_red.%s)", type_declare(a, d->elem, "(*)"), n);
@@ -663,6 +663,7 @@ static void store_result(struct emit *e, const struct privates *p, const struct 
             from = arena_printf(a, "(*(%s)&__gd_red.%s)", type_declare(a, d->v->type, "(*)"), n);
         combine(e, d, arena_printf(a, "*%s", o), from);
     }
+    e->indent -= *who != 0;
 }
 
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce)
@@ -709,9 +710,9 @@ void partials_begin(struct emit *e, struct region *r)
         original_array(e, d);
         if (parts)
             out(e, "%s = __gd_copies_take(__gd_n_%s * sizeof *__gd_o_%s, 1);",
-                type_declare(a, d->elem, arena_printf(a, "(*const __gd_t_%s)", n)), n, n);
+                type_declare_pointer(a, d->elem, named(e, "const __gd_t_", d)), n, n);
         else
-            out(e, "%s = (void *)&__gd_tr->%s;", type_declare(a, d->elem, arena_printf(a, "(*const __gd_t_%s)", n)), n);
+            out(e, "%s = (void *)&__gd_tr->%s;", type_declare_pointer(a, d->elem, named(e, "const __gd_t_", d)), n);
         each_element(e, named(e, "__gd_n_", d));
         initialise(e, d, element(e, named(e, "__gd_t_", d)), element(e, named(e, "__gd_o_", d)));
         e->indent--;
@@ -781,8 +782,7 @@ void finish_logical_reductions(struct emit *e, struct region *r)
     }
 }
 
-/* ---- on the initial device: copies of one team, or of the one thread there is, and their way into the originals ----
- */
+/* ---- on the initial device: copies of a team, or of its only thread, and how they reach the originals ---- */
 
 enum { HOST_STACK = 16384 };
 
@@ -794,7 +794,7 @@ static bool is_on_host_heap(const struct red *d)
 static void host_copy(struct emit *e, struct region *r, const struct red *d)
 {
     struct arena *a = e->u->arena;
-    const char *n = d->v->name, *pointer = type_declare(a, d->elem, arena_printf(a, "(*const __gd_p_%s)", n));
+    const char *n = d->v->name, *pointer = type_declare_pointer(a, d->elem, named(e, "const __gd_p_", d));
     const char *align = host_alignment(e, allocate_clause(r, d->v));
     if (!d->array) {
         if (!d->it->udr) {
@@ -827,7 +827,6 @@ void team_copies_begin(struct emit *e, struct region *r, unsigned set)
     out_open(e, "%s", "");
     for (size_t i = 0; i < l.n; i++)
         original(e, &l.v[i]);
-    out_open(e, "%s", "");
     for (size_t i = 0; i < l.n; i++)
         host_copy(e, r, &l.v[i]);
 }
@@ -859,6 +858,5 @@ void team_copies_end(struct emit *e, struct region *r, unsigned set, const char 
     for (size_t i = 0; i < l.n; i++)
         if (is_on_host_heap(&l.v[i]))
             out(e, "__builtin_free(__gd_p_%s);", l.v[i].v->name);
-    out_close(e);
     out_close(e);
 }

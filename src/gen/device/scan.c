@@ -1,7 +1,7 @@
 /* gen/device/scan.c: loops with a scan directive, over the threads of a team (OpenMP 5.2, 5.6). In blocks of as many
- * iterations as there are threads: what adds to the variables; __gd_scan gives each thread its prefix; what uses that
- * Inclusive scans have the adding part in front of the directive, exclusive ones behind it. In front of the directive
- * an inclusive loop may declare what it uses behind: its two parts stay one block, and threads without an iteration
+ * iterations as there are threads: what adds to the variables; __gd_scan gives each thread its prefix; what uses that.
+ * Inclusive scans have the adding part in front of the directive, exclusive ones after it. In front of the directive
+ * an inclusive loop may declare what it uses after it: its two parts stay one block, and threads without an iteration
  * jump. */
 #include "../gen_priv.h"
 
@@ -35,7 +35,7 @@ static void declare_carry(struct emit *e, const struct reduced *x, void *ctx)
         out(e, "struct __gd_vla __gd_s_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", x->name,
             bytes);
         out(e, "%s = __gd_s_%s.at;",
-            type_declare(e->u->arena, x->elem, arena_printf(e->u->arena, "(*const __gd_c_%s)", x->name)), x->name);
+            type_declare_pointer(e->u->arena, x->elem, arena_printf(e->u->arena, "const __gd_c_%s", x->name)), x->name);
         out(e, "__builtin_memcpy((void *)__gd_c_%s, (const void *)%s, %s);", x->name, x->original, bytes);
     } else {
         out(e, "__builtin_memcpy((void *)&__gd_carry.%s, (const void *)%s, sizeof __gd_carry.%s);", x->name,
@@ -93,7 +93,7 @@ static void emit_prefix(struct emit *e, struct region *r, bool exclusive)
 }
 
 static void emit_inclusive(struct emit *e, struct region *r, const struct privates *p, struct slice front,
-                           struct slice behind)
+                           struct slice after)
 {
     size_t mark = e->env.n;
     out_open(e, "do");
@@ -104,7 +104,7 @@ static void emit_inclusive(struct emit *e, struct region *r, const struct privat
     out(e, "__gd_at_scan:;");
     emit_prefix(e, r, false);
     out(e, "if (__gd_k >= __gd_n) goto __gd_at_end;");
-    emit_block(e, behind);
+    emit_block(e, after);
     out(e, "__gd_at_end:;");
     e->indent--;
     out(e, "} while (0);");
@@ -115,7 +115,7 @@ void emit_scan_loop(struct emit *e, struct region *r, struct privates *p)
 {
     struct region *scan = scan_of(r);
     struct slice body = r->loops[r->nloops - 1].body;
-    struct slice front = {body.begin + 1, scan->pragma_at.begin}, behind = {scan->pragma_at.end, body.end - 1};
+    struct slice front = {body.begin + 1, scan->pragma_at.begin}, after = {scan->pragma_at.end, body.end - 1};
     bool exclusive = region_clause(scan, CLAUSE_EXCLUSIVE) != NULL;
     p->has_red = false; /* combined here */
     if (!reduces_by_parts(r))
@@ -127,11 +127,11 @@ void emit_scan_loop(struct emit *e, struct region *r, struct privates *p)
     out(e, "const unsigned long __gd_k = __gd_b + __gd_s.me;");
     reduction_restart(e, r);
     if (exclusive) {
-        emit_part(e, r, p, behind);
+        emit_part(e, r, p, after);
         emit_prefix(e, r, true);
         emit_part(e, r, p, front);
     } else {
-        emit_inclusive(e, r, p, front, behind);
+        emit_inclusive(e, r, p, front, after);
     }
     out_close(e);
     out_open(e, "if (__gd_n && __gd_s.me == 0 && __gd_lane(%s) == 0)", e->crew);

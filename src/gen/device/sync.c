@@ -1,4 +1,4 @@
-/* gen/device/sync.c: the constructs that order threads: barrier, critical, atomic, single, master, masked, flush. */
+/* gen/device/sync.c: the constructs that order threads: barrier, critical, atomic, master, masked, flush. */
 #include "../gen_priv.h"
 
 bool at_spmd(const struct emit *e) { return e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM; }
@@ -33,7 +33,6 @@ static void emit_flush(struct emit *e, struct region *r)
 static void emit_critical(struct emit *e, struct region *r)
 {
     const char *lock = arena_printf(e->u->arena, "gantry_lock_%s", r->name ? r->name : "unnamed");
-    out_open(e, "%s", "");
     out(e, "extern __gd_u32 %s;", lock);
     bool all = all_lanes_run(e); /* one lane locks for its thread */
     if (all) {
@@ -53,7 +52,6 @@ static void emit_critical(struct emit *e, struct region *r)
         out_close(e);
         out_close(e);
     }
-    out_close(e);
 }
 
 static void emit_guarded(struct emit *e, struct region *r, const char *condition)
@@ -134,7 +132,7 @@ const char *emit_compare_operands(struct emit *e, const struct atomic *a, const 
                         rels[a->rel]);
 }
 
-/* what is done with the values, behind the operation: statements */
+/* what is done with the values, after the operation: statements */
 const char *compare_results(struct emit *e, const struct atomic *a)
 {
     const char *r = a->r.end > a->r.begin ? arena_printf(e->u->arena, "%s = __gd_matched; ", text_of(e, a->r)) : "";
@@ -184,14 +182,12 @@ static void emit_atomic_statement(struct emit *e, const struct atomic *a)
 
 static void emit_atomic(struct emit *e, struct region *r)
 {
-    out_open(e, "%s", "");
     if (flush_before(e, r))
         out(e, "__gd_flush();");
     emit_line_marker(e, r->stmt.begin);
     emit_atomic_statement(e, r->atomic);
     if (flush_after(e, r))
         out(e, "__gd_flush();");
-    out_close(e);
 }
 
 static const struct {

@@ -36,6 +36,7 @@ void emit_task(struct emit *e, struct region *r)
     emit_event(e, r);
     task_begin(e, r);
     out_open(e, "if (__gd_task_runs())");
+    e->own_block = true;
     privates_begin(e, r, &p);
     emit_block(e, r->stmt);
     emit_task_label(e, r);
@@ -96,6 +97,7 @@ void emit_taskloop(struct emit *e, struct region *r)
     task_begin(e, r);
     out_open(e, "for (unsigned long __gd_t = 0; __gd_t < __gd_tasks && __gd_task_runs(); __gd_t++)");
     share_of_task(e, r);
+    e->own_block = true;
     privates_begin(e, r, &p);
     linear_begin(e, r);
     emit_dividers(e, r);

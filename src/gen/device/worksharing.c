@@ -113,6 +113,7 @@ void emit_single(struct emit *e, struct region *r)
     const char *mine = at_spmd(e) ? arena_printf(e->u->arena, "__gd_spmd_thread(%s) == 0", e->crew) : "__gd_single()";
     struct privates p;
     out_open(e, "if (%s)", mine);
+    e->own_block = true;
     privates_begin(e, r, &p);
     emit_block(e, r->stmt);
     privates_end(e, &p, (struct reduce){"", false});

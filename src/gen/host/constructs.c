@@ -101,7 +101,7 @@ static void host_vector(struct emit *e, struct region *loop, struct clause *c)
     sb_add(e->out, ")");
 }
 
-/* Clang 19 tells libomp of one iteration too many in each loop: a sink just behind the last would be waited for in
+/* Clang 19 tells libomp of one iteration too many in each loop: a sink just after the last would be waited for in
  * vain. */
 static void host_sinks(struct emit *e, struct region *r)
 {
@@ -298,8 +298,8 @@ static bool own_form(struct emit *e, struct region *r)
     return true;
 }
 
-/* `masked taskloop` and the like: Clang 19 runs no iteration of some of them. They are printed as what they stand for.
- */
+/* `masked taskloop` and the like, of which Clang 19 runs no iteration: they are printed as the constructs they stand
+ * for. */
 static bool ends_in_taskloop(const struct region *r)
 {
     if (!r->plan)

@@ -12,7 +12,7 @@ static bool by_value(const struct sharing *s)
     return s->var->type->kind == TYPE_POINTER && (s->attribute == ATTR_USE_DEVICE_PTR || s->item->nsections);
 }
 
-/* Is the item a section of the variable, or of what it points to, and nothing behind further pointers? */
+/* Is the item a section of the variable, or of what it points to, and not reached by further pointers? */
 static bool is_section_of(const struct item *it, const struct var *v)
 {
     return it->var == v && it->nsections && !item_is_member_or_indirect(it);

@@ -10,7 +10,7 @@ void emit_host_dispatch(struct emit *e, struct region *r)
         task_with_dependences(e, r, true);
         sb_add(e->out, " default(shared)\n");
     }
-    out_open(e, "%s", ""); /* the call, and what is said behind it */
+    out_open(e, "%s", ""); /* the call, and what is said after it */
     if (device)
         out(e, "const int __gd_before = __gantry_swap_device(%s);", text_of(e, device->expr));
     statement(e, r);

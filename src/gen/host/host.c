@@ -68,8 +68,7 @@ static bool divides(const struct node *n)
     return division && !(n->kids[1]->constant && n->kids[1]->value > 0) && n->kids[1]->kind != NODE_REAL;
 }
 
-/* The workers of a generic kernel are there before its parallel regions: enough for the largest that asks for a number.
- */
+/* The workers of a generic kernel are there before its parallel regions: as many as the largest num_threads. */
 static void most_workers(struct emit *e, struct kernel *k, struct region *r)
 {
     for (struct region *c = r->child; c; c = c->sibling) {

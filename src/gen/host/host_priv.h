@@ -7,9 +7,10 @@
 /* clauses.c. Lists of clause kinds end with CLAUSE_NONE. */
 extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[], inner_simd_clauses[];
 bool is_cancelled_on_demand(const struct region *r);
-bool reduces_in_other_words(const struct region *r);                       /* than the user's */
-const char *reduction_operator(const struct clause *c);                    /* operator or identifier of a reduction … */
-const char *reduction_name(const struct clause *c, const struct item *it); /* … for the host compiler */
+bool reduces_in_other_words(const struct region *r); /* than the user's */
+/* operator or identifier of a reduction, for the host compiler */
+const char *reduction_operator(const struct clause *c);
+const char *reduction_name(const struct clause *c, const struct item *it);
 const char *host_reduction_item(struct emit *e, const struct item *it);
 void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
 void pragma_begin(struct emit *e, const char *names);
@@ -43,7 +44,7 @@ void raw_construct(struct emit *e, struct region *r);
 void emit_host_dispatch(struct emit *e, struct region *r);
 void nested_in_place(struct emit *e, struct region *r);
 
-/* cancel_host.c */
+/* cancel.c */
 bool is_left_on_host(const struct region *r);                   /* a parallel construct that its threads may leave */
 void host_left_begin(struct emit *e, struct region *r);         /* around its directive … */
 const char *host_left_clause(struct emit *e, struct region *r); /* … which says this besides … */

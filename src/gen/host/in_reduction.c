@@ -5,8 +5,8 @@
  * name.)
  *
  *     #pragma omp task if(0) default(shared)
- *     {   { int *__gd_o_s = &s; { int s = 0;  the construct, which maps s to and from;
- *             __gantry_host_lock(1); *__gd_o_s = *__gd_o_s + s; __gantry_host_lock(0); } }   } */
+ *     {   { int *__gd_o_s = &s; int s = 0;  the construct, which maps s to and from;
+ *           __gantry_host_lock(1); *__gd_o_s = *__gd_o_s + s; __gantry_host_lock(0); }   } */
 #include "host_priv.h"
 
 #include <string.h>

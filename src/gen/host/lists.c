@@ -129,7 +129,7 @@ void emit_mapper(struct emit *e, struct region *r)
              r->id);
     const struct var *vars[] = {m->var};
     emit_local_decls(e, r->pragma_at, vars, 1);
-    out(e, "%s = __gd_p;", type_declare(e->u->arena, m->var->type, arena_printf(e->u->arena, "(*%s)", m->name)));
+    out(e, "%s = __gd_p;", type_declare_pointer(e->u->arena, m->var->type, m->name));
     bind(e, m->var, true);
     for (size_t i = 0; i < maps->n; i++) {
         const struct mapping *one = &maps->v[i];

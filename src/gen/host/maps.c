@@ -1,5 +1,5 @@
-/* gen/host/maps.c: the map list of a construct: static rows (name, flags, place) and, at run time, addresses and sizes.
- */
+/* gen/host/maps.c: the map list of a construct: static rows of name, flags and place, and at run time addresses and
+ * sizes. */
 #include "../gen_priv.h"
 #include "../../../include/gantry_abi.h"
 

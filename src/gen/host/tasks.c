@@ -34,7 +34,7 @@ static const char *without_exclusion(struct emit *e, const char *s, size_t end)
     return b.n ? sb_take(&b, e->u->arena) : "";
 }
 
-/* up to the ':' behind the dependence type */
+/* up to the ':' after the dependence type */
 static size_t head_of_depend(const char *s)
 {
     int depth = 0;
@@ -130,8 +130,7 @@ void emit_event_type(struct emit *e)
 
 /* ---- on the initial device ---- */
 
-/* How a variable of the function around it reaches a region that is printed in place as a task: as it would a kernel.
- */
+/* How a variable of the function around reaches a region that is printed in place as a task: as it reaches a kernel. */
 static const char *task_attribute(const struct kernel *k, const struct var *v)
 {
     for (size_t i = 0; i < k->captures.n; i++) {
@@ -146,7 +145,7 @@ static const char *task_attribute(const struct kernel *k, const struct var *v)
 }
 
 /* Clang 19 has no firstprivate variables of variable length in tasks. Such a region is run where it is met, as nowait
- * allows, with copies of what it reads by value, behind a task that waits for its dependences. */
+ * allows, with copies of what it reads by value, after a task that waits for its dependences. */
 static bool runs_where_met(const struct kernel *k)
 {
     for (size_t i = 0; i < k->captures.n; i++) {
@@ -305,7 +304,7 @@ static const char *without_words(struct emit *e, const char *s, const char *word
 
 /* What bugs of Clang's and libomp's ask for, in other words for the same. `atomic update capture` has one word that
  * Clang takes for another kind of operation. `taskwait nowait depend(…)`, at which it waits, is a task that does
- * nothing. Where tasks are detached, a thread that waits finds their ends behind other tasks only if there is an untied
+ * nothing. Where tasks are detached, a thread that waits finds their ends after other tasks only if there is an untied
  * task in the team. */
 void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
                       void (*statement)(struct emit *e, struct region *r))

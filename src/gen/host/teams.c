@@ -91,7 +91,7 @@ static void reducing_teams(struct emit *e, struct region *r)
     team_copies_end(e, r, ATTRS_REDUCED, "omp_get_team_num(), omp_get_num_teams()");
 }
 
-/* nothing may stand between a target and its teams: what counts the loops comes behind both */
+/* nothing may stand between a target and its teams: what counts the loops comes after both */
 static void counted_teams(struct emit *e, struct region *r)
 {
     unsigned leaves = r->plan->leaves & ~LEAF_TEAMS;
