@@ -59,18 +59,19 @@ static values reached_from(LLVMModuleRef m, const char *name)
     return l;
 }
 
-/* ---- the team's state: what __gd_state_begin sets, and what each lane clears for itself (state.h) ---- */
+/* ---- the team's state: what state_begin of entry.c sets, and what each lane clears for itself ---- */
 
 static values state_of(LLVMModuleRef m)
 {
-    static const char *const of_lanes[] = {"__gd_depth", "__gd_tasks"};
-    values all = reached_from(m, "__gd_state_begin"), state = {0};
-    for (size_t i = 0; i < all.n; i++)
-        if (LLVMIsAGlobalVariable(all.v[i]) && !LLVMIsDeclaration(all.v[i]))
-            vec_push(arena, &state, all.v[i]);
-    CHECK(state.n >= 2);
-    for (size_t i = 0; i < sizeof of_lanes / sizeof *of_lanes; i++) {
-        LLVMValueRef v = LLVMGetNamedGlobal(m, of_lanes[i]);
+    static const char *const names[] = {"__gd_team_state", "__gd_team_space", "__gd_region_space",
+                                        "__gd_icvs",       "__gd_depth",      "__gd_tasks"};
+    values of_cancel = reached_from(m, "__gd_cancel_begin"), state = {0};
+    for (size_t i = 0; i < of_cancel.n; i++)
+        if (LLVMIsAGlobalVariable(of_cancel.v[i]) && !LLVMIsDeclaration(of_cancel.v[i]))
+            vec_push(arena, &state, of_cancel.v[i]);
+    CHECK(state.n >= 1);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef v = LLVMGetNamedGlobal(m, names[i]);
         CHECK(v);
         vec_push(arena, &state, v);
     }

@@ -229,8 +229,8 @@ static void add_loops(struct sizing *z, const struct region *r)
 static unsigned cheapest(const struct sizing *z)
 {
     unsigned best = 1;
-    for (unsigned g = 2; g <= LANES; g *= 2) /* a larger size must be better by more than the model's error */
-        if (cost_per_thread(z, g) < 0.98 * cost_per_thread(z, best))
+    for (unsigned g = 2; g <= LANES; g *= 2) /* a larger size must surely be better */
+        if (cost_per_thread(z, g) < 0.995 * cost_per_thread(z, best))
             best = g;
     return best;
 }
