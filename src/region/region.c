@@ -147,6 +147,14 @@ static size_t first_from(const void *table, size_t n, size_t size, size_t key, u
 
 struct func *ref_host_func(const struct ref *r) { return r->on_host ? r->on_host : r->func; }
 
+size_t unit_tag_number(const struct unit *u, uint32_t at)
+{
+    size_t n = 0;
+    while (n < u->tags.n && u->tags.v[n].at != at)
+        n++;
+    return n;
+}
+
 size_t unit_ref_from(const struct unit *u, uint32_t off) { return FIRST_FROM(refs, ref, off); }
 size_t unit_element_from(const struct unit *u, uint32_t off) { return FIRST_FROM(elements, element, off); }
 size_t unit_call_from(const struct unit *u, uint32_t off) { return FIRST_FROM(calls, call, off); }

@@ -387,7 +387,7 @@ struct local_decl {    /* a type or enumerator that is declared inside a functio
     struct slice text; /* without the ';' where variables follow in the same statement */
     bool whole;        /* with the ';' */
 };
-struct tag {     /* a struct, union or enum without a tag that some variable has: it gets the tag gantry_tag_<at> */
+struct tag {     /* a struct, union or enum without a tag that some variable has: it gets the tag gantry_tag_<number> */
     uint32_t at; /* after its keyword */
 };
 struct long_double { /* an expression of type long double that is evaluated: a variable, literal, cast or call */
@@ -454,6 +454,8 @@ struct loc unit_loc(const struct unit *u, uint32_t off);   /* presumed file and 
 struct loc unit_place(const struct unit *u, uint32_t off); /* the same with the column, where known: for messages */
 
 struct func *ref_host_func(const struct ref *r); /* what host code calls there; NULL: no function */
+/* the number of the tag whose place is `at`; how many there are where there is none */
+size_t unit_tag_number(const struct unit *u, uint32_t at);
 /* The tables of the unit that are sorted by place: index of the first entry that begins at `off` or after it. */
 size_t unit_ref_from(const struct unit *u, uint32_t off);
 size_t unit_element_from(const struct unit *u, uint32_t off);

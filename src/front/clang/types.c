@@ -193,12 +193,10 @@ static char *tag_of_ours(struct glue *g, CXCursor d)
         }
     if (!keyword)
         return NULL;
-    bool known = false;
-    for (size_t i = 0; i < g->u->tags.n; i++)
-        known |= g->u->tags.v[i].at == at;
-    if (!known)
+    size_t n = unit_tag_number(g->u, at);
+    if (n == g->u->tags.n)
         vec_push(g->a, &g->u->tags, (struct tag){at});
-    return arena_printf(g->a, "%s gantry_tag_%u", keyword, at);
+    return arena_printf(g->a, "%s gantry_tag_%zu", keyword, n);
 }
 
 static char *record_or_enum(struct glue *g, struct type *out, CXType t, const char *inner)

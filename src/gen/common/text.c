@@ -525,7 +525,7 @@ static void print_place(struct printer *t, enum place p)
         go_on_at(t, t->guard->at.end);
         break;
     case PLACE_TAG:
-        sb_printf(e->out, " gantry_tag_%u", t->pos);
+        sb_printf(e->out, " gantry_tag_%zu", unit_tag_number(e->u, t->pos));
         t->tagged = t->pos + 1;
         break;
     case PLACE_PRAGMA:
