@@ -777,16 +777,16 @@ int expressions(int n, unsigned un, long l, double d, struct pair *s, callback f
 // CHECK-NEXT:    expression  @127
 // CHECK-NEXT:      assign : int
 // CHECK-NEXT:        name k : int
-// CHECK-NEXT:        binary + : int
-// CHECK-NEXT:          binary + : int
-// CHECK-NEXT:            binary + : int
-// CHECK-NEXT:              binary + : int
-// CHECK-NEXT:                binary + : int
-// CHECK-NEXT:                  binary + : int
+// CHECK-NEXT:        binary + : int = 4711
+// CHECK-NEXT:          binary + : int = 247
+// CHECK-NEXT:            binary + : int = 243
+// CHECK-NEXT:              binary + : int = 237
+// CHECK-NEXT:                binary + : int = 237
+// CHECK-NEXT:                  binary + : int = 140
 // CHECK-NEXT:                    binary + : int = 75
 // CHECK-NEXT:                      number : int = 65
 // CHECK-NEXT:                      number : int = 10
-// CHECK-NEXT:                    number : int
+// CHECK-NEXT:                    number : int = 65
 // CHECK-NEXT:                  name letter : char = 97
 // CHECK-NEXT:                name RED : int = 0
 // CHECK-NEXT:              name BLUE : int = 6

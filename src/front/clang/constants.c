@@ -8,10 +8,16 @@
 /* ---- literals ---- */
 static bool character_value(const char *s, uint32_t n, int64_t *value)
 {
-    static const char escapes[] = "n\nt\tr\r0\0a\ab\bf\fv\v\\\\'\'\"\"";
+    static const char escapes[] = "n\nt\tr\ra\ab\bf\fv\v\\\\'\'\"\"??";
     if (n == 3 && s[1] != '\\') {
         *value = (signed char)s[1];
         return true;
+    }
+    bool octal = n >= 4 && s[1] == '\\' && s[2] >= '0' && s[2] <= '7', hex = n >= 5 && s[1] == '\\' && s[2] == 'x';
+    if (octal || hex) {
+        char *end;
+        *value = (signed char)strtoul(s + (hex ? 3 : 2), &end, hex ? 16 : 8);
+        return end == s + n - 1;
     }
     for (size_t i = 0; n == 4 && s[1] == '\\' && i + 1 < sizeof escapes; i += 2)
         if (escapes[i] == s[2]) {
