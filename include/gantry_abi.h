@@ -339,6 +339,26 @@ static __inline__ __attribute__((unused)) void __gd_host_share(unsigned long n, 
     *from = me * each + (me < more ? me : more);
     *to = *from + each + (me < more);
 }
+/* Is what iterations 0 and 1 of n store, `size` bytes, apart there, and so, since it moves on evenly, in all? */
+static __inline__ __attribute__((unused)) int __gd_host_apart(unsigned long first, unsigned long second,
+                                                              unsigned long size, unsigned long n)
+{
+    unsigned long forth = second - first, back = first - second, apart = forth < back ? forth : back;
+    return apart >= size && apart < (~0ul >> 1) / n;
+}
+/* The share of a nest of rows: of the rows, where they may be shared and are enough for all, else of each of them. */
+static __inline__ __attribute__((unused)) void __gd_host_share_rows(unsigned long rows, int shared, unsigned long n,
+                                                                    unsigned long *row, unsigned long *row_to,
+                                                                    unsigned long *from, unsigned long *to)
+{
+    *row = *from = 0;
+    *row_to = rows;
+    *to = n;
+    if (shared && rows / 8 >= (unsigned long)omp_get_num_threads())
+        __gd_host_share(rows, row, row_to);
+    else
+        __gd_host_share(n, from, to);
+}
 /* The next chunk of a loop's n iterations that nobody has taken; threads > 0: guided, for so many. 0: there is none */
 static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *next, unsigned long n, unsigned long chunk,
                                                               int threads, unsigned long *from, unsigned long *to)

@@ -99,6 +99,7 @@ struct strides {           /* of one access; by[j]: from one iteration of loops[
     struct stride by[MOST_STRIDES];
 };
 typedef VEC(struct strides) strides_list;
+typedef VEC(const struct element *) element_list;
 
 /* ---- a loop construct on the initial device (in_place.c) ---- */
 enum place_form {
@@ -123,6 +124,9 @@ struct in_place {
     unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
     struct slice heads[MOST_STRIDES];
     struct slice body; /* … and what is inside all of them */
+    /* The first of them, where its iterations may run on different threads, too (NULL: they may not), … */
+    struct loop *rows;
+    element_list stores; /* … if it is seen at run time that these move from one to the next */
 };
 
 /* ---- what is decided about a construct of device code: region.plan, made by lower.c, completed by the passes ---- */
@@ -438,6 +442,12 @@ bool calls_simds(struct analysis *a, const struct region *par, struct loc *where
 /* Do they call a function that may, since it cannot be seen? Calls through pointers do not count. */
 bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
 bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
+
+/* ---- apart.c ---- */
+/* `list`: of r's loop, n - 1 loops inside and their body. May the iterations of the first of those, which `row` counts,
+ * within one iteration of r's loop run on different threads, if each of `stores` moves from one to the next? */
+bool rows_are_apart(struct analysis *a, const struct region *r, const struct var *row, const strides_list *list,
+                    unsigned n, struct slice body, element_list *stores);
 
 /* ---- order.c ---- */
 bool is_unit_stride(const struct strides *s, unsigned j);  /* neighbouring elements */

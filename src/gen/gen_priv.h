@@ -243,7 +243,6 @@ void team_copies_end(struct emit *e, struct region *r, unsigned set, const char 
 void emit_bounds(struct emit *e, struct region *r);
 void emit_bound_names(struct emit *e, struct region *r); /* of these, after a name in a list */
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
-bool loop_goes_up(const struct loop *l);
 struct schedule {
     const char *kind, *chunk; /* as __gd_loop_begin gets them */
     const char *words;        /* the user's, for a comment; NULL: none */

@@ -63,7 +63,7 @@ void chunks(int h, int w, int *a)
             a[y * w + x] = y;
 }
 
-void exchanged(long n, double *restrict v, const double *restrict u)
+void exchanged(long n, double *v, const double *u)
 {
 // CHECK: __gantry_target(gantry_region_6()
 // CHECK: #pragma omp parallel firstprivate({{[nuv, ]*}}) firstprivate(__gd_n
@@ -142,4 +142,74 @@ void kept(long n, double *restrict v, const double *restrict u, volatile double 
 #pragma omp critical
             v[i + j * n] = u[i + j * n];
         }
+}
+
+static double below(const double *w, long n, long i, long j) { return j > 0 ? w[i + (j - 1) * n] : 0; }
+
+/* where threads may share the inner loop: what it stores moves on with each iteration, and nothing else leads there */
+void rows(long n, double *restrict v, const double *u)
+{
+    static double table[9][100], other[900];
+// WHY: place region=17 form=exchanged why=GR606
+// CHECK: __gantry_target(gantry_region_17()
+// CHECK: const unsigned long __gd_n1 =
+// CHECK: __gd_at[__gd_row][0] = (unsigned long)&v[i + j * n];
+// CHECK: __gd_apart &= __gd_host_apart(__gd_at[0][0], __gd_at[1][0], 8, __gd_n1);
+// CHECK: __gd_host_share_rows(__gd_n1, __gd_apart, __gd_n, &__gd_row, &__gd_rows, &__gd_from, &__gd_to);
+// CHECK: for (; __gd_row < __gd_rows; __gd_row++)
+// CHECK: long j =
+// CHECK: for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)
+// CHECK: v[i + j * n] = 2 * below(u, n, i, j);
+// EXPLAIN: [GR606]
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n])
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + j * n] = 2 * below(u, n, i, j);
+// WHY: place region=18 form=exchanged why=GR606
+#pragma omp target teams loop
+    for (int i = 0; i < 100; i++)
+        for (int j = 8; j >= 0; j--)
+            table[j][i] += other[i + j * 100];
+}
+
+/* where they may not */
+void columns(long n, double *restrict v, const double *u, double *w)
+{
+    double *same = v;
+// WHY: place region=19 form=exchanged why=GR604
+#pragma omp target teams loop map(v[0:n * n]) /* the row before */
+    for (long i = 0; i < n; i++)
+        for (long j = 1; j < n; j++)
+            v[i + j * n] = v[i + (j - 1) * n];
+// WHY: place region=20 form=exchanged why=GR604
+#pragma omp target teams loop map(v[0:n * n]) /* … by another name, */
+    for (long i = 0; i < n; i++)
+        for (long j = 1; j < n; j++)
+            v[i + j * n] = same[i + (j - 1) * n];
+// WHY: place region=21 form=exchanged why=GR604
+#pragma omp target teams loop map(v[0:n * n]) /* … in a function */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + j * n] = below(v, n, i, j);
+// WHY: place region=22 form=exchanged why=GR604
+#pragma omp target teams loop map(u[0:n * n], w[0:n * n]) /* u may be w */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            w[i + j * n] = u[i + j * n];
+// WHY: place region=23 form=exchanged why=GR604
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* j and j + 4 store to one place */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + (j & 3) * n] = u[i + j * n];
+// WHY: place region=24 form=exchanged why=GR604
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* j and k may */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            for (long k = 0; k < 4; k++)
+                v[i + (j + k) * n] = u[i + j * n];
+// WHY: place region=25 form=exchanged why=GR604
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* how often is not known in front of the loop */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j != n; j++)
+            v[i + j * n] = u[i + j * n];
 }

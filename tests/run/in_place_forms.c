@@ -90,6 +90,38 @@ static void columns(long n, long m)
         seen[k] = 0;
 }
 
+static double below(const double *u, long i, long j, long n) { return j ? u[i + (j - 1) * n] : 0; }
+
+/* Threads may share the loop inside where what it stores moves on, but not where it does not: then the last row wins. */
+static void rows(int n, int m, int apart, double *restrict v, const double *restrict u)
+{
+    long sum = 0;
+    for (int k = 0; k < MOST; k++)
+        v[k] = -1;
+#pragma omp target teams distribute parallel for map(tofrom: v[0:MOST]) map(to: u[0:MOST]) reduction(+: sum)
+    for (int i = 0; i < n; i++)
+        for (int j = m - 1; j >= 1; j -= 2) {
+            v[i + j * apart] = below(u, i, j, n) + j;
+            sum += j;
+        }
+    long all = 0;
+    for (int k = 0; k < MOST; k++)
+        work[k] = -1;
+    for (int i = 0; i < n; i++)
+        for (int j = m - 1; j >= 1; j -= 2) {
+            work[i + j * apart] = (long)u[i + (j - 1) * n] + j;
+            all += j;
+        }
+    for (int k = 0; k < MOST; k++)
+        if (v[k] != (double)work[k]) {
+            printf("rows %d %d %d: %g at %d, not %ld\n", n, m, apart, v[k], k, work[k]);
+            errors++;
+            return;
+        }
+    if (sum != all)
+        errors++, printf("rows: sum %ld, not %ld\n", sum, all);
+}
+
 static void few(int n)
 {
     double sum = 0;
@@ -112,10 +144,15 @@ int main(void)
 {
     static const int sizes[] = {0, 1, 2, 3, 7, 8, 63, 64, 65};
     enum { SIZES = sizeof sizes / sizeof *sizes };
+    static double u[MOST], v[MOST];
+    for (int k = 0; k < MOST; k++)
+        u[k] = k;
     for (int i = 0; i < SIZES; i++)
         for (int j = 0; j < SIZES; j++) {
             chunks(sizes[i], sizes[j], 1 + (i * SIZES + j) % 70);
             columns(sizes[i], sizes[j]);
+            rows(sizes[i], sizes[j], sizes[i], v, u);
+            rows(sizes[i], sizes[j], 0, v, u);
         }
     for (int i = 0; i < SIZES; i++)
         few(sizes[i]);

@@ -180,26 +180,77 @@ static void firstprivate_bounds(struct emit *e, struct region *r, const char *mo
     sb_add(e->out, ")");
 }
 
-/* Each thread has the same share of r's loop in every iteration of the loops that went outside, so that none waits. */
+/* the variable of the loop whose iterations the threads may share instead, at number __gd_row */
+static void row_variable(struct emit *e, const struct loop *l)
+{
+    out(e, "%s = (%s)((unsigned long)__gd_lb1 %c __gd_row * (unsigned long)__gd_st1);",
+        type_declare(e->u->arena, l->iv->type, l->iv->name), type_declare(e->u->arena, l->iv->type, ""),
+        loop_goes_up(l) ? '+' : '-');
+}
+
+/* The first two rows are looked at: as far as they are apart, so are all. */
+static void look_at_rows(struct emit *e, struct region *r)
+{
+    const struct in_place *p = &r->plan->place;
+    size_t mark = e->env.n;
+    emit_bounds_of(e, p->rows, 1);
+    out(e, "_Bool __gd_apart = __gd_n1 > 1;");
+    out_open(e, "if (__gd_n && __gd_apart)");
+    out(e, "const unsigned long __gd_k = 0;");
+    emit_iteration_variables(e, r);
+    out(e, "unsigned long __gd_at[2][%zu];", p->stores.n ? p->stores.n : 1);
+    out_open(e, "for (unsigned long __gd_row = 0; __gd_row < 2; __gd_row++)");
+    row_variable(e, p->rows);
+    for (size_t i = 0; i < p->stores.n; i++)
+        out(e, "__gd_at[__gd_row][%zu] = (unsigned long)&%s;", i, text_of(e, p->stores.v[i]->node->at));
+    out_close(e);
+    for (size_t i = 0; i < p->stores.n; i++)
+        out(e, "__gd_apart &= __gd_host_apart(__gd_at[0][%zu], __gd_at[1][%zu], %lld, __gd_n1);", i, i,
+            (long long)p->stores.v[i]->size);
+    out_close(e);
+    e->env.n = mark;
+}
+
+/* the loops that go outside */
+static void outer_loops(struct emit *e, const struct in_place *p)
+{
+    if (p->rows) {
+        out_open(e, "for (; __gd_row < __gd_rows; __gd_row++)");
+        row_variable(e, p->rows);
+    }
+    for (unsigned j = p->rows != NULL; j < p->nheads; j++)
+        emit_block(e, p->heads[j]);
+}
+
+/* Each thread has the same share of r's loop in every iteration of the loops that went outside, so that none waits; or
+ * a share of the first of them. */
 static void exchanged_loops(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     const struct in_place *p = &r->plan->place;
     out_open(e, "%s", "");
     emit_bounds(e, r);
+    if (p->rows)
+        look_at_rows(e, r);
     parallel_around(e, r, kinds, top);
-    firstprivate_bounds(e, r, "");
+    firstprivate_bounds(e, r, p->rows ? ", __gd_lb1, __gd_st1, __gd_n1, __gd_apart" : "");
     pragma_end(e);
     out_open(e, "%s", "");
     out(e, "unsigned long __gd_from, __gd_to;");
-    out(e, "__gd_host_share(__gd_n, &__gd_from, &__gd_to);");
-    for (unsigned j = 0; j < p->nheads; j++)
-        emit_block(e, p->heads[j]);
+    if (p->rows) {
+        out(e, "unsigned long __gd_row, __gd_rows;");
+        out(e, "__gd_host_share_rows(__gd_n1, __gd_apart, __gd_n, &__gd_row, &__gd_rows, &__gd_from, &__gd_to);");
+    } else {
+        out(e, "__gd_host_share(__gd_n, &__gd_from, &__gd_to);");
+    }
+    outer_loops(e, p);
     if (p->simd)
         simd_pragma(e, r);
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
     emit_iteration_variables(e, r);
     emit_block(e, p->body);
     out_close(e);
+    if (p->rows)
+        out_close(e);
     out_close(e);
     out_close(e);
 }
