@@ -111,7 +111,7 @@ enum place_form {
 };
 enum place_lanes {
     LANES_UNKNOWN,    /* nothing is said: the host compiler must prove that iterations are independent */
-    LANES_FREE,       /* said to be independent; whether vectors pay is the host compiler's to judge */
+    LANES_FREE,       /* independent, said or seen; whether vectors pay is the host compiler's to judge */
     LANES_VECTORISED, /* vectors in any case: only so does Clang reorder sums of floating-point numbers */
 };
 struct in_place {
@@ -119,8 +119,10 @@ struct in_place {
     enum why form_why;
     enum place_lanes lanes; /* of the construct's own directive */
     enum why lanes_why;
-    bool simd;   /* a `simd` of its own pays: on the innermost loop of SPLIT, or where one thread runs all */
-    int64_t few; /* one thread takes all iterations when they are no more than that; 0: the number is not asked for */
+    enum why
+        share_why; /* WHOLE, SPLIT: each thread works out its share of the outermost loop; NONE: the host's library */
+    bool simd;     /* a `simd` of its own pays: on the innermost loop of SPLIT, or where one thread runs all */
+    int64_t few;   /* one thread takes all iterations when they are no more than that; 0: the number is not asked for */
     unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
     struct slice heads[MOST_STRIDES];
     struct slice body; /* … and what is inside all of them */

@@ -11,22 +11,25 @@ void lanes(long n, struct wide *p, double *a, double *b, const int *at, float di
 {
 /* a name that holds "if" is no condition; elements that lie apart are left to the host compiler's costs */
 // CHECK: __gantry_target(gantry_region_0()
-// CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) GANTRY_CONCURRENT if((unsigned long)(n) > {{[0-9]+}}){{$}}
-// WHY: place region=0 form=whole why=GR601 lanes=free why=GR613 few=
+// CHECK: #pragma omp parallel firstprivate({{[a-z, ]*}}) firstprivate(__gd_n) if(__gd_n > {{[0-9]+}}){{$}}
+// CHECK: __gd_host_share(__gd_n, &__gd_from, &__gd_to);
+// CHECK-NEXT: for (long i = (long)__gd_from; i < (long)__gd_to; i++) {
+// WHY: place region=0 form=whole why=GR601 lanes=free why=GR613 few={{[0-9]+}} share=GR607
 #pragma omp target teams distribute parallel for map(p[0:n])
     for (long i = 0; i < n; i++)
         p[i].x += p[i].y * difference;
 /* what the user calls simd has vectors where neighbours are neighbours … */
 // CHECK: __gantry_target(gantry_region_1()
-// CHECK: #pragma omp parallel for simd firstprivate
+// CHECK: #pragma omp parallel firstprivate
+// CHECK: #pragma omp simd{{$}}
 // WHY: place region=1 {{.*}}lanes=vectorised why=GR614 simd
 #pragma omp target teams distribute parallel for simd map(a[0:n], b[0:n])
     for (long i = 0; i < n; i++)
         a[i] = b[i] + 1;
-/* … and gathers only where they pay */
+/* … and gathers only where they pay; what addresses do not show, only a loop directive tells the host compiler */
 // CHECK: __gantry_target(gantry_region_2()
 // CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) GANTRY_CONCURRENT
-// WHY: place region=2 {{.*}}lanes=free why=GR613
+// WHY: place region=2 {{.*}}lanes=free why=GR613 simd few={{[0-9]+$}}
 #pragma omp target teams distribute parallel for simd map(a[0:n], b[0:n], at[0:n])
     for (long i = 0; i < n; i++)
         a[i] = b[at[i]];
@@ -34,13 +37,14 @@ void lanes(long n, struct wide *p, double *a, double *b, const int *at, float di
 // CHECK: __gantry_target(gantry_region_3()
 // CHECK-NOT: GANTRY_CONCURRENT
 // CHECK: #pragma omp parallel for schedule(static, 8)
-// WHY: place region=3 {{.*}}lanes=unknown why=GR611
+// WHY: place region=3 {{.*}}lanes=unknown why=GR611 few={{[0-9]+$}}
 #pragma omp target parallel for schedule(static, 8) map(a[0:n])
     for (long i = 0; i < n; i++)
         a[i] = 1;
 /* one thread has all iterations in order, and that many threads */
 // CHECK: __gantry_target(gantry_region_4()
-// CHECK: #pragma omp parallel for num_threads(1) firstprivate({{[a-z, ]*}}){{$}}
+// CHECK: #pragma omp parallel num_threads(1) firstprivate({{[a-z, ]*}}) firstprivate(__gd_n){{$}}
+// CHECK: for (long i = (long)(1 + (long)__gd_from); i < (long)(1 + (long)__gd_to); i++) {
 // WHY: place region=4 {{.*}}lanes=unknown why=GR611 few=0
 #pragma omp target parallel for num_threads(1) map(a[0:n])
     for (long i = 1; i < n; i++)

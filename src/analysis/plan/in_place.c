@@ -204,20 +204,48 @@ static bool splits(struct analysis *a, const struct region *r)
     return true;
 }
 
-/* Chunks on demand: libomp's way to one takes longer than the chunk often does, and Clang divides the number of each
- * iteration. */
-static bool takes_chunks(struct analysis *a, const struct region *r)
+/* May our code hand out r's iterations to the threads of a parallel region that is left without a loop directive? */
+static bool may_hand_out(const struct analysis *a, const struct region *r)
 {
-    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
-    unsigned kind = s ? s->modifiers & SCHED_KIND : SCHED_STATIC;
-    if ((kind != SCHED_DYNAMIC && kind != SCHED_GUIDED) || a->options.deterministic || !a->options.host_simd ||
-        !(r->plan->leaves & LEAF_PARALLEL) || region_clause(r, CLAUSE_ORDERED) || sharing_first(r, ATTRS_LAST) ||
-        region_clause(r, CLAUSE_LINEAR) || holds_cancel(r) || scan_of(r) || is_counted(r))
+    if (!a->options.host_simd || !(r->plan->leaves & LEAF_PARALLEL) || region_clause(r, CLAUSE_ORDERED) ||
+        sharing_first(r, ATTRS_LAST) || region_clause(r, CLAUSE_LINEAR) || holds_cancel(r) || scan_of(r) ||
+        is_counted(r))
         return false;
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_ALLOCATE || (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_TASK)))
             return false;
     return true;
+}
+
+/* Chunks on demand: libomp's way to one takes longer than the chunk often does, and Clang divides the number of each
+ * iteration. */
+static bool takes_chunks(const struct analysis *a, const struct region *r)
+{
+    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    unsigned kind = s ? s->modifiers & SCHED_KIND : SCHED_STATIC;
+    return (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED) && !a->options.deterministic && may_hand_out(a, r);
+}
+
+/* Must the host compiler be told that iterations are independent, since a few comparisons of addresses in front of the
+ * loop would not show it? */
+static bool needs_promise(const struct region *r, const strides_list *list)
+{
+    enum { MOST_COMPARISONS = 8 };
+    size_t stores = 0;
+    for (size_t i = 0; i < list->n; i++) {
+        if (list->v[i].by[r->plan->fastest].kind == STRIDE_UNKNOWN)
+            return true;
+        stores += (list->v[i].of->access & ACC_WRITE) != 0;
+    }
+    return stores * list->n > MOST_COMPARISONS;
+}
+
+/* Equal shares: each thread works out its own faster than libomp does, which counts in short loops. */
+static bool works_out_shares(const struct analysis *a, const struct region *r, const strides_list *list)
+{
+    const struct in_place *p = &r->plan->place;
+    bool one = (p->form == PLACE_WHOLE && r->nloops == 1) || (p->form == PLACE_SPLIT && r->nloops == 2);
+    return one && has_open_schedule(r) && may_hand_out(a, r) && !(p->lanes == LANES_FREE && needs_promise(r, list));
 }
 
 /* ---- a loop of the body that goes outside ---- */
@@ -397,6 +425,8 @@ static void decide(struct analysis *a, struct region *r)
     } else {
         decide_exchange(a, r);
     }
+    if (works_out_shares(a, r, &list))
+        p->share_why = WHY_PLACE_SHARE;
 }
 
 /* ---- teams ---- */

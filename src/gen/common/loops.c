@@ -78,7 +78,7 @@ static bool is_single(const struct region *q)
     return q->nloops == 1 && has_plain_bounds(q) && q->loops[0].iv->type->kind == TYPE_INT;
 }
 
-static const char *lower_name(struct emit *e, const struct loop *l, unsigned j)
+const char *lower_name(struct emit *e, const struct loop *l, unsigned j)
 {
     return is_constant(l, l->lower) ? literal(e, l->lower->value) : arena_printf(e->u->arena, "__gd_lb%u", j);
 }

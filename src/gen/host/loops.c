@@ -312,6 +312,77 @@ static void chunks_on_demand(struct emit *e, struct region *r, const enum clause
     out_close(e);
 }
 
+/* The bound is one that the variable may have the value of; else iterations go by number. */
+static bool counts_by_itself(const struct loop *l)
+{
+    return l->iv->type->kind == TYPE_INT && l->iv->type->is_signed && l->iv->type->size >= 4 && !l->stride &&
+           (l->rel == REL_LT || l->rel == REL_GT) && loop_goes_up(l) == (l->step_sign > 0);
+}
+
+/* the value of loop j's variable at the iteration whose number is in `k` */
+static const char *value_at_share(struct emit *e, const struct loop *l, unsigned j, const char *k)
+{
+    const char *type = type_declare(e->u->arena, l->iv->type, ""), *lower = lower_name(e, l, j);
+    if (loop_goes_up(l) && !strcmp(lower, "0"))
+        return arena_printf(e->u->arena, "(%s)%s", type, k);
+    return arena_printf(e->u->arena, "(%s)(%s %c (long)%s)", type, lower, loop_goes_up(l) ? '+' : '-', k);
+}
+
+/* iterations __gd_from to __gd_to of loop j, as a loop over its own variable */
+static void loop_over_share(struct emit *e, struct region *r, unsigned j)
+{
+    const struct loop *l = &r->loops[j];
+    const char *name = l->iv->name;
+    if (!counts_by_itself(l)) {
+        out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
+        emit_iteration_variable(e, r, r, j, "__gd_k");
+        return;
+    }
+    out_open(e, "for (%s = %s; %s %s %s; %s%s)", type_declare(e->u->arena, l->iv->type, name),
+             value_at_share(e, l, j, "__gd_from"), name, loop_goes_up(l) ? "<" : ">",
+             value_at_share(e, l, j, "__gd_to"), name, loop_goes_up(l) ? "++" : "--");
+}
+
+/* the nest without the loop that the threads share: what is left of it inside */
+static void inside_share(struct emit *e, struct region *r, unsigned shared)
+{
+    if (r->nloops == 1) {
+        emit_block(e, r->loops[0].body);
+        return;
+    }
+    if (r->plan->place.simd)
+        simd_pragma(e, r);
+    loop_header(e, &r->loops[!shared]);
+    emit_block(e, r->loops[1].body);
+}
+
+/* Equal shares of the outermost loop, as `schedule(static)` makes them. */
+static void loop_in_shares(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+{
+    const struct in_place *p = &r->plan->place;
+    unsigned shared = r->nloops > 1 && r->plan->order_why == WHY_ORDER_UNIT && r->plan->fastest == 0;
+    size_t mark = e->env.n;
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    parallel_around(e, r, kinds, top);
+    firstprivate_bounds(e, r, "");
+    if (p->few)
+        sb_printf(e->out, " if(__gd_n > %lld)", (long long)p->few);
+    pragma_end(e);
+    out_open(e, "%s", "");
+    out(e, "unsigned long __gd_from, __gd_to;");
+    out(e, "__gd_host_share(%s, &__gd_from, &__gd_to);",
+        r->nloops > 1 ? arena_printf(e->u->arena, "__gd_n%u", shared) : "__gd_n");
+    if (r->nloops == 1 && p->lanes == LANES_VECTORISED)
+        simd_pragma(e, r);
+    loop_over_share(e, r, shared);
+    inside_share(e, r, shared);
+    out_close(e);
+    out_close(e);
+    out_close(e);
+    e->env.n = mark;
+}
+
 static void shared_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     const struct in_place *p = &r->plan->place;
@@ -349,6 +420,8 @@ void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kin
         exchanged_loops(e, r, kinds, top);
     else if (r->plan->place.form == PLACE_CHUNKS)
         chunks_on_demand(e, r, kinds, top);
+    else if (r->plan->place.share_why)
+        loop_in_shares(e, r, kinds, top);
     else
         shared_loop(e, r, kinds, top);
     while (e->indent > mark)
