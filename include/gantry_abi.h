@@ -382,6 +382,22 @@ static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *nex
     *to = n - k < size ? n : k + size;
     return 1;
 }
+/* The calling thread's next chunk in turn, from iteration *next on. */
+static __inline__ __attribute__((unused)) int __gd_host_turn(unsigned long *next, unsigned long n, unsigned long chunk,
+                                                             unsigned long *from, unsigned long *to)
+{
+    if (*next >= n)
+        return 0;
+    *from = *next;
+    *to = n - *from < chunk ? n : *from + chunk;
+    *next += (unsigned long)omp_get_num_threads() * chunk;
+    return 1;
+}
+/* The size of its chunks: all for a thread that is alone. */
+static __inline__ __attribute__((unused)) unsigned long __gd_host_chunks(unsigned long n, unsigned long chunk)
+{
+    return omp_get_num_threads() == 1 || chunk > n ? n : chunk;
+}
 #define __gantry_place(device, cond) __gantry_place_of(&GANTRY_MODULE, (device), (cond))
 #define __gantry_here() 0
 /* Reductions of arrays of _Bool: Clang 19 makes atomic operations of the operators that its code generator refuses. */

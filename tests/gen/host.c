@@ -39,7 +39,7 @@ void host(int n, double *a, double *b)
         b[i] = i > 0 ? a[i - 1] : 0;
 /* an order that the user fixed is not given up for lanes */
 // CHECK: __gantry_target(gantry_region_4()
-// CHECK: #pragma omp parallel for schedule(static, 4) firstprivate({{[nab, ]*}}) if((unsigned long)(n) > {{[0-9]+}}){{$}}
+// CHECK: #pragma omp parallel firstprivate({{[nab, ]*}}) firstprivate(__gd_n, __gd_c) if(__gd_n > {{[0-9]+}}){{$}}
 #pragma omp target parallel for schedule(static, 4) map(a[0:n])
     for (int i = 0; i < n; i++)
         a[i] = i;

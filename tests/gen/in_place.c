@@ -36,8 +36,11 @@ void lanes(long n, struct wide *p, double *a, double *b, const int *at, float di
 /* chunks are in order */
 // CHECK: __gantry_target(gantry_region_3()
 // CHECK-NOT: GANTRY_CONCURRENT
-// CHECK: #pragma omp parallel for schedule(static, 8)
-// WHY: place region=3 {{.*}}lanes=unknown why=GR611 few={{[0-9]+$}}
+// CHECK: const unsigned long __gd_c = 8;
+// CHECK: #pragma omp parallel firstprivate
+// CHECK: __gd_host_turn(&__gd_next, __gd_n, __gd_size, &__gd_from, &__gd_to)
+// CHECK-NEXT: for (long i = (long)__gd_from; i < (long)__gd_to; i++) {
+// WHY: place region=3 form=chunks why=GR605 lanes=unknown why=GR611 few={{[0-9]+$}}
 #pragma omp target parallel for schedule(static, 8) map(a[0:n])
     for (long i = 0; i < n; i++)
         a[i] = 1;
@@ -56,7 +59,7 @@ void chunks(int h, int w, int *a)
 // CHECK: __gantry_target(gantry_region_5()
 // CHECK: unsigned long __gd_next = 0;
 // CHECK: #pragma omp parallel firstprivate
-// CHECK: __gd_host_chunk(&__gd_next, __gd_n, __gd_c, 0, &__gd_from, &__gd_to)
+// CHECK: __gd_host_chunk(&__gd_next, __gd_n, __gd_size, 0, &__gd_from, &__gd_to)
 // CHECK: int y = {{.*}}__gd_r
 // CHECK: for (unsigned long __gd_k = __gd_i; __gd_k < __gd_i + __gd_row; __gd_k++) {
 // CHECK: int x = {{.*}}__gd_k
@@ -123,7 +126,7 @@ void kept(long n, double *restrict v, const double *restrict u, volatile double 
     for (long i = 0; i < n; i++)
         for (long j = 0; j < n; j++)
             w[i + j * n] = 1;
-// WHY: place region=12 form=whole
+// WHY: place region=12 form=chunks
 #pragma omp target teams distribute parallel for schedule(static, 4) map(u[0:n * n], v[0:n * n])
     for (long i = 0; i < n; i++)
         for (long j = 0; j < n; j++)

@@ -2,6 +2,7 @@
 // RUN: %gantry cc %O --no-loop-order %s -o %t.no -lm && OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=3 %t.no
 /* The forms of loops on the initial device give what the loops of the source give: chunks on demand, a loop of the body
  * that goes outside, and one thread for few iterations; for lengths around every edge. */
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -46,6 +47,20 @@ static void chunks(int n, int m, int chunk)
                 if (j + k < m)
                     seen[i * m + j + k]++;
     expect("guided", n, m, 1);
+#pragma omp target teams distribute parallel for collapse(2) schedule(static, chunk) reduction(+: sum)
+    for (int i = 0; i < n; i++)
+        for (int j = m; j > 0; j--) {
+            seen[i * m + j - 1]++;
+            sum -= (i + j - 1) % 2 ? 0 : i * m + j - 1;
+        }
+    if (sum)
+        errors++, printf("in turn: %ld are left\n", sum);
+    expect("in turn", n, m, 1);
+    /* who has which chunk is said by the standard */
+#pragma omp target parallel for schedule(static, chunk) num_threads(3)
+    for (int i = 1; i <= n * m; i++)
+        seen[i - 1] = 1 + (omp_get_thread_num() != (i - 1) / chunk % omp_get_num_threads());
+    expect("turns", n, m, 1);
     int i;
 #pragma omp target teams distribute parallel for schedule(guided, chunk)
     for (i = n * m; i > 0; i -= 3)

@@ -217,13 +217,15 @@ static bool may_hand_out(const struct analysis *a, const struct region *r)
     return true;
 }
 
-/* Chunks on demand: libomp's way to one takes longer than the chunk often does, and Clang divides the number of each
- * iteration. */
+/* Chunks: libomp's way to one takes longer than the chunk often does, and Clang divides the number of each iteration.
+ */
 static bool takes_chunks(const struct analysis *a, const struct region *r)
 {
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
     unsigned kind = s ? s->modifiers & SCHED_KIND : SCHED_STATIC;
-    return (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED) && !a->options.deterministic && may_hand_out(a, r);
+    bool on_demand = kind == SCHED_DYNAMIC || kind == SCHED_GUIDED,
+         in_turn = kind == SCHED_STATIC && !has_open_schedule(r);
+    return (in_turn || (on_demand && !a->options.deterministic)) && may_hand_out(a, r);
 }
 
 /* Must the host compiler be told that iterations are independent, since a few comparisons of addresses in front of the

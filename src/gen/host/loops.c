@@ -278,40 +278,6 @@ static void rows_of_chunk(struct emit *e, struct region *r)
     out_close(e);
 }
 
-static void row_of_chunk(struct emit *e, struct region *r)
-{
-    if (r->plan->place.simd)
-        simd_pragma(e, r);
-    out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
-    emit_loop_body(e, r, NULL);
-    out_close(e);
-}
-
-static void chunks_on_demand(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
-{
-    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
-    bool guided = (s->modifiers & SCHED_KIND) == SCHED_GUIDED;
-    out_open(e, "%s", "");
-    emit_bounds(e, r);
-    out(e, "const unsigned long __gd_c = %s;", s->expr.end > s->expr.begin ? text_of(e, s->expr) : "1");
-    out(e, "unsigned long __gd_next = 0;");
-    parallel_around(e, r, kinds, top);
-    firstprivate_bounds(e, r, ", __gd_c");
-    if (r->plan->place.few)
-        sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
-    pragma_end(e);
-    out_open(e,
-             "for (unsigned long __gd_from, __gd_to; __gd_host_chunk(&__gd_next, __gd_n, __gd_c, %s, &__gd_from, "
-             "&__gd_to);)",
-             guided ? "omp_get_num_threads()" : "0");
-    if (r->nloops > 1)
-        rows_of_chunk(e, r);
-    else
-        row_of_chunk(e, r);
-    out_close(e);
-    out_close(e);
-}
-
 /* The bound is one that the variable may have the value of; else iterations go by number. */
 static bool counts_by_itself(const struct loop *l)
 {
@@ -341,6 +307,59 @@ static void loop_over_share(struct emit *e, struct region *r, unsigned j)
     out_open(e, "for (%s = %s; %s %s %s; %s%s)", type_declare(e->u->arena, l->iv->type, name),
              value_at_share(e, l, j, "__gd_from"), name, loop_goes_up(l) ? "<" : ">",
              value_at_share(e, l, j, "__gd_to"), name, loop_goes_up(l) ? "++" : "--");
+}
+
+static void row_of_chunk(struct emit *e, struct region *r)
+{
+    const struct in_place *p = &r->plan->place;
+    size_t mark = e->env.n;
+    if (p->simd && !((r->leaves & LEAF_SIMD) && p->lanes == LANES_FREE))
+        simd_pragma(e, r);
+    loop_over_share(e, r, 0);
+    emit_block(e, r->loops[0].body);
+    out_close(e);
+    e->env.n = mark;
+}
+
+/* __gd_from and __gd_to of one chunk after the other, as the schedule says */
+static void loop_over_chunks(struct emit *e, unsigned schedule)
+{
+    out(e, "const unsigned long __gd_size = __gd_host_chunks(__gd_n, __gd_c);");
+    if (schedule == SCHED_STATIC)
+        out_open(e,
+                 "for (unsigned long __gd_from, __gd_to, __gd_next = (unsigned long)omp_get_thread_num() * __gd_size; "
+                 "__gd_host_turn(&__gd_next, __gd_n, __gd_size, &__gd_from, &__gd_to);)");
+    else
+        out_open(
+            e,
+            "for (unsigned long __gd_from, __gd_to; __gd_host_chunk(&__gd_next, __gd_n, __gd_size, %s, &__gd_from, "
+            "&__gd_to);)",
+            schedule == SCHED_GUIDED ? "omp_get_num_threads()" : "0");
+}
+
+static void loop_in_chunks(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+{
+    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    unsigned schedule = s->modifiers & SCHED_KIND;
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    out(e, "const unsigned long __gd_c = %s;", s->expr.end > s->expr.begin ? text_of(e, s->expr) : "1");
+    if (schedule != SCHED_STATIC)
+        out(e, "unsigned long __gd_next = 0;");
+    parallel_around(e, r, kinds, top);
+    firstprivate_bounds(e, r, ", __gd_c");
+    if (r->plan->place.few)
+        sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
+    pragma_end(e);
+    out_open(e, "%s", "");
+    loop_over_chunks(e, schedule);
+    if (r->nloops > 1)
+        rows_of_chunk(e, r);
+    else
+        row_of_chunk(e, r);
+    out_close(e);
+    out_close(e);
+    out_close(e);
 }
 
 /* the nest without the loop that the threads share: what is left of it inside */
@@ -419,7 +438,7 @@ void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kin
     else if (r->plan->place.form == PLACE_EXCHANGED)
         exchanged_loops(e, r, kinds, top);
     else if (r->plan->place.form == PLACE_CHUNKS)
-        chunks_on_demand(e, r, kinds, top);
+        loop_in_chunks(e, r, kinds, top);
     else if (r->plan->place.share_why)
         loop_in_shares(e, r, kinds, top);
     else
