@@ -81,8 +81,8 @@ void exchanged(long n, double *v, const double *u)
 // CHECK: long i = {{.*}}__gd_k
 // CHECK: v[i + j * n] = u[i + j * n];
 // OFF: __gantry_target(gantry_region_6()
-// OFF: #pragma omp parallel for
-// OFF: for (long i = 0; i < n; i++)
+// OFF: #pragma omp parallel firstprivate
+// OFF: for (long i = (long)__gd_from; i < (long)__gd_to; i++)
 // OFF: for (long j = 0; j < n; j++)
 // WHY: place region=6 form=exchanged why=GR604
 // EXPLAIN: in place  line [[# @LINE + 2]]: neighbouring iterations take neighbouring elements, but a loop inside does not: it goes outside [GR604]
