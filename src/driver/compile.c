@@ -64,14 +64,14 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out)
     ADD(cc, &argv, clang);
     if (!cc->no_openmp && (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE))
         ADD(cc, &argv, "-fopenmp");
-    if (in->lang == LANG_C || in->header) {
+    if (in->lang == LANG_C) {
         ADD(cc, &argv, "-isystem");
         ADD(cc, &argv, cc->include);
         list_add(cc, &argv, lenient_flags);
     }
     ADD(cc, &argv, "-Wno-unused-command-line-argument"); /* as gcc: assembly has no macros, and no harm is done */
-    flags_at(cc, AT_PRE | AT_HOST, &argv);
-    bool deps_done = in->lang == LANG_C && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
+    flags_at(cc, AT_CLANG | AT_HOST, &argv);
+    bool deps_done = in->lang == LANG_C && !in->header && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
     if (cc->deps && !deps_done) {
         const char *deps[8] = {0};
         deps_flags(cc, in, out, deps);
@@ -144,7 +144,7 @@ static const struct {
 static void user_flags(struct cc *cc, struct list *out)
 {
     ADD(cc, out, "-Wno-unused-command-line-argument");
-    flags_at(cc, AT_PRE | AT_HOST, out);
+    flags_at(cc, AT_TEXT | AT_HOST, out);
     ADD(cc, out, NULL);
     out->w.n--;
 }
@@ -414,7 +414,7 @@ static void deps_drop(struct cc *cc, const struct input *in, const char *out)
 
 static int compile_c(struct cc *cc, const struct input *in, const char *out)
 {
-    if (!tool_need(cc, "clang-19", "to preprocess and compile"))
+    if (!tool_need(cc, "clang-19", "to preprocess and compile") || !headers_as_text(cc))
         return EXIT_USER;
     size_t len = 0;
     char *text = preprocess(cc, in, out, &len);
@@ -432,6 +432,8 @@ static int compile_c(struct cc *cc, const struct input *in, const char *out)
 
 int compile_source(struct cc *cc, const struct input *in, const char *out)
 {
+    if (in->header)
+        return clang_pass(cc, in, out);
     if (in->lang == LANG_CXX && !cc->no_openmp && cc->archs.w.n && cxx_has_target(cc, in))
         return EXIT_USER;
     if (in->lang != LANG_C || cc->no_openmp || cc->stage == STAGE_PREPROCESS || cc->stage == STAGE_DEPENDENCIES)

@@ -15,10 +15,12 @@ enum { CORE_NOTHING = 3 }; /* gantry-core link: no input carries device code */
 
 /* ---- where an option goes ---- */
 enum {
-    AT_PRE = 1,  /* preprocessor */
-    AT_HOST = 2, /* host compile */
-    AT_DEV = 4,  /* device compile */
-    AT_LINK = 8, /* host link */
+    AT_CLANG = 1, /* where clang compiles the user's own file */
+    AT_TEXT = 2,  /* where Gantry preprocesses and reads it */
+    AT_PRE = AT_CLANG | AT_TEXT,
+    AT_HOST = 4,  /* host compile */
+    AT_DEV = 8,   /* device compile */
+    AT_LINK = 16, /* host link */
 };
 
 enum stage { STAGE_LINK, STAGE_OBJECT, STAGE_ASM, STAGE_PREPROCESS, STAGE_DEPENDENCIES, STAGE_SYNTAX };
@@ -72,7 +74,8 @@ struct cc { /* one command line, understood */
     bool deps, deps_user_only, deps_phony;
     const char *deps_file;
     struct sb deps_targets;
-    const char *x; /* -x now in force while parsing */
+    const char *x;          /* -x now in force while parsing */
+    const char *cc1_header; /* -Xclang -include, -Xclang -include-pch: its file comes next */
     /* where things are */
     const char *lib; /* build/lib/gantry */
     const char *include;
@@ -83,6 +86,12 @@ int options_parse(struct cc *cc, int argc, char **argv);
 void cc_init(struct cc *cc, struct arena *a);
 /* words of cc->flags that go to any of the given places */
 void flags_at(const struct cc *cc, unsigned at, struct list *out);
+
+/* pch.c: -include, -include-pch and the same as words of cc1 */
+void header_include(struct cc *cc, const char *file);
+void header_precompiled(struct cc *cc, const char *pch);
+bool header_of_cc1(struct cc *cc, const char *word); /* an argument of -Xclang: is it one of these words? */
+bool headers_as_text(struct cc *cc);                 /* before flags for AT_TEXT are read; false after a message */
 
 /* response.c */
 bool response_expand(struct cc *cc, const char *arg, int depth);

@@ -300,6 +300,18 @@ static int act_MQ(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_INCLUDE(struct cc *cc, const struct word *w)
+{
+    header_include(cc, w->arg);
+    return 0;
+}
+static int act_INCLUDE_PCH(struct cc *cc, const struct word *w)
+{
+    header_precompiled(cc, w->arg);
+    return 0;
+}
+static int act_XCLANG(struct cc *cc, const struct word *w) { return header_of_cc1(cc, w->arg) ? 0 : act_NONE(cc, w); }
+
 static int act_LINK_WORD(struct cc *cc, const struct word *w)
 {
     vec_push(cc->arena, &cc->links, (struct link_item){w->text, -1});
@@ -399,15 +411,22 @@ static const struct {
     {".C", LANG_CXX},     {".c++", LANG_CXX},   {".CPP", LANG_CXX},   {".ii", LANG_CXX},    {".s", LANG_OTHER},
     {".S", LANG_OTHER},   {".sx", LANG_OTHER},  {".f", LANG_OTHER},   {".F", LANG_OTHER},   {".f90", LANG_OTHER},
     {".F90", LANG_OTHER}, {".for", LANG_OTHER}, {".f95", LANG_OTHER}, {".f03", LANG_OTHER}, {".f08", LANG_OTHER},
-    {".h", LANG_OTHER},   {".hpp", LANG_OTHER}, {".m", LANG_OTHER},   {".ll", LANG_OTHER},  {".bc", LANG_OTHER},
+    {".h", LANG_C},   {".hpp", LANG_CXX}, {".m", LANG_OTHER},   {".ll", LANG_OTHER},  {".bc", LANG_OTHER},
 };
 
 static enum language language_of(const struct cc *cc, const char *path)
 {
-    if (cc->x)
-        return strcmp(cc->x, "c") == 0 || strcmp(cc->x, "cpp-output") == 0 ? LANG_C
-               : strcmp(cc->x, "c++") == 0                                 ? LANG_CXX
-                                                                           : LANG_OTHER;
+    static const struct {
+        const char *x;
+        enum language lang;
+    } words[] = {{"c", LANG_C},     {"cpp-output", LANG_C}, {"c-header", LANG_C},
+                 {"c++", LANG_CXX}, {"c++-header", LANG_CXX}};
+    if (cc->x) {
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+            if (strcmp(cc->x, words[i].x) == 0)
+                return words[i].lang;
+        return LANG_OTHER;
+    }
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
         if (str_ends(path, suffixes[i].suffix))
             return suffixes[i].lang;

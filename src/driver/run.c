@@ -45,10 +45,10 @@ static bool add_input(struct cc *cc, const struct input *in, uint64_t *h)
     char *text;
     if (in->lang == LANG_C) {
         struct list flags = {0};
-        flags_at(cc, AT_PRE | AT_HOST, &flags);
+        flags_at(cc, AT_TEXT | AT_HOST, &flags);
         ADD(cc, &flags, NULL);
         struct front_options o = {.path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .check = true};
-        if (!tool_need(cc, "clang-19", "to preprocess and compile"))
+        if (!tool_need(cc, "clang-19", "to preprocess and compile") || !headers_as_text(cc))
             return false;
         text = front_preprocess(cc->arena, &o, &len);
         if (!text)

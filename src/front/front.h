@@ -17,6 +17,8 @@ struct front_options {
 char *front_preprocess(struct arena *a, const struct front_options *o, size_t *len);
 /* Is there a pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target)? */
 bool front_has_device_code(const char *text, size_t len);
+/* The header that a precompiled one was made from; NULL when Clang cannot read it. */
+char *front_pch_source(struct arena *a, const char *path);
 /* The unit, or NULL when errors were reported through d. */
 struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text, size_t len);
 
