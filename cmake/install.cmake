@@ -6,7 +6,7 @@ install(CODE "execute_process(COMMAND ${CMAKE_COMMAND} -E create_symlink gantry
   \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/gantry-cc)")
 install(TARGETS gantry-core gantry-devices RUNTIME DESTINATION ${GANTRY_INSTALL_LIB})
 install(TARGETS gantry_runtime ARCHIVE DESTINATION ${GANTRY_INSTALL_LIB})
-install(FILES ${GANTRY_LIB}/module-stub.o DESTINATION ${GANTRY_INSTALL_LIB})
+install(FILES ${GANTRY_LIB}/module-stub.o ${GANTRY_LIB}/sanitizer.o DESTINATION ${GANTRY_INSTALL_LIB})
 install(FILES ${GANTRY_LIB}/device/nvptx64.bc ${GANTRY_LIB}/device/emulated.bc
               ${GANTRY_LIB}/device/emulated.checked.bc
   DESTINATION ${GANTRY_INSTALL_LIB}/device)

@@ -126,6 +126,10 @@ bool embed_assembly(struct cc *cc, const char *assembly, const struct sb *record
 /* link.c: objects[i] stands for inputs.v[i]; exit status */
 int link_program(struct cc *cc, const char *const *objects, const char *out);
 
+/* instrument.c: sanitizers, coverage, profiles */
+void instrument_words(struct cc *cc, const char *const *objects, struct list *argv); /* for the link */
+void instrument_explain(struct cc *cc); /* after a link that failed: says which package is missing */
+
 /* ask.c */
 /* whether words for the linker name files, or change which ones it takes */
 bool link_words_bring_files(struct cc *cc);

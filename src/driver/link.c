@@ -269,6 +269,7 @@ static bool host_words(struct cc *cc, const char *const *objects, const char *mo
     }
     if (module)
         ADD(cc, argv, module);
+    instrument_words(cc, objects, argv);
     if (cc->bundle)
         ADD(cc, argv, "-Wl,-rpath,$ORIGIN");
     /* our own routines before libomp's; a program that needs neither depends on neither */
@@ -296,6 +297,8 @@ static int host_link(struct cc *cc, const char *const *objects, const char *modu
     if (!in_place)
         temp_file_guard(fresh);
     int status = command_run(cc, &argv);
+    if (status)
+        instrument_explain(cc);
     if (status == 0 && !in_place && rename(fresh, out) != 0) {
         diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "cannot write '%s': %s", out, strerror(errno));
         status = EXIT_USER;

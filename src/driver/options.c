@@ -411,7 +411,7 @@ static const struct {
     {".C", LANG_CXX},     {".c++", LANG_CXX},   {".CPP", LANG_CXX},   {".ii", LANG_CXX},    {".s", LANG_OTHER},
     {".S", LANG_OTHER},   {".sx", LANG_OTHER},  {".f", LANG_OTHER},   {".F", LANG_OTHER},   {".f90", LANG_OTHER},
     {".F90", LANG_OTHER}, {".for", LANG_OTHER}, {".f95", LANG_OTHER}, {".f03", LANG_OTHER}, {".f08", LANG_OTHER},
-    {".h", LANG_C},   {".hpp", LANG_CXX}, {".m", LANG_OTHER},   {".ll", LANG_OTHER},  {".bc", LANG_OTHER},
+    {".h", LANG_C},       {".hpp", LANG_CXX},   {".m", LANG_OTHER},   {".ll", LANG_OTHER},  {".bc", LANG_OTHER},
 };
 
 static enum language language_of(const struct cc *cc, const char *path)
@@ -419,8 +419,8 @@ static enum language language_of(const struct cc *cc, const char *path)
     static const struct {
         const char *x;
         enum language lang;
-    } words[] = {{"c", LANG_C},     {"cpp-output", LANG_C}, {"c-header", LANG_C},
-                 {"c++", LANG_CXX}, {"c++-header", LANG_CXX}};
+    } words[] = {
+        {"c", LANG_C}, {"cpp-output", LANG_C}, {"c-header", LANG_C}, {"c++", LANG_CXX}, {"c++-header", LANG_CXX}};
     if (cc->x) {
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
             if (strcmp(cc->x, words[i].x) == 0)

@@ -1,5 +1,6 @@
 /* pch.c: precompiled headers. Clang reads them where it compiles the user's own file. What is looked through for device
- * code is text, so there the header is read that the precompiled one was made from: with -include under its own name. */
+ * code is text, so there the header is read that the precompiled one was made from: with -include under its own name.
+ */
 #include "driver.h"
 
 #include <string.h>
