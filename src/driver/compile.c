@@ -92,7 +92,9 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out)
     if (out)
         list_add(cc, &argv, (const char *const[]){"-o", out, NULL});
     int status = command_run(cc, &argv);
-    return status > 2 && status != EXIT_INTERNAL ? tool_status(cc, status, "host compile") : status ? EXIT_USER : 0;
+    if (status == EXIT_INTERNAL) /* clang has reported its own crash */
+        status = EXIT_USER;
+    return tool_status(cc, status, "host compile") ? EXIT_USER : 0;
 }
 
 /* ---- a C++ file is the host compiler's; device code in it is an error, not something to lose silently ---- */
@@ -318,8 +320,9 @@ static void save_all(struct job *j)
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         size_t len;
         const char *text = files[i].from ? file_read(cc->arena, files[i].from, &len) : NULL;
-        if (text)
-            file_write(path_stem(cc->arena, path_base(j->in->name), files[i].suffix), text, len);
+        const char *name = path_stem(cc->arena, path_base(j->in->name), files[i].suffix);
+        if (text && !file_write(name, text, len))
+            cannot_write(name);
     }
 }
 
@@ -383,7 +386,7 @@ static int compile_device(struct cc *cc, const struct input *in, const char *tex
     j.host_c = arena_printf(cc->arena, "%s/host/%s", j.dir, base);
     j.summary = arena_printf(cc->arena, "%s/summary", j.dir);
     if (!path_dir_make(cc->arena, j.device_c) || !path_dir_make(cc->arena, j.host_c) || !file_write(j.text, text, len))
-        internal_error("driver", "cannot write below %s: %s", j.dir, strerror(errno));
+        cannot_write(j.dir);
     int status = generate(&j);
     if (status || dump_names(cc) || cc->stage == STAGE_SYNTAX)
         return status;
@@ -438,6 +441,7 @@ int compile_source(struct cc *cc, const struct input *in, const char *out)
         return EXIT_USER;
     if (in->lang != LANG_C || cc->no_openmp || cc->stage == STAGE_PREPROCESS || cc->stage == STAGE_DEPENDENCIES)
         return clang_pass(cc, in, out);
+    disk_check(cc, out, 1 << 16);
     int status = compile_c(cc, in, out);
     if (status)
         deps_drop(cc, in, out);

@@ -114,6 +114,8 @@ struct run_result command_output(struct cc *cc, struct list *argv); /* what it p
 const char *core_path(struct cc *cc);                               /* NULL after a message */
 /* The status of a tool, as Gantry's own: crashes become internal errors with a folder kept. */
 int tool_status(struct cc *cc, int status, const char *stage);
+/* Ends the command, exit status 1, where fewer bytes are left for the file `out` or for temporary files. */
+void disk_check(struct cc *cc, const char *out, unsigned long long least);
 bool install_find(struct cc *cc); /* sets lib and include */
 
 /* compile.c: one source to `out` (object, assembly, text), or prints what --dump asks for. Exit status. */

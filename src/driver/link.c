@@ -305,7 +305,7 @@ static int host_link(struct cc *cc, const char *const *objects, const char *modu
     }
     if (status == 0 && !in_place)
         temp_forget(fresh);
-    return status > 2 ? tool_status(cc, status, "host link") : status ? EXIT_USER : 0;
+    return tool_status(cc, status, "host link") ? EXIT_USER : 0;
 }
 
 int link_program(struct cc *cc, const char *const *objects, const char *out)

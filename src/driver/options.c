@@ -445,7 +445,7 @@ static const char *stdin_copy(struct cc *cc)
         sb_addn(&text, buf, n);
     const char *path = temp_path(cc->arena, "stdin", ".c");
     if (!file_write(path, text.s, text.n))
-        internal_error("driver", "cannot write %s", path);
+        cannot_write(path);
     sb_free(&text);
     return path;
 }

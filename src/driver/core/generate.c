@@ -107,7 +107,7 @@ static const char *const *path_maps(struct arena *a, char *const *flags)
 static void put(const char *path, struct sb *text)
 {
     if (!file_write(path, text->s ? text->s : "", text->n))
-        internal_error("generate", "cannot write %s", path);
+        cannot_write(path);
     sb_free(text);
 }
 
@@ -163,7 +163,7 @@ int core_generate(int argc, char **argv)
         u->path_maps = path_maps(a, argv + rest);
     int status = u && d.nerrors == 0 ? (w.print ? print(&w, u) : write_all(&w, u)) : 1;
     if (fflush(stdout) != 0)
-        status = 1;
+        cannot_write("standard output");
     arena_free(a);
     return status;
 }
