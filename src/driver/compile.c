@@ -270,6 +270,8 @@ static long host_start(struct job *j, const char *clang)
     list_add(cc, &argv, (const char *const[]){clang, "-fopenmp", "-ffp-contract=off", NULL});
     host_flags(cc, &argv);
     list_add(cc, &argv, lenient_flags);
+    if (!cc->archs.w.n)
+        ADD(cc, &argv, "-D__GANTRY_NO_IMAGES__");
     const char *folder = arena_printf(cc->arena, "%s/host", j->dir);
     stable_names(j, folder, &argv);
     list_add(cc, &argv,

@@ -66,6 +66,7 @@ struct cc { /* one command line, understood */
     bool lockstep, deterministic;
     bool aux_outputs; /* clang writes files named after its output: -gsplit-dwarf, --coverage */
     bool bundle;
+    bool device_link;   /* the link ends with the object that another linker driver needs */
     bool count;         /* the emulated image counts what it does */
     bool check_runtime; /* and its device runtime asserts what must hold */
     bool query;         /* --version, -print-…: only pass it on */
@@ -127,6 +128,7 @@ bool embed_assembly(struct cc *cc, const char *assembly, const struct sb *record
 
 /* link.c: objects[i] stands for inputs.v[i]; exit status */
 int link_program(struct cc *cc, const char *const *objects, const char *out);
+int link_device(struct cc *cc, const char *const *objects, const char *out); /* the device link alone */
 
 /* instrument.c: sanitizers, coverage, profiles */
 void instrument_words(struct cc *cc, const char *const *objects, struct list *argv); /* for the link */
@@ -145,6 +147,10 @@ const char *path_base(const char *path);
 /* base name of `path` with another suffix */
 const char *path_stem(struct arena *a, const char *path, const char *suffix);
 bool path_dir_make(struct arena *a, const char *path);
+
+/* what completion.c reads besides the .def files: pages of help, words of options; NULL-terminated */
+extern const char *const help_pages[], *const option_modes[], *const option_group_sizes[];
+int completion_main(int argc, char **argv);
 
 /* other subcommands */
 int explain_main(int argc, char **argv);

@@ -93,10 +93,11 @@ static bool choose(const char *const *words, const char *arg, const char **out)
     return false;
 }
 
+const char *const option_group_sizes[] = {"1", "2", "4", "8", "16", "32", "64", NULL};
+
 static int act_SIMD_GROUP(struct cc *cc, const struct word *w)
 {
-    static const char *const sizes[] = {"1", "2", "4", "8", "16", "32", "64", NULL};
-    if (choose(sizes, w->arg, &cc->simd_group))
+    if (choose(option_group_sizes, w->arg, &cc->simd_group))
         return 0;
     return bad_usage(cc, "--simd-group=%s: a thread has 1, 2, 4, 8, 16, 32 or 64 lanes; auto lets Gantry choose",
                      w->arg);
@@ -116,18 +117,18 @@ static int act_LOCKSTEP(struct cc *cc, const struct word *w)
     return 0;
 }
 
-static const char *const modes[] = {"spmd", "generic", NULL};
+const char *const option_modes[] = {"spmd", "generic", NULL};
 
 static int act_TEAMS_MODE(struct cc *cc, const struct word *w)
 {
-    if (choose(modes, w->arg, &cc->teams_mode))
+    if (choose(option_modes, w->arg, &cc->teams_mode))
         return 0;
     return bad_usage(cc, "--teams-mode=%s: modes are auto, spmd and generic", w->arg);
 }
 
 static int act_PARALLEL_MODE(struct cc *cc, const struct word *w)
 {
-    if (choose(modes, w->arg, &cc->parallel_mode))
+    if (choose(option_modes, w->arg, &cc->parallel_mode))
         return 0;
     return bad_usage(cc, "--parallel-mode=%s: modes are auto, spmd and generic", w->arg);
 }
@@ -156,6 +157,13 @@ static int act_BUNDLE(struct cc *cc, const struct word *w)
 {
     (void)w;
     cc->bundle = true;
+    return 0;
+}
+
+static int act_DEVICE_LINK(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->device_link = true;
     return 0;
 }
 
