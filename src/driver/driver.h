@@ -15,10 +15,11 @@ enum { CORE_NOTHING = 3 }; /* gantry-core link: no input carries device code */
 
 /* ---- where an option goes ---- */
 enum {
-    AT_PRE = 1,  /* preprocessor */
-    AT_HOST = 2, /* host compile */
-    AT_DEV = 4,  /* device compile */
-    AT_LINK = 8, /* host link */
+    AT_PRE = 1,   /* preprocessor */
+    AT_HOST = 2,  /* host compile */
+    AT_DEV = 4,   /* device compile */
+    AT_LINK = 8,  /* host link */
+    AT_DIAG = 16, /* Gantry's own messages */
 };
 
 enum stage { STAGE_LINK, STAGE_OBJECT, STAGE_ASM, STAGE_PREPROCESS, STAGE_DEPENDENCIES, STAGE_SYNTAX };
@@ -66,6 +67,7 @@ struct cc { /* one command line, understood */
     bool bundle;
     bool count;         /* the emulated image counts what it does */
     bool check_runtime; /* and its device runtime asserts what must hold */
+    bool documents;     /* messages are JSON or SARIF */
     bool query;         /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */
@@ -81,6 +83,8 @@ struct cc { /* one command line, understood */
 /* options.c: 0, or an exit status after a message */
 int options_parse(struct cc *cc, int argc, char **argv);
 void cc_init(struct cc *cc, struct arena *a);
+/* adds those for Gantry's own messages, as words for gantry-core */
+void flags_for_core(struct cc *cc, struct list *out);
 /* words of cc->flags that go to any of the given places */
 void flags_at(const struct cc *cc, unsigned at, struct list *out);
 
