@@ -11,6 +11,7 @@ install(FILES ${GANTRY_LIB}/device/nvptx64.bc ${GANTRY_LIB}/device/emulated.bc
               ${GANTRY_LIB}/device/emulated.checked.bc
   DESTINATION ${GANTRY_INSTALL_LIB}/device)
 install(DIRECTORY include/ DESTINATION ${GANTRY_INSTALL_LIB}/include FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
+install(FILES docs/diagnostics.md docs/reasons.md DESTINATION ${GANTRY_INSTALL_LIB}/doc) # gantry explain
 install(FILES docs/man/gantry.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(CODE "execute_process(COMMAND ${CMAKE_COMMAND} -E create_symlink gantry.1
   \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1/gantry-cc.1)")

@@ -127,6 +127,10 @@ bool link_words_bring_files(struct cc *cc);
 /* The files that the linker takes for `words`, archive members as "archive(member)"; false when that link fails. */
 bool linker_ask(struct cc *cc, const struct list *words, struct list *files);
 
+/* pages.c: explains a message or a reason */
+bool page_asked(const char *word);               /* an id or a name? */
+int page_print(struct cc *cc, const char *word); /* exit status */
+
 /* cc.c */
 int cc_main(int argc, char **argv);
 int cc_execute(struct cc *cc);

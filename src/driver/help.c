@@ -10,6 +10,7 @@ void usage_print(FILE *f)
     fputs("usage: gantry cc [gcc-like options] files…            compile and link C with OpenMP offloading\n"
           "       gantry run [cc options] file.c… [-- arguments]  compile to a cache and run\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
+          "       gantry explain GN0434 | GR101 | NAME…          what a message or a reason means\n"
           "       gantry devices                                 which devices are here\n"
           "       gantry help [cc | run | environment]           more\n"
           "       gantry version\n",
@@ -41,6 +42,9 @@ static void help_cc(void)
          "  --no-host-simd       regions in place: threads share collapsed loops as they are, no lanes are declared\n"
          "  --no-loop-order      collapsed nests keep the order of their loops; else the loop whose neighbouring\n"
          "                         iterations take neighbouring elements goes to neighbouring lanes, where allowed\n"
+         "  -Wno-gantry-NAME     silence a warning, by the name that it shows; -Werror=gantry-NAME makes it an error;\n"
+         "                         -Wgantry and -Wno-gantry are about all of them (gantry explain NAME)\n"
+         "  -fdiagnostics-format=json|sarif   all messages about a file as one document\n"
          "  --count              emulated: count instructions and memory transactions of kernels (docs/counters.md)\n"
          "  --check-runtime      emulated: the device runtime asserts what must hold in it\n"
          "  --save-temps         keep generated C, bitcode and PTX in the current folder\n"
