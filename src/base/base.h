@@ -13,6 +13,8 @@
 
 /* ---- error.c: an error of Gantry itself: says the stage, never returns (exit status 70) ---- */
 _Noreturn void internal_error(const char *stage, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* A file that Gantry needs cannot be written (errno): the disk is full, a limit is reached. Says so, exit status 1. */
+_Noreturn void cannot_write(const char *path);
 /* Registers a function that internal_error calls: it keeps the folder whose files belong to the report from being
  * removed, and returns its name (NULL: there is none). */
 void internal_error_keeps(const char *(*keep)(void));
@@ -143,9 +145,11 @@ struct run_result run_program(struct arena *a, const char *const *argv /* NULL-t
 /* The two halves of run_program, without capture, for several programs at a time. */
 long run_start(const char *const *argv, int flags); /* -1 when it could not be started */
 int run_wait(long pid);                             /* status as in run_result */
+/* Before the user's own program is started: what only tools shall inherit is undone. */
+void run_as_user(void);
 
 /* ---- temp.c: temporary files ---- */
-/* A private folder in TMPDIR or /tmp, removed with all in it at exit and on SIGINT, SIGTERM and SIGHUP. */
+/* A private folder in TMPDIR or /tmp, removed with all in it at exit and on the signals that end a process. */
 const char *temp_dir(struct arena *a);
 char *temp_path(struct arena *a, const char *stem, const char *suffix); /* a new name in temp_dir */
 void temp_dir_drop(void); /* removes it now: before exec, which runs no exit functions */

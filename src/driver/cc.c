@@ -96,6 +96,10 @@ static int check_usage(struct cc *cc)
         return usage_error(cc, "-o names one file, but several are to be made");
     if (cc->output && cc->stage == STAGE_LINK && strcmp(cc->output, "-") == 0)
         return usage_error(cc, "a program cannot be written to standard output");
+    if (cc->device_link && (!cc->output || cc->stage != STAGE_LINK || cc->relocatable))
+        return usage_error(cc,
+                           "--device-link makes one object, named by -o, of objects and libraries; leave out -c, -S, "
+                           "-E and -r");
     if (cc->output && !*cc->output)
         return usage_error(cc, "-o has an empty name");
     if (cc->dump & DUMP_LINK && (cc->stage != STAGE_LINK || only_prints(cc)))
@@ -120,6 +124,8 @@ int cc_execute(struct cc *cc)
     }
     if (status || cc->stage != STAGE_LINK || only_prints(cc) || only_headers(cc))
         return status;
+    if (cc->device_link)
+        return link_device(cc, objects, cc->output);
     return link_program(cc, objects, cc->output ? cc->output : "a.out");
 }
 

@@ -12,6 +12,7 @@ void usage_print(FILE *f)
           "       gantry explain file.c…                         what becomes of each region, and why\n"
           "       gantry explain GN0434 | GR101 | NAME…          what a message or a reason means\n"
           "       gantry devices                                 which devices are here\n"
+          "       gantry completion bash | zsh | fish            what that shell reads to complete command lines\n"
           "       gantry help [cc | run | environment]           more\n"
           "       gantry version\n",
           f);
@@ -49,6 +50,8 @@ static void help_cc(void)
          "  --check-runtime      emulated: the device runtime asserts what must hold in it\n"
          "  --save-temps         keep generated C, bitcode and PTX in the current folder\n"
          "  --bundle             copy libomp.so.5 beside the program\n"
+         "  --device-link        make the one object, named by -o, that another linker driver needs besides those "
+         "given\n"
          "  -v                   print the commands that are run\n"
          "  -fno-openmp          ignore OpenMP\n"
          "  -fopenmp-targets=, -foffload=   other compilers' words for --offload-arch\n"
@@ -95,19 +98,18 @@ static void help_environment(void)
          "  NO_COLOR\n      set: no colours in messages");
 }
 
+const char *const help_pages[] = {"cc", "run", "environment", NULL};
+static void (*const print_page[])(void) = {help_cc, help_run, help_environment};
+
 int help_main(int argc, char **argv)
 {
-    static const struct {
-        const char *name;
-        void (*print)(void);
-    } pages[] = {{"cc", help_cc}, {"run", help_run}, {"environment", help_environment}};
     if (argc == 0) {
         usage_print(stdout);
         return 0;
     }
-    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
-        if (strcmp(argv[0], pages[i].name) == 0) {
-            pages[i].print();
+    for (size_t i = 0; help_pages[i]; i++) {
+        if (strcmp(argv[0], help_pages[i]) == 0) {
+            print_page[i]();
             return 0;
         }
     }

@@ -20,6 +20,8 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
 bool front_names_warnings(const char *text);
 /* Is there a pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target)? */
 bool front_has_device_code(const char *text, size_t len);
+/* The header that a precompiled one was made from; NULL when Clang cannot read it. */
+char *front_pch_source(struct arena *a, const char *path);
 /* Reports what Clang says of the user's file, and no more; false: errors. */
 bool front_check(struct arena *a, struct diag *d, const struct front_options *o);
 /* The unit, or NULL when errors were reported through d (warnings that the user wants as errors are none here). */

@@ -82,8 +82,8 @@ static const struct ref *followed_in(const struct unit *u, struct slice s, const
     return NULL;
 }
 
-/* "to" where the region only reads what v points to, and v goes nowhere else; "tofrom" otherwise: what it does not store
- * to must come back as it was. */
+/* "to" where the region only reads what v points to, and v goes nowhere else; "tofrom" otherwise: what it does not
+ * store to must come back as it was. */
 static const char *map_type_for(const struct unit *u, struct slice s, const struct var *v)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {

@@ -87,7 +87,7 @@ static const char *const *path_maps(struct arena *a, const char *const *flags)
 static void put(const char *path, struct sb *text)
 {
     if (!file_write(path, text->s ? text->s : "", text->n))
-        internal_error("generate", "cannot write %s", path);
+        cannot_write(path);
     sb_free(text);
 }
 
@@ -152,7 +152,7 @@ int core_generate(int argc, char **argv)
     int status = w.only_check ? !front_check(a, &d, &o) : generate(&w, a, &d, &o);
     diag_finish(&d);
     if (fflush(stdout) != 0)
-        status = 1;
+        cannot_write("standard output");
     arena_free(a);
     return status;
 }

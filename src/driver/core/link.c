@@ -84,6 +84,6 @@ int core_link(int argc, char **argv)
     o.dump = print ? stdout : NULL;
     int r = device_link(a, &d, &o);
     if (fflush(stdout) != 0)
-        r = -1;
+        cannot_write("standard output");
     return finished(&d, r < 0 ? 1 : r == 1 ? 3 : 0);
 }
