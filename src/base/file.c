@@ -75,6 +75,7 @@ bool file_write(const char *path, const char *text, size_t len)
     if (!tmp)
         return false;
     snprintf(tmp, n, "%s.tmp-%ld", path, (long)getpid());
+    temp_file_guard(tmp);
     int fd = open(tmp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     bool ok = fd >= 0 && write_all(fd, text, len);
     if (fd >= 0 && close(fd) != 0)
@@ -87,6 +88,7 @@ bool file_write(const char *path, const char *text, size_t len)
             unlink(tmp);
         errno = err;
     }
+    temp_forget(tmp);
     free(tmp);
     return ok;
 }

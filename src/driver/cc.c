@@ -96,6 +96,10 @@ static int check_usage(struct cc *cc)
         return usage_error(cc, "-o names one file, but several are to be made");
     if (cc->output && cc->stage == STAGE_LINK && strcmp(cc->output, "-") == 0)
         return usage_error(cc, "a program cannot be written to standard output");
+    if (cc->device_link && (!cc->output || cc->stage != STAGE_LINK || cc->relocatable))
+        return usage_error(cc,
+                           "--device-link makes one object, named by -o, of objects and libraries; leave out -c, -S, "
+                           "-E and -r");
     if (cc->output && !*cc->output)
         return usage_error(cc, "-o has an empty name");
     if (cc->dump & DUMP_LINK && (cc->stage != STAGE_LINK || only_prints(cc)))
@@ -120,6 +124,8 @@ int cc_execute(struct cc *cc)
     }
     if (status || cc->stage != STAGE_LINK || only_prints(cc) || only_headers(cc))
         return status;
+    if (cc->device_link)
+        return link_device(cc, objects, cc->output);
     return link_program(cc, objects, cc->output ? cc->output : "a.out");
 }
 
@@ -142,13 +148,27 @@ int cc_main(int argc, char **argv)
     return status;
 }
 
+/* `gantry explain GN0434 …` */
+static int explain_pages(struct cc *cc, int argc, char **argv)
+{
+    int status = install_find(cc) ? 0 : EXIT_USER;
+    for (int i = 0; i < argc && status == 0; i++) {
+        fputs(i ? "\n" : "", stdout);
+        status = page_print(cc, argv[i]);
+    }
+    arena_free(cc->arena);
+    return status;
+}
+
 int explain_main(int argc, char **argv)
 {
     struct cc cc;
     cc_init(&cc, arena_new());
+    if (argc > 0 && page_asked(argv[0]))
+        return explain_pages(&cc, argc, argv);
     int status = install_find(&cc) ? options_parse(&cc, argc, argv) : EXIT_USER;
     if (status == 0 && sources(&cc) == 0)
-        status = usage_error(&cc, "explain needs C files");
+        status = usage_error(&cc, "explain needs C files, or the id of a message or reason, as GN0434");
     cc.dump = DUMP_EXPLAIN;
     cc.stage = STAGE_OBJECT;
     cc.output = NULL;

@@ -55,7 +55,8 @@ static const char *stage_flag(const struct cc *cc)
     return flags[cc->stage];
 }
 
-static int clang_pass(struct cc *cc, const struct input *in, const char *out)
+/* `quiet` says that its messages, or some of them, were said or are not to be (a flag); NULL: all are. */
+static int clang_pass(struct cc *cc, const struct input *in, const char *out, const char *quiet)
 {
     const char *clang = tool_need(cc, "clang-19", "to compile for the host");
     if (!clang)
@@ -64,16 +65,18 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out)
     ADD(cc, &argv, clang);
     if (!cc->no_openmp && (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE))
         ADD(cc, &argv, "-fopenmp");
-    if (in->lang == LANG_C || in->header) {
+    if (in->lang == LANG_C) {
         ADD(cc, &argv, "-isystem");
         ADD(cc, &argv, cc->include);
         list_add(cc, &argv, lenient_flags);
     }
     ADD(cc, &argv, "-Wno-unused-command-line-argument"); /* as gcc: assembly has no macros, and no harm is done */
-    flags_at(cc, AT_PRE | AT_HOST, &argv);
-    bool deps_done = in->lang == LANG_C && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
+    flags_at(cc, AT_CLANG | AT_HOST, &argv);
+    if (quiet)
+        ADD(cc, &argv, quiet);
+    bool deps_done = in->lang == LANG_C && !in->header && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
     if (cc->deps && !deps_done) {
-        const char *deps[8] = {0};
+        const char *deps[9] = {0};
         deps_flags(cc, in, out, deps);
         list_add(cc, &argv, deps);
     }
@@ -92,7 +95,9 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out)
     if (out)
         list_add(cc, &argv, (const char *const[]){"-o", out, NULL});
     int status = command_run(cc, &argv);
-    return status > 2 && status != EXIT_INTERNAL ? tool_status(cc, status, "host compile") : status ? EXIT_USER : 0;
+    if (status == EXIT_INTERNAL) /* clang has reported its own crash */
+        status = EXIT_USER;
+    return tool_status(cc, status, "host compile") ? EXIT_USER : 0;
 }
 
 /* ---- a C++ file is the host compiler's; device code in it is an error, not something to lose silently ---- */
@@ -144,7 +149,7 @@ static const struct {
 static void user_flags(struct cc *cc, struct list *out)
 {
     ADD(cc, out, "-Wno-unused-command-line-argument");
-    flags_at(cc, AT_PRE | AT_HOST, out);
+    flags_at(cc, AT_TEXT | AT_HOST, out);
     ADD(cc, out, NULL);
     out->w.n--;
 }
@@ -186,6 +191,7 @@ static int generate(struct job *j)
     else if (cc->stage != STAGE_SYNTAX)
         list_add(cc, &argv,
                  (const char *const[]){"--device", j->device_c, "--host", j->host_c, "--summary", j->summary, NULL});
+    flags_for_core(cc, &argv);
     ADD(cc, &argv, "--");
     user_flags(cc, &argv);
     return tool_status(cc, command_run(cc, &argv), "generate");
@@ -268,6 +274,8 @@ static long host_start(struct job *j, const char *clang)
     list_add(cc, &argv, (const char *const[]){clang, "-fopenmp", "-ffp-contract=off", NULL});
     host_flags(cc, &argv);
     list_add(cc, &argv, lenient_flags);
+    if (!cc->archs.w.n)
+        ADD(cc, &argv, "-D__GANTRY_NO_IMAGES__");
     const char *folder = arena_printf(cc->arena, "%s/host", j->dir);
     stable_names(j, folder, &argv);
     list_add(cc, &argv,
@@ -318,8 +326,9 @@ static void save_all(struct job *j)
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         size_t len;
         const char *text = files[i].from ? file_read(cc->arena, files[i].from, &len) : NULL;
-        if (text)
-            file_write(path_stem(cc->arena, path_base(j->in->name), files[i].suffix), text, len);
+        const char *name = path_stem(cc->arena, path_base(j->in->name), files[i].suffix);
+        if (text && !file_write(name, text, len))
+            cannot_write(name);
     }
 }
 
@@ -383,7 +392,7 @@ static int compile_device(struct cc *cc, const struct input *in, const char *tex
     j.host_c = arena_printf(cc->arena, "%s/host/%s", j.dir, base);
     j.summary = arena_printf(cc->arena, "%s/summary", j.dir);
     if (!path_dir_make(cc->arena, j.device_c) || !path_dir_make(cc->arena, j.host_c) || !file_write(j.text, text, len))
-        internal_error("driver", "cannot write below %s: %s", j.dir, strerror(errno));
+        cannot_write(j.dir);
     int status = generate(&j);
     if (status || dump_names(cc) || cc->stage == STAGE_SYNTAX)
         return status;
@@ -394,7 +403,8 @@ static char *preprocess(struct cc *cc, const struct input *in, const char *out, 
 {
     struct list flags = {0};
     user_flags(cc, &flags);
-    struct front_options o = {.path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .check = true};
+    struct front_options o = {
+        .path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .check = true, .quiet = cc->documents};
     deps_flags(cc, in, out, o.depfile_flags);
     if (cc->verbose)
         fprintf(stderr, " # preprocessing %s to look for device code\n", in->name);
@@ -404,7 +414,7 @@ static char *preprocess(struct cc *cc, const struct input *in, const char *out, 
 /* A file that did not compile leaves no dependency file either. */
 static void deps_drop(struct cc *cc, const struct input *in, const char *out)
 {
-    const char *flags[8] = {0};
+    const char *flags[9] = {0};
     deps_flags(cc, in, out, flags);
     for (int i = 0; flags[i]; i++) {
         if (strcmp(flags[i], "-MF") == 0)
@@ -412,14 +422,32 @@ static void deps_drop(struct cc *cc, const struct input *in, const char *out)
     }
 }
 
+/* What Clang says of a file without device code, or one that cannot be preprocessed, as a document. */
+static int check(struct cc *cc, const struct input *in)
+{
+    const char *core = core_path(cc);
+    if (!core)
+        return EXIT_USER;
+    struct list argv = {0};
+    list_add(cc, &argv,
+             (const char *const[]){core, "generate", "--only-check", "--path", in->path, "--name", in->name,
+                                   "--include", cc->include, NULL});
+    flags_for_core(cc, &argv);
+    ADD(cc, &argv, "--");
+    user_flags(cc, &argv);
+    return tool_status(cc, command_run(cc, &argv), "check");
+}
+
 static int compile_c(struct cc *cc, const struct input *in, const char *out)
 {
-    if (!tool_need(cc, "clang-19", "to preprocess and compile"))
+    if (!tool_need(cc, "clang-19", "to preprocess and compile") || !headers_as_text(cc))
         return EXIT_USER;
     size_t len = 0;
     char *text = preprocess(cc, in, out, &len);
-    if (!text)
-        return EXIT_USER;
+    if (!text) {
+        int status = cc->documents ? check(cc, in) : EXIT_USER;
+        return status ? status : EXIT_USER;
+    }
     if (front_has_device_code(text, len))
         return compile_device(cc, in, text, len, out);
     if (dump_names(cc)) {
@@ -427,15 +455,21 @@ static int compile_c(struct cc *cc, const struct input *in, const char *out)
             printf("%s: no device code\n", in->name);
         return 0;
     }
-    return clang_pass(cc, in, out);
+    if (!cc->documents)
+        return clang_pass(cc, in, out, front_names_warnings(text) ? "-Wno-unknown-warning-option" : NULL);
+    int status = check(cc, in);
+    return status ? status : clang_pass(cc, in, out, "-w");
 }
 
 int compile_source(struct cc *cc, const struct input *in, const char *out)
 {
+    if (in->header)
+        return clang_pass(cc, in, out, NULL);
     if (in->lang == LANG_CXX && !cc->no_openmp && cc->archs.w.n && cxx_has_target(cc, in))
         return EXIT_USER;
     if (in->lang != LANG_C || cc->no_openmp || cc->stage == STAGE_PREPROCESS || cc->stage == STAGE_DEPENDENCIES)
-        return clang_pass(cc, in, out);
+        return clang_pass(cc, in, out, NULL);
+    disk_check(cc, out, 1 << 16);
     int status = compile_c(cc, in, out);
     if (status)
         deps_drop(cc, in, out);

@@ -5,11 +5,11 @@
 
 static const struct {
     const char *name;
-    int (*main)(int argc, char **argv); /* without the command's own name */
+    int (*main)(int argc, char **argv);
 } commands[] = {
-    {"cc", cc_main},           {"run", run_main},   {"explain", explain_main},   {"devices", devices_main},
-    {"version", version_main}, {"help", help_main}, {"--version", version_main}, {"--help", help_main},
-    {"-h", help_main},
+#define COMMAND(NAME, MAIN) {NAME, MAIN},
+#include "commands.def"
+#undef COMMAND
 };
 
 int main(int argc, char **argv)

@@ -45,10 +45,10 @@ static bool add_input(struct cc *cc, const struct input *in, uint64_t *h)
     char *text;
     if (in->lang == LANG_C) {
         struct list flags = {0};
-        flags_at(cc, AT_PRE | AT_HOST, &flags);
+        flags_at(cc, AT_TEXT | AT_HOST, &flags);
         ADD(cc, &flags, NULL);
         struct front_options o = {.path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .check = true};
-        if (!tool_need(cc, "clang-19", "to preprocess and compile"))
+        if (!tool_need(cc, "clang-19", "to preprocess and compile") || !headers_as_text(cc))
             return false;
         text = front_preprocess(cc->arena, &o, &len);
         if (!text)
@@ -139,25 +139,32 @@ static int compile_to(struct cc *cc, const char *out)
     return cc_execute(cc);
 }
 
+/* A finished program goes into the cache as a copy; where there is no room for it, it is run from where it lies. */
+static const char *into_cache(struct cc *cc, const char *dir, const char *made, const char *program)
+{
+    const char *fresh = arena_printf(cc->arena, "%s/run-new-%ld", dir, (long)getpid());
+    size_t len;
+    const char *text = file_read(cc->arena, made, &len);
+    if (text && file_write(fresh, text, len) && chmod(fresh, 0700) == 0 && rename(fresh, program) == 0)
+        return program;
+    unlink(fresh);
+    return made;
+}
+
 /* Compiles under the lock, so that two runs of the same program do the work once. */
-static int cached_program(struct cc *cc, const char *dir, const char *name, const char *program)
+static int cached_program(struct cc *cc, const char *dir, const char *name, const char **program)
 {
     int lock = open(arena_printf(cc->arena, "%s/lock", dir), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (lock >= 0)
         flock(lock, LOCK_EX);
     int status = 0;
-    if (access(program, X_OK) == 0) {
-        utimensat(AT_FDCWD, program, NULL, 0);
+    if (access(*program, X_OK) == 0) {
+        utimensat(AT_FDCWD, *program, NULL, 0);
     } else {
-        const char *fresh = arena_printf(cc->arena, "%s/run-new-%ld", dir, (long)getpid());
-        temp_file_guard(fresh);
-        status = compile_to(cc, fresh);
-        if (status == 0 && rename(fresh, program) != 0) {
-            diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "cannot write '%s': %s", program, strerror(errno));
-            status = EXIT_USER;
-        }
+        const char *made = temp_path(cc->arena, "program", "");
+        status = compile_to(cc, made);
         if (status == 0)
-            temp_forget(fresh);
+            *program = into_cache(cc, dir, made, *program);
         trim(cc, dir, name);
     }
     if (lock >= 0)
@@ -196,6 +203,7 @@ static int start(struct cc *cc, const char *program, int argc, char **argv, bool
     words[0] = program;
     for (int i = 0; i < argc; i++)
         words[i + 1] = argv[i];
+    run_as_user();
     if (wait) /* the program lies in the temporary folder, which must outlive it */
         return run_program(cc->arena, words, 0).status;
     execv(program, (char *const *)words);
@@ -215,11 +223,12 @@ int run_main(int argc, char **argv)
         return EXIT_USER;
     const char *dir = cache_dir(&cc), *name = arena_printf(cc.arena, "run-%016llx", (unsigned long long)key);
     bool cached = dir && path_dir_make(cc.arena, arena_printf(cc.arena, "%s/", dir)) && access(dir, W_OK) == 0;
-    const char *program = cached ? arena_printf(cc.arena, "%s/%s", dir, name) : temp_path(cc.arena, "program", "");
-    status = cached ? cached_program(&cc, dir, name, program) : compile_to(&cc, program);
+    const char *entry = cached ? arena_printf(cc.arena, "%s/%s", dir, name) : NULL;
+    const char *program = cached ? entry : temp_path(cc.arena, "program", "");
+    status = cached ? cached_program(&cc, dir, name, &program) : compile_to(&cc, program);
     if (status)
         return status;
-    if (cached)
+    if (program == entry)
         temp_dir_drop();
-    return start(&cc, program, argc - rest, argv + rest, !cached);
+    return start(&cc, program, argc - rest, argv + rest, program != entry);
 }

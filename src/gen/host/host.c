@@ -333,7 +333,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
     struct emit e = {.a = a, .u = u, .out = dest, .where = AT_HOST};
     out(&e, "#define __GANTRY_GENERATED__");
     out(&e, "#include \"gantry_abi.h\"");
-    out(&e, "extern struct gantry_module GANTRY_MODULE __attribute__((visibility(\"hidden\")));");
+    out(&e, "GANTRY_MODULE_HERE;");
     emit_event_type(&e);
     emit_line_marker(&e, 0);
     uint32_t pos = 0;
