@@ -514,13 +514,13 @@ void decisions_print(struct analysis *a, FILE *f)
             fprintf(f, " order=%s fastest=%u better=%u", why_id(r->plan->order_why), r->plan->fastest,
                     r->plan->order_better);
         fprintf(f, "\n");
-        print_syncs(r->plan, f);
-        print_schedules(r->plan, f);
-        print_guard_rows(a->unit, r->plan->guards.v, r->plan->guards.n, f);
         if (r->nloops)
             print_strides(a->unit, r->plan, r->plan->nstrides, f);
         if (r->nloops)
             print_place_words(r, f);
+        print_syncs(r->plan, f);
+        print_schedules(r->plan, f);
+        print_guard_rows(a->unit, r->plan->guards.v, r->plan->guards.n, f);
     }
     for (size_t i = 0; i < a->funcs.n; i++)
         fprintf(f, "function %s shared=%zu\n", a->funcs.v[i]->func->name, a->funcs.v[i]->shared.n);
