@@ -21,6 +21,7 @@ enum {
     AT_HOST = 4,  /* host compile */
     AT_DEV = 8,   /* device compile */
     AT_LINK = 16, /* host link */
+    AT_DIAG = 32, /* Gantry's own messages */
 };
 
 enum stage { STAGE_LINK, STAGE_OBJECT, STAGE_ASM, STAGE_PREPROCESS, STAGE_DEPENDENCIES, STAGE_SYNTAX };
@@ -69,6 +70,7 @@ struct cc { /* one command line, understood */
     bool device_link;   /* the link ends with the object that another linker driver needs */
     bool count;         /* the emulated image counts what it does */
     bool check_runtime; /* and its device runtime asserts what must hold */
+    bool documents;     /* messages are JSON or SARIF */
     bool query;         /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */
@@ -86,6 +88,8 @@ struct cc { /* one command line, understood */
 /* options.c: 0, or an exit status after a message */
 int options_parse(struct cc *cc, int argc, char **argv);
 void cc_init(struct cc *cc, struct arena *a);
+/* adds those for Gantry's own messages, as words for gantry-core */
+void flags_for_core(struct cc *cc, struct list *out);
 /* words of cc->flags that go to any of the given places */
 void flags_at(const struct cc *cc, unsigned at, struct list *out);
 
@@ -152,6 +156,10 @@ bool cache_holds(struct cc *cc, const struct cache *c);        /* the program of
 bool cache_add(struct cc *cc, const struct cache *c, const char *made);
 void cache_trim(struct cc *cc, const struct cache *c);
 void cache_unlock(const struct cache *c);
+
+/* pages.c: explains a message or a reason */
+bool page_asked(const char *word);               /* an id or a name? */
+int page_print(struct cc *cc, const char *word); /* exit status */
 
 /* cc.c */
 int cc_main(int argc, char **argv);
