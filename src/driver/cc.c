@@ -73,10 +73,10 @@ static const char *source_output(struct cc *cc, const struct input *in)
         return temp_path(cc->arena, path_stem(cc->arena, in->name, ""), ".o");
     if (cc->output)
         return cc->output;
-    return path_stem(cc->arena, strcmp(in->name, "-") == 0 ? "-" : in->name,
-                     cc->emit_llvm            ? (cc->stage == STAGE_ASM ? ".ll" : ".bc")
-                     : cc->stage == STAGE_ASM ? ".s"
-                                              : ".o");
+    const char *suffix = cc->emit_llvm            ? (cc->stage == STAGE_ASM ? ".ll" : ".bc")
+                         : cc->stage == STAGE_ASM ? ".s"
+                                                  : ".o";
+    return path_as_file(cc->arena, path_stem(cc->arena, strcmp(in->name, "-") == 0 ? "-" : in->name, suffix));
 }
 
 /* Only what --dump names before the link is wanted: printing ends the work. */
