@@ -72,6 +72,8 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
     }
     ADD(cc, &argv, "-Wno-unused-command-line-argument"); /* as gcc: assembly has no macros, and no harm is done */
     flags_at(cc, AT_CLANG | AT_HOST, &argv);
+    if (cc->verbose) /* tools read the list of include folders from it */
+        ADD(cc, &argv, "-v");
     if (quiet)
         ADD(cc, &argv, quiet);
     bool deps_done = in->lang == LANG_C && !in->header && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
