@@ -1,6 +1,7 @@
 # A small front for CMake. Everything is built in build/; the command is build/bin/gantry.
 BUILD ?= build
 PREFIX ?= /usr/local
+prefix ?= $(PREFIX)
 JOBS ?= $(shell nproc)
 NINJA = ninja -C $(BUILD) -j$(JOBS)
 
@@ -33,8 +34,16 @@ demo: deps
 	@$(MAKE) --no-print-directory all
 	@scripts/demo.sh $(BUILD)
 
+# Below $(DESTDIR)$(prefix); the installed tree may be moved.
 install: all
-	@cmake --install $(BUILD) --prefix $(PREFIX)
+	@DESTDIR="$(DESTDIR)" scripts/install.sh $(BUILD) "$(prefix)"
+
+uninstall:
+	@DESTDIR="$(DESTDIR)" scripts/install.sh --remove "$(prefix)"
+
+# A Debian package, $(BUILD)/gantry_VERSION_ARCH.deb.
+deb: all
+	@cd $(BUILD) && cpack -G DEB
 
 # The same tests with everything under AddressSanitizer and UBSan, in a folder of its own.
 asan:
@@ -44,4 +53,4 @@ asan:
 clean:
 	@if [ -f $(BUILD)/build.ninja ]; then $(NINJA) clean; fi
 
-.PHONY: all deps test test-all check-fast demo install asan clean
+.PHONY: all deps test test-all check-fast demo install uninstall deb asan clean

@@ -195,8 +195,24 @@ struct gantry_module {
     void *cache;      /* the runtime's; starts NULL */
 };
 /* Every object with regions refers to this symbol; only Gantry's device link defines it (hidden). Another linker
- * driver therefore stops with an undefined reference that says what to do. */
+ * driver therefore stops with an undefined reference that says what to do: gantry cc links the program, or makes the
+ * missing object (--device-link). What --offload-arch=none compiles brings a module without images along, and needs no
+ * device link; all such objects of a program or library share one. */
+#ifndef __GANTRY_NO_IMAGES__
 #define GANTRY_MODULE __gantry_module__link_with_gantry_cc
+#define GANTRY_MODULE_HERE extern struct gantry_module GANTRY_MODULE __attribute__((visibility("hidden")))
+#else
+#define GANTRY_MODULE __gantry_module_without_images
+#define GANTRY_MODULE_HERE                                                                                             \
+    __attribute__((weak, visibility("hidden"))) struct gantry_module GANTRY_MODULE = {                                 \
+        GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_module), 0, 0, "--offload-arch=none", 0};               \
+    __attribute__((constructor(101))) static void gantry_register(void) { __gantry_register_module(&GANTRY_MODULE); }  \
+    __attribute__((destructor(101))) static void gantry_unregister(void)                                               \
+    {                                                                                                                  \
+        __gantry_unregister_module(&GANTRY_MODULE);                                                                    \
+    }                                                                                                                  \
+    extern struct gantry_module GANTRY_MODULE
+#endif
 
 /* ---- first parameter of every kernel, by value ---- */
 enum { GANTRY_ENV_CANCEL = 1 }; /* gantry_env.flags: cancel-var is true */

@@ -74,6 +74,7 @@ struct guard {
     bool is_decl;           /* a declaration: all lanes have the variables, one runs the initialisers */
     unsigned id;            /* within its level: names the place through which values are broadcast */
     VEC(struct var *) sets; /* what is set inside and of which every lane has its own copy: it is broadcast */
+    enum why unsynced;      /* barriers.c: why no synchronisation is needed in front of it; NONE: one is */
 };
 enum crew {
     CREW_ALONE,    /* the region's threads are one lane each */
@@ -100,6 +101,21 @@ struct strides {           /* of one access; by[j]: from one iteration of loops[
 };
 typedef VEC(struct strides) strides_list;
 typedef VEC(const struct element *) element_list;
+
+/* ---- who gets which iterations of a loop that teams or threads share (schedules.c) ---- */
+enum chunk_size {
+    CHUNK_ANY,       /* as the device runtime divides */
+    CHUNK_ONE,       /* one iteration */
+    CHUNK_OF_CLAUSE, /* as many as the clause says */
+    CHUNK_OF_LANES,  /* as many as the thread has lanes, which get neighbours */
+    CHUNK_OF_RUN,    /* as OMP_SCHEDULE says */
+};
+struct schedule {
+    unsigned kind; /* SCHED_…; SCHED_AUTO: neighbouring threads take neighbouring iterations */
+    enum chunk_size chunk;
+    const struct clause *clause; /* the user's; NULL: none */
+    enum why why;
+};
 
 /* ---- a loop construct on the initial device (in_place.c) ---- */
 enum place_form {
@@ -166,6 +182,14 @@ struct plan {
     unsigned simd_id;        /* within that region or function, from 1 */
     bool called;             /* it stands in a device function: lanes_of is the function's `level` */
     bool acts;               /* its iterations store to what other lanes may read */
+
+    /* barriers.c: of what stands in code that all lanes of a level run: why the level's lanes need not meet in front of
+     * it, and after it; NONE: they meet */
+    enum why unsynced_before, unsynced_after;
+
+    /* schedules.c: constructs whose loops teams or threads share */
+    struct schedule teams_schedule, threads_schedule;
+    bool one_range; /* all threads of all teams divide the iterations among them at once */
 
     /* order.c: which of a nest's variables varies fastest over neighbouring lanes */
     strides_list strides;   /* of what the body accesses, where order.c asked … */
@@ -272,10 +296,18 @@ void pass_maps(struct analysis *a);
 void pass_share(struct analysis *a);
 void pass_mode(struct analysis *a);
 void pass_lanes(struct analysis *a);
+void pass_barriers(struct analysis *a);
+void pass_schedules(struct analysis *a);
 void pass_order(struct analysis *a);
 void pass_in_place(struct analysis *a);
+void pass_host(struct analysis *a);
 void pass_unsupported(struct analysis *a);
 void pass_closure(struct analysis *a);
+
+/* lower.c, defaults.c, tasks.c: what their passes do, for one construct of the host's, or for its whole nest */
+void lower_orphan(struct analysis *a, struct region *r);
+void give_default_rows(struct analysis *a, struct region *r);
+void give_task_rows(struct analysis *a, struct region *r);
 
 void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
 void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
@@ -347,6 +379,8 @@ typedef VEC(struct var *) var_list;
 /* Bits of ANY_EFFECT for the code in s; `sets` (may be NULL) gets the variables that it stores to and of which every
  * lane has its own copy. */
 unsigned effects_in(const struct level *l, struct slice s, var_list *sets);
+/* Has that instance of v a place in memory that the level's lanes, or all threads of the team, reach? */
+bool has_slot(const struct level *l, struct var *v, struct region *owner);
 /* Has every lane its own copy of the instance of v that is named at off? */
 bool is_replicated(const struct level *l, struct var *v, uint32_t off);
 
@@ -359,7 +393,17 @@ enum {
 bool reduction_in_memory(const struct region *r, const struct var *v);
 /* a section or element of what pointer v points to: v itself is not reduced */
 bool reduces_pointee(const struct region *r, const struct var *v);
-bool has_declared_reduction(const struct region *r);            /* by the user, with declare reduction */
+bool has_declared_reduction(const struct region *r); /* by the user, with declare reduction */
+struct scan_parts {
+    struct slice before, after; /* the directive, in the loop's body */
+    bool exclusive;
+};
+struct scan_parts scan_parts_of(const struct region *r); /* facts/scan.c: of a loop with such a directive */
+bool scan_parts_share_names(const struct unit *u, struct scan_parts p);
+bool scans_on_all_threads(const struct unit *u, const struct region *r); /* can the parts be run apart, on the host? */
+bool is_bool_array(const struct item *it);                               /* the item of a reduction is one */
+bool is_mixed_array(const struct item *it);          /* of variable length, its elements of constant length */
+bool reduces_in_other_words(const struct region *r); /* than the user's: Clang 19 has its arrays wrong */
 const struct sharing *inscan_reduction(const struct region *r); /* its first, or NULL */
 /* one lane runs r in order: then the originals serve as copies, where only operators reduce */
 bool reduces_in_order(const struct region *r);
@@ -369,6 +413,7 @@ struct clause *allocate_clause(const struct region *r, const struct var *v); /* 
 /* Does it take more than the alignment to do as it says? Memory of predefined allocators can be told from a thread's
  * own by its address alone; an allocator of the user's has an alignment that only the run shows. */
 bool wants_memory(const struct clause *allocate, const struct var *v);
+unsigned asked_align(const struct var *v); /* by its type, its declaration and allocate directives */
 bool takes_memory(const struct region *r); /* for any variable of its allocate clauses */
 /* Is there a clause in s with an alignment, or with an allocator of the user's? */
 bool any_allocate(const struct unit *u, struct slice s);
@@ -416,7 +461,23 @@ void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct r
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name);
 bool reaches_parallel(struct analysis *a, struct slice s); /* may code in s open a parallel region, or a callee? */
 
+/* ---- storage.c ---- */
+/* where a construct's instance of a variable is */
+enum storage {
+    STORAGE_ORIGINAL,  /* there is no copy */
+    STORAGE_STACK,     /* of the thread or lane, or of the team's one thread */
+    STORAGE_TEAM,      /* a slot of team-shared memory, or of a function's frame there */
+    STORAGE_GROUP,     /* group space: one for the lanes of a thread */
+    STORAGE_HEAP,      /* the device's */
+    STORAGE_ALLOCATOR, /* memory of the allocator that a clause names */
+    STORAGE_HOST,      /* not in device code: the host compiler decides */
+};
+enum storage storage_of(struct analysis *a, const struct region *r, const struct sharing *s);
+/* Do other threads of the team, or lanes of the thread, reach the copies that r makes? */
+bool others_reach_copies(const struct region *r);
+
 /* ---- guard.c ---- */
+bool is_inner_level(const struct level *l, const struct region *r); /* do the level's lanes part there, to share it? */
 /* Guards for all code of the level, so that every lane may run it; false with the reason and its place. */
 bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
 

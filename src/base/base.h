@@ -13,6 +13,8 @@
 
 /* ---- error.c: an error of Gantry itself: says the stage, never returns (exit status 70) ---- */
 _Noreturn void internal_error(const char *stage, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* A file that Gantry needs cannot be written (errno): the disk is full, a limit is reached. Says so, exit status 1. */
+_Noreturn void cannot_write(const char *path);
 /* Registers a function that internal_error calls: it keeps the folder whose files belong to the report from being
  * removed, and returns its name (NULL: there is none). */
 void internal_error_keeps(const char *(*keep)(void));
@@ -52,7 +54,11 @@ char *sb_take(struct sb *b, struct arena *a);
 
 /* ---- files and strings ---- */
 char *file_read(struct arena *a, const char *path, size_t *len); /* NULL and errno when it cannot be read */
-bool file_write(const char *path, const char *text, size_t len); /* writes path.tmp-PID, then renames */
+bool file_write(const char *path, const char *text, size_t len); /* writes an unfinished file, then renames */
+/* path.tmp-…, for a file until it is whole: in a folder that others write to, they cannot guess it. free() it. */
+char *file_unfinished(const char *path);
+/* of "libx.a(kern.o)" the archive, whose name may hold brackets itself: the shortest one that is a file; NULL: none */
+char *member_archive(struct arena *a, const char *word);
 bool str_starts(const char *s, const char *prefix);
 bool str_ends(const char *s, const char *suffix);
 static inline unsigned power_of_two_below(unsigned n) /* or equal to it; 0 of 0 */
@@ -88,23 +94,45 @@ struct loc {
 };
 
 /* ---- diag.c: diagnostics with place, source line and caret; they are printed at once and counted ---- */
-enum diag_level { DIAG_NOTE, DIAG_REMARK, DIAG_WARNING, DIAG_ERROR, DIAG_FATAL };
+enum diag_level { DIAG_IGNORED = -1, DIAG_NOTE, DIAG_REMARK, DIAG_WARNING, DIAG_ERROR, DIAG_FATAL };
+enum diag_format { DIAG_TEXT, DIAG_MSVC, DIAG_VI, DIAG_JSON, DIAG_SARIF }; /* as -fdiagnostics-format= names them */
+struct diag_message {
+    enum diag_level level;
+    struct loc loc;
+    int caret_len;
+    const char *id;     /* a row of src/tables/messages.def ("GN0123"), or NULL */
+    const char *option; /* what governs it ("-Wunused-variable"); NULL: nothing */
+    const char *text;
+    bool settled; /* its level was decided by Clang, which has read the flags and pragmas */
+    bool raised;  /* an error that was a warning */
+};
 struct diag {
     struct arena *arena;
     FILE *out;
     bool color;
     int nerrors, nwarnings;
+    int nraised;    /* of the errors, those that were warnings */
     int max_errors; /* 0 = no limit; past it diag() goes quiet and says so once */
-    bool werror, no_warnings;
+    bool werror, no_warnings, fatal_errors;
+    enum diag_format format;
+    bool no_caret, no_option, no_column, no_place, absolute; /* how messages are printed */
+    /* src/tables/warnings.c: the level of a message that has an id, by what flags and pragmas say of its name, which it
+     * enters as the option; NULL: as it is, but for `werror` and `no_warnings` */
+    void (*settle)(const struct diag *d, struct diag_message *m);
+    struct warnings *warnings;
     VEC(uint64_t) said; /* hashes of the warnings and errors with a place that were printed: each is printed once */
+    VEC(struct diag_message) kept; /* JSON, SARIF: for diag_finish */
 };
 void diag_init(struct diag *d, struct arena *a, FILE *out);
-/* id is a row of src/tables/messages.def ("GN0123"), printed in brackets; NULL for messages taken over from Clang.
+/* Takes a flag that says how messages are printed or counted (-fdiagnostics-…, -w, -Werror …); false: another one. */
+bool diag_flag(struct diag *d, const char *flag);
+/* id is a row of src/tables/messages.def ("GN0123"), printed in brackets; NULL for messages without one.
  * The source line is read from loc.file (cached); when loc.col is 0 no caret is drawn. */
 void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
-void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id, const char *fmt,
-                ...) __attribute__((format(printf, 6, 7)));
+void diag_message(struct diag *d, struct diag_message m);
+/* ---- diag_document.c: with -fdiagnostics-format=json or sarif, writes what was said as one document ---- */
+void diag_finish(struct diag *d);
 
 /* ---- process.c: finds other programs and runs them without a shell ---- */
 /* Full path of a program: $GANTRY_<NAME> (upper case, '-' to '_', ".../clang-19" by GANTRY_CLANG_19), then PATH, then
@@ -121,9 +149,11 @@ struct run_result run_program(struct arena *a, const char *const *argv /* NULL-t
 /* The two halves of run_program, without capture, for several programs at a time. */
 long run_start(const char *const *argv, int flags); /* -1 when it could not be started */
 int run_wait(long pid);                             /* status as in run_result */
+/* Before the user's own program is started: what only tools shall inherit is undone. */
+void run_as_user(void);
 
 /* ---- temp.c: temporary files ---- */
-/* A private folder in TMPDIR or /tmp, removed with all in it at exit and on SIGINT, SIGTERM and SIGHUP. */
+/* A private folder in TMPDIR or /tmp, removed with all in it at exit and on the signals that end a process. */
 const char *temp_dir(struct arena *a);
 char *temp_path(struct arena *a, const char *stem, const char *suffix); /* a new name in temp_dir */
 void temp_dir_drop(void); /* removes it now: before exec, which runs no exit functions */

@@ -2,7 +2,9 @@
  * call it; temp.c registers a function here that keeps the temporary files for the report. */
 #include "base.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *(*keep_evidence)(void);
 
@@ -20,4 +22,10 @@ void internal_error(const char *stage, const char *fmt, ...)
     if (kept)
         fprintf(stderr, "gantry: note: what it was working on is kept in %s; please send it with your report\n", kept);
     exit(70);
+}
+
+void cannot_write(const char *path)
+{
+    fprintf(stderr, "gantry: error: cannot write '%s': %s\n", path, strerror(errno));
+    exit(1);
 }

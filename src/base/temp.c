@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,11 +19,12 @@ enum { MAX_GUARDED = 256 };
 static char folder[PATH_MAX];
 static pid_t owner;
 static volatile sig_atomic_t kept;
-static char *volatile guarded[MAX_GUARDED];
+static _Atomic(char *) guarded[MAX_GUARDED]; /* stages of the device link write files from several threads */
 static unsigned counter;
+static void (*file_size_signal)(int) = SIG_ERR; /* what the caller had set for SIGXFSZ */
 volatile pid_t running_children[MAX_CHILDREN];
 
-static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
+static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
 enum { NCAUGHT = sizeof caught / sizeof caught[0] };
 
 static void remove_all(int dir_fd)
@@ -48,8 +50,9 @@ static void remove_all(int dir_fd)
 static void remove_guarded(void)
 {
     for (int i = 0; i < MAX_GUARDED; i++) {
-        if (guarded[i])
-            unlink(guarded[i]);
+        const char *name = guarded[i];
+        if (name)
+            unlink(name);
     }
 }
 
@@ -107,6 +110,16 @@ void signals_install(void)
         if (sigaction(caught[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(caught[i], &act, NULL);
     }
+    /* a limit of file sizes is an error of write, which says what is wrong; LLVM's list of calls then helps nobody */
+    file_size_signal = signal(SIGXFSZ, SIG_IGN);
+    setenv("LLVM_DISABLE_SYMBOLIZATION", "1", 1);
+}
+
+void run_as_user(void)
+{
+    if (owner && file_size_signal != SIG_ERR)
+        signal(SIGXFSZ, file_size_signal);
+    unsetenv("LLVM_DISABLE_SYMBOLIZATION");
 }
 
 void signals_block(sigset_t *before)
@@ -162,11 +175,11 @@ const char *temp_dir_keep(void)
 void temp_file_guard(const char *path)
 {
     signals_install();
+    char *copy = strdup(path);
     for (int i = 0; i < MAX_GUARDED; i++) {
-        if (!guarded[i]) {
-            guarded[i] = strdup(path);
+        char *none = NULL;
+        if (atomic_compare_exchange_strong(&guarded[i], &none, copy))
             return;
-        }
     }
     internal_error("temp", "more than %d unfinished outputs at a time", MAX_GUARDED);
 }
@@ -175,8 +188,7 @@ void temp_forget(const char *path)
 {
     for (int i = 0; i < MAX_GUARDED; i++) {
         char *name = guarded[i];
-        if (name && strcmp(name, path) == 0) {
-            guarded[i] = NULL;
+        if (name && strcmp(name, path) == 0 && atomic_compare_exchange_strong(&guarded[i], &name, NULL)) {
             free(name);
         }
     }

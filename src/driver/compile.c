@@ -55,25 +55,32 @@ static const char *stage_flag(const struct cc *cc)
     return flags[cc->stage];
 }
 
-static int clang_pass(struct cc *cc, const struct input *in, const char *out)
+/* `quiet` says that its messages, or some of them, were said or are not to be (a flag); NULL: all are. */
+static int clang_pass(struct cc *cc, const struct input *in, const char *out, const char *quiet)
 {
     const char *clang = tool_need(cc, "clang-19", "to compile for the host");
     if (!clang)
         return EXIT_USER;
     struct list argv = {0};
     ADD(cc, &argv, clang);
+    if (isatty(STDERR_FILENO)) /* what it says comes through a pipe */
+        ADD(cc, &argv, "-fcolor-diagnostics");
     if (!cc->no_openmp && (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE))
         ADD(cc, &argv, "-fopenmp");
-    if (in->lang == LANG_C || in->header) {
+    if (in->lang == LANG_C) {
         ADD(cc, &argv, "-isystem");
         ADD(cc, &argv, cc->include);
         list_add(cc, &argv, lenient_flags);
     }
     ADD(cc, &argv, "-Wno-unused-command-line-argument"); /* as gcc: assembly has no macros, and no harm is done */
-    flags_at(cc, AT_PRE | AT_HOST, &argv);
-    bool deps_done = in->lang == LANG_C && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
+    flags_at(cc, AT_CLANG | AT_HOST, &argv);
+    if (cc->verbose) /* tools read the list of include folders from it */
+        ADD(cc, &argv, "-v");
+    if (quiet)
+        ADD(cc, &argv, quiet);
+    bool deps_done = in->lang == LANG_C && !in->header && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
     if (cc->deps && !deps_done) {
-        const char *deps[8] = {0};
+        const char *deps[9] = {0};
         deps_flags(cc, in, out, deps);
         list_add(cc, &argv, deps);
     }
@@ -91,8 +98,10 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out)
     ADD(cc, &argv, in->path);
     if (out)
         list_add(cc, &argv, (const char *const[]){"-o", out, NULL});
-    int status = command_run(cc, &argv);
-    return status > 2 && status != EXIT_INTERNAL ? tool_status(cc, status, "host compile") : status ? EXIT_USER : 0;
+    int status = host_compiler_run(cc, &argv, in->name);
+    if (status == EXIT_INTERNAL) /* clang has reported its own crash */
+        status = EXIT_USER;
+    return tool_status(cc, status, "host compile") ? EXIT_USER : 0;
 }
 
 /* ---- a C++ file is the host compiler's; device code in it is an error, not something to lose silently ---- */
@@ -127,6 +136,7 @@ struct job { /* what is known about the file now being compiled */
     const char *dir;  /* its own temporary folder */
     const char *text; /* the preprocessed file */
     const char *device_c, *host_c, *summary;
+    bool device; /* there is device code: else nothing is embedded, and the host compile is as the user wants it */
     const char *bitcode[NKINDS];
     const char *host_out;
 };
@@ -144,7 +154,7 @@ static const struct {
 static void user_flags(struct cc *cc, struct list *out)
 {
     ADD(cc, out, "-Wno-unused-command-line-argument");
-    flags_at(cc, AT_PRE | AT_HOST, out);
+    flags_at(cc, AT_TEXT | AT_HOST, out);
     ADD(cc, out, NULL);
     out->w.n--;
 }
@@ -186,6 +196,7 @@ static int generate(struct job *j)
     else if (cc->stage != STAGE_SYNTAX)
         list_add(cc, &argv,
                  (const char *const[]){"--device", j->device_c, "--host", j->host_c, "--summary", j->summary, NULL});
+    flags_for_core(cc, &argv);
     ADD(cc, &argv, "--");
     user_flags(cc, &argv);
     return tool_status(cc, command_run(cc, &argv), "generate");
@@ -243,19 +254,20 @@ static long device_start(struct job *j, enum kind kind, const char *clang)
     if (getcwd(cwd, sizeof cwd))
         ADD(cc, &argv, arena_printf(cc->arena, "-fdebug-compilation-dir=%s", cwd));
     list_add(cc, &argv,
-             (const char *const[]){"-working-directory", folder, "-I", cc->include, "-x", "c", path_base(j->device_c),
-                                   "-o", j->bitcode[kind], NULL});
+             (const char *const[]){"-working-directory", folder, "-I", cc->include, "-x", "c",
+                                   path_as_file(cc->arena, path_base(j->device_c)), "-o", j->bitcode[kind], NULL});
     return command_start(cc, &argv);
 }
 
 /* Flags of the host compile of generated C: what belongs to the preprocessor is done; link-time optimisation would
  * leave no object to carry device code in, so it ends at files with regions. */
-static void host_flags(struct cc *cc, struct list *argv)
+static void host_flags(const struct job *j, struct list *argv)
 {
+    struct cc *cc = j->cc;
     for (size_t i = 0; i < cc->flags.n; i++) {
         const char *s = cc->flags.v[i].text;
-        if (cc->flags.v[i].at & AT_HOST && !(str_starts(s, "-flto") || str_starts(s, "-ffat-lto") ||
-                                             str_starts(s, "-Werror") || str_starts(s, "-pedantic-errors")))
+        bool lto = j->device && (str_starts(s, "-flto") || str_starts(s, "-ffat-lto"));
+        if (cc->flags.v[i].at & AT_HOST && !(lto || str_starts(s, "-Werror") || str_starts(s, "-pedantic-errors")))
             ADD(cc, argv, s);
     }
 }
@@ -265,9 +277,11 @@ static long host_start(struct job *j, const char *clang)
     struct cc *cc = j->cc;
     struct list argv = {0};
     /* the same arithmetic on both sides; a flag of the user's comes later and wins */
-    list_add(cc, &argv, (const char *const[]){clang, "-fopenmp", "-ffp-contract=off", NULL});
-    host_flags(cc, &argv);
+    list_add(cc, &argv, (const char *const[]){clang, "-fopenmp", j->device ? "-ffp-contract=off" : NULL, NULL});
+    host_flags(j, &argv);
     list_add(cc, &argv, lenient_flags);
+    if (!cc->archs.w.n)
+        ADD(cc, &argv, "-D__GANTRY_NO_IMAGES__");
     const char *folder = arena_printf(cc->arena, "%s/host", j->dir);
     stable_names(j, folder, &argv);
     list_add(cc, &argv,
@@ -294,7 +308,7 @@ static int finish(struct job *j, const char *out)
         if (j->bitcode[k] && read_into(cc, j->bitcode[k], &text, &len))
             record_write(&records, kind_record(cc->arena, (enum kind)k), text, len);
     }
-    if (read_into(cc, j->summary, &text, &len))
+    if (j->device && read_into(cc, j->summary, &text, &len))
         record_write(&records, RECORD_SUMMARY, text, len);
     bool ok = cc->emit_llvm            ? embed_assembly(cc, j->host_out, &(struct sb){0}, out)
               : cc->stage == STAGE_ASM ? embed_assembly(cc, j->host_out, &records, out)
@@ -318,8 +332,9 @@ static void save_all(struct job *j)
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         size_t len;
         const char *text = files[i].from ? file_read(cc->arena, files[i].from, &len) : NULL;
-        if (text)
-            file_write(path_stem(cc->arena, path_base(j->in->name), files[i].suffix), text, len);
+        const char *name = path_stem(cc->arena, path_base(j->in->name), files[i].suffix);
+        if (text && !file_write(name, text, len))
+            cannot_write(name);
     }
 }
 
@@ -349,15 +364,16 @@ static int build(struct job *j, const char *out)
     const char *clang = tool_need(cc, "clang-19", "to compile");
     if (!clang)
         return EXIT_USER;
-    if (cc->m32) {
+    j->device = access(j->device_c, R_OK) == 0;
+    if (cc->m32 && j->device) {
         diag(&cc->diag, DIAG_ERROR, (struct loc){j->in->name, 0, 0}, NULL,
              "device code needs a 64-bit host: -m32 and -mx32 are not possible for this file");
         return EXIT_USER;
     }
     long pids[NKINDS] = {0};
-    if (archs_any_ptx(cc))
+    if (j->device && archs_any_ptx(cc))
         pids[KIND_NVPTX64] = device_start(j, KIND_NVPTX64, clang);
-    if (archs_emulated(cc))
+    if (j->device && archs_emulated(cc))
         pids[KIND_EMULATED] = device_start(j, KIND_EMULATED, clang);
     /* clang names what it writes beside the object after it, so then it must write to the real place */
     bool direct = cc->aux_outputs && strcmp(out, "-") != 0;
@@ -383,7 +399,7 @@ static int compile_device(struct cc *cc, const struct input *in, const char *tex
     j.host_c = arena_printf(cc->arena, "%s/host/%s", j.dir, base);
     j.summary = arena_printf(cc->arena, "%s/summary", j.dir);
     if (!path_dir_make(cc->arena, j.device_c) || !path_dir_make(cc->arena, j.host_c) || !file_write(j.text, text, len))
-        internal_error("driver", "cannot write below %s: %s", j.dir, strerror(errno));
+        cannot_write(j.dir);
     int status = generate(&j);
     if (status || dump_names(cc) || cc->stage == STAGE_SYNTAX)
         return status;
@@ -394,7 +410,8 @@ static char *preprocess(struct cc *cc, const struct input *in, const char *out, 
 {
     struct list flags = {0};
     user_flags(cc, &flags);
-    struct front_options o = {.path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .check = true};
+    struct front_options o = {
+        .path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .check = true, .quiet = cc->documents};
     deps_flags(cc, in, out, o.depfile_flags);
     if (cc->verbose)
         fprintf(stderr, " # preprocessing %s to look for device code\n", in->name);
@@ -404,7 +421,7 @@ static char *preprocess(struct cc *cc, const struct input *in, const char *out, 
 /* A file that did not compile leaves no dependency file either. */
 static void deps_drop(struct cc *cc, const struct input *in, const char *out)
 {
-    const char *flags[8] = {0};
+    const char *flags[9] = {0};
     deps_flags(cc, in, out, flags);
     for (int i = 0; flags[i]; i++) {
         if (strcmp(flags[i], "-MF") == 0)
@@ -412,30 +429,54 @@ static void deps_drop(struct cc *cc, const struct input *in, const char *out)
     }
 }
 
+/* What Clang says of a file without device code, or one that cannot be preprocessed, as a document. */
+static int check(struct cc *cc, const struct input *in)
+{
+    const char *core = core_path(cc);
+    if (!core)
+        return EXIT_USER;
+    struct list argv = {0};
+    list_add(cc, &argv,
+             (const char *const[]){core, "generate", "--only-check", "--path", in->path, "--name", in->name,
+                                   "--include", cc->include, NULL});
+    flags_for_core(cc, &argv);
+    ADD(cc, &argv, "--");
+    user_flags(cc, &argv);
+    return tool_status(cc, command_run(cc, &argv), "check");
+}
+
 static int compile_c(struct cc *cc, const struct input *in, const char *out)
 {
-    if (!tool_need(cc, "clang-19", "to preprocess and compile"))
+    if (!tool_need(cc, "clang-19", "to preprocess and compile") || !headers_as_text(cc))
         return EXIT_USER;
     size_t len = 0;
     char *text = preprocess(cc, in, out, &len);
-    if (!text)
-        return EXIT_USER;
-    if (front_has_device_code(text, len))
+    if (!text) {
+        int status = cc->documents ? check(cc, in) : EXIT_USER;
+        return status ? status : EXIT_USER;
+    }
+    if (front_takes_in_hand(text, len))
         return compile_device(cc, in, text, len, out);
     if (dump_names(cc)) {
         if (cc->dump & DUMP_EXPLAIN)
             printf("%s: no device code\n", in->name);
         return 0;
     }
-    return clang_pass(cc, in, out);
+    if (!cc->documents)
+        return clang_pass(cc, in, out, front_names_warnings(text) ? "-Wno-unknown-warning-option" : NULL);
+    int status = check(cc, in);
+    return status ? status : clang_pass(cc, in, out, "-w");
 }
 
 int compile_source(struct cc *cc, const struct input *in, const char *out)
 {
+    if (in->header)
+        return clang_pass(cc, in, out, NULL);
     if (in->lang == LANG_CXX && !cc->no_openmp && cc->archs.w.n && cxx_has_target(cc, in))
         return EXIT_USER;
     if (in->lang != LANG_C || cc->no_openmp || cc->stage == STAGE_PREPROCESS || cc->stage == STAGE_DEPENDENCIES)
-        return clang_pass(cc, in, out);
+        return clang_pass(cc, in, out, NULL);
+    disk_check(cc, out, 1 << 16);
     int status = compile_c(cc, in, out);
     if (status)
         deps_drop(cc, in, out);

@@ -15,10 +15,13 @@ enum { CORE_NOTHING = 3 }; /* gantry-core link: no input carries device code */
 
 /* ---- where an option goes ---- */
 enum {
-    AT_PRE = 1,  /* preprocessor */
-    AT_HOST = 2, /* host compile */
-    AT_DEV = 4,  /* device compile */
-    AT_LINK = 8, /* host link */
+    AT_CLANG = 1, /* where clang compiles the user's own file */
+    AT_TEXT = 2,  /* where Gantry preprocesses and reads it */
+    AT_PRE = AT_CLANG | AT_TEXT,
+    AT_HOST = 4,  /* host compile */
+    AT_DEV = 8,   /* device compile */
+    AT_LINK = 16, /* host link */
+    AT_DIAG = 32, /* Gantry's own messages */
 };
 
 enum stage { STAGE_LINK, STAGE_OBJECT, STAGE_ASM, STAGE_PREPROCESS, STAGE_DEPENDENCIES, STAGE_SYNTAX };
@@ -64,15 +67,19 @@ struct cc { /* one command line, understood */
     bool lockstep, deterministic;
     bool aux_outputs; /* clang writes files named after its output: -gsplit-dwarf, --coverage */
     bool bundle;
+    bool device_link;   /* the link ends with the object that another linker driver needs */
     bool count;         /* the emulated image counts what it does */
     bool check_runtime; /* and its device runtime asserts what must hold */
+    bool documents;     /* messages are JSON or SARIF */
     bool query;         /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */
     bool deps, deps_user_only, deps_phony;
     const char *deps_file;
     struct sb deps_targets;
-    const char *x; /* -x now in force while parsing */
+    bool files_only;        /* after -- */
+    const char *x;          /* -x now in force while parsing */
+    const char *cc1_header; /* -Xclang -include, -Xclang -include-pch: its file comes next */
     /* where things are */
     const char *lib; /* build/lib/gantry */
     const char *include;
@@ -81,8 +88,16 @@ struct cc { /* one command line, understood */
 /* options.c: 0, or an exit status after a message */
 int options_parse(struct cc *cc, int argc, char **argv);
 void cc_init(struct cc *cc, struct arena *a);
+/* adds those for Gantry's own messages, as words for gantry-core */
+void flags_for_core(struct cc *cc, struct list *out);
 /* words of cc->flags that go to any of the given places */
 void flags_at(const struct cc *cc, unsigned at, struct list *out);
+
+/* pch.c: -include, -include-pch and the same as words of cc1 */
+void header_include(struct cc *cc, const char *file);
+void header_precompiled(struct cc *cc, const char *pch);
+bool header_of_cc1(struct cc *cc, const char *word); /* an argument of -Xclang: is it one of these words? */
+bool headers_as_text(struct cc *cc);                 /* before flags for AT_TEXT are read; false after a message */
 
 /* response.c */
 bool response_expand(struct cc *cc, const char *arg, int depth);
@@ -102,10 +117,16 @@ const char *tool_need(struct cc *cc, const char *name, const char *why); /* NULL
 long command_start(struct cc *cc, struct list *argv);
 int command_run(struct cc *cc, struct list *argv);
 struct run_result command_output(struct cc *cc, struct list *argv); /* what it prints; its errors go nowhere */
+struct run_result command_errors(struct cc *cc, struct list *argv); /* what it prints as errors */
 const char *core_path(struct cc *cc);                               /* NULL after a message */
 /* The status of a tool, as Gantry's own: crashes become internal errors with a folder kept. */
 int tool_status(struct cc *cc, int status, const char *stage);
+/* Ends the command, exit status 1, where fewer bytes are left for the file `out` or for temporary files. */
+void disk_check(struct cc *cc, const char *out, unsigned long long least);
 bool install_find(struct cc *cc); /* sets lib and include */
+
+/* crash.c: the host compiler on the user's file; its status */
+int host_compiler_run(struct cc *cc, struct list *argv, const char *file);
 
 /* compile.c: one source to `out` (object, assembly, text), or prints what --dump asks for. Exit status. */
 int compile_source(struct cc *cc, const struct input *in, const char *out);
@@ -116,6 +137,11 @@ bool embed_assembly(struct cc *cc, const char *assembly, const struct sb *record
 
 /* link.c: objects[i] stands for inputs.v[i]; exit status */
 int link_program(struct cc *cc, const char *const *objects, const char *out);
+int link_device(struct cc *cc, const char *const *objects, const char *out); /* the device link alone */
+
+/* instrument.c: sanitizers, coverage, profiles */
+void instrument_words(struct cc *cc, const char *const *objects, struct list *argv); /* for the link */
+void instrument_explain(struct cc *cc); /* after a link that failed: says which package is missing */
 
 /* ask.c */
 /* whether words for the linker name files, or change which ones it takes */
@@ -123,13 +149,35 @@ bool link_words_bring_files(struct cc *cc);
 /* The files that the linker takes for `words`, archive members as "archive(member)"; false when that link fails. */
 bool linker_ask(struct cc *cc, const struct list *words, struct list *files);
 
+/* cache.c: the programs of `gantry run` */
+struct cache {
+    const char *dir, *name, *program; /* program: in dir */
+    uint64_t key;
+    int fd, lock; /* of the folder; of the file in it that is locked */
+};
+bool cache_open(struct cc *cc, struct cache *c, uint64_t key); /* locks it; false: there is none that may be used */
+bool cache_holds(struct cc *cc, const struct cache *c);        /* the program of this key, as it was left */
+bool cache_add(struct cc *cc, const struct cache *c, const char *made);
+void cache_trim(struct cc *cc, const struct cache *c);
+void cache_unlock(const struct cache *c);
+
+/* pages.c: explains a message or a reason */
+bool page_asked(const char *word);               /* an id or a name? */
+int page_print(struct cc *cc, const char *word); /* exit status */
+
 /* cc.c */
 int cc_main(int argc, char **argv);
 int cc_execute(struct cc *cc);
 const char *path_base(const char *path);
+/* with "./" in front of what tools would take for an option or a response file */
+const char *path_as_file(struct arena *a, const char *path);
 /* base name of `path` with another suffix */
 const char *path_stem(struct arena *a, const char *path, const char *suffix);
 bool path_dir_make(struct arena *a, const char *path);
+
+/* what completion.c reads besides the .def files: pages of help, words of options; NULL-terminated */
+extern const char *const help_pages[], *const option_modes[], *const option_group_sizes[];
+int completion_main(int argc, char **argv);
 
 /* other subcommands */
 int explain_main(int argc, char **argv);

@@ -10,7 +10,9 @@ void usage_print(FILE *f)
     fputs("usage: gantry cc [gcc-like options] files…            compile and link C with OpenMP offloading\n"
           "       gantry run [cc options] file.c… [-- arguments]  compile to a cache and run\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
+          "       gantry explain GN0434 | GR101 | NAME…          what a message or a reason means\n"
           "       gantry devices                                 which devices are here\n"
+          "       gantry completion bash | zsh | fish            what that shell reads to complete command lines\n"
           "       gantry help [cc | run | environment]           more\n"
           "       gantry version\n",
           f);
@@ -41,10 +43,15 @@ static void help_cc(void)
          "  --no-host-simd       regions in place: threads share collapsed loops as they are, no lanes are declared\n"
          "  --no-loop-order      collapsed nests keep the order of their loops; else the loop whose neighbouring\n"
          "                         iterations take neighbouring elements goes to neighbouring lanes, where allowed\n"
+         "  -Wno-gantry-NAME     silence a warning, by the name that it shows; -Werror=gantry-NAME makes it an error;\n"
+         "                         -Wgantry and -Wno-gantry are about all of them (gantry explain NAME)\n"
+         "  -fdiagnostics-format=json|sarif   all messages about a file as one document\n"
          "  --count              emulated: count instructions and memory transactions of kernels (docs/counters.md)\n"
          "  --check-runtime      emulated: the device runtime asserts what must hold in it\n"
          "  --save-temps         keep generated C, bitcode and PTX in the current folder\n"
          "  --bundle             copy libomp.so.5 beside the program\n"
+         "  --device-link        make the one object, named by -o, that another linker driver needs besides those "
+         "given\n"
          "  -v                   print the commands that are run\n"
          "  -fno-openmp          ignore OpenMP\n"
          "  -fopenmp-targets=, -foffload=   other compilers' words for --offload-arch\n"
@@ -91,19 +98,18 @@ static void help_environment(void)
          "  NO_COLOR\n      set: no colours in messages");
 }
 
+const char *const help_pages[] = {"cc", "run", "environment", NULL};
+static void (*const print_page[])(void) = {help_cc, help_run, help_environment};
+
 int help_main(int argc, char **argv)
 {
-    static const struct {
-        const char *name;
-        void (*print)(void);
-    } pages[] = {{"cc", help_cc}, {"run", help_run}, {"environment", help_environment}};
     if (argc == 0) {
         usage_print(stdout);
         return 0;
     }
-    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
-        if (strcmp(argv[0], pages[i].name) == 0) {
-            pages[i].print();
+    for (size_t i = 0; help_pages[i]; i++) {
+        if (strcmp(argv[0], help_pages[i]) == 0) {
+            print_page[i]();
             return 0;
         }
     }

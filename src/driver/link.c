@@ -134,15 +134,14 @@ static void ask(struct cc *cc, const struct list *words, struct found *f)
         return;
     *f = (struct found){0};
     for (size_t i = 0; i < taken.w.n; i++) {
-        const char *word = taken.w.v[i], *bracket = str_ends(word, ")") ? strrchr(word, '(') : NULL;
-        if (str_starts(word, cc->lib) || (!bracket && in_system(word)))
+        const char *word = taken.w.v[i], *path = member_archive(cc->arena, word);
+        if (str_starts(word, cc->lib) || (!path && in_system(word)))
             continue;
-        if (!bracket || access(word, F_OK) == 0) {
+        if (!path) {
             if (!look(word).choice) /* an archive's members have words of their own */
                 consider(cc, f, word);
             continue;
         }
-        const char *path = arena_strndup(cc->arena, word, (size_t)(bracket - word));
         if (!archive || strcmp(archive, path) != 0)
             s = look(archive = path);
         if (s.carries != DEVICE_CODE)
@@ -198,6 +197,7 @@ static const char *device_module(struct cc *cc, const struct found *f, const cha
         list_add(cc, &argv, (const char *const[]){"--temps", ".", NULL});
     if (cc->dump & DUMP_LINK)
         ADD(cc, &argv, "--print");
+    flags_for_core(cc, &argv);
     ADD(cc, &argv, "--");
     for (size_t i = 0; i < f->files.w.n; i++)
         ADD(cc, &argv, f->files.w.v[i]);
@@ -269,6 +269,7 @@ static bool host_words(struct cc *cc, const char *const *objects, const char *mo
     }
     if (module)
         ADD(cc, argv, module);
+    instrument_words(cc, objects, argv);
     if (cc->bundle)
         ADD(cc, argv, "-Wl,-rpath,$ORIGIN");
     /* our own routines before libomp's; a program that needs neither depends on neither */
@@ -291,37 +292,70 @@ static int host_link(struct cc *cc, const char *const *objects, const char *modu
      * old program stays when the link fails */
     struct stat st;
     bool in_place = stat(out, &st) == 0 && !S_ISREG(st.st_mode);
-    const char *fresh = in_place ? out : arena_printf(cc->arena, "%s.tmp-%ld", out, (long)getpid());
+    char *unfinished = file_unfinished(out);
+    const char *fresh = in_place ? out : arena_strdup(cc->arena, unfinished);
+    free(unfinished);
     list_add(cc, &argv, (const char *const[]){"-o", fresh, NULL});
     if (!in_place)
         temp_file_guard(fresh);
     int status = command_run(cc, &argv);
+    if (status)
+        instrument_explain(cc);
     if (status == 0 && !in_place && rename(fresh, out) != 0) {
         diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "cannot write '%s': %s", out, strerror(errno));
         status = EXIT_USER;
     }
     if (status == 0 && !in_place)
         temp_forget(fresh);
-    return status > 2 ? tool_status(cc, status, "host link") : status ? EXIT_USER : 0;
+    return tool_status(cc, status, "host link") ? EXIT_USER : 0;
+}
+
+/* The files of the device link, known or asked for; false after a message. */
+static bool find_device_code(struct cc *cc, const char *const *objects, struct found *f)
+{
+    struct list words = {0};
+    collect(cc, objects, f);
+    if (!f->choice && !link_words_bring_files(cc))
+        return true;
+    if (!host_words(cc, objects, NULL, &words))
+        return false;
+    ask(cc, &words, f);
+    return true;
 }
 
 int link_program(struct cc *cc, const char *const *objects, const char *out)
 {
     struct found f = {0};
-    struct list words = {0};
     const char *module = NULL;
     int status = 0;
-    if (!cc->relocatable)
-        collect(cc, objects, &f);
-    if (!cc->relocatable && (f.choice || link_words_bring_files(cc))) {
-        if (!host_words(cc, objects, NULL, &words))
-            return EXIT_USER;
-        ask(cc, &words, &f);
-    }
+    if (!cc->relocatable && !find_device_code(cc, objects, &f))
+        return EXIT_USER;
     if (f.device_code)
         module = device_module(cc, &f, out, &status);
     if (status)
         return status;
     status = host_link(cc, objects, module, out);
     return status == 0 && cc->bundle ? bundle(cc, out) : status;
+}
+
+int link_device(struct cc *cc, const char *const *objects, const char *out)
+{
+    struct found f = {0};
+    int status = 0;
+    if (!find_device_code(cc, objects, &f))
+        return EXIT_USER;
+    const char *module = f.device_code ? device_module(cc, &f, out, &status) : NULL;
+    size_t len = 0;
+    const char *text = module ? file_read(cc->arena, module, &len) : NULL;
+    if (status)
+        return status;
+    if (!module)
+        diag(&cc->diag, DIAG_ERROR, (struct loc){out, 0, 0}, NULL,
+             "--device-link: no device code in what is linked: none of its files was compiled by gantry cc with target "
+             "regions, or their archives come before those who use them");
+    else if (!text || !file_write(out, text, len))
+        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "cannot write '%s': %s", out, strerror(errno));
+    else
+        return 0;
+    return EXIT_USER;
 }

@@ -2,18 +2,23 @@
 #include "driver.h"
 
 #include <string.h>
+#include <sys/auxv.h>
 
 static const struct {
     const char *name;
-    int (*main)(int argc, char **argv); /* without the command's own name */
+    int (*main)(int argc, char **argv);
 } commands[] = {
-    {"cc", cc_main},           {"run", run_main},   {"explain", explain_main},   {"devices", devices_main},
-    {"version", version_main}, {"help", help_main}, {"--version", version_main}, {"--help", help_main},
-    {"-h", help_main},
+#define COMMAND(NAME, MAIN) {NAME, MAIN},
+#include "commands.def"
+#undef COMMAND
 };
 
 int main(int argc, char **argv)
 {
+    if (getauxval(AT_SECURE)) { /* it runs what PATH and its variables name, with more rights than the caller's */
+        fputs("gantry: error: a compiler is not to be installed set-user-id or set-group-id\n", stderr);
+        return EXIT_USAGE;
+    }
     if (argc > 0 && str_ends(path_base(argv[0]), "gantry-cc"))
         return cc_main(argc - 1, argv + 1);
     if (argc < 2) {

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../tables/warnings.h"
+
 enum style { FLAG, JOINED, NEXT, EITHER };
 struct word {                /* one option as found */
     const char *name, *text; /* its row's name; the whole first word */
@@ -93,10 +95,11 @@ static bool choose(const char *const *words, const char *arg, const char **out)
     return false;
 }
 
+const char *const option_group_sizes[] = {"1", "2", "4", "8", "16", "32", "64", NULL};
+
 static int act_SIMD_GROUP(struct cc *cc, const struct word *w)
 {
-    static const char *const sizes[] = {"1", "2", "4", "8", "16", "32", "64", NULL};
-    if (choose(sizes, w->arg, &cc->simd_group))
+    if (choose(option_group_sizes, w->arg, &cc->simd_group))
         return 0;
     return bad_usage(cc, "--simd-group=%s: a thread has 1, 2, 4, 8, 16, 32 or 64 lanes; auto lets Gantry choose",
                      w->arg);
@@ -116,18 +119,18 @@ static int act_LOCKSTEP(struct cc *cc, const struct word *w)
     return 0;
 }
 
-static const char *const modes[] = {"spmd", "generic", NULL};
+const char *const option_modes[] = {"spmd", "generic", NULL};
 
 static int act_TEAMS_MODE(struct cc *cc, const struct word *w)
 {
-    if (choose(modes, w->arg, &cc->teams_mode))
+    if (choose(option_modes, w->arg, &cc->teams_mode))
         return 0;
     return bad_usage(cc, "--teams-mode=%s: modes are auto, spmd and generic", w->arg);
 }
 
 static int act_PARALLEL_MODE(struct cc *cc, const struct word *w)
 {
-    if (choose(modes, w->arg, &cc->parallel_mode))
+    if (choose(option_modes, w->arg, &cc->parallel_mode))
         return 0;
     return bad_usage(cc, "--parallel-mode=%s: modes are auto, spmd and generic", w->arg);
 }
@@ -156,6 +159,13 @@ static int act_BUNDLE(struct cc *cc, const struct word *w)
 {
     (void)w;
     cc->bundle = true;
+    return 0;
+}
+
+static int act_DEVICE_LINK(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->device_link = true;
     return 0;
 }
 
@@ -228,6 +238,12 @@ static int act_EMIT_LLVM(struct cc *cc, const struct word *w)
     cc->emit_llvm = true;
     return act_NONE(cc, w);
 }
+static int act_FILES_ONLY(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->files_only = true;
+    return 0;
+}
 static int act_OUTPUT(struct cc *cc, const struct word *w)
 {
     cc->output = w->arg;
@@ -299,6 +315,18 @@ static int act_MQ(struct cc *cc, const struct word *w)
     sb_free(&q);
     return 0;
 }
+
+static int act_INCLUDE(struct cc *cc, const struct word *w)
+{
+    header_include(cc, w->arg);
+    return 0;
+}
+static int act_INCLUDE_PCH(struct cc *cc, const struct word *w)
+{
+    header_precompiled(cc, w->arg);
+    return 0;
+}
+static int act_XCLANG(struct cc *cc, const struct word *w) { return header_of_cc1(cc, w->arg) ? 0 : act_NONE(cc, w); }
 
 static int act_LINK_WORD(struct cc *cc, const struct word *w)
 {
@@ -373,6 +401,30 @@ static int act_M32(struct cc *cc, const struct word *w)
     return act_NONE(cc, w);
 }
 
+/* Clang gets those of our names that we do not know: it complains as about any other. */
+static int act_OUR_WARNING(struct cc *cc, const struct word *w)
+{
+    keep(cc, w->text, warnings_is_flag(w->text) ? AT_DIAG : AT_PRE | AT_HOST);
+    return 0;
+}
+static int act_DIAGNOSTICS(struct cc *cc, const struct word *w)
+{
+    diag_flag(&cc->diag, w->text);
+    return act_NONE(cc, w);
+}
+/* Clang knows no JSON, and warns that its SARIF may change: where we say everything, it is not asked. */
+static int act_FORMAT(struct cc *cc, const struct word *w)
+{
+    enum diag_format driver = cc->diag.format;
+    if (!diag_flag(&cc->diag, w->text))
+        return bad_usage(cc, "%s: formats are clang, msvc, vi, json and sarif", w->text);
+    cc->documents = cc->diag.format >= DIAG_JSON;
+    if (cc->documents)
+        cc->diag.format = driver; /* what the driver says is about the command, not about a file */
+    keep(cc, w->text, cc->documents ? AT_DIAG : w->at);
+    return 0;
+}
+
 static const struct row {
     const char *name;
     enum style style;
@@ -399,15 +451,22 @@ static const struct {
     {".C", LANG_CXX},     {".c++", LANG_CXX},   {".CPP", LANG_CXX},   {".ii", LANG_CXX},    {".s", LANG_OTHER},
     {".S", LANG_OTHER},   {".sx", LANG_OTHER},  {".f", LANG_OTHER},   {".F", LANG_OTHER},   {".f90", LANG_OTHER},
     {".F90", LANG_OTHER}, {".for", LANG_OTHER}, {".f95", LANG_OTHER}, {".f03", LANG_OTHER}, {".f08", LANG_OTHER},
-    {".h", LANG_OTHER},   {".hpp", LANG_OTHER}, {".m", LANG_OTHER},   {".ll", LANG_OTHER},  {".bc", LANG_OTHER},
+    {".h", LANG_C},       {".hpp", LANG_CXX},   {".m", LANG_OTHER},   {".ll", LANG_OTHER},  {".bc", LANG_OTHER},
 };
 
 static enum language language_of(const struct cc *cc, const char *path)
 {
-    if (cc->x)
-        return strcmp(cc->x, "c") == 0 || strcmp(cc->x, "cpp-output") == 0 ? LANG_C
-               : strcmp(cc->x, "c++") == 0                                 ? LANG_CXX
-                                                                           : LANG_OTHER;
+    static const struct {
+        const char *x;
+        enum language lang;
+    } words[] = {
+        {"c", LANG_C}, {"cpp-output", LANG_C}, {"c-header", LANG_C}, {"c++", LANG_CXX}, {"c++-header", LANG_CXX}};
+    if (cc->x) {
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+            if (strcmp(cc->x, words[i].x) == 0)
+                return words[i].lang;
+        return LANG_OTHER;
+    }
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
         if (str_ends(path, suffixes[i].suffix))
             return suffixes[i].lang;
@@ -426,7 +485,7 @@ static const char *stdin_copy(struct cc *cc)
         sb_addn(&text, buf, n);
     const char *path = temp_path(cc->arena, "stdin", ".c");
     if (!file_write(path, text.s, text.n))
-        internal_error("driver", "cannot write %s", path);
+        cannot_write(path);
     sb_free(&text);
     return path;
 }
@@ -453,8 +512,8 @@ static int add_input(struct cc *cc, const char *name)
 static int parse_word(struct cc *cc, size_t *i)
 {
     const char *arg = cc->args.w.v[*i];
-    if (arg[0] != '-' || !arg[1])
-        return add_input(cc, arg);
+    if (arg[0] != '-' || !arg[1] || cc->files_only)
+        return add_input(cc, arg[0] == '-' && !arg[1] ? arg : path_as_file(cc->arena, arg));
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         const struct row *r = &rows[k];
         if (!row_fits(r, arg))
@@ -508,4 +567,12 @@ void flags_at(const struct cc *cc, unsigned at, struct list *out)
         if (cc->flags.v[i].at & at)
             ADD(cc, out, cc->flags.v[i].text);
     }
+}
+
+void flags_for_core(struct cc *cc, struct list *out)
+{
+    struct list flags = {0};
+    flags_at(cc, AT_DIAG, &flags);
+    for (size_t i = 0; i < flags.w.n; i++)
+        list_add(cc, out, (const char *const[]){"--diag", flags.w.v[i], NULL});
 }

@@ -2,8 +2,10 @@
 #include "driver.h"
 
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 void list_add(struct cc *cc, struct list *l, const char *const *words)
@@ -92,7 +94,7 @@ static void shorten(struct cc *cc, struct list *argv)
     }
     const char *path = temp_path(cc->arena, "args", ".rsp");
     if (!file_write(path, text.s, text.n))
-        internal_error("driver", "cannot write %s", path);
+        cannot_write(path);
     sb_free(&text);
     argv->w.v[1] = arena_printf(cc->arena, "@%s", path);
     argv->w.n = 2;
@@ -128,11 +130,56 @@ struct run_result command_output(struct cc *cc, struct list *argv)
     return run_program(cc->arena, argv->w.v, RUN_CAPTURE_OUT | RUN_DISCARD_ERR);
 }
 
+struct run_result command_errors(struct cc *cc, struct list *argv)
+{
+    command_note(cc, argv);
+    return run_program(cc->arena, argv->w.v, RUN_CAPTURE_ERR);
+}
+
 int command_run(struct cc *cc, struct list *argv) { return run_wait(command_start(cc, argv)); }
+
+/* A signal that a user or a build system sends goes to all programs of a command, and ends the driver too; so does the
+ * end of whoever reads what a tool prints. */
+static void end_with(int status)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
+    enum { LLVM_BROKEN_PIPE = 74 }; /* EX_IOERR, with which LLVM's tools answer SIGPIPE */
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        int sig = signals[i];
+        if (status != 128 + sig && !(sig == SIGPIPE && status == LLVM_BROKEN_PIPE))
+            continue;
+        temp_dir_drop();
+        signal(sig, SIG_DFL);
+        raise(sig);
+    }
+}
+
+/* Clang's own words for a full disk are those of a crash. */
+static void end_when_full(struct cc *cc, const char *folder, unsigned long long least, const char *advice)
+{
+    struct statvfs st;
+    if (statvfs(folder, &st) != 0 || st.f_bavail * st.f_frsize >= least)
+        return;
+    diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "the disk that holds '%s' is full: %llu bytes are left%s",
+         folder, (unsigned long long)(st.f_bavail * st.f_frsize), advice);
+    exit(EXIT_USER);
+}
+
+void disk_check(struct cc *cc, const char *out, unsigned long long least)
+{
+    const char *slash = out ? strrchr(out, '/') : NULL;
+    end_when_full(cc, slash ? arena_strndup(cc->arena, out, (size_t)(slash - out) + 1) : ".", least, "");
+    end_when_full(cc, getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", least,
+                  "; TMPDIR names another folder for temporary files");
+}
 
 int tool_status(struct cc *cc, int status, const char *stage)
 {
-    if (status == 0 || status == EXIT_USER || status == EXIT_USAGE)
+    if (status == 0)
+        return 0;
+    end_with(status);
+    disk_check(cc, cc->output, 1 << 20);
+    if (status == EXIT_USER || status == EXIT_USAGE)
         return status;
     if (commands.n)
         file_write(arena_printf(cc->arena, "%s/commands", temp_dir(cc->arena)), commands.s, commands.n);

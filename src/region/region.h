@@ -305,6 +305,7 @@ struct region {
     unsigned nloops;       /* associated loops: collapse(n), 1 for loop directives without it, 0 otherwise */
     struct loop *loops;    /* outermost first; after the nloops those further in that ordered(n) names */
     unsigned ndeep;        /* n of ordered(n): loops that an iteration vector names; 0 without */
+    bool in_hand;          /* the host compiler may lack it or get it wrong (tables/host.def) */
     bool on_device;        /* is, or is inside, a target region; or in a function that the device needs */
     const char *name;      /* critical(name) */
     struct atomic *atomic; /* dir == DIR_ATOMIC */
@@ -447,6 +448,9 @@ struct unit {
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
 struct loc linemap_at(const struct linemap *m, uint32_t off);
 bool linemap_in_system(const struct linemap *m, uint32_t off); /* in a system header */
+/* The offset where the text of a line of a file begins, or that of the last line before it that has any; 0: none has.
+ */
+uint32_t linemap_find(const struct linemap *m, const char *text, struct loc loc);
 /* A file's name as it goes into objects: changed by -ffile-prefix-map, so that programs do not depend on where they are
  * built. file == NULL: the unit's own. Diagnostics say the name as it is. */
 const char *unit_file(const struct unit *u, const char *file);

@@ -17,7 +17,8 @@ enum {
     COMMIT = 1 << 22, /* memory becomes accessible in steps of this size */
     LARGE = 1 << 20,  /* blocks of which the memory itself is given back when they are freed */
 };
-static const uint64_t preferred_base = 0x6f0000000000u; /* away from programs, libraries and sanitizers */
+static const uint64_t preferred_base = 0x6f0000000000u; /* away from programs, libraries and AddressSanitizer */
+extern void __tsan_init(void) __attribute__((weak));    /* ThreadSanitizer has places of its own for everything */
 
 unsigned char *__gd_emu_shadow;
 unsigned long long __gd_emu_base, __gd_emu_size;
@@ -49,7 +50,7 @@ static void *reserve(uint64_t at, uint64_t size, int protection)
 
 static int reserve_arena(uint64_t size, struct gantry_err *err)
 {
-    void *base = reserve(preferred_base, size, PROT_NONE);
+    void *base = reserve(__tsan_init ? 0 : preferred_base, size, PROT_NONE);
     void *shadow = base == MAP_FAILED ? MAP_FAILED : reserve(0, size >> SHADOW_SHIFT, PROT_READ | PROT_WRITE);
     if (shadow == MAP_FAILED) {
         if (base != MAP_FAILED)

@@ -8,6 +8,7 @@
 
 int core_generate(int argc, char **argv);
 int core_link(int argc, char **argv);
+int core_pch(int argc, char **argv);
 
 /* Reads `--name value` words into where the row points, up to "--"; the index of the first word after it. */
 struct word_row {
@@ -16,5 +17,9 @@ struct word_row {
     bool *flag;         /* takes no value */
 };
 int core_words(int argc, char **argv, const struct word_row *rows, size_t n);
+
+/* Begins the messages of a stage as the words `--diag FLAG` say. */
+#define CORE_DIAG "--diag"
+void core_diag(struct diag *d, struct arena *a, int argc, char **argv);
 
 #endif

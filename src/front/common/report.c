@@ -39,7 +39,8 @@ static struct loc group_place(const struct report *r, size_t i)
 
 static bool ours(const struct report *r)
 {
-    return !r->pragma || r->pragma->always_ours || (r->pragma->region && r->pragma->region->on_device);
+    return !r->pragma || r->pragma->always_ours || r->pragma->in_hand ||
+           (r->pragma->region && r->pragma->region->on_device);
 }
 
 static bool same_place(struct front *f, const struct report *clang, const struct report *r)
@@ -100,7 +101,14 @@ void reports_flush(struct front *f)
         if (printing && r->level != DIAG_NOTE)
             last = r;
         if (printing)
-            diag_range(f->diag, r->level, own[r->order], r->caret_len, r->id, "%s", r->text);
+            diag_message(f->diag, (struct diag_message){.level = r->level,
+                                                        .loc = own[r->order],
+                                                        .caret_len = r->caret_len,
+                                                        .id = r->id,
+                                                        .option = r->option,
+                                                        .text = r->text,
+                                                        .settled = r->from_clang,
+                                                        .raised = r->raised});
     }
     f->reports.n = 0;
 }

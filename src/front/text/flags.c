@@ -19,6 +19,8 @@ static const struct flag_rule rules[] = {
     {"-Wp,-D_FORTIFY_SOURCE", false, P | C | T},
     {"-O", false, P | C | T},
     {"-o", true, P | C | T},
+    {"-ferror-limit", false, C | T}, /* our own reports count, in the order of the text */
+    {"-Wfatal-errors", false, C | T},
     {"-M", false, P | C | T},
     {"-fopenmp", false, P | C | T},
     {"-fno-openmp", false, P | C | T},
@@ -29,7 +31,7 @@ static const struct flag_rule rules[] = {
     {"-pg", false, P | C | T},
     {"-D", true, T},
     {"-U", true, T},
-    {"-include", true, T},
+    {"-include", true, P | C | T}, /* read_as_text */
     {"-imacros", true, T},
     {"-isystem", true, T},
     {"-iquote", true, T},
@@ -73,12 +75,40 @@ static unsigned optimising(const char *const *given, unsigned n, const char **ou
     return k;
 }
 
+/* -include FILE past clang's driver, which would take FILE.pch or FILE.gch in place of the text */
+static unsigned read_as_text(const char *file, const char **out)
+{
+    const char *const words[] = {"-Xclang", "-include", "-Xclang", file};
+    memcpy(out, words, sizeof words);
+    return sizeof words / sizeof *words;
+}
+
+/* In C90 neither a loop nor its body is a scope. Clang makes one of the statement of an OpenMP directive, which the
+ * probe copy has not, so that is parsed with the rules of C99; those of the file itself were held by the check. */
+static const char *with_scopes(const char *flag)
+{
+    static const struct {
+        const char *old, *with_scopes;
+    } rows[] = {{"-ansi", "-std=c99"},
+                {"-std=c89", "-std=c99"},
+                {"-std=c90", "-std=c99"},
+                {"-std=iso9899:1990", "-std=c99"},
+                {"-std=iso9899:199409", "-std=c99"},
+                {"-std=gnu89", "-std=gnu99"},
+                {"-std=gnu90", "-std=gnu99"}};
+    const char *one_dash = str_starts(flag, "--std=") ? flag + 1 : flag;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(one_dash, rows[i].old) == 0)
+            return rows[i].with_scopes;
+    return flag;
+}
+
 const char **front_flags(struct arena *a, const struct front_options *o, enum flag_use use, unsigned *n)
 {
     unsigned given = 0;
     while (o->cflags && o->cflags[given])
         given++;
-    const char **out = arena_alloc(a, (given + 32) * sizeof *out);
+    const char **out = arena_alloc(a, (2 * given + 32) * sizeof *out); /* read_as_text makes four words of two */
     unsigned k = 0;
     if (use != FLAGS_PROBE && o->include_dir) {
         out[k++] = "-isystem";
@@ -100,15 +130,19 @@ const char **front_flags(struct arena *a, const struct front_options *o, enum fl
         const struct flag_rule *r = rule_for(o->cflags[i]);
         bool drop = r && r->drop & 1u << use;
         bool pair = r && r->separate && !strcmp(o->cflags[i], r->prefix) && i + 1 < given;
+        if (use != FLAGS_PROBE && pair && strcmp(r->prefix, "-include") == 0)
+            k += read_as_text(o->cflags[i + 1], out + k);
         if (!drop) {
-            out[k++] = o->cflags[i];
+            out[k++] = use == FLAGS_PROBE ? with_scopes(o->cflags[i]) : o->cflags[i];
             if (pair)
                 out[k++] = o->cflags[i + 1];
         }
         i += pair;
     }
-    if (use == FLAGS_PREPROCESS)
+    if (use == FLAGS_PREPROCESS) {
         out[k++] = "-U_FORTIFY_SOURCE";
+        out[k++] = "-Wno-error=unknown-warning-option"; /* names of our warnings in pragmas */
+    }
     if (use == FLAGS_PROBE)
         out[k++] = "-w";
     out[k] = NULL;

@@ -1,0 +1,108 @@
+/* instrument.c: sanitizers, coverage and profiles: what such programs need besides Clang's run-time library, and what
+ * is said where that is not installed. */
+#define _GNU_SOURCE /* memmem */
+#include "driver.h"
+
+#include <glob.h>
+#include <string.h>
+#include <unistd.h>
+
+/* libomp says to ThreadSanitizer what its threads wait for through this library of its package. */
+#define ARCHER_DIR "/usr/lib/llvm-19/lib"
+
+static const struct {
+    const char *option, *word; /* word: one of the option's list, NULL: the option says it */
+    const char *library;       /* libclang_rt.NAME */
+    bool watches;              /* sees what libomp does */
+} rows[] = {
+    {"-fsanitize=", "address", "asan", true},
+    {"-fsanitize=", "thread", "tsan", true},
+    {"-fsanitize=", "leak", "lsan", true},
+    {"-fsanitize=", "memory", "msan", false},
+    {"-fsanitize=", "undefined", "ubsan_standalone", false},
+    {"-fsanitize=", "fuzzer", "fuzzer", false},
+    {"--coverage", NULL, "profile", false},
+    {"-coverage", NULL, "profile", false},
+    {"-fprofile-arcs", NULL, "profile", false},
+    {"-fprofile-generate", NULL, "profile", false},
+    {"-fprofile-instr-generate", NULL, "profile", false},
+    {"-fcs-profile-generate", NULL, "profile", false},
+};
+enum { NROWS = sizeof rows / sizeof rows[0] };
+
+static bool has_word(const char *list, const char *word)
+{
+    size_t n = strlen(word);
+    for (; list; list = strchr(list, ',') ? strchr(list, ',') + 1 : NULL)
+        if (strncmp(list, word, n) == 0 && (!list[n] || list[n] == ','))
+            return true;
+    return false;
+}
+
+static bool asked_for(const struct cc *cc, int row)
+{
+    const char *option = rows[row].option, *word = rows[row].word;
+    for (size_t i = 0; i < cc->flags.n; i++)
+        if (str_starts(cc->flags.v[i].text, option) && (!word || has_word(cc->flags.v[i].text + strlen(option), word)))
+            return true;
+    return false;
+}
+
+/* Does an object of the user's have one of the functions that set a sanitizer's defaults? */
+static bool has_defaults(struct cc *cc, const char *const *objects)
+{
+    static const char *const names[] = {"__tsan_default_options", "__asan_default_options", "__lsan_default_options",
+                                        "__lsan_default_suppressions"};
+    for (size_t i = 0; i < cc->inputs.n; i++) {
+        size_t len;
+        const char *text = file_read(cc->arena, objects[i], &len);
+        for (int k = 0; text && k < 4; k++)
+            if (memmem(text, len, names[k], strlen(names[k])))
+                return true;
+    }
+    return false;
+}
+
+void instrument_words(struct cc *cc, const char *const *objects, struct list *argv)
+{
+    bool watched = false, threads = false;
+    for (int i = 0; i < NROWS; i++) {
+        watched |= rows[i].watches && asked_for(cc, i);
+        threads |= strcmp(rows[i].library, "tsan") == 0 && asked_for(cc, i);
+    }
+    if (!watched || cc->shared || cc->relocatable || cc->nostdlib)
+        return;
+    if (!has_defaults(cc, objects))
+        ADD(cc, argv, arena_printf(cc->arena, "%s/sanitizer.o", cc->lib));
+    if (threads && access(ARCHER_DIR "/libarcher.so", R_OK) == 0)
+        list_add(cc, argv,
+                 (const char *const[]){"-Wl,--push-state,--no-as-needed", ARCHER_DIR "/libarcher.so", "-Wl,--pop-state",
+                                       "-Wl,-rpath," ARCHER_DIR, NULL});
+}
+
+static bool library_there(struct cc *cc, const char *resources, const char *library)
+{
+    glob_t found = {0};
+    bool there = glob(arena_printf(cc->arena, "%s/lib/*/libclang_rt.%s*.a", resources, library), 0, NULL, &found) == 0;
+    globfree(&found);
+    return there;
+}
+
+void instrument_explain(struct cc *cc)
+{
+    struct list argv = {0};
+    ADD(cc, &argv, tool_find(cc->arena, "clang-19"));
+    flags_at(cc, AT_LINK, &argv);
+    ADD(cc, &argv, "-print-resource-dir");
+    for (int i = 0; i < NROWS; i++) {
+        if (!asked_for(cc, i))
+            continue;
+        struct run_result r = command_output(cc, &argv);
+        if (r.status == 0 && !library_there(cc, arena_strndup(cc->arena, r.out, strcspn(r.out, "\n")), rows[i].library))
+            diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
+                 "%s%s needs Clang's run-time library libclang_rt.%s, which is in the Debian package "
+                 "'libclang-rt-19-dev' (apt install libclang-rt-19-dev)",
+                 rows[i].option, rows[i].word ? rows[i].word : "", rows[i].library);
+        return;
+    }
+}

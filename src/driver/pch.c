@@ -1,0 +1,78 @@
+/* pch.c: precompiled headers. Clang reads them where it compiles the user's own file. What is looked through for device
+ * code is text, so there the header is read that the precompiled one was made from: with -include under its own name.
+ */
+#include "driver.h"
+
+#include <string.h>
+
+static void keep(struct cc *cc, const char *text, unsigned at)
+{
+    vec_push(cc->arena, &cc->flags, (struct flag){text, at});
+}
+
+void header_include(struct cc *cc, const char *file)
+{
+    keep(cc, "-include", AT_PRE);
+    keep(cc, file, AT_PRE);
+}
+
+void header_precompiled(struct cc *cc, const char *pch)
+{
+    keep(cc, "-include-pch", AT_CLANG);
+    keep(cc, pch, AT_CLANG);
+    keep(cc, "-include", 0); /* headers_as_text says where to */
+    keep(cc, pch, 0);
+}
+
+/* The word of cc1 whose file comes with the next -Xclang */
+bool header_of_cc1(struct cc *cc, const char *word)
+{
+    const char *option = cc->cc1_header;
+    cc->cc1_header = NULL;
+    if (option) {
+        for (int i = 0; i < 4; i++)
+            keep(cc, (const char *const[]){"-Xclang", option, "-Xclang", word}[i], AT_CLANG);
+        keep(cc, "-include", strcmp(option, "-include") == 0 ? AT_TEXT : 0);
+        keep(cc, word, strcmp(option, "-include") == 0 ? AT_TEXT : 0);
+    } else if (strcmp(word, "-include") == 0 || strcmp(word, "-include-pch") == 0) {
+        cc->cc1_header = word;
+    }
+    return option || cc->cc1_header;
+}
+
+/* Is the header that the precompiled one is named after included as well? CMake writes both. */
+static bool is_included(const struct cc *cc, const char *pch)
+{
+    const char *dot = strrchr(path_base(pch), '.');
+    size_t n = dot ? (size_t)(dot - pch) : 0;
+    for (size_t i = 0; n && i + 1 < cc->flags.n; i++) {
+        const char *file = cc->flags.v[i + 1].text;
+        if (cc->flags.v[i].at & AT_TEXT && strcmp(cc->flags.v[i].text, "-include") == 0 && strlen(file) == n &&
+            strncmp(file, pch, n) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool headers_as_text(struct cc *cc)
+{
+    for (size_t i = 0; i + 1 < cc->flags.n; i++) {
+        struct flag *f = &cc->flags.v[i];
+        if (f->at || strcmp(f->text, "-include") != 0 || is_included(cc, f[1].text))
+            continue;
+        const char *core = core_path(cc);
+        if (!core)
+            return false;
+        struct list argv = {0};
+        list_add(cc, &argv, (const char *const[]){core, "pch", f[1].text, NULL});
+        struct run_result r = command_output(cc, &argv);
+        if (r.status != 0) {
+            diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
+                 "-include-pch: '%s' is missing or no precompiled header that Clang 19 can read", f[1].text);
+            return false;
+        }
+        f[1].text = r.out;
+        f[0].at = f[1].at = AT_TEXT;
+    }
+    return true;
+}
