@@ -40,7 +40,7 @@ static int show_versions(struct cc *cc)
     return command_run(cc, &argv);
 }
 
-static size_t sources(const struct cc *cc)
+size_t sources(const struct cc *cc)
 {
     size_t n = 0;
     for (size_t i = 0; i < cc->inputs.n; i++)

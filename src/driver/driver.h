@@ -60,6 +60,7 @@ struct cc { /* one command line, understood */
     struct list archs;    /* sm_NN …, emulated; empty after `none` */
     bool archs_given;
     unsigned dump; /* dumps.h */
+    bool openmp_given; /* -fopenmp: always on, but said */
     bool no_openmp, verbose, dry_run, save_temps, no_host_simd, no_loop_order, debug, shared, relocatable, no_pie,
         nostdlib, emit_llvm, m32;
     const char *simd_group, *teams_mode, *parallel_mode; /* what is forced; NULL: auto */
@@ -143,6 +144,7 @@ bool linker_ask(struct cc *cc, const struct list *words, struct list *files);
 /* cc.c */
 int cc_main(int argc, char **argv);
 int cc_execute(struct cc *cc);
+size_t sources(const struct cc *cc); /* inputs that are compiled */
 const char *path_base(const char *path);
 /* base name of `path` with another suffix */
 const char *path_stem(struct arena *a, const char *path, const char *suffix);
@@ -151,6 +153,9 @@ bool path_dir_make(struct arena *a, const char *path);
 /* what completion.c reads besides the .def files: pages of help, words of options; NULL-terminated */
 extern const char *const help_pages[], *const option_modes[], *const option_group_sizes[];
 int completion_main(int argc, char **argv);
+
+/* name.c: the first of the names that argv[0] is, or leads to as a link; NULL when there is none */
+const char *name_called(struct arena *a, const char *argv0, bool (*is_name)(const char *));
 
 /* other subcommands */
 int explain_main(int argc, char **argv);

@@ -176,6 +176,7 @@ static int act_XTARGET(struct cc *cc, const struct word *w)
 static int act_OPENMP(struct cc *cc, const struct word *w)
 {
     (void)w;
+    cc->openmp_given = true;
     cc->no_openmp = false;
     return 0;
 }
