@@ -40,14 +40,6 @@ static int show_versions(struct cc *cc)
     return command_run(cc, &argv);
 }
 
-size_t sources(const struct cc *cc)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < cc->inputs.n; i++)
-        n += cc->inputs.v[i].lang != LANG_NONE;
-    return n;
-}
-
 static bool only_headers(const struct cc *cc)
 {
     size_t n = 0;

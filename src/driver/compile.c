@@ -180,6 +180,8 @@ static int generate(struct job *j)
         ADD(cc, &argv, "--deterministic");
     if (cc->lockstep)
         ADD(cc, &argv, "--lockstep");
+    if (cc->debug && (!cc->opt || strcmp(cc->opt, "-O0") == 0 || strcmp(cc->opt, "-Og") == 0))
+        ADD(cc, &argv, "--debuggable");
     if (cc->no_loop_order)
         ADD(cc, &argv, "--no-loop-order");
     if (cc->teams_mode)

@@ -59,7 +59,7 @@ struct cc { /* one command line, understood */
     const char *contract; /* last -ffp-contract= */
     struct list archs;    /* sm_NN …, emulated; empty after `none` */
     bool archs_given;
-    unsigned dump; /* dumps.h */
+    unsigned dump;     /* dumps.h */
     bool openmp_given; /* -fopenmp: always on, but said */
     bool no_openmp, verbose, dry_run, save_temps, no_host_simd, no_loop_order, debug, shared, relocatable, no_pie,
         nostdlib, emit_llvm, m32;
@@ -86,6 +86,7 @@ struct cc { /* one command line, understood */
 /* options.c: 0, or an exit status after a message */
 int options_parse(struct cc *cc, int argc, char **argv);
 void cc_init(struct cc *cc, struct arena *a);
+size_t sources(const struct cc *cc); /* inputs that are compiled */
 /* words of cc->flags that go to any of the given places */
 void flags_at(const struct cc *cc, unsigned at, struct list *out);
 
@@ -144,7 +145,6 @@ bool linker_ask(struct cc *cc, const struct list *words, struct list *files);
 /* cc.c */
 int cc_main(int argc, char **argv);
 int cc_execute(struct cc *cc);
-size_t sources(const struct cc *cc); /* inputs that are compiled */
 const char *path_base(const char *path);
 /* base name of `path` with another suffix */
 const char *path_stem(struct arena *a, const char *path, const char *suffix);

@@ -530,6 +530,14 @@ int options_parse(struct cc *cc, int argc, char **argv)
     return 0;
 }
 
+size_t sources(const struct cc *cc)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < cc->inputs.n; i++)
+        n += cc->inputs.v[i].lang != LANG_NONE;
+    return n;
+}
+
 void flags_at(const struct cc *cc, unsigned at, struct list *out)
 {
     for (size_t i = 0; i < cc->flags.n; i++) {

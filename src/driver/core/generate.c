@@ -13,7 +13,7 @@
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
-    bool no_host_simd, no_loop_order, deterministic, lockstep;
+    bool no_host_simd, no_loop_order, deterministic, lockstep, debuggable;
 };
 
 /* Of the user's flags, those that concern our own messages. */
@@ -58,6 +58,7 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .loop_order = !w->no_loop_order,
                                      .deterministic = w->deterministic,
                                      .lockstep = w->lockstep,
+                                     .debuggable = w->debuggable,
                                      .teams_mode = forced(w->teams_mode),
                                      .parallel_mode = forced(w->parallel_mode)};
 }
@@ -115,6 +116,7 @@ static int write_all(const struct wanted *w, struct unit *u)
 {
     struct analysis *a = NULL;
     struct analysis_options ao = analysis_options(w);
+    ao.exact_lines = true;
     if (!analyse(u, &ao, &a))
         return 1;
     struct sb device = {0}, host = {0}, summary = {0};
@@ -146,6 +148,7 @@ int core_generate(int argc, char **argv)
         {"--no-loop-order", NULL, &w.no_loop_order},
         {"--deterministic", NULL, &w.deterministic},
         {"--lockstep", NULL, &w.lockstep},
+        {"--debuggable", NULL, &w.debuggable},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();
