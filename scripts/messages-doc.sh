@@ -5,8 +5,10 @@ cd "$(dirname "$0")/.."
 cat <<'T'
 # Messages
 
-Every warning and error of Gantry carries an id in brackets. Messages without one are Clang's own, taken over from its
-check of the same file. Made by `scripts/messages-doc.sh` from `src/tables/messages.def`.
+Every message of Gantry carries an id in brackets; those without one are Clang's own, taken over from its check of the
+same file. `gantry explain ID` prints a page on each, from [diagnostics.md](diagnostics.md). A warning (or advice, shown
+as a remark) also has a name, `gantry-NAME`, for `-Wno-gantry-NAME` and the other flags and pragmas that say how warnings
+are treated. Made by `scripts/messages-doc.sh` from `src/tables/messages.def`.
 
 | id | level | name | meaning |
 |---|---|---|---|

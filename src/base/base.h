@@ -90,23 +90,45 @@ struct loc {
 };
 
 /* ---- diag.c: diagnostics with place, source line and caret; they are printed at once and counted ---- */
-enum diag_level { DIAG_NOTE, DIAG_REMARK, DIAG_WARNING, DIAG_ERROR, DIAG_FATAL };
+enum diag_level { DIAG_IGNORED = -1, DIAG_NOTE, DIAG_REMARK, DIAG_WARNING, DIAG_ERROR, DIAG_FATAL };
+enum diag_format { DIAG_TEXT, DIAG_MSVC, DIAG_VI, DIAG_JSON, DIAG_SARIF }; /* as -fdiagnostics-format= names them */
+struct diag_message {
+    enum diag_level level;
+    struct loc loc;
+    int caret_len;
+    const char *id;     /* a row of src/tables/messages.def ("GN0123"), or NULL */
+    const char *option; /* what governs it ("-Wunused-variable"); NULL: nothing */
+    const char *text;
+    bool settled; /* its level was decided by Clang, which has read the flags and pragmas */
+    bool raised;  /* an error that was a warning */
+};
 struct diag {
     struct arena *arena;
     FILE *out;
     bool color;
     int nerrors, nwarnings;
+    int nraised;    /* of the errors, those that were warnings */
     int max_errors; /* 0 = no limit; past it diag() goes quiet and says so once */
-    bool werror, no_warnings;
+    bool werror, no_warnings, fatal_errors;
+    enum diag_format format;
+    bool no_caret, no_option, no_column, no_place, absolute; /* how messages are printed */
+    /* src/tables/warnings.c: the level of a message that has an id, by what flags and pragmas say of its name, which it
+     * enters as the option; NULL: as it is, but for `werror` and `no_warnings` */
+    void (*settle)(const struct diag *d, struct diag_message *m);
+    struct warnings *warnings;
     VEC(uint64_t) said; /* hashes of the warnings and errors with a place that were printed: each is printed once */
+    VEC(struct diag_message) kept; /* JSON, SARIF: for diag_finish */
 };
 void diag_init(struct diag *d, struct arena *a, FILE *out);
-/* id is a row of src/tables/messages.def ("GN0123"), printed in brackets; NULL for messages taken over from Clang.
+/* Takes a flag that says how messages are printed or counted (-fdiagnostics-…, -w, -Werror …); false: another one. */
+bool diag_flag(struct diag *d, const char *flag);
+/* id is a row of src/tables/messages.def ("GN0123"), printed in brackets; NULL for messages without one.
  * The source line is read from loc.file (cached); when loc.col is 0 no caret is drawn. */
 void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
-void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id, const char *fmt,
-                ...) __attribute__((format(printf, 6, 7)));
+void diag_message(struct diag *d, struct diag_message m);
+/* ---- diag_document.c: with -fdiagnostics-format=json or sarif, writes what was said as one document ---- */
+void diag_finish(struct diag *d);
 
 /* ---- process.c: finds other programs and runs them without a shell ---- */
 /* Full path of a program: $GANTRY_<NAME> (upper case, '-' to '_', ".../clang-19" by GANTRY_CLANG_19), then PATH, then

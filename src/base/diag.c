@@ -1,4 +1,5 @@
-/* diag.c: messages with place, source line and caret. Printed at once, so that their order is the order of finding. */
+/* diag.c: messages with place, source line and caret. Printed at once, so that their order is the order of finding; as
+ * JSON or SARIF they are kept for one document (diag_document.c). */
 #include "base.h"
 
 #include <stdlib.h>
@@ -124,73 +125,170 @@ static bool is_said(struct diag *d, struct loc loc, const char *text)
     return false;
 }
 
-/* Shall the message be printed? Counts it, and turns a warning into an error for -Werror. */
-static bool admit(struct diag *d, enum diag_level *level, struct loc loc, const char *text)
+/* ---- flags ---- */
+bool diag_flag(struct diag *d, const char *flag)
 {
-    static bool last_quiet; /* the last message was not printed: its notes are not either */
-    if (*level == DIAG_NOTE)
-        return !last_quiet;
-    if ((*level == DIAG_WARNING || *level == DIAG_ERROR) && is_said(d, loc, text))
-        return !(last_quiet = true);
-    if (*level == DIAG_WARNING && d->no_warnings)
-        return !(last_quiet = true);
-    if (*level == DIAG_WARNING && d->werror)
-        *level = DIAG_ERROR;
-    if (*level == DIAG_WARNING)
-        d->nwarnings++;
-    if (*level >= DIAG_ERROR && d->max_errors && d->nerrors >= d->max_errors) {
-        if (d->nerrors++ == d->max_errors)
-            fprintf(d->out, "gantry: note: further errors are not shown (-ferror-limit=%d)\n", d->max_errors);
-        return !(last_quiet = true);
-    }
-    if (*level >= DIAG_ERROR)
-        d->nerrors++;
-    last_quiet = false;
+    static const struct {
+        const char *word;
+        size_t member;
+        bool value;
+    } rows[] = {
+#define FLAG(word, member, value) {word, offsetof(struct diag, member), value}
+        FLAG("-w", no_warnings, true),
+        FLAG("-Werror", werror, true),
+        FLAG("-Wno-error", werror, false),
+        FLAG("-Wfatal-errors", fatal_errors, true),
+        FLAG("-Wno-fatal-errors", fatal_errors, false),
+        FLAG("-fcolor-diagnostics", color, true),
+        FLAG("-fdiagnostics-color", color, true),
+        FLAG("-fdiagnostics-color=always", color, true),
+        FLAG("-fno-color-diagnostics", color, false),
+        FLAG("-fno-diagnostics-color", color, false),
+        FLAG("-fdiagnostics-color=never", color, false),
+        FLAG("-fno-caret-diagnostics", no_caret, true),
+        FLAG("-fno-diagnostics-show-caret", no_caret, true),
+        FLAG("-fcaret-diagnostics", no_caret, false),
+        FLAG("-fno-diagnostics-show-option", no_option, true),
+        FLAG("-fdiagnostics-show-option", no_option, false),
+        FLAG("-fno-show-column", no_column, true),
+        FLAG("-fshow-column", no_column, false),
+        FLAG("-fno-show-source-location", no_place, true),
+        FLAG("-fshow-source-location", no_place, false),
+        FLAG("-fdiagnostics-absolute-paths", absolute, true),
+#undef FLAG
+    };
+    static const struct {
+        const char *word;
+        enum diag_format format;
+    } formats[] = {
+        {"clang", DIAG_TEXT}, {"text", DIAG_TEXT},   {"msvc", DIAG_MSVC},        {"vi", DIAG_VI},
+        {"json", DIAG_JSON},  {"sarif", DIAG_SARIF}, {"json-stderr", DIAG_JSON}, {"sarif-stderr", DIAG_SARIF}};
+    static const char format[] = "-fdiagnostics-format=", limit[] = "-ferror-limit=";
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(flag, rows[i].word) == 0) {
+            *(bool *)((char *)d + rows[i].member) = rows[i].value;
+            return true;
+        }
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (str_starts(flag, format) && strcmp(flag + strlen(format), formats[i].word) == 0) {
+            d->format = formats[i].format;
+            return true;
+        }
+    if (!str_starts(flag, limit))
+        return false;
+    d->max_errors = atoi(flag + strlen(limit));
     return true;
 }
 
-static void vdiag(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id, const char *fmt,
-                  va_list ap)
+/* ---- what is said ---- */
+/* The level of a message without a name, or in programs that know no names (src/tables/warnings.c knows them). */
+static void settle(const struct diag *d, struct diag_message *m)
 {
-    struct sb text = {0};
-    sb_vprintf(&text, fmt, ap);
-    if (!admit(d, &level, loc, text.s ? text.s : "")) {
-        sb_free(&text);
+    if (m->settled || m->level != DIAG_WARNING)
         return;
+    if (d->no_warnings)
+        m->level = DIAG_IGNORED;
+    else if (d->werror) {
+        m->level = DIAG_ERROR;
+        m->raised = true;
     }
-    const char *b = d->color ? bold : "", *off = d->color ? plain : "";
-    fputs(b, d->out);
+}
+
+/* Counts an error; false: it is beyond the limit. */
+static bool count_error(struct diag *d, const struct diag_message *m)
+{
+    if (d->fatal_errors && d->nerrors)
+        return false;
+    if (d->max_errors && d->nerrors >= d->max_errors) {
+        if (d->nerrors++ == d->max_errors && d->format < DIAG_JSON)
+            fprintf(d->out, "gantry: note: further errors are not shown (-ferror-limit=%d)\n", d->max_errors);
+        return false;
+    }
+    d->nerrors++;
+    d->nraised += m->raised;
+    return true;
+}
+
+/* Shall the message be printed? Settles its level and counts it. */
+static bool admit(struct diag *d, struct diag_message *m)
+{
+    static bool last_quiet; /* the last message was not printed: its notes are not either */
+    if (m->level == DIAG_NOTE)
+        return !last_quiet;
+    last_quiet = true;
+    if (m->level >= DIAG_REMARK && is_said(d, m->loc, m->text))
+        return false;
+    if (d->settle && m->id && !m->settled)
+        d->settle(d, m);
+    else
+        settle(d, m);
+    if (m->level == DIAG_IGNORED || (d->fatal_errors && d->nerrors))
+        return false;
+    if (m->level == DIAG_WARNING)
+        d->nwarnings++;
+    if (m->level >= DIAG_ERROR && !count_error(d, m))
+        return false;
+    if (m->level == DIAG_ERROR && d->fatal_errors)
+        m->level = DIAG_FATAL;
+    return !(last_quiet = false);
+}
+
+static void print_place(const struct diag *d, struct loc loc)
+{
+    bool line = loc.line > 0, col = line && loc.col > 0 && !d->no_column;
     if (!loc.file)
         fputs("gantry: ", d->out);
-    else if (loc.line > 0 && loc.col > 0)
-        fprintf(d->out, "%s:%d:%d: ", loc.file, loc.line, loc.col);
-    else if (loc.line > 0)
-        fprintf(d->out, "%s:%d: ", loc.file, loc.line);
+    else if (d->no_place)
+        return;
+    else if (d->format == DIAG_MSVC && line)
+        fprintf(d->out, col ? "%s(%d,%d): " : "%s(%d): ", loc.file, loc.line, loc.col);
+    else if (d->format == DIAG_VI && line)
+        fprintf(d->out, col ? "%s +%d:%d: " : "%s +%d: ", loc.file, loc.line, loc.col);
     else
-        fprintf(d->out, "%s: ", loc.file);
-    fprintf(d->out, "%s%s: %s%s", d->color ? levels[level].color : "", levels[level].name, off, b);
-    fputs(text.s ? text.s : "", d->out);
-    sb_free(&text);
-    if (id)
-        fprintf(d->out, " [%s]", id);
+        fprintf(d->out, col ? "%s:%d:%d: " : line ? "%s:%d: " : "%s: ", loc.file, loc.line, loc.col);
+}
+
+static void print_text(struct diag *d, const struct diag_message *m)
+{
+    const char *b = d->color ? bold : "", *off = d->color ? plain : "";
+    fputs(b, d->out);
+    print_place(d, m->loc);
+    fprintf(d->out, "%s%s: %s%s%s", d->color ? levels[m->level].color : "", levels[m->level].name, off, b, m->text);
+    if (m->id)
+        fprintf(d->out, " [%s]", m->id);
+    if (m->option && !d->no_option)
+        fprintf(d->out, " [%s%s]", m->raised ? "-Werror," : "", m->option);
     fprintf(d->out, "%s\n", off);
-    print_source(d, loc, caret_len);
+    if (!d->no_caret)
+        print_source(d, m->loc, m->caret_len);
     fflush(d->out);
+}
+
+void diag_message(struct diag *d, struct diag_message m)
+{
+    char *path = NULL;
+    if (!admit(d, &m))
+        return;
+    if (d->absolute && m.loc.file && (path = realpath(m.loc.file, NULL)) != NULL)
+        m.loc.file = path;
+    if (d->format >= DIAG_JSON) {
+        m.loc.file = m.loc.file ? arena_strdup(d->arena, m.loc.file) : NULL;
+        m.text = arena_strdup(d->arena, m.text);
+        vec_push(d->arena, &d->kept, m);
+    } else {
+        print_text(d, &m);
+    }
+    free(path);
 }
 
 void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id, const char *fmt, ...)
 {
+    struct sb text = {0};
     va_list ap;
     va_start(ap, fmt);
-    vdiag(d, level, loc, 1, id, fmt, ap);
+    sb_vprintf(&text, fmt, ap);
     va_end(ap);
-}
-
-void diag_range(struct diag *d, enum diag_level level, struct loc loc, int caret_len, const char *id, const char *fmt,
-                ...)
-{
-    va_list ap;
-    va_start(ap, fmt);
-    vdiag(d, level, loc, caret_len, id, fmt, ap);
-    va_end(ap);
+    diag_message(
+        d, (struct diag_message){.level = level, .loc = loc, .caret_len = 1, .id = id, .text = text.s ? text.s : ""});
+    sb_free(&text);
 }

@@ -56,7 +56,8 @@ static const char *stage_flag(const struct cc *cc)
     return flags[cc->stage];
 }
 
-static int clang_pass(struct cc *cc, const struct input *in, const char *out)
+/* `quiet` says that its messages, or some of them, were said or are not to be (a flag); NULL: all are. */
+static int clang_pass(struct cc *cc, const struct input *in, const char *out, const char *quiet)
 {
     const char *clang = tool_need(cc, "clang-19", "to compile for the host");
     if (!clang)
@@ -74,9 +75,11 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out)
     if (cc->verbose)                                     /* build systems read the folders of headers */
         ADD(cc, &argv, "-v");
     flags_at(cc, AT_CLANG | AT_HOST, &argv);
+    if (quiet)
+        ADD(cc, &argv, quiet);
     bool deps_done = in->lang == LANG_C && !in->header && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
     if (cc->deps && !deps_done) {
-        const char *deps[8] = {0};
+        const char *deps[9] = {0};
         deps_flags(cc, in, out, deps);
         list_add(cc, &argv, deps);
     }
@@ -193,6 +196,7 @@ static int generate(struct job *j)
     else if (cc->stage != STAGE_SYNTAX)
         list_add(cc, &argv,
                  (const char *const[]){"--device", j->device_c, "--host", j->host_c, "--summary", j->summary, NULL});
+    flags_for_core(cc, &argv);
     ADD(cc, &argv, "--");
     user_flags(cc, &argv);
     return tool_status(cc, command_run(cc, &argv), "generate");
@@ -404,7 +408,8 @@ static char *preprocess(struct cc *cc, const struct input *in, const char *out, 
 {
     struct list flags = {0};
     user_flags(cc, &flags);
-    struct front_options o = {.path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .check = true};
+    struct front_options o = {
+        .path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .check = true, .quiet = cc->documents};
     deps_flags(cc, in, out, o.depfile_flags);
     if (cc->verbose)
         fprintf(stderr, " # preprocessing %s to look for device code\n", in->name);
@@ -414,12 +419,28 @@ static char *preprocess(struct cc *cc, const struct input *in, const char *out, 
 /* A file that did not compile leaves no dependency file either. */
 static void deps_drop(struct cc *cc, const struct input *in, const char *out)
 {
-    const char *flags[8] = {0};
+    const char *flags[9] = {0};
     deps_flags(cc, in, out, flags);
     for (int i = 0; flags[i]; i++) {
         if (strcmp(flags[i], "-MF") == 0)
             unlink(flags[i + 1]);
     }
+}
+
+/* What Clang says of a file without device code, or one that cannot be preprocessed, as a document. */
+static int check(struct cc *cc, const struct input *in)
+{
+    const char *core = core_path(cc);
+    if (!core)
+        return EXIT_USER;
+    struct list argv = {0};
+    list_add(cc, &argv,
+             (const char *const[]){core, "generate", "--only-check", "--path", in->path, "--name", in->name,
+                                   "--include", cc->include, NULL});
+    flags_for_core(cc, &argv);
+    ADD(cc, &argv, "--");
+    user_flags(cc, &argv);
+    return tool_status(cc, command_run(cc, &argv), "check");
 }
 
 static int compile_c(struct cc *cc, const struct input *in, const char *out)
@@ -428,8 +449,10 @@ static int compile_c(struct cc *cc, const struct input *in, const char *out)
         return EXIT_USER;
     size_t len = 0;
     char *text = preprocess(cc, in, out, &len);
-    if (!text)
-        return EXIT_USER;
+    if (!text) {
+        int status = cc->documents ? check(cc, in) : EXIT_USER;
+        return status ? status : EXIT_USER;
+    }
     if (front_has_device_code(text, len))
         return compile_device(cc, in, text, len, out);
     if (dump_names(cc)) {
@@ -437,17 +460,20 @@ static int compile_c(struct cc *cc, const struct input *in, const char *out)
             printf("%s: no device code\n", in->name);
         return 0;
     }
-    return clang_pass(cc, in, out);
+    if (!cc->documents)
+        return clang_pass(cc, in, out, front_names_warnings(text) ? "-Wno-unknown-warning-option" : NULL);
+    int status = check(cc, in);
+    return status ? status : clang_pass(cc, in, out, "-w");
 }
 
 int compile_source(struct cc *cc, const struct input *in, const char *out)
 {
     if (in->header)
-        return clang_pass(cc, in, out);
+        return clang_pass(cc, in, out, NULL);
     if (in->lang == LANG_CXX && !cc->no_openmp && cc->archs.w.n && cxx_has_target(cc, in))
         return EXIT_USER;
     if (in->lang != LANG_C || cc->no_openmp || cc->stage == STAGE_PREPROCESS || cc->stage == STAGE_DEPENDENCIES)
-        return clang_pass(cc, in, out);
+        return clang_pass(cc, in, out, NULL);
     disk_check(cc, out, 1 << 16);
     int status = compile_c(cc, in, out);
     if (status)

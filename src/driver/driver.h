@@ -21,6 +21,7 @@ enum {
     AT_HOST = 4,  /* host compile */
     AT_DEV = 8,   /* device compile */
     AT_LINK = 16, /* host link */
+    AT_DIAG = 32, /* Gantry's own messages */
 };
 
 enum stage { STAGE_LINK, STAGE_OBJECT, STAGE_ASM, STAGE_PREPROCESS, STAGE_DEPENDENCIES, STAGE_SYNTAX };
@@ -70,6 +71,7 @@ struct cc { /* one command line, understood */
     bool device_link;   /* the link ends with the object that another linker driver needs */
     bool count;         /* the emulated image counts what it does */
     bool check_runtime; /* and its device runtime asserts what must hold */
+    bool documents;     /* messages are JSON or SARIF */
     bool query;         /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */
@@ -87,6 +89,8 @@ struct cc { /* one command line, understood */
 int options_parse(struct cc *cc, int argc, char **argv);
 void cc_init(struct cc *cc, struct arena *a);
 size_t sources(const struct cc *cc); /* inputs that are compiled */
+/* adds those for Gantry's own messages, as words for gantry-core */
+void flags_for_core(struct cc *cc, struct list *out);
 /* words of cc->flags that go to any of the given places */
 void flags_at(const struct cc *cc, unsigned at, struct list *out);
 
@@ -141,6 +145,10 @@ void instrument_explain(struct cc *cc); /* after a link that failed: says which 
 bool link_words_bring_files(struct cc *cc);
 /* The files that the linker takes for `words`, archive members as "archive(member)"; false when that link fails. */
 bool linker_ask(struct cc *cc, const struct list *words, struct list *files);
+
+/* pages.c: explains a message or a reason */
+bool page_asked(const char *word);               /* an id or a name? */
+int page_print(struct cc *cc, const char *word); /* exit status */
 
 /* cc.c */
 int cc_main(int argc, char **argv);

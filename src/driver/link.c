@@ -198,6 +198,7 @@ static const char *device_module(struct cc *cc, const struct found *f, const cha
         list_add(cc, &argv, (const char *const[]){"--temps", ".", NULL});
     if (cc->dump & DUMP_LINK)
         ADD(cc, &argv, "--print");
+    flags_for_core(cc, &argv);
     ADD(cc, &argv, "--");
     for (size_t i = 0; i < f->files.w.n; i++)
         ADD(cc, &argv, f->files.w.v[i]);

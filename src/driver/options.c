@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../tables/warnings.h"
+
 enum style { FLAG, JOINED, NEXT, EITHER };
 struct word {                /* one option as found */
     const char *name, *text; /* its row's name; the whole first word */
@@ -394,6 +396,30 @@ static int act_M32(struct cc *cc, const struct word *w)
     return act_NONE(cc, w);
 }
 
+/* Clang gets those of our names that we do not know: it complains as about any other. */
+static int act_OUR_WARNING(struct cc *cc, const struct word *w)
+{
+    keep(cc, w->text, warnings_is_flag(w->text) ? AT_DIAG : AT_PRE | AT_HOST);
+    return 0;
+}
+static int act_DIAGNOSTICS(struct cc *cc, const struct word *w)
+{
+    diag_flag(&cc->diag, w->text);
+    return act_NONE(cc, w);
+}
+/* Clang knows no JSON, and warns that its SARIF may change: where we say everything, it is not asked. */
+static int act_FORMAT(struct cc *cc, const struct word *w)
+{
+    enum diag_format driver = cc->diag.format;
+    if (!diag_flag(&cc->diag, w->text))
+        return bad_usage(cc, "%s: formats are clang, msvc, vi, json and sarif", w->text);
+    cc->documents = cc->diag.format >= DIAG_JSON;
+    if (cc->documents)
+        cc->diag.format = driver; /* what the driver says is about the command, not about a file */
+    keep(cc, w->text, cc->documents ? AT_DIAG : w->at);
+    return 0;
+}
+
 static const struct row {
     const char *name;
     enum style style;
@@ -544,4 +570,12 @@ void flags_at(const struct cc *cc, unsigned at, struct list *out)
         if (cc->flags.v[i].at & at)
             ADD(cc, out, cc->flags.v[i].text);
     }
+}
+
+void flags_for_core(struct cc *cc, struct list *out)
+{
+    struct list flags = {0};
+    flags_at(cc, AT_DIAG, &flags);
+    for (size_t i = 0; i < flags.w.n; i++)
+        list_add(cc, out, (const char *const[]){"--diag", flags.w.v[i], NULL});
 }

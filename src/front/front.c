@@ -4,10 +4,12 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "../tables/warnings.h"
+
 static bool any_error(const struct front *f, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (f->reports.v[i].level == DIAG_ERROR)
+        if (f->reports.v[i].level == DIAG_ERROR && !f->reports.v[i].raised)
             return true;
     return false;
 }
@@ -77,6 +79,49 @@ static void run_with_stack(struct front *f, size_t bytes)
     pthread_attr_destroy(&attr);
 }
 
+/* ---- pragmas that say how warnings are treated ---- */
+struct warned_text {
+    const struct linemap *lines;
+    const char *text;
+};
+
+static uint32_t warned_offset(const void *text, struct loc loc)
+{
+    const struct warned_text *w = text;
+    return linemap_find(w->lines, w->text, loc);
+}
+
+/* Reads them off the preprocessed text. */
+static void read_warnings(struct front *f)
+{
+    struct warned_text *w = NEW(f->arena, struct warned_text);
+    *w = (struct warned_text){f->src_lines, f->src};
+    for (uint32_t at = 0; f->diag->warnings && at < f->len;) {
+        const char *nl = memchr(f->src + at, '\n', f->len - at);
+        uint32_t end = nl ? (uint32_t)(nl - f->src) : f->len;
+        if (f->src[at] == '#')
+            warnings_pragma(f->diag, at, f->src + at, end - at);
+        at = end + 1;
+    }
+    warnings_places(f->diag, warned_offset, w);
+}
+
+static int real_errors(const struct diag *d) { return d->nerrors - d->nraised; }
+
+bool front_check(struct arena *a, struct diag *d, const struct front_options *o)
+{
+    struct front *f = NEW(a, struct front);
+    *f = (struct front){.arena = a, .diag = d, .options = o};
+    f->src = "";
+    f->src_lines = linemap_build(a, f->src, 0, o->path);
+    int errors = d->nerrors;
+    clang_check(f);
+    reports_flush(f);
+    if (f->check_failed && d->nerrors == errors)
+        diag(d, DIAG_ERROR, (struct loc){o->path, 0, 0}, NULL, "Clang's parser failed on this file");
+    return d->nerrors == errors;
+}
+
 struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text, size_t len)
 {
     struct front *f = NEW(a, struct front);
@@ -91,12 +136,13 @@ struct unit *front_parse(struct arena *a, struct diag *d, const struct front_opt
     *f = (struct front){
         .arena = a, .diag = d, .options = o, .unit = u, .src = text, .len = (uint32_t)len, .ask = clang_ask};
     f->src_lines = linemap_build(a, text, f->len, o->path);
+    read_warnings(f);
     u->place = place;
     u->front = f;
-    int errors = d->nerrors;
+    int errors = real_errors(d);
     run_with_stack(f, (size_t)512 << 20);
     reports_flush(f);
-    if (f->check_failed && d->nerrors == errors)
+    if (f->check_failed && real_errors(d) == errors)
         diag(d, DIAG_ERROR, (struct loc){o->path, 0, 0}, NULL, "Clang's parser failed on this file");
-    return d->nerrors == errors && f->parsed ? u : NULL;
+    return real_errors(d) == errors && f->parsed ? u : NULL;
 }

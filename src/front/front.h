@@ -9,17 +9,22 @@ struct front_options {
     const char *path;             /* the C file */
     const char *const *cflags;    /* the user's -I -D -U -std -W -f -m … for clang, NULL-terminated */
     const char *include_dir;      /* holds our omp.h and gantry.h: goes first, as -isystem */
-    const char *depfile_flags[8]; /* -MD -MF … to pass to the preprocessor, NULL-terminated */
+    const char *depfile_flags[9]; /* -MD -MF … to pass to the preprocessor, NULL-terminated */
+    bool quiet;                   /* the preprocessor's errors are not printed: front_check will */
     bool check;                   /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };
 
 /* One `clang-19 -E -fopenmp`. NULL after clang has printed its errors. *len without the final 0. */
 char *front_preprocess(struct arena *a, const struct front_options *o, size_t *len);
+/* Does a pragma in this preprocessed text (0-terminated) name a warning of Gantry's? */
+bool front_names_warnings(const char *text);
 /* Is there a pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target)? */
 bool front_has_device_code(const char *text, size_t len);
 /* The header that a precompiled one was made from; NULL when Clang cannot read it. */
 char *front_pch_source(struct arena *a, const char *path);
-/* The unit, or NULL when errors were reported through d. */
+/* Reports what Clang says of the user's file, and no more; false: errors. */
+bool front_check(struct arena *a, struct diag *d, const struct front_options *o);
+/* The unit, or NULL when errors were reported through d (warnings that the user wants as errors are none here). */
 struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text, size_t len);
 
 #endif

@@ -52,6 +52,9 @@ struct report {
     const char *id, *text;
     struct pragma *pragma; /* drop it when this one belongs to the host compiler alone; NULL: always print */
     unsigned order;
+    const char *option;     /* Clang's, that governs it; or NULL */
+    bool from_clang;        /* its level is settled: Clang knows the flags and pragmas */
+    bool raised;            /* an error that was a warning */
     bool from_probe;        /* Clang's word on the probe copy */
     bool from_clang_openmp; /* dropped where we have an error on the same pragma or line */
 };

@@ -106,6 +106,23 @@ struct loc linemap_at(const struct linemap *m, uint32_t off)
     return (struct loc){s->file, s->line, 0};
 }
 
+uint32_t linemap_find(const struct linemap *m, const char *text, struct loc loc)
+{
+    const struct line_start *best = NULL;
+    for (size_t i = 0; i < m->starts.n; i++) {
+        const struct line_start *s = &m->starts.v[i];
+        const char *line = text + s->off;
+        bool code = *line != '#' || strncmp(line, "#pragma omp", 11) == 0;
+        if (!code || !s->file || s->line > loc.line || strcmp(s->file, loc.file) != 0 ||
+            (best && s->line <= best->line))
+            continue;
+        best = s;
+        if (s->line == loc.line)
+            break;
+    }
+    return best ? best->off : 0;
+}
+
 bool linemap_in_system(const struct linemap *m, uint32_t off) { return line_of(m, off)->in_system; }
 
 const char *unit_file(const struct unit *u, const char *file)

@@ -447,6 +447,9 @@ struct unit {
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
 struct loc linemap_at(const struct linemap *m, uint32_t off);
 bool linemap_in_system(const struct linemap *m, uint32_t off); /* in a system header */
+/* The offset where the text of a line of a file begins, or that of the last line before it that has any; 0: none has.
+ */
+uint32_t linemap_find(const struct linemap *m, const char *text, struct loc loc);
 /* A file's name as it goes into objects: changed by -ffile-prefix-map, so that programs do not depend on where they are
  * built. file == NULL: the unit's own. Diagnostics say the name as it is. */
 const char *unit_file(const struct unit *u, const char *file);

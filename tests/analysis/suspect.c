@@ -11,9 +11,20 @@ void not_mapped(int n)
     memset(h, 0, n * sizeof *h);
 #pragma omp target map(s)
 // CHECK: suspect.c:[[#@LINE+2]]:{{[0-9]+}}: warning: the region follows 'h', a pointer to the host's memory that nothing maps: on a device it leads nowhere [GN0434]
-// CHECK: suspect.c:[[#@LINE-2]]:{{.*}} note: add 'map(tofrom: h[0:n])' here
+// CHECK: suspect.c:[[#@LINE-2]]:{{.*}} note: add 'map(to: h[0:n])' here
     s = h[1] + n;
     free(h);
+    double *stored = malloc(n * sizeof *stored), *passed = malloc(n * sizeof *passed);
+#pragma omp target map(s)
+// CHECK: suspect.c:[[#@LINE+2]]:{{[0-9]+}}: warning: the region follows 'stored'
+// CHECK: suspect.c:[[#@LINE-2]]:{{.*}} note: add 'map(tofrom: stored[0:n])' here
+    stored[1] += n;
+#pragma omp target map(s)
+// CHECK: suspect.c:[[#@LINE+2]]:{{[0-9]+}}: warning: the region follows 'passed'
+// CHECK: suspect.c:[[#@LINE-2]]:{{.*}} note: add 'map(to: passed[0:n])' here
+    s += *passed;
+    free(stored);
+    free(passed);
 }
 double mapped(int n, double *given)
 {

@@ -38,7 +38,7 @@ static void places(void)
     struct diag d = begin(&f);
     const char *src = source("int a;\n\tint b = c;\r\nlast", 24);
     diag(&d, DIAG_ERROR, (struct loc){src, 2, 10}, "GN0001", "no %s", "c");
-    diag_range(&d, DIAG_WARNING, (struct loc){src, 2, 6}, 5, NULL, "long");
+    diag_message(&d, (struct diag_message){DIAG_WARNING, {src, 2, 6}, .caret_len = 5, .text = "long"});
     diag(&d, DIAG_NOTE, (struct loc){src, 3, 0}, NULL, "no caret");
     diag(&d, DIAG_REMARK, (struct loc){src, 0, 0}, NULL, "whole file");
     diag(&d, DIAG_ERROR, (struct loc){0}, NULL, "nowhere");

@@ -82,6 +82,19 @@ static const struct ref *followed_in(const struct unit *u, struct slice s, const
     return NULL;
 }
 
+/* "to" where the region only reads what v points to, and v goes nowhere else; "tofrom" otherwise: what it does not
+ * store to must come back as it was. */
+static const char *map_type_for(const struct unit *u, struct slice s, const struct var *v)
+{
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        const struct ref *r = &u->refs.v[i];
+        if (r->var == v && !(r->access & ACC_UNEVALUATED) &&
+            (!(r->access & ACC_DEREF) || r->access & (ACC_ELEM_WRITE | ACC_FAR_WRITE | ACC_ADDR)))
+            return "tofrom";
+    }
+    return "to";
+}
+
 static void warn_not_mapped(struct analysis *a, struct kernel *k, const struct capture *c)
 {
     const struct unit *u = a->unit;
@@ -96,8 +109,8 @@ static void warn_not_mapped(struct analysis *a, struct kernel *k, const struct c
     diag(u->diag, DIAG_WARNING, unit_place(u, r->off), "GN0434",
          "the region follows '%s', a pointer to the host's memory that nothing maps: on a device it leads nowhere",
          v->name);
-    diag(u->diag, DIAG_NOTE, k->region->loc, NULL, "add 'map(tofrom: %s[0:n])' here, with the number of elements",
-         v->name);
+    diag(u->diag, DIAG_NOTE, k->region->loc, NULL, "add 'map(%s: %s[0:n])' here, with the number of elements",
+         map_type_for(u, k->region->stmt, v), v->name);
 }
 
 /* ---- attached pointers that the region changes ---- */

@@ -18,4 +18,8 @@ struct word_row {
 };
 int core_words(int argc, char **argv, const struct word_row *rows, size_t n);
 
+/* Begins the messages of a stage as the words `--diag FLAG` say. */
+#define CORE_DIAG "--diag"
+void core_diag(struct diag *d, struct arena *a, int argc, char **argv);
+
 #endif

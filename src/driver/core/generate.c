@@ -1,7 +1,6 @@
 /* generate.c: from the preprocessed file to device C, host C and summary, or to what --dump and explain print. */
 #include "core.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../../analysis/analysis.h"
@@ -14,27 +13,8 @@ struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     bool no_host_simd, no_loop_order, deterministic, lockstep, debuggable;
+    bool only_check; /* only what Clang says of the file, in files without device code */
 };
-
-/* Of the user's flags, those that concern our own messages. */
-static void diag_flags(struct diag *d, char **flags)
-{
-    for (; *flags; flags++) {
-        if (strcmp(*flags, "-w") == 0)
-            d->no_warnings = true;
-        else if (strcmp(*flags, "-Werror") == 0)
-            d->werror = true;
-        else if (strcmp(*flags, "-Wno-error") == 0)
-            d->werror = false;
-        else if (str_starts(*flags, "-ferror-limit="))
-            d->max_errors = atoi(*flags + strlen("-ferror-limit="));
-        else if (strcmp(*flags, "-fcolor-diagnostics") == 0 || strcmp(*flags, "-fdiagnostics-color=always") == 0 ||
-                 strcmp(*flags, "-fdiagnostics-color") == 0)
-            d->color = true;
-        else if (strcmp(*flags, "-fno-color-diagnostics") == 0 || strcmp(*flags, "-fdiagnostics-color=never") == 0)
-            d->color = false;
-    }
-}
 
 static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analysis *a)
 {
@@ -93,7 +73,7 @@ static int print(const struct wanted *w, struct unit *u)
 
 /* -ffile-prefix-map=OLD=NEW and -fmacro-prefix-map= of the user's flags: in objects, names that Gantry writes are names
  * as __FILE__ gives them. */
-static const char *const *path_maps(struct arena *a, char *const *flags)
+static const char *const *path_maps(struct arena *a, const char *const *flags)
 {
     static const char *const options[] = {"-ffile-prefix-map=", "-fmacro-prefix-map="};
     VEC(const char *) maps = {0};
@@ -130,9 +110,23 @@ static int write_all(const struct wanted *w, struct unit *u)
     return ok ? 0 : 1;
 }
 
+static int generate(const struct wanted *w, struct arena *a, struct diag *d, const struct front_options *o)
+{
+    size_t len;
+    char *text = file_read(a, w->text, &len);
+    if (!text)
+        internal_error("generate", "cannot read %s", w->text);
+    struct unit *u = front_parse(a, d, o, text, len);
+    if (!u)
+        return 1;
+    u->path_maps = path_maps(a, o->cflags);
+    return w->print ? print(w, u) : write_all(w, u);
+}
+
 int core_generate(int argc, char **argv)
 {
     struct wanted w = {0};
+    const char *ignored;
     const struct word_row rows[] = {
         {"--path", &w.path, NULL},
         {"--name", &w.name, NULL},
@@ -149,22 +143,17 @@ int core_generate(int argc, char **argv)
         {"--deterministic", NULL, &w.deterministic},
         {"--lockstep", NULL, &w.lockstep},
         {"--debuggable", NULL, &w.debuggable},
+        {"--only-check", NULL, &w.only_check},
+        {CORE_DIAG, &ignored, NULL},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();
     struct diag d;
-    diag_init(&d, a, stderr);
-    diag_flags(&d, argv + rest);
-    size_t len;
-    char *text = file_read(a, w.text, &len);
-    if (!text)
-        internal_error("generate", "cannot read %s", w.text);
+    core_diag(&d, a, argc, argv);
     struct front_options o = {
         .path = w.path, .cflags = (const char *const *)argv + rest, .include_dir = w.include, .check = true};
-    struct unit *u = front_parse(a, &d, &o, text, len);
-    if (u)
-        u->path_maps = path_maps(a, argv + rest);
-    int status = u && d.nerrors == 0 ? (w.print ? print(&w, u) : write_all(&w, u)) : 1;
+    int status = w.only_check ? !front_check(a, &d, &o) : generate(&w, a, &d, &o);
+    diag_finish(&d);
     if (fflush(stdout) != 0)
         cannot_write("standard output");
     arena_free(a);

@@ -31,14 +31,22 @@ static bool archs_of_inputs(struct arena *a, struct diag *d, char *const *inputs
     return true;
 }
 
+/* A link that has nothing to say writes no document. */
+static int finished(struct diag *d, int status)
+{
+    if (d->kept.n)
+        diag_finish(d);
+    return status;
+}
+
 int core_link(int argc, char **argv)
 {
     struct arena *a = arena_new();
     struct diag d;
-    diag_init(&d, a, stderr);
+    core_diag(&d, a, argc, argv);
     struct link_options o = {.access_checks = true};
     struct archs archs = {0};
-    const char *level = "2", *arch = NULL, *simd_group = "0";
+    const char *level = "2", *arch = NULL, *simd_group = "0", *ignored;
     bool print = false, only = false, debug = false, pic = false, count = false;
     const struct word_row rows[] = {
         {"--output", &o.output, NULL},
@@ -55,6 +63,7 @@ int core_link(int argc, char **argv)
         {"--lockstep", NULL, &o.lockstep},
         {"--count", NULL, &count},
         {"--check-runtime", NULL, &o.check_runtime},
+        {CORE_DIAG, &ignored, NULL},
     };
     for (int i = 0; i + 1 < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--arch") == 0)
@@ -64,7 +73,7 @@ int core_link(int argc, char **argv)
     o.inputs = (const char *const *)argv + rest;
     o.ninputs = (size_t)(argc - rest);
     if (!only && !archs_of_inputs(a, &d, argv + rest, o.ninputs, &archs))
-        return 1;
+        return finished(&d, 1);
     vec_push(a, &archs.v, NULL);
     o.archs = archs.v.v;
     o.opt_level = atoi(level);
@@ -76,5 +85,5 @@ int core_link(int argc, char **argv)
     int r = device_link(a, &d, &o);
     if (fflush(stdout) != 0)
         cannot_write("standard output");
-    return r < 0 ? 1 : r == 1 ? 3 : 0;
+    return finished(&d, r < 0 ? 1 : r == 1 ? 3 : 0);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "../../tables/warnings.h"
+
 int core_words(int argc, char **argv, const struct word_row *rows, size_t n)
 {
     int i = 0;
@@ -18,4 +20,13 @@ int core_words(int argc, char **argv, const struct word_row *rows, size_t n)
             *rows[k].flag = true;
     }
     return i < argc ? i + 1 : i;
+}
+
+void core_diag(struct diag *d, struct arena *a, int argc, char **argv)
+{
+    diag_init(d, a, stderr);
+    warnings_begin(d);
+    for (int i = 0; i + 1 < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], CORE_DIAG) == 0 && !diag_flag(d, argv[i + 1]))
+            warnings_flag(d, argv[i + 1]);
 }

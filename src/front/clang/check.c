@@ -3,7 +3,11 @@
  * things less well than Gantry does. */
 #include "glue.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "../../tables/warnings.h"
 
 static bool has_category(CXDiagnostic d, const char *category)
 {
@@ -106,23 +110,40 @@ static struct loc place(struct front *f, CXDiagnostic d, int *len)
     return at;
 }
 
-static char *text_of(struct front *f, CXDiagnostic d, bool with_option)
+static const char *owned(struct front *f, CXString s)
 {
-    CXString s = clang_getDiagnosticSpelling(d), option = clang_getDiagnosticOption(d, NULL);
-    const char *o = clang_getCString(option);
-    char *text = with_option && o && *o ? arena_printf(f->arena, "%s [%s]", clang_getCString(s), o)
-                                        : arena_strdup(f->arena, clang_getCString(s));
+    const char *text = clang_getCString(s);
+    text = text && *text ? arena_strdup(f->arena, text) : NULL;
     clang_disposeString(s);
-    clang_disposeString(option);
     return text;
+}
+
+static const char *text_of(struct front *f, CXDiagnostic d)
+{
+    const char *text = owned(f, clang_getDiagnosticSpelling(d));
+    return text ? text : "";
+}
+
+/* Was it a warning? Clang's library does not say; of the few errors that have an option from the start it is so where
+ * the user asks for errors. */
+static bool is_raised(struct front *f, enum diag_level level, const char *option)
+{
+    bool asked = false;
+    for (const char *const *flag = f->options->cflags; flag && *flag; flag++)
+        asked |= str_starts(*flag, "-Werror");
+    return level == DIAG_ERROR && option && asked;
 }
 
 static void add(struct front *f, CXDiagnostic d, enum diag_level level, bool openmp)
 {
     int len;
     struct loc at = place(f, d, &len);
-    report(f, level, at, len, NULL, NULL, "%s", text_of(f, d, level != DIAG_NOTE));
-    f->reports.v[f->reports.n - 1].from_clang_openmp = openmp;
+    report(f, level, at, len, NULL, NULL, "%s", text_of(f, d));
+    struct report *r = &f->reports.v[f->reports.n - 1];
+    r->option = level == DIAG_NOTE ? NULL : owned(f, clang_getDiagnosticOption(d, NULL));
+    r->from_clang = true;
+    r->raised = is_raised(f, level, r->option);
+    r->from_clang_openmp = openmp;
 }
 
 static void add_notes(struct front *f, CXDiagnostic d, bool openmp)
@@ -140,13 +161,13 @@ static void add_notes(struct front *f, CXDiagnostic d, bool openmp)
  * becomes then seems to stand outside of any. */
 static bool follows_from_mask(struct front *f, CXDiagnostic d, struct loc at)
 {
-    return is_masked_line(f, at) || strstr(text_of(f, d, false), "region cannot be closely nested inside");
+    return is_masked_line(f, at) || strstr(text_of(f, d), "region cannot be closely nested inside");
 }
 
 /* Clang chooses variants for the host alone: it warns that the functions that devices call are unused. */
 static bool is_use_of_variant(struct front *f, CXDiagnostic d)
 {
-    const char *text = text_of(f, d, false), *name = strchr(text, '\'');
+    const char *text = text_of(f, d), *name = strchr(text, '\'');
     if (!name || !(strstr(text, "unused function '") || strstr(text, "' is not needed and will not be emitted")))
         return false;
     name = arena_strndup(f->arena, name + 1, strcspn(name + 1, "'"));
@@ -159,22 +180,48 @@ static bool is_use_of_variant(struct front *f, CXDiagnostic d)
     return false;
 }
 
+/* Clang does not know names of our warnings. */
+static bool is_name_of_ours(struct front *f, CXDiagnostic d)
+{
+    const char *name = strstr(text_of(f, d), "unknown warning group '-W");
+    name = name ? strchr(name, '-') : NULL;
+    return name && warnings_is_flag(arena_strndup(f->arena, name, strcspn(name, "'")));
+}
+
 /* false: an error of C outside of all pragmas, which a parse of the probe copy would only repeat */
 static bool take(struct front *f, CXDiagnostic d)
 {
     enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
-    bool openmp = has_category(d, "OpenMP Issue") || strstr(text_of(f, d, false), "'#pragma omp ");
+    bool openmp = has_category(d, "OpenMP Issue") || strstr(text_of(f, d), "'#pragma omp ");
     int len;
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
-    if (severity < CXDiagnostic_Warning || is_use_of_variant(f, d) ||
+    if (severity < CXDiagnostic_Warning || is_name_of_ours(f, d) || is_use_of_variant(f, d) ||
         (openmp && f->masked_lines.n && follows_from_mask(f, d, place(f, d, &len))) ||
-        ((openmp || pragma) && !taken(text_of(f, d, false), !pragma || pragma->always_ours)))
+        ((openmp || pragma) && !taken(text_of(f, d), !pragma || pragma->always_ours)))
         return true;
     openmp |= pragma && has_category(d, "Parse Issue");
     enum diag_level level = severity == CXDiagnostic_Warning ? DIAG_WARNING : DIAG_ERROR;
     add(f, d, level, openmp);
+    bool raised = f->reports.v[f->reports.n - 1].raised;
     add_notes(f, d, openmp);
-    return level == DIAG_WARNING || openmp || pragma;
+    return level == DIAG_WARNING || raised || openmp || pragma;
+}
+
+/* Clang's library prints what is wrong with flags by itself, beside giving it back. */
+static enum CXErrorCode parse(CXIndex index, const char *path, const char *const *argv, unsigned argc,
+                              struct CXUnsavedFile *masked, unsigned nmasked, CXTranslationUnit *tu)
+{
+    fflush(stderr);
+    int kept = dup(STDERR_FILENO), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (kept >= 0 && null >= 0)
+        dup2(null, STDERR_FILENO);
+    enum CXErrorCode rc =
+        clang_parseTranslationUnit2(index, path, argv, (int)argc, masked, nmasked, CXTranslationUnit_KeepGoing, tu);
+    if (kept >= 0 && null >= 0)
+        dup2(kept, STDERR_FILENO);
+    close(kept);
+    close(null);
+    return rc;
 }
 
 bool clang_check(struct front *f)
@@ -195,8 +242,7 @@ bool clang_check(struct front *f)
         if (f->sources.v[i].masked)
             masked[nmasked++] =
                 (struct CXUnsavedFile){f->sources.v[i].path, f->sources.v[i].masked, f->sources.v[i].len};
-    enum CXErrorCode rc = clang_parseTranslationUnit2(index, f->options->path, argv, (int)argc, masked, nmasked,
-                                                      CXTranslationUnit_KeepGoing, &tu);
+    enum CXErrorCode rc = parse(index, f->options->path, argv, argc, masked, nmasked, &tu);
     bool good = true;
     f->check_failed = rc != CXError_Success; /* Clang 19 crashes at some wrong pragmas: our own checks may know why */
     for (unsigned i = 0; tu && i < clang_getNumDiagnostics(tu); i++) {

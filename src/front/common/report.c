@@ -100,7 +100,14 @@ void reports_flush(struct front *f)
         if (printing && r->level != DIAG_NOTE)
             last = r;
         if (printing)
-            diag_range(f->diag, r->level, own[r->order], r->caret_len, r->id, "%s", r->text);
+            diag_message(f->diag, (struct diag_message){.level = r->level,
+                                                        .loc = own[r->order],
+                                                        .caret_len = r->caret_len,
+                                                        .id = r->id,
+                                                        .option = r->option,
+                                                        .text = r->text,
+                                                        .settled = r->from_clang,
+                                                        .raised = r->raised});
     }
     f->reports.n = 0;
 }

@@ -19,6 +19,8 @@ static const struct flag_rule rules[] = {
     {"-Wp,-D_FORTIFY_SOURCE", false, P | C | T},
     {"-O", false, P | C | T},
     {"-o", true, P | C | T},
+    {"-ferror-limit", false, C | T}, /* our own reports count, in the order of the text */
+    {"-Wfatal-errors", false, C | T},
     {"-M", false, P | C | T},
     {"-fopenmp", false, P | C | T},
     {"-fno-openmp", false, P | C | T},
@@ -137,8 +139,10 @@ const char **front_flags(struct arena *a, const struct front_options *o, enum fl
         }
         i += pair;
     }
-    if (use == FLAGS_PREPROCESS)
+    if (use == FLAGS_PREPROCESS) {
         out[k++] = "-U_FORTIFY_SOURCE";
+        out[k++] = "-Wno-error=unknown-warning-option"; /* names of our warnings in pragmas */
+    }
     if (use == FLAGS_PROBE)
         out[k++] = "-w";
     out[k] = NULL;

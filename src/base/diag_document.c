@@ -1,0 +1,197 @@
+/* diag_document.c: what was said as one document: JSON in GCC's form, or SARIF 2.1.0. */
+#include "base.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kinds[] = {"note", "remark", "warning", "error", "fatal error"};
+
+static void put_string(FILE *f, const char *s)
+{
+    fputc('"', f);
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        if (c == '"' || c == '\\')
+            fprintf(f, "\\%c", c);
+        else if (c < ' ')
+            fprintf(f, "\\u%04x", c);
+        else
+            fputc(c, f);
+    }
+    fputc('"', f);
+}
+
+/* the message of kept[i] ends before the next one that is no note */
+static size_t notes_end(const struct diag *d, size_t i)
+{
+    for (i++; i < d->kept.n && d->kept.v[i].level == DIAG_NOTE;)
+        i++;
+    return i;
+}
+
+/* ---- JSON, as GCC writes it: an array of messages with their notes as children ---- */
+static void json_point(FILE *f, const char *name, struct loc loc, int more)
+{
+    int col = loc.col > 0 ? loc.col + more : 0;
+    fprintf(f, "\"%s\":{\"file\":", name);
+    put_string(f, loc.file);
+    fprintf(f, ",\"line\":%d,\"column\":%d,\"byte-column\":%d,\"display-column\":%d}", loc.line, col, col, col);
+}
+
+static void json_message(const struct diag *d, size_t i)
+{
+    const struct diag_message *m = &d->kept.v[i];
+    FILE *f = d->out;
+    fprintf(f, "{\"kind\":\"%s\",\"message\":", kinds[m->level]);
+    put_string(f, m->text);
+    if (m->id) {
+        fputs(",\"id\":", f);
+        put_string(f, m->id);
+    }
+    if (m->option) {
+        fputs(",\"option\":", f);
+        put_string(f, m->option);
+    }
+    fputs(",\"column-origin\":1,\"escape-source\":false,\"locations\":[", f);
+    if (m->loc.file && m->loc.line > 0) {
+        fputc('{', f);
+        json_point(f, "caret", m->loc, 0);
+        if (m->caret_len > 1) {
+            fputc(',', f);
+            json_point(f, "finish", m->loc, m->caret_len - 1);
+        }
+        fputc('}', f);
+    }
+    fputs("],\"children\":[", f);
+    size_t end = m->level == DIAG_NOTE ? i + 1 : notes_end(d, i);
+    for (size_t k = i + 1; k < end; k++) {
+        fputs(k > i + 1 ? "," : "", f);
+        json_message(d, k);
+    }
+    fputs("]}", f);
+}
+
+static void json(const struct diag *d)
+{
+    fputc('[', d->out);
+    for (size_t i = 0; i < d->kept.n; i = notes_end(d, i)) {
+        fputs(i ? ",\n " : "", d->out);
+        json_message(d, i);
+    }
+    fputs("]\n", d->out);
+}
+
+/* ---- SARIF ---- */
+static void put_uri(FILE *f, const char *path)
+{
+    char full[PATH_MAX];
+    const char *p = realpath(path, full) ? full : path;
+    fputs(*p == '/' ? "\"file://" : "\"", f);
+    for (; *p; p++) {
+        if (strchr("/-._~", *p) || (*p >= '0' && *p <= '9') || (*p >= 'A' && *p <= 'Z') || (*p >= 'a' && *p <= 'z'))
+            fputc(*p, f);
+        else
+            fprintf(f, "%%%02X", (unsigned char)*p);
+    }
+    fputc('"', f);
+}
+
+static void sarif_place(FILE *f, const struct diag_message *m)
+{
+    fputs("\"physicalLocation\":{\"artifactLocation\":{\"uri\":", f);
+    put_uri(f, m->loc.file);
+    fputc('}', f);
+    if (m->loc.line > 0) {
+        fprintf(f, ",\"region\":{\"startLine\":%d", m->loc.line);
+        if (m->loc.col > 0)
+            fprintf(f, ",\"startColumn\":%d,\"endColumn\":%d", m->loc.col,
+                    m->loc.col + (m->caret_len > 1 ? m->caret_len : 1));
+        fputc('}', f);
+    }
+    fputc('}', f);
+}
+
+/* the name of its rule: Gantry's id, Clang's option without -W, or neither */
+static const char *rule(const struct diag_message *m)
+{
+    return m->id ? m->id : m->option ? m->option + strspn(m->option, "-W") : "clang";
+}
+
+static void sarif_result(const struct diag *d, size_t i)
+{
+    const struct diag_message *m = &d->kept.v[i];
+    FILE *f = d->out;
+    fputs("{\"ruleId\":", f);
+    put_string(f, rule(m));
+    fprintf(f, ",\"level\":\"%s\",\"message\":{\"text\":",
+            m->level >= DIAG_ERROR     ? "error"
+            : m->level == DIAG_WARNING ? "warning"
+                                       : "note");
+    put_string(f, m->text);
+    fputs("},\"locations\":[", f);
+    if (m->loc.file) {
+        fputc('{', f);
+        sarif_place(f, m);
+        fputc('}', f);
+    }
+    fputs("],\"relatedLocations\":[", f);
+    const char *comma = "";
+    for (size_t k = i + 1; k < notes_end(d, i); k++) {
+        const struct diag_message *note = &d->kept.v[k];
+        fprintf(f, "%s{\"message\":{\"text\":", comma);
+        put_string(f, note->text);
+        fputc('}', f);
+        if (note->loc.file) {
+            fputc(',', f);
+            sarif_place(f, note);
+        }
+        fputc('}', f);
+        comma = ",";
+    }
+    fputs("]}", f);
+}
+
+static void sarif_rules(const struct diag *d)
+{
+    const char *comma = "";
+    for (size_t i = 0; i < d->kept.n; i = notes_end(d, i)) {
+        bool again = false;
+        for (size_t k = 0; k < i && !again; k = notes_end(d, k))
+            again = strcmp(rule(&d->kept.v[k]), rule(&d->kept.v[i])) == 0;
+        if (again)
+            continue;
+        fprintf(d->out, "%s{\"id\":", comma);
+        put_string(d->out, rule(&d->kept.v[i]));
+        if (d->kept.v[i].id && d->kept.v[i].option) {
+            fputs(",\"name\":", d->out);
+            put_string(d->out, d->kept.v[i].option + strlen("-W"));
+        }
+        fputc('}', d->out);
+        comma = ",";
+    }
+}
+
+static void sarif(const struct diag *d)
+{
+    fputs("{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/cos02/schemas/sarif-schema-2.1.0.json\","
+          "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"gantry\",\"rules\":[",
+          d->out);
+    sarif_rules(d);
+    fputs("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[", d->out);
+    for (size_t i = 0; i < d->kept.n; i = notes_end(d, i)) {
+        fputs(i ? ",\n " : "", d->out);
+        sarif_result(d, i);
+    }
+    fputs("]}]}\n", d->out);
+}
+
+void diag_finish(struct diag *d)
+{
+    if (d->format == DIAG_JSON)
+        json(d);
+    else if (d->format == DIAG_SARIF)
+        sarif(d);
+    d->kept.n = 0;
+    fflush(d->out);
+}
