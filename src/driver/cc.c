@@ -14,8 +14,9 @@ static int query(struct cc *cc)
     struct list argv = {0};
     ADD(cc, &argv, clang);
     ADD(cc, &argv, "-fopenmp");
-    bool version = false;
+    bool version = false, help = false;
     for (size_t i = 0; i < cc->flags.n; i++) {
+        help |= strcmp(cc->flags.v[i].text, "--help") == 0;
         version |= strcmp(cc->flags.v[i].text, "--version") == 0;
         ADD(cc, &argv, cc->flags.v[i].text);
     }
@@ -23,6 +24,8 @@ static int query(struct cc *cc)
         ADD(cc, &argv, cc->links.v[i].text);
     if (version)
         printf("gantry %s, OpenMP offloading compiler; host compiler:\n", GANTRY_VERSION_TEXT);
+    if (help && help_print("cc"))
+        puts("\nAll other options are clang's:\n");
     fflush(stdout);
     return command_run(cc, &argv);
 }

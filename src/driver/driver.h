@@ -172,5 +172,6 @@ int devices_main(int argc, char **argv);
 int help_main(int argc, char **argv);
 int version_main(int argc, char **argv);
 void usage_print(FILE *f);
+bool help_print(const char *page); /* false: there is none */
 
 #endif

@@ -59,6 +59,9 @@ int main(int argc, char **argv)
         usage_print(stderr);
         return EXIT_USAGE;
     }
+    bool help = argc == 3 && (strcmp(argv[2], "--help") == 0 || strcmp(argv[2], "-h") == 0);
+    if (help && strcmp(argv[1], "cc") != 0 && help_print(argv[1])) /* cc has clang's help too */
+        return EXIT_GOOD;
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         if (strcmp(argv[1], commands[i].name) == 0)
             return commands[i].main(argc - 2, argv + 2);
