@@ -22,12 +22,15 @@ static int query(struct cc *cc)
     }
     for (size_t i = 0; i < cc->links.n; i++)
         ADD(cc, &argv, cc->links.v[i].text);
-    if (version)
-        printf("gantry %s, OpenMP offloading compiler; host compiler:\n", GANTRY_VERSION_TEXT);
+    if (version) /* the first number that build systems find here is that of the compiler whose options they know */
+        puts("gantry (OpenMP offloading compiler); host compiler:");
     if (help && help_print("cc"))
         puts("\nAll other options are clang's:\n");
     fflush(stdout);
-    return command_run(cc, &argv);
+    int status = command_run(cc, &argv);
+    if (version)
+        printf("gantry version %s\n", GANTRY_VERSION_TEXT);
+    return status;
 }
 
 /* -v without files: versions and places, as other compilers do */
@@ -76,6 +79,15 @@ static const char *source_output(struct cc *cc, const struct input *in)
 
 /* Only what --dump names before the link is wanted: printing ends the work. */
 static bool only_prints(const struct cc *cc) { return cc->dump & ~(unsigned)DUMP_LINK; }
+
+/* -Wl,--version without files: build systems ask which linker there is. */
+static bool asks_linker(const struct cc *cc)
+{
+    for (size_t i = 0; i < cc->links.n && cc->inputs.n == 0 && cc->stage == STAGE_LINK; i++)
+        if (str_starts(cc->links.v[i].text, "-Wl,") || strcmp(cc->links.v[i].text, "-Xlinker") == 0)
+            return true;
+    return false;
+}
 
 static int usage_error(struct cc *cc, const char *text)
 {
@@ -133,7 +145,7 @@ int cc_main(int argc, char **argv)
         return usage_error(&cc, "-cc1 is clang's own; call clang-19");
     if (status == 0)
         status = options_parse(&cc, argc, argv);
-    if (status == 0 && cc.query)
+    if (status == 0 && (cc.query || asks_linker(&cc)))
         status = query(&cc);
     else if (status == 0 && cc.verbose && cc.inputs.n == 0)
         status = show_versions(&cc);
