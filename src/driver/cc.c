@@ -5,7 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* --version, -print-…, -###: clang answers; where a name is asked for, ours goes first. */
+/* --version, -print-…, -###: clang answers, and ours follows where a name is asked for: Meson takes the first version
+ * that it sees for Clang's. */
 static int query(struct cc *cc)
 {
     const char *clang = tool_need(cc, "clang-19", "");
@@ -22,14 +23,12 @@ static int query(struct cc *cc)
     }
     for (size_t i = 0; i < cc->links.n; i++)
         ADD(cc, &argv, cc->links.v[i].text);
-    if (version) /* the first number that build systems find here is that of the compiler whose options they know */
-        puts("gantry (OpenMP offloading compiler); host compiler:");
     if (help && help_print("cc"))
         puts("\nAll other options are clang's:\n");
     fflush(stdout);
     int status = command_run(cc, &argv);
-    if (version)
-        printf("gantry version %s\n", GANTRY_VERSION_TEXT);
+    if (version && status == 0)
+        printf("This is the host compiler of gantry %s, an OpenMP offloading compiler.\n", GANTRY_VERSION_TEXT);
     return status;
 }
 
@@ -71,23 +70,14 @@ static const char *source_output(struct cc *cc, const struct input *in)
         return temp_path(cc->arena, path_stem(cc->arena, in->name, ""), ".o");
     if (cc->output)
         return cc->output;
-    return path_stem(cc->arena, strcmp(in->name, "-") == 0 ? "-" : in->name,
-                     cc->emit_llvm            ? (cc->stage == STAGE_ASM ? ".ll" : ".bc")
-                     : cc->stage == STAGE_ASM ? ".s"
-                                              : ".o");
+    const char *suffix = cc->emit_llvm            ? (cc->stage == STAGE_ASM ? ".ll" : ".bc")
+                         : cc->stage == STAGE_ASM ? ".s"
+                                                  : ".o";
+    return path_as_file(cc->arena, path_stem(cc->arena, strcmp(in->name, "-") == 0 ? "-" : in->name, suffix));
 }
 
 /* Only what --dump names before the link is wanted: printing ends the work. */
 static bool only_prints(const struct cc *cc) { return cc->dump & ~(unsigned)DUMP_LINK; }
-
-/* -Wl,--version without files: build systems ask which linker there is. */
-static bool asks_linker(const struct cc *cc)
-{
-    for (size_t i = 0; i < cc->links.n && cc->inputs.n == 0 && cc->stage == STAGE_LINK; i++)
-        if (str_starts(cc->links.v[i].text, "-Wl,") || strcmp(cc->links.v[i].text, "-Xlinker") == 0)
-            return true;
-    return false;
-}
 
 static int usage_error(struct cc *cc, const char *text)
 {
@@ -145,7 +135,8 @@ int cc_main(int argc, char **argv)
         return usage_error(&cc, "-cc1 is clang's own; call clang-19");
     if (status == 0)
         status = options_parse(&cc, argc, argv);
-    if (status == 0 && (cc.query || asks_linker(&cc)))
+    bool asks_linker = cc.inputs.n == 0 && cc.links.n > 0; /* -Wl,--version: which linker is it? */
+    if (status == 0 && (cc.query || asks_linker))
         status = query(&cc);
     else if (status == 0 && cc.verbose && cc.inputs.n == 0)
         status = show_versions(&cc);

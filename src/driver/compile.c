@@ -254,8 +254,8 @@ static long device_start(struct job *j, enum kind kind, const char *clang)
     if (getcwd(cwd, sizeof cwd))
         ADD(cc, &argv, arena_printf(cc->arena, "-fdebug-compilation-dir=%s", cwd));
     list_add(cc, &argv,
-             (const char *const[]){"-working-directory", folder, "-I", cc->include, "-x", "c", path_base(j->device_c),
-                                   "-o", j->bitcode[kind], NULL});
+             (const char *const[]){"-working-directory", folder, "-I", cc->include, "-x", "c",
+                                   path_as_file(cc->arena, path_base(j->device_c)), "-o", j->bitcode[kind], NULL});
     return command_start(cc, &argv);
 }
 

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 typedef int command(int argc, char **argv); /* the words after the command's name */
@@ -49,6 +50,10 @@ static bool is_name(const char *name) { return command_named(name); }
 
 int main(int argc, char **argv)
 {
+    if (getauxval(AT_SECURE)) { /* it runs what PATH and its variables name, with more rights than the caller's */
+        fputs("gantry: error: a compiler is not to be installed set-user-id or set-group-id\n", stderr);
+        return EXIT_USAGE;
+    }
     struct arena *a = arena_new();
     const char *name = argc > 0 ? name_called(a, argv[0], is_name) : NULL;
     command *called = name ? command_named(name) : NULL;

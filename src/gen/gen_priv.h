@@ -130,7 +130,7 @@ void emit_region(struct emit *e, struct region *r);
 void emit_device_construct(struct emit *e, struct region *r);
 
 /* sync.c: barrier, critical, atomic, master, masked, flush; and the table of what is not made of leaves */
-bool emit_sync(struct emit *e, struct region *r);
+void emit_sync(struct emit *e, struct region *r);
 bool at_spmd(const struct emit *e);
 const char *team_barrier(const struct emit *e); /* a statement */
 
@@ -191,9 +191,7 @@ struct privates {
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void point_at_original(struct emit *e, const struct var *v);                          /* declares __gd_o_NAME, &v */
 void declare_allocated(struct emit *e, struct var *v, const struct clause *allocate); /* memory of an allocator */
-/* what allocate asks of a copy that threads share, in a slot or in the heap */
-void check_place(struct emit *e, struct region *r, struct var *v, bool in_slot);
-void declare_target_private(struct emit *e, struct region *r, struct var *v); /* a copy of target itself */
+void declare_target_private(struct emit *e, struct region *r, struct var *v);         /* a copy of target itself */
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
 const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);

@@ -495,7 +495,6 @@ static void scalar_copy(struct emit *e, struct region *r, const struct red *d)
     const struct clause *al = allocate_clause(r, d->v);
     const char *align = al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "";
     if (place) {
-        check_place(e, r, d->v, true);
         point_at_place(e, d->v, place);
     } else if (wants_memory(al, d->v)) {
         declare_allocated(e, d->v, al);
@@ -545,8 +544,6 @@ void reduction_copy(struct emit *e, struct region *r, const struct sharing *s)
     struct red d = red_of(s, 0);
     if (!d.elem)
         return;
-    if (d.array && others_reach(e, r))
-        check_place(e, r, d.v, is_own_array(e, r, &d));
     bool shared = is_shared(e, r, &d);
     if (d.array)
         array_copy(e, r, &d);

@@ -218,10 +218,6 @@ void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *
                    !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
         if (c->kind != CLAUSE_ALLOCATE || (!own && !c->align))
             continue;
-        if (own && c->align)
-            diag(e->u->diag, DIAG_ERROR, c->loc, "GN0654",
-                 "'allocate' with 'align' and an allocator that is not predefined: give the allocator the trait "
-                 "omp_atk_alignment");
         for (size_t i = 0; i < c->items.n; i++)
             if (c->items.v[i].var && has_copy_of(r, c->items.v[i].var, kinds))
                 sb_printf(
