@@ -25,9 +25,11 @@ int main(void)
             a[i] = twice(k);
     }
 #pragma omp target teams distribute parallel for collapse(2) map(from: b)
-    for (int i = 0; i < 10; i++)
-        for (int j = 0; j < 10; j++)
-            b[10 * i + j] = i - j; // at nest
+    {
+        for (int i = 0; i < 10; i++)
+            for (int j = 0; j < 10; j++)
+                b[10 * i + j] = i - j; // at nest
+    }
 #pragma omp target map(tofrom: s)
     {
         int t = n + 1;
@@ -42,10 +44,10 @@ int main(void)
 // CHECK-NEXT: $3 = 100
 // CHECK-NEXT: Breakpoint {{3[., ].*}} (x=84) at {{.*}}gdb.c:13
 // CHECK-NEXT: $4 = 84
-// CHECK-NEXT: Breakpoint {{2[., ].*}} at {{.*}}gdb.c:30
+// CHECK-NEXT: Breakpoint {{2[., ].*}} at {{.*}}gdb.c:31
 // CHECK-NEXT: $5 = 3032
-// CHECK-NEXT: Breakpoint {{4[., ].*}} at {{.*}}gdb.c:34
+// CHECK-NEXT: Breakpoint {{4[., ].*}} at {{.*}}gdb.c:36
 // CHECK-NEXT: $6 = 101
-// CHECK-NEXT: Breakpoint {{5[., ].*}} at {{.*}}gdb.c:36
+// CHECK-NEXT: Breakpoint {{5[., ].*}} at {{.*}}gdb.c:38
 // CHECK-NEXT: $7 = 101
 // CHECK-NEXT: [Inferior 1 (process {{[0-9]+}}) exited normally]

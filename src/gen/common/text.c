@@ -521,7 +521,7 @@ static void print_body(struct printer *t)
     sb_addc(t->e->out, ' ');
     emit_text(t->e, *t->body);
     sb_add(t->e->out, "}}");
-    t->pos = t->body->end;
+    t->pos = t->bodied = t->body->end;
 }
 
 static void print_place(struct printer *t, enum place p)
