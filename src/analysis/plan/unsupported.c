@@ -143,7 +143,7 @@ static void check_scan(struct analysis *a, struct region *r)
     if (!region_is_rectangular(r) || region_is_imperfect(r))
         what = "a 'scan' in a nest that is not rectangular or has code between its loops";
     else if (exclusive && parts_share_names(a->unit, before, after))
-        what = "a variable declared in front of an exclusive 'scan' and used behind it";
+        what = "a variable declared in front of an exclusive 'scan' and used after it";
     else if (!exclusive && declares_variable_length(a->unit, before))
         what = "an array of variable length declared in front of 'scan'";
     else if (sharing_first(r, ATTR_CONDITIONAL))
