@@ -294,8 +294,14 @@ void pass_barriers(struct analysis *a);
 void pass_schedules(struct analysis *a);
 void pass_order(struct analysis *a);
 void pass_in_place(struct analysis *a);
+void pass_host(struct analysis *a);
 void pass_unsupported(struct analysis *a);
 void pass_closure(struct analysis *a);
+
+/* lower.c, defaults.c, tasks.c: what their passes do, for one construct of the host's, or for its whole nest */
+void lower_orphan(struct analysis *a, struct region *r);
+void give_default_rows(struct analysis *a, struct region *r);
+void give_task_rows(struct analysis *a, struct region *r);
 
 void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
 void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
@@ -381,7 +387,17 @@ enum {
 bool reduction_in_memory(const struct region *r, const struct var *v);
 /* a section or element of what pointer v points to: v itself is not reduced */
 bool reduces_pointee(const struct region *r, const struct var *v);
-bool has_declared_reduction(const struct region *r);            /* by the user, with declare reduction */
+bool has_declared_reduction(const struct region *r); /* by the user, with declare reduction */
+struct scan_parts {
+    struct slice before, after; /* the directive, in the loop's body */
+    bool exclusive;
+};
+struct scan_parts scan_parts_of(const struct region *r); /* facts/scan.c: of a loop with such a directive */
+bool scan_parts_share_names(const struct unit *u, struct scan_parts p);
+bool scans_on_all_threads(const struct unit *u, const struct region *r); /* can the parts be run apart, on the host? */
+bool is_bool_array(const struct item *it);                               /* the item of a reduction is one */
+bool is_mixed_array(const struct item *it);          /* of variable length, its elements of constant length */
+bool reduces_in_other_words(const struct region *r); /* than the user's: Clang 19 has its arrays wrong */
 const struct sharing *inscan_reduction(const struct region *r); /* its first, or NULL */
 /* one lane runs r in order: then the originals serve as copies, where only operators reduce */
 bool reduces_in_order(const struct region *r);

@@ -117,12 +117,16 @@ const char *tool_need(struct cc *cc, const char *name, const char *why); /* NULL
 long command_start(struct cc *cc, struct list *argv);
 int command_run(struct cc *cc, struct list *argv);
 struct run_result command_output(struct cc *cc, struct list *argv); /* what it prints; its errors go nowhere */
+struct run_result command_errors(struct cc *cc, struct list *argv); /* what it prints as errors */
 const char *core_path(struct cc *cc);                               /* NULL after a message */
 /* The status of a tool, as Gantry's own: crashes become internal errors with a folder kept. */
 int tool_status(struct cc *cc, int status, const char *stage);
 /* Ends the command, exit status 1, where fewer bytes are left for the file `out` or for temporary files. */
 void disk_check(struct cc *cc, const char *out, unsigned long long least);
 bool install_find(struct cc *cc); /* sets lib and include */
+
+/* crash.c: the host compiler on the user's file; its status */
+int host_compiler_run(struct cc *cc, struct list *argv, const char *file);
 
 /* compile.c: one source to `out` (object, assembly, text), or prints what --dump asks for. Exit status. */
 int compile_source(struct cc *cc, const struct input *in, const char *out);

@@ -29,6 +29,7 @@ struct pragma {
     unsigned leaves;
     enum directive_form form;
     bool always_ours; /* target constructs, declare target, requires: checked whoever runs the function */
+    bool in_hand;     /* its words are those of a row of tables/host.def */
     bool broken;      /* has errors: its expressions are not probed */
     bool unknown;     /* no directive of OpenMP */
     bool seen;        /* its probe was found in Clang's tree */
@@ -131,6 +132,12 @@ bool token_is(const char *text, const struct token *t, const char *spelling);
 bool opens_literal(const char *text, uint32_t at); /* is this a quote that begins a string or character? */
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
+
+/* host.c: does Gantry take this pragma line in hand, also where it concerns the host alone? */
+bool is_taken_in_hand(const char *text, uint32_t begin, uint32_t end);
+/* Does the line reduce what is subscripted somewhere in the text? Clang 19 has some arrays wrong, and crashes at
+ * others. */
+bool reduces_array(const char *text, uint32_t begin, uint32_t end);
 
 /* selector_constants.c: rewrites f->src: constants in context selectors become numbers */
 void selector_constants_apply(struct front *f);

@@ -233,6 +233,10 @@ bool reduces_by_parts(struct region *r);
 /* On the initial device, copies of what is reduced with an attribute of `set`. among: "number, count" of the threads
  * that have such copies; NULL: there is one. */
 void team_copies_begin(struct emit *e, struct region *r, unsigned set);
+/* … of a scan: new copies with their first values; X of `into` becomes X of `into` and X of `from`, "structure." or ""
+ */
+void scan_copies(struct emit *e, struct region *r);
+void scan_combine(struct emit *e, struct region *r, const char *into, const char *from);
 void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among);
 
 /* loops.c */

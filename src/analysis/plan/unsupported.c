@@ -47,12 +47,17 @@ static void check_launch(struct analysis *a, struct region *r)
 
 /* ---- the device's ---- */
 
-static void check_nesting(struct analysis *a, struct region *r)
+static bool in_device_code(const struct region *r)
 {
     bool inside = r->func && r->func->on_device;
     for (const struct region *p = r->parent; p; p = p->parent)
         inside |= (p->leaves & LEAF_TARGET) != 0;
-    if ((r->leaves & LEAF_TARGET) && inside)
+    return inside;
+}
+
+static void check_nesting(struct analysis *a, struct region *r)
+{
+    if ((r->leaves & LEAF_TARGET) && in_device_code(r))
         diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0604", "a 'target' construct cannot be inside device code");
 }
 
@@ -67,7 +72,7 @@ static void check_code(struct analysis *a, struct region *r)
 {
     char buf[128];
     const struct directive_info *d = &directive_rows[r->dir];
-    if (r->plan && r->dir != DIR_COMBINED && (d->host_only || d->class == CLASS_DATA))
+    if (in_device_code(r) && r->dir != DIR_COMBINED && (d->host_only || d->class == CLASS_DATA))
         diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0601", "'%s' in a target region is not supported yet",
              directive_name(r->leaves, r->dir, buf, sizeof buf));
 }
@@ -104,15 +109,6 @@ static void check_conditional(struct analysis *a, struct region *r)
 
 /* ---- scans ---- */
 
-/* Does the part of the body after the scan directive name what the part before it declares? */
-static bool parts_share_names(const struct unit *u, struct slice before, struct slice after)
-{
-    for (size_t i = unit_ref_from(u, after.begin); i < u->refs.n && u->refs.v[i].off < after.end; i++)
-        if (u->refs.v[i].var && slice_has(before, u->refs.v[i].var->decl))
-            return true;
-    return false;
-}
-
 static bool declares_variable_length(const struct unit *u, struct slice s)
 {
     for (size_t i = 0; i < u->vars.n; i++)
@@ -133,18 +129,17 @@ static bool has_large_element(const struct region *r)
 
 static void check_scan(struct analysis *a, struct region *r)
 {
-    const struct region *scan = r->plan && (r->plan->leaves & (LEAF_FOR | LEAF_DISTRIBUTE)) ? scan_of(r) : NULL;
+    const struct region *scan =
+        r->plan && r->on_device && (r->plan->leaves & (LEAF_FOR | LEAF_DISTRIBUTE)) ? scan_of(r) : NULL;
     if (!scan)
         return;
     const char *what = NULL;
-    struct slice body = r->loops[r->nloops - 1].body;
-    struct slice before = {body.begin + 1, scan->pragma_at.begin}, after = {scan->pragma_at.end, body.end - 1};
-    bool exclusive = region_clause(scan, CLAUSE_EXCLUSIVE) != NULL;
+    struct scan_parts p = scan_parts_of(r);
     if (!region_is_rectangular(r) || region_is_imperfect(r))
         what = "a 'scan' in a nest that is not rectangular or has code between its loops";
-    else if (exclusive && parts_share_names(a->unit, before, after))
+    else if (p.exclusive && scan_parts_share_names(a->unit, p))
         what = "a variable declared in front of an exclusive 'scan' and used after it";
-    else if (!exclusive && declares_variable_length(a->unit, before))
+    else if (!p.exclusive && declares_variable_length(a->unit, p.before))
         what = "an array of variable length declared in front of 'scan'";
     else if (sharing_first(r, ATTR_CONDITIONAL))
         what = "a conditional 'lastprivate' on a loop with a 'scan'";

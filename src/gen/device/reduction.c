@@ -835,6 +835,23 @@ static void host_copy(struct emit *e, struct region *r, const struct red *d)
     e->indent--;
 }
 
+void scan_copies(struct emit *e, struct region *r)
+{
+    red_list l = reds_of(e, r);
+    for (size_t i = 0; i < l.n; i++) {
+        host_copy(e, r, &l.v[i]);
+        bind(e, l.v[i].v, false);
+    }
+}
+
+void scan_combine(struct emit *e, struct region *r, const char *into, const char *from)
+{
+    red_list l = reds_of(e, r);
+    for (size_t i = 0; i < l.n; i++)
+        combine(e, &l.v[i], arena_printf(e->u->arena, "%s%s", into, l.v[i].v->name),
+                arena_printf(e->u->arena, "%s%s", from, l.v[i].v->name));
+}
+
 void team_copies_begin(struct emit *e, struct region *r, unsigned set)
 {
     red_list l = reds_with(e, r, set);
