@@ -486,7 +486,7 @@ static void print_construct(struct printer *t)
 {
     struct region *c = t->construct;
     uint32_t end = c->stmt.end > c->stmt.begin ? c->stmt.end : c->pragma_at.end;
-    emit_region(t->e, c);
+    t->e->construct(t->e, c);
     go_on_at(t, end);
 }
 

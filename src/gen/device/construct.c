@@ -3,14 +3,6 @@
  * payload. */
 #include "../gen_priv.h"
 
-void emit_region(struct emit *e, struct region *r)
-{
-    if (e->where == AT_HOST)
-        emit_host_region(e, r);
-    else
-        emit_device_construct(e, r);
-}
-
 /* ---- outlined parallel ---- */
 
 void emit_payload_struct(struct emit *e, struct region *r)
