@@ -212,7 +212,8 @@ void emit_device_construct(struct emit *e, struct region *r)
         sb_addc(e->out, ';');
         return;
     }
-    emit_line_marker(e, r->pragma_at.begin);
+    if (!e->a->options.exact_lines)
+        emit_line_marker(e, r->pragma_at.begin);
     if (r->dir == DIR_SCAN) { /* its loop runs in order: the two parts follow each other */
         out(e, ";");
         return;
