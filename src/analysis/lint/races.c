@@ -8,6 +8,24 @@ enum { FORKS = LEAF_TEAMS | LEAF_PARALLEL | LEAF_SIMD };
 /* one thread comes there, or one after the other */
 static bool serial(const struct region *r) { return directive_rows[r->dir].by != BY_ALL; }
 
+/* Is it a loop, or a nest of loops, of no more than one iteration? */
+static bool is_brief(const struct region *r)
+{
+    bool one = r->nloops > 0;
+    for (unsigned i = 0; i < r->nloops; i++) {
+        const struct loop *l = &r->loops[i];
+        if (!l->lower || !l->upper || !l->lower->constant || !l->upper->constant) {
+            one = false;
+            continue;
+        }
+        int64_t n = l->step_sign * (l->upper->value - l->lower->value) + (l->rel == REL_LE || l->rel == REL_GE);
+        if (n <= 0)
+            return true;
+        one &= n == 1;
+    }
+    return one;
+}
+
 /* The construct whose threads share v, as it is named at `off`, without anything between them and the store; NULL:
  * none. */
 static const struct region *shared_by(const struct unit *u, const struct region *target, uint32_t off, struct var *v)
@@ -19,6 +37,11 @@ static const struct region *shared_by(const struct unit *u, const struct region 
     for (; r && region_inside(r, target); r = r->parent) {
         if (serial(r) || var_private_in(r, v) || slice_has(r->stmt, v->decl) || !r->plan)
             return NULL;
+        if (is_brief(r)) { /* one iteration of a simd loop is for each thread */
+            if (r->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))
+                return NULL;
+            continue;
+        }
         if (!(r->plan->leaves & FORKS)) /* it shares out work of threads that a construct around it has made */
             continue;
         if (!region_clause(r, CLAUSE_NUM_THREADS) && !region_clause(r, CLAUSE_NUM_TEAMS) &&
