@@ -39,6 +39,8 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
         {pass_share, "share"},                       /* payloads of parallel regions, team-shared memory */
         {pass_mode, "mode"},                         /* SPMD or generic */
         {pass_lanes, "lanes"},                       /* simd loops over lanes, those of functions too */
+        {pass_barriers, "barriers"},                 /* where lanes wait for each other */
+        {pass_schedules, "schedules"},               /* who gets which iterations of a loop */
         {pass_order, "order"},                       /* which loop of a nest varies fastest */
         {pass_in_place, "in_place"},                 /* the form of loops on the initial device */
         {pass_unsupported, "unsupported"},           /* errors: constructs without code */

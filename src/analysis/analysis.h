@@ -74,6 +74,7 @@ struct guard {
     bool is_decl;           /* a declaration: all lanes have the variables, one runs the initialisers */
     unsigned id;            /* within its level: names the place through which values are broadcast */
     VEC(struct var *) sets; /* what is set inside and of which every lane has its own copy: it is broadcast */
+    enum why unsynced;      /* barriers.c: why no synchronisation is needed in front of it; NONE: one is */
 };
 enum crew {
     CREW_ALONE,    /* the region's threads are one lane each */
@@ -99,6 +100,21 @@ struct strides {           /* of one access; by[j]: from one iteration of loops[
     struct stride by[MOST_STRIDES];
 };
 typedef VEC(struct strides) strides_list;
+
+/* ---- who gets which iterations of a loop that teams or threads share (schedules.c) ---- */
+enum chunk_size {
+    CHUNK_ANY,       /* as the device runtime divides */
+    CHUNK_ONE,       /* one iteration */
+    CHUNK_OF_CLAUSE, /* as many as the clause says */
+    CHUNK_OF_LANES,  /* as many as the thread has lanes, which get neighbours */
+    CHUNK_OF_RUN,    /* as OMP_SCHEDULE says */
+};
+struct schedule {
+    unsigned kind; /* SCHED_…; SCHED_AUTO: neighbouring threads take neighbouring iterations */
+    enum chunk_size chunk;
+    const struct clause *clause; /* the user's; NULL: none */
+    enum why why;
+};
 
 /* ---- a loop construct on the initial device (in_place.c) ---- */
 enum place_form {
@@ -160,6 +176,14 @@ struct plan {
     unsigned simd_id;        /* within that region or function, from 1 */
     bool called;             /* it stands in a device function: lanes_of is the function's `level` */
     bool acts;               /* its iterations store to what other lanes may read */
+
+    /* barriers.c: of what stands in code that all lanes of a level run: why the level's lanes need not meet in front of
+     * it, and after it; NONE: they meet */
+    enum why unsynced_before, unsynced_after;
+
+    /* schedules.c: constructs whose loops teams or threads share */
+    struct schedule teams_schedule, threads_schedule;
+    bool one_range; /* all threads of all teams divide the iterations among them at once */
 
     /* order.c: which of a nest's variables varies fastest over neighbouring lanes */
     strides_list strides;   /* of what the body accesses, where order.c asked … */
@@ -266,6 +290,8 @@ void pass_maps(struct analysis *a);
 void pass_share(struct analysis *a);
 void pass_mode(struct analysis *a);
 void pass_lanes(struct analysis *a);
+void pass_barriers(struct analysis *a);
+void pass_schedules(struct analysis *a);
 void pass_order(struct analysis *a);
 void pass_in_place(struct analysis *a);
 void pass_unsupported(struct analysis *a);
@@ -341,6 +367,8 @@ typedef VEC(struct var *) var_list;
 /* Bits of ANY_EFFECT for the code in s; `sets` (may be NULL) gets the variables that it stores to and of which every
  * lane has its own copy. */
 unsigned effects_in(const struct level *l, struct slice s, var_list *sets);
+/* Has that instance of v a place in memory that the level's lanes, or all threads of the team, reach? */
+bool has_slot(const struct level *l, struct var *v, struct region *owner);
 /* Has every lane its own copy of the instance of v that is named at off? */
 bool is_replicated(const struct level *l, struct var *v, uint32_t off);
 
@@ -411,6 +439,7 @@ const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const c
 bool reaches_parallel(struct analysis *a, struct slice s); /* may code in s open a parallel region, or a callee? */
 
 /* ---- guard.c ---- */
+bool is_inner_level(const struct level *l, const struct region *r); /* do the level's lanes part there, to share it? */
 /* Guards for all code of the level, so that every lane may run it; false with the reason and its place. */
 bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
 

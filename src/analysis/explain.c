@@ -83,6 +83,16 @@ static void print_simd_level(const struct plan *p, FILE *f)
         print_advice(p->lanes_why, f);
 }
 
+static void print_guards(const struct guard *guards, size_t n, FILE *f)
+{
+    unsigned met = 0;
+    for (size_t i = 0; i < n; i++)
+        met += guards[i].unsynced != WHY_NONE;
+    fprintf(f, "%zu guarded place%s", n, n == 1 ? "" : "s");
+    if (met)
+        fprintf(f, " (%u without a barrier in front: %s [%s])", met, why_text(WHY_JUST_MET), why_id(WHY_JUST_MET));
+}
+
 /* A parallel region with simd loops: its groups, and who runs the code between the loops. */
 static void print_crew(const struct region *r, FILE *f)
 {
@@ -95,14 +105,15 @@ static void print_crew(const struct region *r, FILE *f)
     fprintf(f, "%s [%s]", why_text(p->group_why), why_id(p->group_why));
     if (p->group_limit)
         fprintf(f, ", at most %u", p->group_limit);
-    if (p->crew == CREW_TOGETHER)
-        fprintf(f, "; all of them run the thread's code, %zu guarded place%s\n", p->guards.n,
-                p->guards.n == 1 ? "" : "s");
-    else
+    if (p->crew == CREW_TOGETHER) {
+        fprintf(f, "; all of them run the thread's code, ");
+        print_guards(p->guards.v, p->guards.n, f);
+        fprintf(f, "\n");
+    } else {
         fprintf(f, "; the first runs the thread's code, the others wait for simd loops: %s, line %d [%s]\n",
                 why_text(p->crew_why), p->crew_loc.line, why_id(p->crew_why));
-    if (p->crew == CREW_LEADERS)
         print_advice(p->crew_why, f);
+    }
     char buf[32];
     for (size_t i = 0; i < p->space.n; i++)
         fprintf(f, "  moved     %-16s to memory that the lanes of a thread share%s\n", p->space.v[i].var->name,
@@ -174,6 +185,16 @@ static void print_shared_level(const struct plan *p, FILE *f)
         print_advice(p->lanes_why, f);
 }
 
+/* where it is not as the clause says */
+static void print_schedule(const struct region *r, FILE *f)
+{
+    const struct schedule *s = &r->plan->threads_schedule;
+    if (s->clause && s->why != WHY_EXPLICIT)
+        fprintf(f, "  schedule  line %d: %s: %s [%s]\n", r->loops[0].loc.line,
+                s->kind == SCHED_STATIC ? "chunks in turn" : "neighbours to neighbours", why_text(s->why),
+                why_id(s->why));
+}
+
 static void print_place(const struct region *r, FILE *f)
 {
     const struct in_place *p = &r->plan->place;
@@ -193,6 +214,7 @@ static void print_levels(const struct analysis *a, struct region *r, FILE *f)
             print_shared_level(r->plan, f);
     }
     if (r->plan && r->nloops) {
+        print_schedule(r, f);
         print_order(a, r, f);
         print_place(r, f);
     }
@@ -211,8 +233,10 @@ static void print_mode(struct kernel *k, FILE *f)
     if (k->mode == MODE_GENERIC && k->why_loc.line)
         fprintf(f, ", line %d", k->why_loc.line);
     fprintf(f, " [%s]", why_id(k->mode_why));
-    if (k->guards.n)
-        fprintf(f, "; %zu guarded place%s", k->guards.n, k->guards.n == 1 ? "" : "s");
+    if (k->guards.n) {
+        fprintf(f, "; ");
+        print_guards(k->guards.v, k->guards.n, f);
+    }
     if (k->mode == MODE_GENERIC && k->mode_why != WHY_NO_PARALLEL)
         fprintf(f, "; a warp of its own for the team's main thread");
     fprintf(f, "\n");
@@ -387,6 +411,35 @@ static void print_strides(const struct unit *u, const struct plan *p, unsigned n
     }
 }
 
+static void print_schedule_words(const struct schedule *s, const char *level, FILE *f)
+{
+    static const char *const kinds[] = {[SCHED_STATIC] = "static",
+                                        [SCHED_DYNAMIC] = "dynamic",
+                                        [SCHED_GUIDED] = "guided",
+                                        [SCHED_AUTO] = "auto",
+                                        [SCHED_RUNTIME] = "runtime"};
+    static const char *const chunks[] = {[CHUNK_ANY] = "any",
+                                         [CHUNK_ONE] = "1",
+                                         [CHUNK_OF_CLAUSE] = "clause",
+                                         [CHUNK_OF_LANES] = "lanes",
+                                         [CHUNK_OF_RUN] = "run"};
+    fprintf(f, " %s=%s,%s why=%s", level, kinds[s->kind], chunks[s->chunk], why_id(s->why));
+}
+
+static void print_schedules(const struct plan *p, FILE *f)
+{
+    if (!(p->leaves & (LEAF_DISTRIBUTE | LEAF_FOR)))
+        return;
+    fprintf(f, "  schedule");
+    if (p->one_range && (p->leaves & LEAF_FOR) && (p->leaves & LEAF_DISTRIBUTE))
+        fprintf(f, " one range");
+    else if (p->leaves & LEAF_DISTRIBUTE)
+        print_schedule_words(&p->teams_schedule, "teams", f);
+    if (p->leaves & LEAF_FOR)
+        print_schedule_words(&p->threads_schedule, "threads", f);
+    fprintf(f, "\n");
+}
+
 /* on the initial device */
 static void print_place_words(const struct region *r, FILE *f)
 {
@@ -399,6 +452,25 @@ static void print_place_words(const struct region *r, FILE *f)
     const struct in_place *p = &r->plan->place;
     fprintf(f, "place region=%u form=%s why=%s lanes=%s why=%s%s few=%lld\n", r->id, forms[p->form],
             why_id(p->form_why), lanes[p->lanes], why_id(p->lanes_why), p->simd ? " simd" : "", (long long)p->few);
+}
+
+static void print_guard_rows(const struct unit *u, const struct guard *guards, size_t n, FILE *f)
+{
+    for (size_t i = 0; i < n; i++) {
+        fprintf(f, "  guard line=%d sync=%s", unit_loc(u, guards[i].at.begin).line,
+                guards[i].unsynced == WHY_NONE ? "yes" : why_id(guards[i].unsynced));
+        for (size_t j = 0; j < guards[i].sets.n; j++)
+            fprintf(f, " %s", guards[i].sets.v[j]->name);
+        fprintf(f, "\n");
+    }
+}
+
+/* in front of an inner level, and after it */
+static void print_syncs(const struct plan *p, FILE *f)
+{
+    if (p->inline_parallel || (p->lanes_of && p->lanes_of->plan->crew == CREW_TOGETHER))
+        fprintf(f, "  sync before=%s after=%s\n", p->unsynced_before == WHY_NONE ? "yes" : why_id(p->unsynced_before),
+                p->unsynced_after == WHY_NONE ? "yes" : why_id(p->unsynced_after));
 }
 
 void decisions_print(struct analysis *a, FILE *f)
@@ -418,6 +490,7 @@ void decisions_print(struct analysis *a, FILE *f)
                     how_names[k->captures.v[j].how], k->captures.v[j].map, why_id(k->captures.v[j].why));
         for (size_t j = 0; j < k->shared.n; j++)
             fprintf(f, "  shared %s%s\n", k->shared.v[j].var->name, k->shared.v[j].far ? " far" : "");
+        print_guard_rows(a->unit, k->guards.v, k->guards.n, f);
     }
     for (size_t i = 0; i < a->unit->regions.n; i++) {
         struct region *r = a->unit->regions.v[i];
@@ -445,6 +518,9 @@ void decisions_print(struct analysis *a, FILE *f)
             print_strides(a->unit, r->plan, r->plan->nstrides, f);
         if (r->nloops)
             print_place_words(r, f);
+        print_syncs(r->plan, f);
+        print_schedules(r->plan, f);
+        print_guard_rows(a->unit, r->plan->guards.v, r->plan->guards.n, f);
     }
     for (size_t i = 0; i < a->funcs.n; i++)
         fprintf(f, "function %s shared=%zu\n", a->funcs.v[i]->func->name, a->funcs.v[i]->shared.n);

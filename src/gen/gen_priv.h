@@ -31,10 +31,7 @@ struct emit {
     const struct guard *guards; /* of the level's code, in order; none where one lane runs it */
     size_t nguards;
     bool one_lane;        /* inside a guard */
-    bool synced;          /* all lanes of the level have just met, and read nothing since but … */
-    bool slots_read;      /* … what a guard of the team's code handed on */
     bool own_block;       /* the block just opened is the construct's: none of the user's names is declared in it yet */
-    bool met;             /* the construct just written ends with all lanes of the level meeting */
     struct region *simd;  /* the simd loop over lanes whose copies are being written, or NULL */
     const char *crew;     /* the crew word here */
     const char *control;  /* the group's control block here, "0" where there is none */
@@ -48,7 +45,6 @@ struct emit {
 /* text.c */
 void out(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* an indented line */
 void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-void out_open_own(struct emit *e); /* a construct's block; whether all lanes have met stays as it is */
 void out_close(struct emit *e);
 void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
@@ -106,9 +102,9 @@ struct level_state level_enter(struct emit *e, struct region *level, const struc
 void level_leave(struct emit *e, struct level_state keep);
 const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end);
 void emit_guard(struct emit *e, const struct guard *g);
-void guard_open(struct emit *e, bool sync);  /* `{`, and what follows is run by one lane of the level … */
-void guard_close(struct emit *e, bool sync); /* … until here; sync: with a synchronisation at either end */
-bool all_lanes_run(const struct emit *e);    /* the level's code, outside guards */
+void guard_open(struct emit *e, bool sync); /* `{`, and what follows is run by one lane of the level … */
+void guard_close(struct emit *e);           /* … until here; the lanes meet after it; sync: in front of it too */
+bool all_lanes_run(const struct emit *e);   /* the level's code, outside guards */
 void emit_handed_on(struct emit *e, struct kernel *k, struct sb *fields); /* the places of what guards of teams set */
 
 /* lanes.c: simd loops over the lanes of a group, and what a parallel region with such loops begins and ends with */
@@ -173,7 +169,7 @@ void combine_own_copies(struct emit *e, struct region *r, unsigned set); /* team
 /* ordered.c */
 void emit_ordered(struct emit *e, struct region *r);
 /* in front of a loop with ordered regions */
-void emit_ordered_begin(struct emit *e, struct region *r, const char *sched, const char *chunk);
+void emit_ordered_begin(struct emit *e, struct region *r);
 void emit_ordered_body(struct emit *e, struct region *r, struct slice body); /* of any loop: iteration __gd_k */
 
 /* a call that combines copies: text up to the data, "__gd_reduce_team(", and whether a crew word ends it */
@@ -212,6 +208,9 @@ const char *heap_call(struct emit *e, const struct region *r, const char *what, 
 void reduction_functions(struct emit *e, struct region *r); /* in front of the kernel: payload, combiners */
 void reduction_original(struct emit *e, const struct sharing *s);
 void reduction_copy(struct emit *e, struct region *r, const struct sharing *s);
+/* … but for the first values of a copy that others reach, where all lanes of the level are here */
+bool reduction_is_shared(struct emit *e, const struct region *r, const struct sharing *s);
+void reduction_first_values(struct emit *e, const struct sharing *s);
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 void reduction_give_back(struct emit *e, struct region *r);
 void reduction_restart(struct emit *e, struct region *r); /* the copies' first values again */
@@ -244,13 +243,10 @@ void emit_bounds(struct emit *e, struct region *r);
 void emit_bound_names(struct emit *e, struct region *r); /* of these, after a name in a list */
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
 bool loop_goes_up(const struct loop *l);
-struct schedule {
-    const char *kind, *chunk; /* as __gd_loop_begin gets them */
-    const char *words;        /* the user's, for a comment; NULL: none */
-    bool given;
-};
-struct schedule schedule_of(struct emit *e, struct region *r, enum clause_kind k);
-void emit_who_runs(struct emit *e, const struct region *r, const char *level, const char *schedule); /* a comment */
+/* "kind, n, chunk" as __gd_loop_begin gets them, for n iterations */
+const char *schedule_text(struct emit *e, const struct schedule *s, const char *n);
+/* a comment; schedule: NULL, or of the clause that says so */
+void emit_who_runs(struct emit *e, const struct region *r, const char *level, const struct schedule *schedule);
 void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
 /* … the one of loop j of q, which r runs, at place `k` of its range */

@@ -15,15 +15,17 @@ on emulated devices of warps of 32 and 64, where its regions must run on the dev
 
 Rows that differ in a directive or a word of a clause share the rest: a header of their folder, after check.h.
 
-Rows are compiled apart, to an object each; the rows of a topic share a device link and a program, which runs the row that it
-is told, each run in a process of its own. Rows of several files, with `requires`, or about the name of main(), are programs of
-their own, and so are rows named on the command line.
+The rows of a topic are compiled as one file (one_file.py) and linked to one program, which runs the row that it is told,
+each run in a process of its own; a file that fails is compiled again in halves, down to the row that is to blame. Rows of
+several files, with `requires`, or about the name of main(), are programs of their own, and so are rows named on the command
+line.
 
 Results go to BUILD/tests/openmp/TOPIC/NAME.result: a line "KIND OUTCOME" per device kind; outcome: right, ignored (exit
 status 3 of the program: values right, but the clause had no effect), wrong, crash, refused. cuda: PTX is made for sm_70
 ("compiles") and shown to ptxas where that is installed; where there is a GPU the program runs on it. Rows about C
 make PTX at -O0 too, where LLVM sees more that it cannot select."""
 import os, pathlib, re, shutil, subprocess, sys
+from one_file import one_file
 
 here = pathlib.Path(__file__).resolve().parent
 EMULATED, CUDA, BOTH = "emulated", "sm_70", "emulated,sm_70"  # for --offload-arch
@@ -152,27 +154,33 @@ class Bench:
             row.note(kind, "refused" if expected else "crash" if status else "accepted",
                      f"expected an error {row.word('REFUSED')}", said)
 
-    def object(self, row, level):
-        """the object of a row, its main() named after the row, and the global names in it; None where that fails"""
-        object, main = self.work / f"{row.file.stem}{level}.o", f"-Dmain=row_{row.file.stem}"
-        if self.compile(row, "-c", level, f"--offload-arch={row.archs(level)}", main, row.file, "-o", object)[0]:
-            return None
-        names = self.call(self.work, "nm", "-g", "--defined-only", object)[1]
-        return object, {line.split()[2] for line in names.splitlines() if line.split()[1] not in "VWu"}
+    def objects(self, rows, level):
+        """(rows, object, the global names in it) of as few files as hold the rows; a row that fails alone has no object"""
+        text, archs = self.work / f"{rows[0].file.stem}{len(rows)}{level}.c", f"--offload-arch={rows[0].archs(level)}"
+        object = text.with_suffix(".o")
+        text.write_text(one_file([row.file for row in rows]))
+        if self.compile(rows[0], "-c", level, archs, text, "-o", object)[0] == 0:
+            names = self.call(self.work, "nm", "-g", "--defined-only", object)[1]
+            return [(rows, object, {line.split()[2] for line in names.splitlines() if line.split()[1] not in "VWu"})]
+        if len(rows) == 1:
+            return [(rows, None, set())]
+        half = len(rows) // 2
+        return self.objects(rows[:half], level) + self.objects(rows[half:], level)
 
     def together(self, rows, level):
-        """as few programs as the rows' global names allow, each with the main() that starts the row it is told"""
+        """as few programs as the objects' global names allow, each with the main() that starts the row it is told"""
         programs = []
-        for row in rows:
-            made = self.object(row, level)
-            if not made:
-                self.alone(row, level, row.archs(level))
-                continue
-            fits = next((p for p in programs if not p["names"] & made[1]), None)
-            if not fits:
-                programs.append(fits := {"rows": [], "objects": [], "names": set()})
-            fits["rows"].append(row), fits["objects"].append(made[0])
-            fits["names"] |= made[1]
+        for flags in sorted({row.word("FLAGS") for row in rows}):
+            for some, object, names in self.objects([row for row in rows if row.word("FLAGS") == flags], level):
+                if not object:
+                    self.alone(some[0], level, some[0].archs(level))
+                    continue
+                fits = next((p for p in programs if not p["names"] & names), None)
+                if not fits:
+                    programs.append(fits := {"rows": [], "objects": [], "names": set()})
+                fits["rows"] += some
+                fits["objects"].append(object)
+                fits["names"] |= names
         for number, p in enumerate(programs):
             stems = [row.file.stem for row in p["rows"]]
             program, starter = self.work / f"rows{level}.{number}", self.work / f"rows{number}.c"

@@ -7,7 +7,7 @@
 
 /* ---- variables ---- */
 
-static bool has_slot(const struct level *l, struct var *v, struct region *owner)
+bool has_slot(const struct level *l, struct var *v, struct region *owner)
 {
     const struct plan *p = l->parallel ? l->parallel->plan : NULL;
     for (size_t i = 0; p && i < p->space.n; i++)

@@ -27,19 +27,17 @@ static void fail(struct guarding *g, enum why why, uint32_t off)
 
 /* ---- what stands in a statement ---- */
 
-static bool is_inner_level(const struct guarding *g, const struct region *r)
+bool is_inner_level(const struct level *l, const struct region *r)
 {
     if (!r || !r->plan)
         return false;
-    if (g->l->parallel)
-        return r->plan->lanes_of == g->l->parallel;
-    return r->plan->leaves & LEAF_PARALLEL;
+    return l->parallel ? r->plan->lanes_of == l->parallel : (r->plan->leaves & LEAF_PARALLEL) != 0;
 }
 
 /* Constructs that all threads or lanes come to, so that their bodies are looked at statement by statement. */
 static bool is_met_by_all(const struct guarding *g, const struct region *r)
 {
-    if (!r || is_inner_level(g, r) || is_transparent(r->dir))
+    if (!r || is_inner_level(g->l, r) || is_transparent(r->dir))
         return true;
     if (!g->l->parallel)
         return r->dir == DIR_COMBINED && (r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE));
@@ -122,7 +120,7 @@ static void visit_plain(struct guarding *g, const struct node *s)
         g->open = false;
 }
 
-/* Does an initialiser use a name that the statement declares again behind it? `int y = x, x = 1;` */
+/* Does an initialiser use a name that the statement declares again after it? `int y = x, x = 1;` */
 static bool hides_name(const struct guarding *g, const struct node *s)
 {
     const struct unit *u = g->u;
@@ -192,18 +190,12 @@ static void visit_head(struct guarding *g, const struct node *s)
 
 /* ---- constructs ---- */
 
-/* the body of the construct's innermost loop, or its statement; NULL: it has none */
-static const struct node *body_of(const struct region *r)
-{
-    return r->nloops ? node_kid(r->loops[r->nloops - 1].tree, 3) : node_kid(r->tree, 0);
-}
-
 static void visit_construct(struct guarding *g, const struct node *s)
 {
     const struct region *r = s->region;
     if (r && region_clause(r, CLAUSE_ORDERED)) /* lanes in lockstep cannot wait for each other */
         fail(g, WHY_SYNC, s->at.begin);
-    if (is_inner_level(g, r)) {
+    if (is_inner_level(g->l, r)) {
         g->open = false;
         for (struct clause *c = r->clauses; c && !g->l->parallel; c = c->next)
             if (c->kind == CLAUSE_NUM_THREADS || c->kind == CLAUSE_IF)
@@ -212,11 +204,11 @@ static void visit_construct(struct guarding *g, const struct node *s)
         g->open = false;
         if (region_is_imperfect(r))
             fail(g, WHY_BETWEEN, r->pragma_at.begin);
-        visit_all(g, body_of(r));
+        visit_all(g, inner_statement(r));
     } else if ((directive_rows[r->dir].class == CLASS_MASKED || r->dir == DIR_CRITICAL) && g->l->parallel) {
         if (holds_level(g, s)) { /* lanes inside */
             g->open = false;
-            visit_all(g, body_of(r));
+            visit_all(g, inner_statement(r));
         } else {
             visit_plain(g, s);
         }
@@ -302,7 +294,7 @@ bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum w
         return true;
     if (region_is_imperfect(r))
         fail(&g, WHY_BETWEEN, r->pragma_at.begin);
-    visit_all(&g, body_of(r));
+    visit_all(&g, inner_statement(r));
     *guards = g.out.v;
     *n = g.out.n;
     *why = g.why;

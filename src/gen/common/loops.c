@@ -375,7 +375,7 @@ void emit_iteration_variable(struct emit *e, struct region *r, const struct regi
         guard_open(e, true);
     out(e, "%s = %s;", dest, value_at(e, q, j, k));
     if (all)
-        guard_close(e, true);
+        guard_close(e);
 }
 
 void emit_iteration_variables(struct emit *e, struct region *r)
@@ -502,16 +502,6 @@ void emit_final_value(struct emit *e, struct region *r, unsigned j)
     out(e, "%s = %s;", name_of(e, r->loops[j].iv), past);
 }
 
-void emit_who_runs(struct emit *e, const struct region *r, const char *level, const char *schedule)
-{
-    const struct region *q = loops_run_by((struct region *)r);
-    struct sb names = {0};
-    for (unsigned j = 0; j < q->nloops; j++)
-        sb_printf(&names, "%s%s", j ? ", " : "", q->loops[j].iv->name);
-    out(e, "/* %s: %s%s%s */", names.s, level, schedule ? ", " : "", schedule ? schedule : "");
-    sb_free(&names);
-}
-
 /* In the words of a clause; a chunk that is no constant is left to the code. */
 static const char *words_of(struct emit *e, const struct clause *c)
 {
@@ -524,37 +514,60 @@ static const char *words_of(struct emit *e, const struct clause *c)
     return c->expr_const ? arena_printf(e->u->arena, "%s in chunks of %lld", kind, (long long)c->expr_value) : kind;
 }
 
-struct schedule schedule_of(struct emit *e, struct region *r, enum clause_kind k)
+void emit_who_runs(struct emit *e, const struct region *r, const char *level, const struct schedule *schedule)
+{
+    const struct region *q = loops_run_by((struct region *)r);
+    const char *words = schedule && schedule->clause ? words_of(e, schedule->clause) : NULL;
+    struct sb names = {0};
+    for (unsigned j = 0; j < q->nloops; j++)
+        sb_printf(&names, "%s%s", j ? ", " : "", q->loops[j].iv->name);
+    out(e, "/* %s: %s%s%s */", names.s, level, words ? ", " : "", words ? words : "");
+    sb_free(&names);
+}
+
+static const char *chunk_text(struct emit *e, const struct schedule *s)
+{
+    switch (s->chunk) {
+    case CHUNK_ANY:
+        return "0";
+    case CHUNK_ONE:
+        return "1";
+    case CHUNK_OF_CLAUSE:
+        return text_of(e, s->clause->expr);
+    case CHUNK_OF_LANES:
+        return arena_printf(e->u->arena, "(%s & __GD_SIZE_MASK)", e->crew);
+    case CHUNK_OF_RUN:
+        return "__gd_run_chunk()";
+    }
+    return NULL;
+}
+
+const char *schedule_text(struct emit *e, const struct schedule *s, const char *n)
 {
     static const char *const kinds[] = {[SCHED_STATIC] = "__GD_STATIC",
                                         [SCHED_DYNAMIC] = "__GD_DYNAMIC",
                                         [SCHED_GUIDED] = "__GD_GUIDED",
                                         [SCHED_AUTO] = "__GD_CYCLIC",
                                         [SCHED_RUNTIME] = "__gd_run_sched()"};
-    struct clause *c = region_clause(r, k);
-    if (!c)
-        return (struct schedule){"__GD_CYCLIC", "0", NULL, false};
-    const char *words = words_of(e, c);
-    unsigned kind = c->modifiers & SCHED_KIND;
-    if (e->a->options.deterministic && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED)) /* of equal chunks, in turn */
-        return (struct schedule){kinds[SCHED_STATIC], c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1", words,
-                                 true};
-    if (e->a->options.deterministic && kind == SCHED_RUNTIME)
-        kind = SCHED_AUTO;
-    if (kind == SCHED_RUNTIME)
-        return (struct schedule){kinds[kind], "__gd_run_chunk()", words, true};
-    return (struct schedule){kinds[kind], c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0", words,
-                             kind != SCHED_AUTO};
+    return arena_printf(e->u->arena, "%s, %s, %s", kinds[s->kind], n, chunk_text(e, s));
 }
 
-static void emit_ranges(struct emit *e, const struct region *r, const char *name, const char *level, struct schedule s,
-                        const char *n)
+/* whose iterations are divided into the ranges of a loop */
+enum share_level { OF_TEAMS, OF_THREADS, OF_ALL };
+
+/* The head of a loop over the ranges of one who runs it, of n iterations. */
+static void emit_ranges(struct emit *e, const struct region *r, const char *name, enum share_level level, const char *n)
 {
-    bool all = !strcmp(level, "__GD_SPMD_ALL"), teams = !strcmp(level, "__GD_TEAMS");
+    static const char *const levels[][2] = {[OF_TEAMS] = {"__GD_TEAMS", "__GD_TEAMS"},
+                                            [OF_THREADS] = {"__GD_THREADS", "__GD_SPMD_THREADS"},
+                                            [OF_ALL] = {"__GD_SPMD_ALL", "__GD_SPMD_ALL"}};
+    static const char *const who[] = {"the teams", "the threads of the team", "all threads of all teams"};
+    bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
+    const struct schedule *s = level == OF_TEAMS ? &r->plan->teams_schedule : &r->plan->threads_schedule;
     out(e, "struct __gd_loop %s;", name);
-    emit_who_runs(e, r, all ? "all threads of all teams" : teams ? "the teams" : "the threads of the team", s.words);
-    out(e, "for (__gd_loop_begin(&%s, %s, %s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s, %s))", name, level,
-        s.kind, n, s.chunk, e->crew, name, name, e->crew);
+    emit_who_runs(e, r, who[level], s);
+    out(e, "for (__gd_loop_begin(&%s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s, %s))", name,
+        levels[level][spmd], schedule_text(e, s, n), e->crew, name, name, e->crew);
 }
 
 bool emit_outer_ranges(struct emit *e, struct region *r, const char *name)
@@ -562,14 +575,7 @@ bool emit_outer_ranges(struct emit *e, struct region *r, const char *name)
     unsigned leaves = r->plan->leaves;
     if (!(leaves & (LEAF_DISTRIBUTE | LEAF_FOR)))
         return false;
-    struct schedule s = schedule_of(e, r, (leaves & LEAF_FOR) ? CLAUSE_SCHEDULE : CLAUSE_DIST_SCHEDULE);
-    bool threads = leaves & LEAF_FOR;
-    if (!s.given) { /* each thread's lanes get neighbours */
-        s.kind = "__GD_STATIC";
-        s.chunk = threads ? arena_printf(e->u->arena, "(%s & __GD_SIZE_MASK)", e->crew) : "0";
-    }
-    bool spmd = e->where == AT_SPMD_PAR;
-    emit_ranges(e, r, name, !threads ? "__GD_TEAMS" : spmd ? "__GD_SPMD_THREADS" : "__GD_THREADS", s, "__gd_n");
+    emit_ranges(e, r, name, (leaves & LEAF_FOR) ? OF_THREADS : OF_TEAMS, "__gd_n");
     return true;
 }
 
@@ -588,11 +594,11 @@ void emit_loop_body(struct emit *e, struct region *r, struct privates *p)
         emit_past_the_end(e, r);
 }
 
-/* Over one level with the schedule of clause `k`. base: text added to the iteration number, n: how many. */
-static void emit_one_level(struct emit *e, struct region *r, struct privates *p, const char *level, struct schedule s,
+/* base: text added to the iteration number, n: how many. */
+static void emit_one_level(struct emit *e, struct region *r, struct privates *p, enum share_level level,
                            const char *base, const char *n)
 {
-    emit_ranges(e, r, "__gd_l", level, s, n);
+    emit_ranges(e, r, "__gd_l", level, n);
     e->indent++;
     if (base) {
         out_open(e, "for (unsigned long __gd_j = __gd_l.lo; __gd_j < __gd_l.hi; __gd_j += __gd_l.stride)");
@@ -636,42 +642,27 @@ void emit_last_values(struct emit *e, struct region *r, struct privates *p)
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload)
 {
     unsigned leaves = r->plan->leaves;
-    bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
-    const char *threads = spmd ? "__GD_SPMD_THREADS" : "__GD_THREADS";
-    struct schedule dist = schedule_of(e, r, CLAUSE_DIST_SCHEDULE), sched = schedule_of(e, r, CLAUSE_SCHEDULE);
     struct privates p;
     privates_begin(e, r, &p);
     linear_begin(e, r);
     conditional_begin(e, r);
     emit_bounds(e, r);
     emit_dividers(e, r);
-    if (r->ndeep && (!strcmp(sched.kind, "__GD_DYNAMIC") || !strcmp(sched.kind, "__GD_GUIDED"))) {
-        sched.kind = "__GD_STATIC"; /* who waits must know whom for; chunks could have been asked for in that order */
-        sched.chunk = sched.chunk[0] == '0' && !sched.chunk[1] ? "1" : sched.chunk;
-    }
-    emit_ordered_begin(e, r, sched.kind, sched.chunk);
+    emit_ordered_begin(e, r);
     if (scan_of(r)) {
         emit_scan_loop(e, r, &p);
     } else if (payload) {
-        emit_one_level(e, r, &p, threads, sched, arena_printf(e->u->arena, "%s->__gd_lo", payload),
+        emit_one_level(e, r, &p, OF_THREADS, arena_printf(e->u->arena, "%s->__gd_lo", payload),
                        arena_printf(e->u->arena, "%s->__gd_hi - %s->__gd_lo", payload, payload));
-    } else if ((leaves & LEAF_DISTRIBUTE) && (leaves & LEAF_FOR)) {
-        if (!dist.given && !sched.given) {
-            emit_one_level(e, r, &p, "__GD_SPMD_ALL", sched, NULL, "__gd_n");
-        } else {
-            if (!dist.given)
-                dist.kind = "__GD_STATIC";
-            emit_ranges(e, r, "__gd_d", "__GD_TEAMS", dist, "__gd_n");
-            out_open(e, "%s", "");
-            emit_one_level(e, r, &p, threads, sched, "__gd_d.lo", "__gd_d.hi - __gd_d.lo");
-            out_close(e);
-        }
-    } else if (leaves & LEAF_DISTRIBUTE) {
-        if (!dist.given)
-            dist.kind = "__GD_STATIC";
-        emit_one_level(e, r, &p, "__GD_TEAMS", dist, NULL, "__gd_n");
+    } else if (!(leaves & LEAF_DISTRIBUTE) || !(leaves & LEAF_FOR)) {
+        emit_one_level(e, r, &p, (leaves & LEAF_DISTRIBUTE) ? OF_TEAMS : OF_THREADS, NULL, "__gd_n");
+    } else if (r->plan->one_range) {
+        emit_one_level(e, r, &p, OF_ALL, NULL, "__gd_n");
     } else {
-        emit_one_level(e, r, &p, threads, sched, NULL, "__gd_n");
+        emit_ranges(e, r, "__gd_d", OF_TEAMS, "__gd_n");
+        out_open(e, "%s", "");
+        emit_one_level(e, r, &p, OF_THREADS, "__gd_d.lo", "__gd_d.hi - __gd_d.lo");
+        out_close(e);
     }
     emit_last_values(e, r, &p);
     conditional_end(e, r, &p, reduce);

@@ -46,21 +46,13 @@ void out_open(struct emit *e, const char *fmt, ...)
     va_end(ap);
     sb_add(e->out, e->out->n > before ? " {\n" : "{\n");
     e->indent++;
-    e->synced = e->own_block = false;
-}
-
-void out_open_own(struct emit *e)
-{
-    bool synced = e->synced;
-    out_open(e, "%s", "");
-    e->synced = synced;
-    e->own_block = true;
+    e->own_block = false;
 }
 
 void out_close(struct emit *e)
 {
     e->indent--;
-    e->synced = e->own_block = false;
+    e->own_block = false;
     out(e, "}");
 }
 
@@ -292,7 +284,7 @@ static void emit_shared_declarator(struct emit *e, struct var *v)
     else
         out(e, "{ %s = %s; %s = __gd_init; }", tmp, init, name_of(e, v));
     if (all)
-        guard_close(e, true);
+        guard_close(e);
 }
 
 /* A declaration statement with several declarators is taken apart; the ones that stay keep their own text. */
@@ -363,19 +355,6 @@ static const struct tag *next_tag(struct unit *u, uint32_t from, uint32_t end)
             best = t;
     }
     return best;
-}
-
-/* white space and line markers */
-static bool is_blank(const char *p, const char *end)
-{
-    for (; p < end; p++) {
-        while (p < end && *p == '#' && p[-1] == '\n')
-            while (p < end && *p++ != '\n')
-                ;
-        if (p < end && !isspace((unsigned char)*p))
-            return false;
-    }
-    return true;
 }
 
 /* the first declaration in [from, end) whose variables an allocate directive aligns */
@@ -577,7 +556,6 @@ void emit_text(struct emit *e, struct slice s)
         uint32_t at;
         enum place p = first_place(&t, &at);
         sb_addn(e->out, e->u->text + t.pos, at - t.pos);
-        e->synced = e->synced && is_blank(e->u->text + t.pos, e->u->text + at);
         t.pos = at;
         if (p == PLACES)
             break;

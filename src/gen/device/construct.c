@@ -2,7 +2,6 @@
  * construct is either inline (an SPMD kernel's own: every thread is there already) or outlined into a function of one
  * payload. */
 #include "../gen_priv.h"
-#include "../../region/tree.h"
 
 void emit_region(struct emit *e, struct region *r)
 {
@@ -129,14 +128,13 @@ static void emit_outlined(struct emit *e, struct region *r)
     char *call = arena_printf(e->u->arena, "%s(%u, %s, __gd_pp, (%s), (%s) != 0, %s);", publish, p->parallel_id,
                               p->name, threads, cond, crew_of(e, r));
     if (p->leaves & LEAF_DISTRIBUTE) {
-        struct clause *d = region_clause(r, CLAUSE_DIST_SCHEDULE);
         emit_bounds(e, r);
         out(e, "struct __gd_loop __gd_d;");
-        emit_who_runs(e, r, "the teams", schedule_of(e, r, CLAUSE_DIST_SCHEDULE).words);
+        emit_who_runs(e, r, "the teams", &p->teams_schedule);
         out_open(e,
-                 "for (__gd_loop_begin(&__gd_d, __GD_TEAMS, __GD_STATIC, __gd_n, %s, 1); __gd_loop_more(&__gd_d); "
+                 "for (__gd_loop_begin(&__gd_d, __GD_TEAMS, %s, 1); __gd_loop_more(&__gd_d); "
                  "__gd_loop_next(&__gd_d, 1))",
-                 d && d->expr.end > d->expr.begin ? text_of(e, d->expr) : "0");
+                 schedule_text(e, &p->teams_schedule, "__gd_n"));
         out(e, "__gd_pp->__gd_lo = __gd_d.lo;");
         out(e, "__gd_pp->__gd_hi = __gd_d.hi;");
         out(e, "%s", call);
@@ -185,27 +183,16 @@ static void emit_parallel_work(struct emit *e, struct region *r, const char *pay
         emit_statement(e, r);
 }
 
-static bool in_distribute_loop(const struct region *r)
-{
-    for (r = r->parent; r && r->plan; r = r->parent)
-        if (r->plan->leaves & LEAF_DISTRIBUTE)
-            return true;
-    return false;
-}
-
-/* Nothing is in front of a tight region's parallel construct; what others do begins after everybody's reads. */
 static void emit_inline_parallel(struct emit *e, struct region *r)
 {
     enum where keep = e->where;
-    bool synced = e->synced, own_block = e->own_block;
+    bool own_block = e->own_block;
     emit_simd_dispatch(e, r);
-    e->synced = synced;
     e->own_block = own_block;
-    if (!e->k->tight) {
-        if (!e->synced)
-            out(e, "__gd_spmd_barrier(0);");
+    if (r->plan->unsynced_before == WHY_NONE)
+        out(e, "__gd_spmd_barrier(0);");
+    if (!e->k->tight)
         out(e, "__gd_spmd_region(&__gd_env, %s__mode, %s);", e->k->name, crew_of(e, r));
-    }
     e->where = AT_SPMD_PAR;
     if (r->plan->crew != CREW_ALONE)
         out(e, "const __gd_u32 __gd_crew = %s;", crew_of(e, r));
@@ -213,10 +200,8 @@ static void emit_inline_parallel(struct emit *e, struct region *r)
     emit_parallel_work(e, r, NULL);
     crew_end(e, r, crew);
     e->where = keep;
-    if (!e->k->tight || in_distribute_loop(r)) /* the end of the parallel region, before what comes next */
+    if (r->plan->unsynced_after == WHY_NONE)
         out(e, "__gd_spmd_barrier(0);");
-    e->met = !e->k->tight || in_distribute_loop(r);
-    e->slots_read = e->slots_read && !e->met;
 }
 
 static void emit_worksharing(struct emit *e, struct region *r)
@@ -227,12 +212,6 @@ static void emit_worksharing(struct emit *e, struct region *r)
         emit_loop(e, r, team_reduce(e, r), NULL);
     if ((r->plan->leaves & LEAF_FOR) && !region_clause(r, CLAUSE_NOWAIT))
         out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
-}
-
-/* One of a block's statements: the next one comes after it, whichever way control took. */
-static bool is_a_statement_of_its_own(const struct region *r)
-{
-    return r->tree && r->tree->parent && r->tree->parent->kind == NODE_COMPOUND;
 }
 
 void emit_device_construct(struct emit *e, struct region *r)
@@ -259,10 +238,11 @@ void emit_device_construct(struct emit *e, struct region *r)
     }
     unsigned leaves = r->plan->leaves;
     bool block = !(e->k && r == e->k->region); /* that one has the kernel's */
-    if (block)
-        out_open_own(e);
+    if (block) {
+        out_open(e, "%s", "");
+        e->own_block = true;
+    }
     emit_agreement(e, r);
-    e->met = false;
     if ((leaves & LEAF_PARALLEL) && r->plan->inline_parallel)
         emit_inline_parallel(e, r);
     else if (leaves & LEAF_PARALLEL)
@@ -275,6 +255,4 @@ void emit_device_construct(struct emit *e, struct region *r)
         emit_statement(e, r);
     if (block)
         out_close(e);
-    e->synced = e->met && is_a_statement_of_its_own(r);
-    e->met = false;
 }

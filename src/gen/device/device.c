@@ -294,7 +294,7 @@ static void bind_captures(struct emit *e, struct kernel *k)
         out(e, "__builtin_memcpy((void *)%s, (const void *)&%s__in, sizeof *%s);", c->var->name, c->var->name,
             c->var->name);
         if (all)
-            guard_close(e, true);
+            guard_close(e);
     }
 }
 

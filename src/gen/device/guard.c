@@ -3,7 +3,7 @@
  *     {   __gd_group_sync(crew);  if (__gd_lane(crew) == 0) { a[i] = x++; }  __gd_group_sync(crew);
  *         __gd_group_fetch(&x, sizeof x, crew);   }
  * The first synchronisation waits for lanes that still read what is about to change; it is left out where all have just
- * met. What other ways cost: docs/handing-on.md. */
+ * met (analysis/plan/barriers.c). What other ways cost: docs/handing-on.md. */
 #include "../gen_priv.h"
 
 struct level_state level_enter(struct emit *e, struct region *level, const struct guard *g, size_t n, const char *crew,
@@ -44,10 +44,8 @@ static const char *level_sync(struct emit *e)
 
 void guard_open(struct emit *e, bool sync)
 {
-    if (sync && (!e->synced || e->slots_read))
-        out(e, "%s", level_sync(e));
     if (sync)
-        e->slots_read = false;
+        out(e, "%s", level_sync(e));
     if (e->where == AT_SPMD_TEAM)
         out_open(e, "if (__gd_spmd_thread(1) == 0)");
     else
@@ -55,13 +53,11 @@ void guard_open(struct emit *e, bool sync)
     e->one_lane = true;
 }
 
-void guard_close(struct emit *e, bool sync)
+void guard_close(struct emit *e)
 {
     e->one_lane = false;
     out_close(e);
-    if (sync)
-        out(e, "%s", level_sync(e));
-    e->synced = sync;
+    out(e, "%s", level_sync(e));
 }
 
 const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end)
@@ -161,22 +157,18 @@ static void emit_declarators(struct emit *e, const struct guard *g)
 
 void emit_guard(struct emit *e, const struct guard *g)
 {
-    bool synced = e->synced;
     if (g->is_decl)
         emit_declarators(e, g);
     else
         out_open(e, "%s", "");
-    e->synced = synced;
-    guard_open(e, true);
+    guard_open(e, g->unsynced == WHY_NONE);
     if (g->is_decl)
         emit_initialisers(e, g);
     else
         emit_block(e, g->at);
     leave_values(e, g);
-    guard_close(e, true);
+    guard_close(e);
     take_values(e, g);
     if (!g->is_decl)
         out_close(e);
-    e->synced = true;
-    e->slots_read = e->where == AT_SPMD_TEAM && g->sets.n; /* the next guard's values take the place of these */
 }

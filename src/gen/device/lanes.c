@@ -272,7 +272,7 @@ static void emit_final_variables(struct emit *e, struct region *r)
         if (all_lanes_run(e) && is_deref(e, l->iv)) { /* one place for all lanes */
             guard_open(e, false);
             emit_final_value(e, r, j);
-            guard_close(e, true);
+            guard_close(e);
         } else {
             emit_final_value(e, r, j);
         }
@@ -373,16 +373,6 @@ static void emit_shared_loop(struct emit *e, struct region *r, const char *crew)
     e->simd = NULL;
 }
 
-/* Does one lane store a result where the others read it? */
-static bool has_shared_result(const struct emit *e, const struct region *r)
-{
-    unsigned outward = ATTRS_REDUCED | ATTRS_LAST;
-    for (const struct sharing *s = sharing_first(r, outward); s; s = sharing_next(s, outward))
-        if (is_deref(e, s->var) || is_vla(s->var) || reduces_pointee(r, s->var))
-            return true;
-    return false;
-}
-
 static bool is_unique(const struct node *n) { return n->kind == NODE_LABEL || n->kind == NODE_ASM; }
 
 /* Statements that may stand twice in a function. */
@@ -425,16 +415,14 @@ static bool emit_plain(struct emit *e, struct region *r, const char *crew)
 
 static void emit_together(struct emit *e, struct region *r)
 {
-    bool synced = e->synced, plain = emit_plain(e, r, crew_of(e, e->level)),
-         ends = r->plan->acts || has_shared_result(e, r);
-    if (r->plan->acts && !synced)
+    bool plain = emit_plain(e, r, crew_of(e, e->level));
+    if (r->plan->unsynced_before == WHY_NONE)
         out(e, "__gd_group_sync(%s);", e->crew);
     emit_shared_loop(e, r, e->crew);
-    if (ends)
+    if (r->plan->unsynced_after == WHY_NONE)
         out(e, "__gd_group_sync(%s);", e->crew);
     if (plain)
         out_close(e);
-    e->met = ends;
 }
 
 static void emit_function(struct emit *e, struct region *r)

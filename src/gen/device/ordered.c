@@ -22,7 +22,7 @@ static const char *extent(struct emit *e, unsigned from, unsigned to)
     return sb_take(&s, e->u->arena);
 }
 
-void emit_ordered_begin(struct emit *e, struct region *r, const char *sched, const char *chunk)
+void emit_ordered_begin(struct emit *e, struct region *r)
 {
     const char *level = at_spmd(e) ? "__GD_SPMD_THREADS" : "__GD_THREADS";
     if (!waits(r))
@@ -31,8 +31,8 @@ void emit_ordered_begin(struct emit *e, struct region *r, const char *sched, con
         emit_bounds_of(e, &r->loops[j], j);
     if (r->ndeep) {
         out(e, "struct __gd_doacross __gd_da;");
-        out(e, "__gd_doacross_begin(&__gd_da, %s, %s, __gd_n, %s, %s, %s);", level, sched, chunk,
-            extent(e, r->nloops, r->ndeep), e->crew);
+        out(e, "__gd_doacross_begin(&__gd_da, %s, %s, %s, %s);", level,
+            schedule_text(e, &r->plan->threads_schedule, "__gd_n"), extent(e, r->nloops, r->ndeep), e->crew);
     } else {
         out(e, "struct __gd_ordered __gd_od;");
         out(e, "__gd_ordered_begin(&__gd_od, %s, %s);", level, e->crew);

@@ -74,19 +74,29 @@ void declare_target_private(struct emit *e, struct region *r, struct var *v)
 }
 
 /* In the heap; one for all where a team's threads or a group's lanes share it. */
-static void vla_copy(struct emit *e, struct region *r, const struct var *v, bool first)
+static void declare_vla(struct emit *e, struct region *r, const struct var *v)
 {
-    bool shared = others_reach(e, r), all = shared && all_lanes_run(e) && first;
-    if (shared)
+    if (others_reach(e, r))
         out(e, "%s = %s;", type_declare(e->u->arena, v->type, v->name), heap_call(e, r, "take", vla_bytes(e, v)));
     else
         emit_vla_storage(e, v);
-    if (all)
-        guard_open(e, true);
-    if (first)
-        out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, %s);", v->name, v->name, vla_bytes(e, v));
-    if (all)
-        guard_close(e, true);
+}
+
+/* All lanes are here and share the copy: one of them gives it its first value, when all copies are declared. */
+static bool one_lane_fills(struct emit *e, const struct region *r, const struct sharing *s)
+{
+    if (!all_lanes_run(e))
+        return false;
+    if (s->attribute & ATTRS_REDUCED)
+        return reduction_is_shared(e, r, s);
+    bool in_heap = is_vla(s->var) && !wants_memory(allocate_clause(r, s->var), s->var) && others_reach(e, r);
+    return s->attribute == ATTR_FIRSTPRIVATE && (in_heap || shared_place(e, s->var, r));
+}
+
+static void fill(struct emit *e, const struct var *v)
+{
+    const char *bytes = is_vla(v) ? vla_bytes(e, v) : arena_printf(e->u->arena, "sizeof *%s", v->name);
+    out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, %s);", v->name, v->name, bytes);
 }
 
 static void vla_give_back(struct emit *e, struct region *r, const struct sharing *s)
@@ -107,13 +117,8 @@ static void declare_private(struct emit *e, struct region *r, const struct shari
     if (place) {
         check_place(e, r, v, true);
         point_at_place(e, v, place);
-        bool all = all_lanes_run(e) && first;
-        if (all)
-            guard_open(e, true);
-        if (first)
-            out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof *%s);", v->name, v->name, v->name);
-        if (all)
-            guard_close(e, true);
+        if (first && !one_lane_fills(e, r, s))
+            fill(e, v);
         return;
     }
     struct clause *al = allocate_clause(r, v);
@@ -125,7 +130,9 @@ static void declare_private(struct emit *e, struct region *r, const struct shari
     }
     bind(e, v, false);
     if (is_vla(v)) {
-        vla_copy(e, r, v, first);
+        declare_vla(e, r, v);
+        if (first && !one_lane_fills(e, r, s))
+            fill(e, v);
         return;
     }
     const char *d = declare_aligned(e, v, v->name);
@@ -153,6 +160,24 @@ static void each_copy(struct emit *e, struct region *r,
             f(e, r, s);
 }
 
+static void fill_shared_copies(struct emit *e, struct region *r)
+{
+    unsigned set = attributes_of_copies(e, r) & (ATTR_FIRSTPRIVATE | ATTRS_REDUCED);
+    VEC(const struct sharing *) copies = {0};
+    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+        if (one_lane_fills(e, r, s))
+            vec_push(e->u->arena, &copies, s);
+    if (!copies.n)
+        return;
+    guard_open(e, r->plan->unsynced_before != WHY_JUST_MET);
+    for (size_t i = 0; i < copies.n; i++)
+        if (copies.v[i]->attribute & ATTRS_REDUCED)
+            reduction_first_values(e, copies.v[i]);
+        else
+            fill(e, copies.v[i]->var);
+    guard_close(e);
+}
+
 void privates_begin(struct emit *e, struct region *r, struct privates *p)
 {
     *p = (struct privates){.r = r, .env_mark = e->env.n, .lanes = e->simd == r};
@@ -166,6 +191,7 @@ void privates_begin(struct emit *e, struct region *r, struct privates *p)
     e->own_block = false; /* of another construct in it */
     each_copy(e, r, declare_original);
     each_copy(e, r, declare_private);
+    fill_shared_copies(e, r);
     if (p->has_last)
         out(e, "_Bool __gd_last = 0;");
 }
@@ -210,7 +236,7 @@ void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
     for (const struct sharing *s = sharing_first(p->r, ATTR_LASTPRIVATE); s; s = sharing_next(s, ATTR_LASTPRIVATE))
         store_last(e, p, s->var);
     if (team)
-        guard_close(e, true);
+        guard_close(e);
     if (p->has_red)
         reduction_give_back(e, p->r);
     each_copy(e, p->r, vla_give_back);

@@ -510,13 +510,10 @@ static void scalar_copy(struct emit *e, struct region *r, const struct red *d)
     }
 }
 
-/* of a copy; shared: one lane does it where all are here */
-static void first_values(struct emit *e, const struct red *d, bool shared)
+/* of a copy */
+static void first_values(struct emit *e, const struct red *d)
 {
-    bool all = shared && all_lanes_run(e);
     const char *o = named(e, "__gd_o_", d);
-    if (all)
-        guard_open(e, true);
     if (d->array) {
         each_element(e, named(e, "__gd_n_", d));
         initialise(e, d, element(e, named(e, "__gd_p_", d)), element(e, o));
@@ -524,8 +521,23 @@ static void first_values(struct emit *e, const struct red *d, bool shared)
     } else {
         initialise(e, d, name_of(e, d->v), arena_printf(e->u->arena, "*%s", o));
     }
-    if (all)
-        guard_close(e, true);
+}
+
+void reduction_first_values(struct emit *e, const struct sharing *s)
+{
+    struct red d = red_of(s, 0);
+    first_values(e, &d);
+}
+
+static bool is_shared(struct emit *e, const struct region *r, const struct red *d)
+{
+    return d->elem && (shared_place(e, d->v, r) || (others_reach(e, r) && d->array));
+}
+
+bool reduction_is_shared(struct emit *e, const struct region *r, const struct sharing *s)
+{
+    struct red d = red_of(s, 0);
+    return is_shared(e, r, &d);
 }
 
 void reduction_copy(struct emit *e, struct region *r, const struct sharing *s)
@@ -535,21 +547,26 @@ void reduction_copy(struct emit *e, struct region *r, const struct sharing *s)
         return;
     if (d.array && others_reach(e, r))
         check_place(e, r, d.v, is_own_array(e, r, &d));
-    bool shared = shared_place(e, d.v, r) || (others_reach(e, r) && d.array);
+    bool shared = is_shared(e, r, &d);
     if (d.array)
         array_copy(e, r, &d);
     else
         scalar_copy(e, r, &d);
-    if (!d.array && !d.it->udr && !shared)
-        return;
-    first_values(e, &d, shared);
+    if (shared ? !all_lanes_run(e) : d.array || d.it->udr)
+        first_values(e, &d);
 }
 
 void reduction_restart(struct emit *e, struct region *r)
 {
     red_list l = reds_of(e, r);
-    for (size_t i = 0; i < l.n; i++)
-        first_values(e, &l.v[i], shared_place(e, l.v[i].v, r) || (others_reach(e, r) && l.v[i].array));
+    for (size_t i = 0; i < l.n; i++) {
+        bool one = is_shared(e, r, &l.v[i]) && all_lanes_run(e);
+        if (one)
+            guard_open(e, true);
+        first_values(e, &l.v[i]);
+        if (one)
+            guard_close(e);
+    }
 }
 
 void each_reduced(struct emit *e, struct region *r, void (*f)(struct emit *, const struct reduced *, void *), void *ctx)

@@ -42,13 +42,13 @@ static void emit_critical(struct emit *e, struct region *r)
     }
     out(e, "__gd_lock(&%s);", lock);
     if (all)
-        guard_close(e, true);
+        guard_close(e);
     emit_block(e, r->stmt);
     if (all)
         guard_open(e, true);
     out(e, "__gd_unlock(&%s);", lock);
     if (all) {
-        guard_close(e, true);
+        guard_close(e);
         out_close(e);
         out_close(e);
     }

@@ -3,8 +3,8 @@
 /* Arguments that stay as they are. */
 #include "check.h"
 
-int variant(int *p, int n) { return p[n] + 100; }
-#pragma omp declare variant(variant) match(construct={dispatch}) adjust_args(nothing: p, n)
+int other(int *p, int n) { return p[n] + 100; }
+#pragma omp declare variant(other) match(construct={dispatch}) adjust_args(nothing: p, n)
 int base(int *p, int n) { return p[n]; }
 
 int main(int argc, char **argv)

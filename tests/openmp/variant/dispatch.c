@@ -3,8 +3,8 @@
 /* A variant for construct={dispatch} is taken under dispatch alone. */
 #include "check.h"
 
-int variant(int x) { return x + 100; }
-#pragma omp declare variant(variant) match(construct={dispatch})
+int other(int x) { return x + 100; }
+#pragma omp declare variant(other) match(construct={dispatch})
 int base(int x) { return x; }
 
 int main(int argc, char **argv)

@@ -3,8 +3,8 @@
 /* The call waits for what it depends on, and what depends on it waits for the call. */
 #include "check.h"
 
-static int variant(int x) { return 10 * x; }
-#pragma omp declare variant(variant) match(construct={dispatch})
+static int other(int x) { return 10 * x; }
+#pragma omp declare variant(other) match(construct={dispatch})
 static int base(int x) { return x; }
 
 int main(int argc, char **argv)

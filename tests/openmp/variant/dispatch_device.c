@@ -4,14 +4,14 @@
 #include "check.h"
 
 static int where;
-static void variant(int *p, int n)
+static void other(int *p, int n)
 {
     where = omp_get_default_device();
 #pragma omp target is_device_ptr(p)
     for (int i = 0; i < n; i++)
         p[i] = i + 1;
 }
-#pragma omp declare variant(variant) match(construct={dispatch}) adjust_args(need_device_ptr: p)
+#pragma omp declare variant(other) match(construct={dispatch}) adjust_args(need_device_ptr: p)
 static void base(int *p, int n) { p[0] = n = -1; }
 
 int main(int argc, char **argv)

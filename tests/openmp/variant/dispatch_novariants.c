@@ -3,8 +3,8 @@
 /* Without the variant for the construct dispatch. */
 #include "check.h"
 
-int variant(int x) { return x + 100; }
-#pragma omp declare variant(variant) match(construct={dispatch})
+int other(int x) { return x + 100; }
+#pragma omp declare variant(other) match(construct={dispatch})
 int base(int x) { return x; }
 
 int main(int argc, char **argv)

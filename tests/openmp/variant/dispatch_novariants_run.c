@@ -3,9 +3,9 @@
 /* The condition is asked at each call, on the host and in regions; arguments are evaluated once. */
 #include "check.h"
 
-static int variant(int x) { return x + 100; }
+static int other(int x) { return x + 100; }
 static int in_parallel(int x) { return x + 1000; }
-#pragma omp declare variant(variant) match(construct={dispatch})
+#pragma omp declare variant(other) match(construct={dispatch})
 #pragma omp declare variant(in_parallel) match(construct={parallel})
 static int base(int x) { return x; }
 

@@ -3,8 +3,8 @@
 /* The host has this architecture, devices have not. */
 #include "check.h"
 
-int variant(int x) { return x + 100; }
-#pragma omp declare variant(variant) match(device={arch(x86_64)})
+int other(int x) { return x + 100; }
+#pragma omp declare variant(other) match(device={arch(x86_64)})
 int base(int x) { return x; }
 
 int main(int argc, char **argv)

@@ -3,8 +3,8 @@
 /* Calls in parallel constructs, in regions and outside. */
 #include "check.h"
 
-int variant(int x) { return x + 100; }
-#pragma omp declare variant(variant) match(construct={parallel})
+int other(int x) { return x + 100; }
+#pragma omp declare variant(other) match(construct={parallel})
 int base(int x) { return x; }
 
 int main(int argc, char **argv)

@@ -3,8 +3,8 @@
 /* Calls in regions, on whatever device. */
 #include "check.h"
 
-int variant(int x) { return x + 100; }
-#pragma omp declare variant(variant) match(construct={target})
+int other(int x) { return x + 100; }
+#pragma omp declare variant(other) match(construct={target})
 int base(int x) { return x; }
 
 int main(int argc, char **argv)

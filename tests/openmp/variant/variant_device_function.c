@@ -4,8 +4,8 @@
 #include "check.h"
 
 #pragma omp declare target
-int variant(int x) { return x + 100; }
-#pragma omp declare variant(variant) match(device={kind(nohost)})
+int other(int x) { return x + 100; }
+#pragma omp declare variant(other) match(device={kind(nohost)})
 int base(int x) { return x; }
 int through(int x) { return base(x) + 1; }
 #pragma omp end declare target

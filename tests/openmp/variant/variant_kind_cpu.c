@@ -3,8 +3,8 @@
 /* A call takes it where the call runs on such a device. */
 #include "check.h"
 
-int variant(int x) { return x + 100; }
-#pragma omp declare variant(variant) match(device={kind(cpu)})
+int other(int x) { return x + 100; }
+#pragma omp declare variant(other) match(device={kind(cpu)})
 int base(int x) { return x; }
 
 int main(int argc, char **argv)

@@ -1,0 +1,164 @@
+/* analysis/plan/barriers.c: where the lanes that run a level's code wait for each other. A guarded statement, an inner
+ * parallel region and a simd loop that stores may begin when nobody reads any more what they are about to change: all
+ * meet in front of them, but where they have just met. After a guard all meet, so that everybody sees what it did.
+ * needs: sharing, share, mode, lanes.
+ * sets: guard.unsynced; plan.unsynced_before, unsynced_after. */
+#include "../analysis.h"
+
+struct walk {
+    const struct level *l;
+    struct guard *guards;
+    size_t nguards, next;
+    uint32_t guarded; /* up to there statements belong to the guard before */
+    bool met;         /* all lanes have just met, and read nothing since but … */
+    bool reading;     /* … what a guard of the team's code handed on */
+};
+
+static void visit(struct walk *w, const struct node *n);
+
+static void visit_guard(struct walk *w, struct guard *g)
+{
+    bool hands_on = !w->l->parallel && g->sets.n; /* through memory that every guard of the team's code uses */
+    g->unsynced = w->met && !(w->reading && hands_on) ? WHY_JUST_MET : WHY_NONE;
+    w->guarded = g->at.end;
+    w->next++;
+    w->met = true;
+    w->reading = hands_on;
+}
+
+static struct guard *guard_at(const struct walk *w, const struct node *n)
+{
+    struct guard *g = w->next < w->nguards ? &w->guards[w->next] : NULL;
+    return g && g->at.begin == n->at.begin && g->at.end >= n->at.end ? g : NULL;
+}
+
+/* A variable that lives in memory of the team or group gets its initial value under a guard of its own. */
+static bool ends_with_guard(const struct walk *w, const struct node *declarations)
+{
+    bool guarded = w->met;
+    for (unsigned i = 0; i < declarations->nkids; i++) {
+        struct var *v = declarations->kids[i]->kind == NODE_VARIABLE ? declarations->kids[i]->var : NULL;
+        if (v && v->init.end > v->init.begin)
+            guarded = has_slot(w->l, v, NULL);
+        else if (v && has_variable_length(v->type))
+            guarded = false; /* its length was read */
+    }
+    return guarded;
+}
+
+static bool in_distribute_loop(const struct region *r)
+{
+    for (r = r->parent; r && r->plan; r = r->parent)
+        if (r->plan->leaves & LEAF_DISTRIBUTE)
+            return true;
+    return false;
+}
+
+/* Does one lane store a result where the others read it? */
+static bool has_shared_result(const struct walk *w, const struct region *r)
+{
+    unsigned outward = ATTRS_REDUCED | ATTRS_LAST;
+    for (const struct sharing *s = sharing_first(r, outward); s; s = sharing_next(s, outward))
+        if (!is_replicated(w->l, s->var, r->pragma_at.begin) || reduces_pointee(r, s->var))
+            return true;
+    return false;
+}
+
+/* An SPMD kernel's own parallel region: nothing is in front of a tight one, and after it the kernel ends. */
+static void visit_parallel(struct walk *w, struct region *r)
+{
+    bool tight = w->l->kernel->tight;
+    r->plan->unsynced_before = tight ? WHY_TIGHT : w->met ? WHY_JUST_MET : WHY_NONE;
+    r->plan->unsynced_after = tight && !in_distribute_loop(r) ? WHY_TIGHT : WHY_NONE;
+}
+
+static void visit_simd(struct walk *w, struct region *r)
+{
+    struct plan *p = r->plan;
+    p->unsynced_before = !p->acts ? WHY_NO_STORES : w->met ? WHY_JUST_MET : WHY_NONE;
+    p->unsynced_after = p->acts || has_shared_result(w, r) ? WHY_NONE : WHY_NO_STORES;
+}
+
+static void visit_construct(struct walk *w, struct region *r)
+{
+    if (is_inner_level(w->l, r)) {
+        (w->l->parallel ? visit_simd : visit_parallel)(w, r);
+        w->met = r->plan->unsynced_after == WHY_NONE;
+        w->reading &= !w->met;
+        return;
+    }
+    if (r->plan)
+        r->plan->unsynced_before = w->met ? WHY_JUST_MET : WHY_NONE;
+    w->met = false;
+    if (inner_statement(r))
+        visit(w, inner_statement(r));
+    w->met = false;
+}
+
+/* those in statement expressions */
+static void visit_constructs(struct walk *w, const struct node *in)
+{
+    for (const struct node *n = in; n;) {
+        bool is_construct = n->kind == NODE_CONSTRUCT && n->region;
+        w->met &= !is_construct;
+        if (is_construct)
+            visit_construct(w, n->region);
+        n = is_construct ? tree_after(in, n) : tree_next(in, n);
+    }
+}
+
+static void visit_substatements(struct walk *w, const struct node *n)
+{
+    bool in_order = n->kind == NODE_COMPOUND;
+    w->met = false;
+    for (unsigned i = 0; i < n->nkids; i++)
+        if (node_substatement(n, i)) {
+            w->met &= in_order; /* control comes to a branch, a body or a label on other ways too */
+            visit(w, n->kids[i]);
+        } else {
+            visit_constructs(w, n->kids[i]);
+        }
+    w->met &= n->kind == NODE_CASE || n->kind == NODE_DEFAULT;
+}
+
+static void visit(struct walk *w, const struct node *n)
+{
+    struct guard *g = guard_at(w, n);
+    if (n->at.begin < w->guarded || n->kind == NODE_NULL)
+        return;
+    if (g) {
+        visit_guard(w, g);
+    } else if (n->kind == NODE_CONSTRUCT && n->region) {
+        visit_construct(w, n->region);
+    } else if (n->kind == NODE_DECLARATIONS) {
+        visit_constructs(w, n);
+        w->met = ends_with_guard(w, n);
+    } else {
+        visit_substatements(w, n);
+    }
+}
+
+static void visit_level(struct analysis *a, struct kernel *k, struct region *parallel, struct guard *guards, size_t n)
+{
+    struct level l = {a, k, parallel};
+    struct walk w = {.l = &l, .guards = guards, .nguards = n};
+    struct region *r = parallel ? parallel : k->region;
+    if (is_inner_level(&l, r))
+        visit_construct(&w, r);
+    else if (inner_statement(r))
+        visit(&w, inner_statement(r));
+}
+
+void pass_barriers(struct analysis *a)
+{
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        struct kernel *k = a->kernels.v[i];
+        if (k->mode == MODE_SPMD && !k->lone_threads)
+            visit_level(a, k, NULL, k->guards.v, k->guards.n);
+    }
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        struct region *r = a->unit->regions.v[i];
+        if (r->plan && r->plan->crew == CREW_TOGETHER)
+            visit_level(a, r->plan->kernel, r, r->plan->guards.v, r->plan->guards.n);
+    }
+}
