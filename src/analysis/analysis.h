@@ -285,6 +285,7 @@ void pass_dataenv(struct analysis *a);
 void pass_tasks(struct analysis *a);
 void pass_suspect(struct analysis *a);
 void pass_traps(struct analysis *a);
+void pass_unreduced(struct analysis *a);
 void pass_races(struct analysis *a);
 void pass_maps(struct analysis *a);
 void pass_share(struct analysis *a);
@@ -483,6 +484,10 @@ bool may_be_alone(const struct region *r); /* may one thread have all iterations
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
 /* ---- traps.c ---- */
+/* unreduced.c: is the store by r a part of a sum or an extreme? That says it, then. */
+bool is_unreduced(const struct ref *r, const struct region *by);
+/* races.c: the construct whose threads share v where n stands; NULL: none, or something may protect it */
+const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, struct var *v);
 bool in_branch(const struct node *n, struct slice within); /* is n run on a condition that stands in there? */
 
 #endif
