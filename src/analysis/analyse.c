@@ -39,6 +39,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
         {pass_maps, "maps"},                         /* the map list of each construct */
         {pass_share, "share"},                       /* payloads of parallel regions, team-shared memory */
         {pass_mode, "mode"},                         /* SPMD or generic */
+        {pass_speed, "speed"},                       /* advice: regions that are right and slow */
         {pass_lanes, "lanes"},                       /* simd loops over lanes, those of functions too */
         {pass_barriers, "barriers"},                 /* where lanes wait for each other */
         {pass_schedules, "schedules"},               /* who gets which iterations of a loop */

@@ -287,6 +287,7 @@ void pass_suspect(struct analysis *a);
 void pass_traps(struct analysis *a);
 void pass_unreduced(struct analysis *a);
 void pass_races(struct analysis *a);
+void pass_speed(struct analysis *a);
 void pass_maps(struct analysis *a);
 void pass_share(struct analysis *a);
 void pass_mode(struct analysis *a);
