@@ -1,7 +1,8 @@
-// RUN: %gantry cc -Werror -c --offload-arch=emulated %s -o %t.o 2>&1 | %FileCheck --implicit-check-not=remark: --implicit-check-not=error: %s
-// RUN: %gantry cc -Wno-gantry-advice -c --offload-arch=emulated %s -o %t.o 2>%t.err; test ! -s %t.err
+// RUN: %gantry cc -Werror -Wgantry-advice -c --offload-arch=emulated %s -o %t.o 2>&1 | %FileCheck --implicit-check-not=remark: --implicit-check-not=error: %s
+// RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o 2>%t.err; test ! -s %t.err
 // RUN: %not %gantry cc -Werror=gantry-one-team -c --offload-arch=emulated %s -o %t.o 2>&1 | grep -q 'error: one team'
-/* Advice about regions that are right and slow, which -Werror leaves alone; and neighbours that get none. */
+// RUN: %gantry explain %s 2>&1 | grep -c remark: | grep -qx 3
+/* Advice about regions that are right and slow, for those who ask; -Werror leaves it alone; and neighbours that get none. */
 #include <stdlib.h>
 void outside(double *);
 static void fill(double *a, int n)
@@ -79,6 +80,10 @@ double maps(int n, int steps, double *given)
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n])
         for (int i = 0; i < n; i++)
             a[i] += k;
+    }
+    for (int k = 0; k < n; k++) {
+#pragma omp target map(tofrom: a[k:1])
+        a[k] += 1;
     }
     s += a[0] + other[0];
     free(a);

@@ -162,12 +162,27 @@ static bool only_in_regions(const struct unit *u, const struct node *loop, const
     return true;
 }
 
+/* Is anything that the construct's clauses name another one in the next turn? */
+static bool names_change(const struct unit *u, const struct region *r, const struct node *loop)
+{
+    for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->pragma_at.end; i++) {
+        const struct var *v = u->refs.v[i].var;
+        if (v && slice_has(loop->at, v->decl))
+            return true;
+        for (size_t k = unit_ref_from(u, loop->at.begin); v && k < u->refs.n && u->refs.v[k].off < loop->at.end; k++)
+            if (u->refs.v[k].var == v && u->refs.v[k].access & (ACC_WRITE | ACC_ADDR) &&
+                !in_any_region(u, u->refs.v[k].off))
+                return true;
+    }
+    return false;
+}
+
 static void advise_maps(struct analysis *a, const struct kernel *k)
 {
     struct unit *u = a->unit;
     const struct region *r = k->region;
     const struct node *loop = host_loop(r);
-    if (!loop)
+    if (!loop || names_change(u, r, loop))
         return;
     for (const struct sharing *s = sharing_first(r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
         const struct item *it = s->item;

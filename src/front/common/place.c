@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const struct source *source_read(struct front *f, const char *path)
+const struct source *source_of(struct front *f, const char *path)
 {
     for (size_t i = 0; i < f->sources.n; i++)
         if (!strcmp(f->sources.v[i].path, path))
@@ -48,7 +48,7 @@ struct loc place_in_unit(struct front *f, uint32_t off)
 {
     const struct unit *u = f->unit;
     struct loc loc = unit_loc(u, off);
-    const struct source *s = loc.file ? source_read(f, loc.file) : NULL;
+    const struct source *s = loc.file ? source_of(f, loc.file) : NULL;
     uint32_t at = s ? line_offset(s, loc.line) : UINT32_MAX, bol = off;
     if (at == UINT32_MAX || off >= u->len)
         return loc;
@@ -63,8 +63,13 @@ struct loc place_in_unit(struct front *f, uint32_t off)
         mine++;
         user++;
     }
-    if (mine >= to && user < end && *user == *to)
+    if (mine >= to && user < end && *user == *to) {
         loc.col = (int)(user - (s->text + at)) + 1;
+        return loc;
+    }
+    const char *nl = memchr(to, '\n', u->len - off);
+    uint32_t eol = nl ? (uint32_t)(nl - u->text) : u->len;
+    loc.col = macro_column(f, u->text, bol, eol, off, s, at);
     return loc;
 }
 
@@ -75,7 +80,7 @@ static void read_original(struct front *f, struct pragma *p)
     p->orig_known = true;
     if (!p->loc.file)
         return;
-    const struct source *s = source_read(f, p->loc.file);
+    const struct source *s = source_of(f, p->loc.file);
     uint32_t at = line_offset(s, p->loc.line);
     if (at == UINT32_MAX)
         return;
@@ -128,7 +133,7 @@ struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok)
     bool exact;
     read_original(f, p);
     if (!p->orig_text)
-        return p->loc;
+        return pragma_operator(f, p->loc);
     size_t at = original_token(f, p, tok, &exact);
     const struct token *t = &p->orig.t.v[at];
     if (t->kind == TOK_END && at > 0) /* just after the last token, not after a comment */
@@ -143,7 +148,7 @@ void mask_token(struct front *f, struct pragma *p, unsigned tok, char with)
     if (!p->orig_text)
         return;
     const struct token *t = &p->orig.t.v[original_token(f, p, tok, &exact)];
-    struct source *s = &f->sources.v[source_read(f, p->loc.file) - f->sources.v];
+    struct source *s = &f->sources.v[source_of(f, p->loc.file) - f->sources.v];
     if (!exact)
         return;
     if (!s->masked) {
@@ -164,7 +169,7 @@ void mask_line(struct front *f, struct pragma *p)
         mask_token(f, p, i, ' ');
     if (!p->orig_text)
         return;
-    struct source *s = &f->sources.v[source_read(f, p->loc.file) - f->sources.v];
+    struct source *s = &f->sources.v[source_of(f, p->loc.file) - f->sources.v];
     const struct token *first = &p->orig.t.v[0], *end = &p->orig.t.v[p->orig.t.n - 1];
     for (uint32_t i = first->off; s->masked && i < end->off; i++)
         if (s->masked[i] != '\n')
