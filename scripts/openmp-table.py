@@ -17,7 +17,7 @@ TITLES = {  # folder: title; others get the folder's name
     "allocators": "Allocators", "worksharing": "Worksharing", "atomic": "atomic", "ordered": "ordered and doacross",
     "synchronisation": "Synchronisation", "cancel": "Cancellation", "loops": "Loops", "simd": "simd", "scan": "scan",
     "transform": "Loop transformations", "reduction": "Reductions", "declare_reduction": "declare reduction",
-    "tasks": "Tasks", "c_language": "C in target regions", "constructs": "Constructs", "interop": "Foreign runtimes",
+    "tasks": "Tasks", "host": "Host OpenMP: outside of target regions", "c_language": "C in target regions", "constructs": "Constructs", "interop": "Foreign runtimes",
 }
 INTRO = """# OpenMP: what works
 

@@ -7,7 +7,7 @@
  *   libomp.c tree.c                       the host's OpenMP library, where there is one; host address ranges
  *   report.c knobs.c                      error policy; settings
  *   stats.c trace.c environment.c         counters; one line per call; what each device has of OMP_*
- *   registry.c                            modules, their images and declare target variables
+ *   damage.c registry.c                   what a damaged file may hold; modules, their images, declare target variables
  *   devices.c memory.c                    what devices there are; their memory
  *   queue.c                               threads that carry out what need not be waited for
  *   lists.c                               list items that exist at run time only
@@ -238,6 +238,7 @@ struct gantry_items {
     const struct gantry_section *const *sections; /* NULL: none has gaps */
     void *owned;
 };
+int gantry_check_rows(const struct gantry_region *r, struct gantry_err *err); /* damage.c */
 int gantry_items_open(struct gantry_items *it, const struct gantry_region *r, const struct gantry_val *vals,
                       struct gantry_err *err);
 void gantry_items_close(struct gantry_items *it);

@@ -100,7 +100,7 @@ static int load_image(struct gantry_dev *d, struct gantry_module *m, struct gant
     if ((*out = find_loaded(d, m)) != NULL)
         return 0;
     const struct gantry_image *image = pick_image(m, d, err);
-    if (!image)
+    if (!image || gantry_check_image(m, image, err))
         return -1;
     struct gantry_loaded *l = calloc(1, sizeof *l);
     if (!l)
@@ -154,7 +154,7 @@ static struct gantry_region_cache *cache_of(const struct gantry_region *r, struc
 static int resolve(struct gantry_dev *d, const struct gantry_region *r, struct gantry_loaded *l,
                    struct gantry_kernel *out, struct gantry_err *err)
 {
-    for (uint32_t i = 0; i < l->image->nkernels; i++) {
+    for (uint32_t i = 0; r->kernel && i < l->image->nkernels; i++) {
         const struct gantry_kernel_info *k = &l->image->kernels[i];
         if (strcmp(k->name, r->kernel) == 0) {
             out->info = k;
@@ -164,7 +164,7 @@ static int resolve(struct gantry_dev *d, const struct gantry_region *r, struct g
     return gantry_error(err, 0,
                         "kernel '%s' is not in the %s image of '%s'; build and link all objects again with "
                         "one Gantry",
-                        r->kernel, l->image->arch, l->module->name);
+                        r->kernel ? r->kernel : "?", l->image->arch, l->module->name);
 }
 
 int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, struct gantry_kernel *out,

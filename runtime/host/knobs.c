@@ -1,6 +1,7 @@
 /* knobs.c: settings from the environment. GANTRY_* rows come from gantry_knobs.def; what each device
  * has of OMP_*: environment.c. A value that means nothing is named: fatal where it decides what runs where, a warning
  * where it only tunes. */
+#define _GNU_SOURCE /* secure_getenv */
 #include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@ const char *gantry_knob(const char *name)
 {
     char variable[64];
     snprintf(variable, sizeof variable, "GANTRY_%s", name);
-    const char *value = getenv(variable);
+    const char *value = secure_getenv(variable); /* some name files and libraries: not for set-user-id programs */
     return value && *value ? value : knob_default(name);
 }
 
@@ -117,7 +118,7 @@ static pthread_once_t settings_once = PTHREAD_ONCE_INIT;
 
 static void read_settings(void)
 {
-    const char *devices = getenv("GANTRY_DEVICES");
+    const char *devices = secure_getenv("GANTRY_DEVICES");
     settings = (struct gantry_settings){
         .offload = offload_policy(),
         .devices_set = devices && *devices,

@@ -6,7 +6,7 @@
 #include "host.h"
 
 struct gantry_list {
-    uint32_t n, cap;
+    uint32_t magic, n, cap;
     struct gantry_map *maps;
     struct gantry_val *vals;
     struct gantry_section **sections; /* NULL: contiguous */
@@ -19,6 +19,7 @@ static uint32_t append(struct gantry_list **list, const struct gantry_map *row, 
     struct gantry_list *l = *list;
     if (!l && !(l = *list = calloc(1, sizeof *l)))
         no_memory();
+    l->magic = GANTRY_MAGIC;
     if (l->n == l->cap) {
         l->cap = l->cap ? 2 * l->cap : 8;
         l->maps = realloc(l->maps, l->cap * sizeof *l->maps);
@@ -129,9 +130,13 @@ int gantry_items_open(struct gantry_items *it, const struct gantry_region *r, co
 {
     uint64_t n = 0, at = 0;
     bool lists = false;
+    if (gantry_check_rows(r, err))
+        return -1;
     for (uint32_t i = 0; i < r->nmaps; i++) {
         bool list = r->maps[i].flags & GANTRY_MAP_LIST;
         const struct gantry_list *l = list ? vals[i].base : NULL;
+        if (l && l->magic != GANTRY_MAGIC)
+            return gantry_error(err, 0, "the descriptor of this construct is damaged: row %u is no list", i);
         n += list ? (l ? l->n : 0) : 1;
         lists |= list;
     }

@@ -14,18 +14,6 @@ void gantry_registry_lock(void) { pthread_mutex_lock(&lock); }
 void gantry_registry_unlock(void) { pthread_mutex_unlock(&lock); }
 unsigned gantry_registry_generation(void) { return atomic_load(&generation); }
 
-static void check_header(const char *what, const char *name, uint32_t magic, uint32_t abi, uint32_t size,
-                         uint32_t expected)
-{
-    if (magic != GANTRY_MAGIC)
-        gantry_failf(NULL, "%s of '%s' is damaged: its first word is %#x", what, name, magic);
-    if (abi != GANTRY_ABI_VERSION || size != expected)
-        gantry_failf(NULL,
-                     "%s of '%s' was made for version %u (%u bytes) of Gantry's binary interface; the runtime "
-                     "in this program has version %u (%u bytes). Build both with the same Gantry",
-                     what, name, abi, size, GANTRY_ABI_VERSION, expected);
-}
-
 struct gantry_registered *gantry_registry_find(const struct gantry_module *m)
 {
     for (struct gantry_registered *r = modules; r; r = r->next)
@@ -38,11 +26,7 @@ void gantry_register_module(struct gantry_module *m)
 {
     if (!m)
         gantry_failf(NULL, "a device construct has no module: link with `gantry cc`");
-    check_header("the device module", m->magic == GANTRY_MAGIC && m->abi == GANTRY_ABI_VERSION ? m->name : "?",
-                 m->magic, m->abi, m->size, sizeof *m);
-    for (uint32_t i = 0; i < m->nimages; i++)
-        check_header("a device image", m->name, m->images[i]->magic, m->images[i]->abi, m->images[i]->size,
-                     sizeof *m->images[i]);
+    gantry_check_module(m);
     struct gantry_registered *r = calloc(1, sizeof *r);
     if (!r)
         gantry_failf(NULL, "out of host memory");
@@ -74,6 +58,7 @@ void gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars
     struct gantry_variables *v = calloc(1, sizeof *v);
     if (!v)
         gantry_failf(NULL, "out of host memory");
+    gantry_check_variables(vars, n);
     *v = (struct gantry_variables){NULL, m, vars, n};
     pthread_mutex_lock(&lock);
     v->next = gantry_registry_variables;

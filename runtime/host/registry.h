@@ -26,4 +26,9 @@ struct gantry_registered *gantry_registry_find(const struct gantry_module *m);
 /* the caller frees what is returned, and its caches; NULL: never registered */
 struct gantry_registered *gantry_registry_remove(struct gantry_module *m);
 
+/* damage.c */
+void gantry_check_module(const struct gantry_module *m); /* stops the program */
+void gantry_check_variables(const struct gantry_var *vars, uint32_t n);
+int gantry_check_image(const struct gantry_module *m, const struct gantry_image *image, struct gantry_err *err);
+
 #endif

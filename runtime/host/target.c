@@ -174,13 +174,13 @@ struct arguments {
     uint32_t n;
 };
 
-static int arguments_open(struct arguments *a, const struct gantry_region *r, struct gantry_err *err)
+static int arguments_open(struct arguments *a, const struct gantry_mapping *m)
 {
-    size_t n = r->nmaps + 1u;
+    size_t n = m->n + 1u;
     a->n = 0;
     a->args = malloc(n * (sizeof *a->args + sizeof *a->addresses + sizeof *a->sizes));
     if (!a->args)
-        return gantry_error(err, 0, "out of host memory");
+        return gantry_error(m->err, 0, "out of host memory");
     a->addresses = (uint64_t *)(a->args + n);
     a->sizes = (uint32_t *)(a->addresses + n);
     return 0;
@@ -354,7 +354,7 @@ static int launch_with(struct gantry_mapping *m, const struct gantry_kernel *k, 
                        struct gantry_env *env)
 {
     struct arguments a = {0};
-    if (arguments_open(&a, m->region, m->err))
+    if (arguments_open(&a, m))
         return -1;
     int rc = fill_arguments(&a, m, env, k->info);
     if (rc == 0)

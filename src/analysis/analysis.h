@@ -296,8 +296,14 @@ void pass_barriers(struct analysis *a);
 void pass_schedules(struct analysis *a);
 void pass_order(struct analysis *a);
 void pass_in_place(struct analysis *a);
+void pass_host(struct analysis *a);
 void pass_unsupported(struct analysis *a);
 void pass_closure(struct analysis *a);
+
+/* lower.c, defaults.c, tasks.c: what their passes do, for one construct of the host's, or for its whole nest */
+void lower_orphan(struct analysis *a, struct region *r);
+void give_default_rows(struct analysis *a, struct region *r);
+void give_task_rows(struct analysis *a, struct region *r);
 
 void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
 void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
@@ -383,7 +389,17 @@ enum {
 bool reduction_in_memory(const struct region *r, const struct var *v);
 /* a section or element of what pointer v points to: v itself is not reduced */
 bool reduces_pointee(const struct region *r, const struct var *v);
-bool has_declared_reduction(const struct region *r);            /* by the user, with declare reduction */
+bool has_declared_reduction(const struct region *r); /* by the user, with declare reduction */
+struct scan_parts {
+    struct slice before, after; /* the directive, in the loop's body */
+    bool exclusive;
+};
+struct scan_parts scan_parts_of(const struct region *r); /* facts/scan.c: of a loop with such a directive */
+bool scan_parts_share_names(const struct unit *u, struct scan_parts p);
+bool scans_on_all_threads(const struct unit *u, const struct region *r); /* can the parts be run apart, on the host? */
+bool is_bool_array(const struct item *it);                               /* the item of a reduction is one */
+bool is_mixed_array(const struct item *it);          /* of variable length, its elements of constant length */
+bool reduces_in_other_words(const struct region *r); /* than the user's: Clang 19 has its arrays wrong */
 const struct sharing *inscan_reduction(const struct region *r); /* its first, or NULL */
 /* one lane runs r in order: then the originals serve as copies, where only operators reduce */
 bool reduces_in_order(const struct region *r);
@@ -393,6 +409,7 @@ struct clause *allocate_clause(const struct region *r, const struct var *v); /* 
 /* Does it take more than the alignment to do as it says? Memory of predefined allocators can be told from a thread's
  * own by its address alone; an allocator of the user's has an alignment that only the run shows. */
 bool wants_memory(const struct clause *allocate, const struct var *v);
+unsigned asked_align(const struct var *v); /* by its type, its declaration and allocate directives */
 bool takes_memory(const struct region *r); /* for any variable of its allocate clauses */
 /* Is there a clause in s with an alignment, or with an allocator of the user's? */
 bool any_allocate(const struct unit *u, struct slice s);
@@ -439,6 +456,21 @@ void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct r
 /* a field's name for a variable of that name that none of these n slots has */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name);
 bool reaches_parallel(struct analysis *a, struct slice s); /* may code in s open a parallel region, or a callee? */
+
+/* ---- storage.c ---- */
+/* where a construct's instance of a variable is */
+enum storage {
+    STORAGE_ORIGINAL,  /* there is no copy */
+    STORAGE_STACK,     /* of the thread or lane, or of the team's one thread */
+    STORAGE_TEAM,      /* a slot of team-shared memory, or of a function's frame there */
+    STORAGE_GROUP,     /* group space: one for the lanes of a thread */
+    STORAGE_HEAP,      /* the device's */
+    STORAGE_ALLOCATOR, /* memory of the allocator that a clause names */
+    STORAGE_HOST,      /* not in device code: the host compiler decides */
+};
+enum storage storage_of(struct analysis *a, const struct region *r, const struct sharing *s);
+/* Do other threads of the team, or lanes of the thread, reach the copies that r makes? */
+bool others_reach_copies(const struct region *r);
 
 /* ---- guard.c ---- */
 bool is_inner_level(const struct level *l, const struct region *r); /* do the level's lanes part there, to share it? */

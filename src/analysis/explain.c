@@ -494,7 +494,7 @@ void decisions_print(struct analysis *a, FILE *f)
     }
     for (size_t i = 0; i < a->unit->regions.n; i++) {
         struct region *r = a->unit->regions.v[i];
-        if (!r->plan)
+        if (!r->plan || !r->on_device)
             continue;
         fprintf(f, "plan region=%u line=%d leaves=", r->id, r->loc.line);
         for (unsigned b = 0; b < LEAF_COUNT; b++)

@@ -75,6 +75,6 @@ const struct sharing *sharing_next(const struct sharing *s, unsigned set);
 bool copies_both_ways(const struct region *r);
 
 struct analysis;
-void sharing_print(const struct analysis *a, FILE *f); /* --dump=sharing */
+void sharing_print(struct analysis *a, FILE *f); /* --dump=sharing */
 
 #endif

@@ -5,17 +5,6 @@
 
 #include <string.h>
 
-/* where a construct's instance of a variable is */
-enum storage {
-    STORAGE_ORIGINAL,  /* there is no copy */
-    STORAGE_STACK,     /* of the thread or lane, or of the team's one thread */
-    STORAGE_TEAM,      /* a slot of team-shared memory, or of a function's frame there */
-    STORAGE_GROUP,     /* group space: one for the lanes of a thread */
-    STORAGE_HEAP,      /* the device's */
-    STORAGE_ALLOCATOR, /* memory of the allocator that a clause names */
-    STORAGE_HOST,      /* not in device code: the host compiler decides */
-};
-
 /* By attribute. `first`: what an instance starts with; `last`: who combines instances, or stores one back. */
 static const struct {
     enum attribute attribute;
@@ -58,42 +47,6 @@ static const char *const storage_names[] = {
     [STORAGE_HOST] = "host",
 };
 
-static bool is_in(const struct slot *s, size_t n, const struct var *v, const struct region *owner)
-{
-    for (size_t i = 0; i < n; i++)
-        if (s[i].var == v && s[i].owner == owner)
-            return true;
-    return false;
-}
-
-/* Has a parallel region around r, or r itself, the instance in its group space? */
-static bool in_group_space(const struct region *r, const struct var *v)
-{
-    for (const struct region *p = r; p && p->plan; p = p->parent)
-        if (is_in(p->plan->space.v, p->plan->space.n, v, r))
-            return true;
-    return false;
-}
-
-static enum storage storage_of(const struct analysis *a, const struct region *r, const struct sharing *s)
-{
-    if (!(s->attribute & ATTRS_OWN))
-        return STORAGE_ORIGINAL;
-    if (!r->plan)
-        return STORAGE_HOST;
-    if ((s->attribute & ATTRS_REDUCED) && reduces_in_order(r) && !r->plan->lanes_of)
-        return STORAGE_ORIGINAL;
-    const struct slot *slot = slot_of(r->plan->kernel, dfunc_of((struct analysis *)a, r->func), s->var, r);
-    if (slot)
-        return slot->far ? STORAGE_HEAP : STORAGE_TEAM;
-    if (in_group_space(r, s->var))
-        return STORAGE_GROUP;
-    if (wants_memory(allocate_clause(r, s->var), s->var))
-        return STORAGE_ALLOCATOR;
-    bool heap = has_variable_length(s->var->type) || ((s->attribute & ATTRS_REDUCED) && reduction_in_memory(r, s->var));
-    return heap ? STORAGE_HEAP : STORAGE_STACK;
-}
-
 /* the levels at which a construct's copies are combined, from the inside out */
 static void print_levels_of(const struct region *r, FILE *f)
 {
@@ -111,7 +64,7 @@ static void print_levels_of(const struct region *r, FILE *f)
     fprintf(f, "%s combine", any ? "" : "threads");
 }
 
-static void print_row(const struct analysis *a, const struct region *r, const struct sharing *s, FILE *f)
+static void print_row(struct analysis *a, const struct region *r, const struct sharing *s, FILE *f)
 {
     size_t i = 0;
     while (rows[i].attribute != s->attribute)
@@ -142,7 +95,7 @@ static void print_captures(const struct kernel *k, FILE *f)
                     why_id(k->captures.v[i].why));
 }
 
-void sharing_print(const struct analysis *a, FILE *f)
+void sharing_print(struct analysis *a, FILE *f)
 {
     char buf[128];
     for (size_t i = 0; i < a->unit->regions.n; i++) {

@@ -54,7 +54,11 @@ char *sb_take(struct sb *b, struct arena *a);
 
 /* ---- files and strings ---- */
 char *file_read(struct arena *a, const char *path, size_t *len); /* NULL and errno when it cannot be read */
-bool file_write(const char *path, const char *text, size_t len); /* writes path.tmp-PID, then renames */
+bool file_write(const char *path, const char *text, size_t len); /* writes an unfinished file, then renames */
+/* path.tmp-…, for a file until it is whole: in a folder that others write to, they cannot guess it. free() it. */
+char *file_unfinished(const char *path);
+/* of "libx.a(kern.o)" the archive, whose name may hold brackets itself: the shortest one that is a file; NULL: none */
+char *member_archive(struct arena *a, const char *word);
 bool str_starts(const char *s, const char *prefix);
 bool str_ends(const char *s, const char *suffix);
 static inline unsigned power_of_two_below(unsigned n) /* or equal to it; 0 of 0 */

@@ -2,8 +2,10 @@
  * JSON or SARIF they are kept for one document (diag_document.c). */
 #include "base.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The source file of the last message, kept: the next message is mostly about the same one. */
@@ -29,7 +31,8 @@ void diag_init(struct diag *d, struct arena *a, FILE *out)
     d->color = fd >= 0 && isatty(fd) && !(no && *no) && term && strcmp(term, "dumb") != 0;
 }
 
-/* Only files that can be sought in are read: a message about standard input or a pipe must not wait for it. */
+/* Only plain files are read: a message about standard input or a pipe must not wait for it, and what line directives
+ * and damaged objects name may be a folder. */
 static void load_source(const char *path)
 {
     if (cached.path && strcmp(cached.path, path) == 0)
@@ -39,17 +42,17 @@ static void load_source(const char *path)
     cached.path = strdup(path);
     cached.text = NULL;
     cached.len = 0;
-    FILE *f = fopen(path, "rb");
-    if (!f)
-        return;
-    if (fseek(f, 0, SEEK_END) == 0) {
-        long n = ftell(f);
-        rewind(f);
-        cached.text = n > 0 ? malloc((size_t)n) : NULL;
+    struct stat st;
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    FILE *f = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? fdopen(fd, "rb") : NULL;
+    if (f) {
+        cached.text = st.st_size > 0 ? malloc((size_t)st.st_size) : NULL;
         if (cached.text)
-            cached.len = fread(cached.text, 1, (size_t)n, f);
+            cached.len = fread(cached.text, 1, (size_t)st.st_size, f);
+        fclose(f);
+    } else if (fd >= 0) {
+        close(fd);
     }
-    fclose(f);
 }
 
 static const char *source_line(struct loc loc, size_t *len)

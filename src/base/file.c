@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -65,18 +66,24 @@ static bool write_in_place(const char *path, const char *text, size_t len)
     return close(fd) == 0 && ok;
 }
 
+char *file_unfinished(const char *path)
+{
+    uint64_t word = (uint64_t)getpid();
+    if (getrandom(&word, sizeof word, GRND_NONBLOCK) < 0) /* early at boot, or a kernel without it: O_EXCL remains */
+        word = (uint64_t)getpid();
+    struct sb name = {0};
+    sb_printf(&name, "%s.tmp-%016llx", path, (unsigned long long)word);
+    return name.s;
+}
+
 bool file_write(const char *path, const char *text, size_t len)
 {
     struct stat st;
     if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
         return write_in_place(path, text, len);
-    size_t n = strlen(path) + 32;
-    char *tmp = malloc(n);
-    if (!tmp)
-        return false;
-    snprintf(tmp, n, "%s.tmp-%ld", path, (long)getpid());
+    char *tmp = file_unfinished(path);
     temp_file_guard(tmp);
-    int fd = open(tmp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int fd = open(tmp, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     bool ok = fd >= 0 && write_all(fd, text, len);
     if (fd >= 0 && close(fd) != 0)
         ok = false;
@@ -91,4 +98,16 @@ bool file_write(const char *path, const char *text, size_t len)
     temp_forget(tmp);
     free(tmp);
     return ok;
+}
+
+char *member_archive(struct arena *a, const char *word)
+{
+    if (!str_ends(word, ")") || access(word, F_OK) == 0)
+        return NULL;
+    for (const char *p = strchr(word, '('); p; p = strchr(p + 1, '(')) {
+        char *path = arena_strndup(a, word, (size_t)(p - word));
+        if (access(path, R_OK) == 0)
+            return path;
+    }
+    return NULL;
 }

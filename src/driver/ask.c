@@ -49,12 +49,12 @@ bool link_words_bring_files(struct cc *cc)
 }
 
 /* "archive(member)" of a line, whichever way it is written; the line itself for a plain file */
-static const char *file_of_line(struct cc *cc, char *line)
+static const char *file_of_line(struct cc *cc, const char *line)
 {
-    char *close = strchr(line, ')');
-    if (*line == '(' && close && close[1]) {
-        *close = 0;
-        return arena_printf(cc->arena, "%s(%s)", line + 1, close + 1);
+    for (const char *close = *line == '(' ? strchr(line, ')') : NULL; close; close = strchr(close + 1, ')')) {
+        const char *archive = arena_strndup(cc->arena, line + 1, (size_t)(close - line) - 1);
+        if (close[1] && access(archive, R_OK) == 0) /* it may hold brackets itself */
+            return arena_printf(cc->arena, "%s(%s)", archive, close + 1);
     }
     return line;
 }
@@ -65,6 +65,17 @@ static bool is_listed(const struct list *files, const char *file)
         if (strcmp(files->w.v[i], file) == 0)
             return true;
     return false;
+}
+
+/* false: it is neither a file nor a member of an archive */
+static bool add_file(struct cc *cc, struct list *files, const char *file)
+{
+    bool member = member_archive(cc->arena, file) != NULL;
+    if (!member && access(file, R_OK) != 0)
+        return false;
+    if (member || !is_listed(files, file))
+        ADD(cc, files, file);
+    return true;
 }
 
 bool linker_ask(struct cc *cc, const struct list *words, struct list *files)
@@ -78,13 +89,15 @@ bool linker_ask(struct cc *cc, const struct list *words, struct list *files)
                                    NULL});
     struct run_result r = command_output(cc, &argv);
     if (r.status != 0 || !r.out)
-        return false; /* the link itself will say why */
+        return false;         /* the link itself will say why */
+    const char *begun = NULL; /* of a name with line ends in it, which take several lines */
     char *save = NULL;
     for (char *line = strtok_r(r.out, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-        const char *file = file_of_line(cc, line);
-        bool member = str_ends(file, ")") && access(file, F_OK) != 0;
-        if ((member || access(file, R_OK) == 0) && (member || !is_listed(files, file)))
-            ADD(cc, files, file);
+        const char *whole = begun ? arena_printf(cc->arena, "%s\n%s", begun, line) : line;
+        if (add_file(cc, files, file_of_line(cc, whole)) || add_file(cc, files, file_of_line(cc, line)))
+            begun = NULL;
+        else
+            begun = whole;
     }
     return true;
 }

@@ -5,7 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* --version, -print-…, -###: clang answers; where a name is asked for, ours goes first. */
+/* --version, -print-…, -###: clang answers, and ours follows where a name is asked for: Meson takes the first version
+ * that it sees for Clang's. */
 static int query(struct cc *cc)
 {
     const char *clang = tool_need(cc, "clang-19", "");
@@ -21,10 +22,10 @@ static int query(struct cc *cc)
     }
     for (size_t i = 0; i < cc->links.n; i++)
         ADD(cc, &argv, cc->links.v[i].text);
-    if (version)
-        printf("gantry %s, OpenMP offloading compiler; host compiler:\n", GANTRY_VERSION_TEXT);
-    fflush(stdout);
-    return command_run(cc, &argv);
+    int status = command_run(cc, &argv);
+    if (version && status == 0)
+        printf("This is the host compiler of gantry %s, an OpenMP offloading compiler.\n", GANTRY_VERSION_TEXT);
+    return status;
 }
 
 /* -v without files: versions and places, as other compilers do */
@@ -73,10 +74,10 @@ static const char *source_output(struct cc *cc, const struct input *in)
         return temp_path(cc->arena, path_stem(cc->arena, in->name, ""), ".o");
     if (cc->output)
         return cc->output;
-    return path_stem(cc->arena, strcmp(in->name, "-") == 0 ? "-" : in->name,
-                     cc->emit_llvm            ? (cc->stage == STAGE_ASM ? ".ll" : ".bc")
-                     : cc->stage == STAGE_ASM ? ".s"
-                                              : ".o");
+    const char *suffix = cc->emit_llvm            ? (cc->stage == STAGE_ASM ? ".ll" : ".bc")
+                         : cc->stage == STAGE_ASM ? ".s"
+                                                  : ".o";
+    return path_as_file(cc->arena, path_stem(cc->arena, strcmp(in->name, "-") == 0 ? "-" : in->name, suffix));
 }
 
 /* Only what --dump names before the link is wanted: printing ends the work. */
@@ -138,7 +139,8 @@ int cc_main(int argc, char **argv)
         return usage_error(&cc, "-cc1 is clang's own; call clang-19");
     if (status == 0)
         status = options_parse(&cc, argc, argv);
-    if (status == 0 && cc.query)
+    bool asks_linker = cc.inputs.n == 0 && cc.links.n > 0; /* -Wl,--version: which linker is it? */
+    if (status == 0 && (cc.query || asks_linker))
         status = query(&cc);
     else if (status == 0 && cc.verbose && cc.inputs.n == 0)
         status = show_versions(&cc);

@@ -63,6 +63,8 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
         return EXIT_USER;
     struct list argv = {0};
     ADD(cc, &argv, clang);
+    if (isatty(STDERR_FILENO)) /* what it says comes through a pipe */
+        ADD(cc, &argv, "-fcolor-diagnostics");
     if (!cc->no_openmp && (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE))
         ADD(cc, &argv, "-fopenmp");
     if (in->lang == LANG_C) {
@@ -72,6 +74,8 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
     }
     ADD(cc, &argv, "-Wno-unused-command-line-argument"); /* as gcc: assembly has no macros, and no harm is done */
     flags_at(cc, AT_CLANG | AT_HOST, &argv);
+    if (cc->verbose) /* tools read the list of include folders from it */
+        ADD(cc, &argv, "-v");
     if (quiet)
         ADD(cc, &argv, quiet);
     bool deps_done = in->lang == LANG_C && !in->header && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
@@ -94,7 +98,7 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
     ADD(cc, &argv, in->path);
     if (out)
         list_add(cc, &argv, (const char *const[]){"-o", out, NULL});
-    int status = command_run(cc, &argv);
+    int status = host_compiler_run(cc, &argv, in->name);
     if (status == EXIT_INTERNAL) /* clang has reported its own crash */
         status = EXIT_USER;
     return tool_status(cc, status, "host compile") ? EXIT_USER : 0;
@@ -132,6 +136,7 @@ struct job { /* what is known about the file now being compiled */
     const char *dir;  /* its own temporary folder */
     const char *text; /* the preprocessed file */
     const char *device_c, *host_c, *summary;
+    bool device; /* there is device code: else nothing is embedded, and the host compile is as the user wants it */
     const char *bitcode[NKINDS];
     const char *host_out;
 };
@@ -249,19 +254,20 @@ static long device_start(struct job *j, enum kind kind, const char *clang)
     if (getcwd(cwd, sizeof cwd))
         ADD(cc, &argv, arena_printf(cc->arena, "-fdebug-compilation-dir=%s", cwd));
     list_add(cc, &argv,
-             (const char *const[]){"-working-directory", folder, "-I", cc->include, "-x", "c", path_base(j->device_c),
-                                   "-o", j->bitcode[kind], NULL});
+             (const char *const[]){"-working-directory", folder, "-I", cc->include, "-x", "c",
+                                   path_as_file(cc->arena, path_base(j->device_c)), "-o", j->bitcode[kind], NULL});
     return command_start(cc, &argv);
 }
 
 /* Flags of the host compile of generated C: what belongs to the preprocessor is done; link-time optimisation would
  * leave no object to carry device code in, so it ends at files with regions. */
-static void host_flags(struct cc *cc, struct list *argv)
+static void host_flags(const struct job *j, struct list *argv)
 {
+    struct cc *cc = j->cc;
     for (size_t i = 0; i < cc->flags.n; i++) {
         const char *s = cc->flags.v[i].text;
-        if (cc->flags.v[i].at & AT_HOST && !(str_starts(s, "-flto") || str_starts(s, "-ffat-lto") ||
-                                             str_starts(s, "-Werror") || str_starts(s, "-pedantic-errors")))
+        bool lto = j->device && (str_starts(s, "-flto") || str_starts(s, "-ffat-lto"));
+        if (cc->flags.v[i].at & AT_HOST && !(lto || str_starts(s, "-Werror") || str_starts(s, "-pedantic-errors")))
             ADD(cc, argv, s);
     }
 }
@@ -271,8 +277,8 @@ static long host_start(struct job *j, const char *clang)
     struct cc *cc = j->cc;
     struct list argv = {0};
     /* the same arithmetic on both sides; a flag of the user's comes later and wins */
-    list_add(cc, &argv, (const char *const[]){clang, "-fopenmp", "-ffp-contract=off", NULL});
-    host_flags(cc, &argv);
+    list_add(cc, &argv, (const char *const[]){clang, "-fopenmp", j->device ? "-ffp-contract=off" : NULL, NULL});
+    host_flags(j, &argv);
     list_add(cc, &argv, lenient_flags);
     if (!cc->archs.w.n)
         ADD(cc, &argv, "-D__GANTRY_NO_IMAGES__");
@@ -302,7 +308,7 @@ static int finish(struct job *j, const char *out)
         if (j->bitcode[k] && read_into(cc, j->bitcode[k], &text, &len))
             record_write(&records, kind_record(cc->arena, (enum kind)k), text, len);
     }
-    if (read_into(cc, j->summary, &text, &len))
+    if (j->device && read_into(cc, j->summary, &text, &len))
         record_write(&records, RECORD_SUMMARY, text, len);
     bool ok = cc->emit_llvm            ? embed_assembly(cc, j->host_out, &(struct sb){0}, out)
               : cc->stage == STAGE_ASM ? embed_assembly(cc, j->host_out, &records, out)
@@ -358,15 +364,16 @@ static int build(struct job *j, const char *out)
     const char *clang = tool_need(cc, "clang-19", "to compile");
     if (!clang)
         return EXIT_USER;
-    if (cc->m32) {
+    j->device = access(j->device_c, R_OK) == 0;
+    if (cc->m32 && j->device) {
         diag(&cc->diag, DIAG_ERROR, (struct loc){j->in->name, 0, 0}, NULL,
              "device code needs a 64-bit host: -m32 and -mx32 are not possible for this file");
         return EXIT_USER;
     }
     long pids[NKINDS] = {0};
-    if (archs_any_ptx(cc))
+    if (j->device && archs_any_ptx(cc))
         pids[KIND_NVPTX64] = device_start(j, KIND_NVPTX64, clang);
-    if (archs_emulated(cc))
+    if (j->device && archs_emulated(cc))
         pids[KIND_EMULATED] = device_start(j, KIND_EMULATED, clang);
     /* clang names what it writes beside the object after it, so then it must write to the real place */
     bool direct = cc->aux_outputs && strcmp(out, "-") != 0;
@@ -448,7 +455,7 @@ static int compile_c(struct cc *cc, const struct input *in, const char *out)
         int status = cc->documents ? check(cc, in) : EXIT_USER;
         return status ? status : EXIT_USER;
     }
-    if (front_has_device_code(text, len))
+    if (front_takes_in_hand(text, len))
         return compile_device(cc, in, text, len, out);
     if (dump_names(cc)) {
         if (cc->dump & DUMP_EXPLAIN)

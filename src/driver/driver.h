@@ -77,6 +77,7 @@ struct cc { /* one command line, understood */
     bool deps, deps_user_only, deps_phony;
     const char *deps_file;
     struct sb deps_targets;
+    bool files_only;        /* after -- */
     const char *x;          /* -x now in force while parsing */
     const char *cc1_header; /* -Xclang -include, -Xclang -include-pch: its file comes next */
     /* where things are */
@@ -116,12 +117,16 @@ const char *tool_need(struct cc *cc, const char *name, const char *why); /* NULL
 long command_start(struct cc *cc, struct list *argv);
 int command_run(struct cc *cc, struct list *argv);
 struct run_result command_output(struct cc *cc, struct list *argv); /* what it prints; its errors go nowhere */
+struct run_result command_errors(struct cc *cc, struct list *argv); /* what it prints as errors */
 const char *core_path(struct cc *cc);                               /* NULL after a message */
 /* The status of a tool, as Gantry's own: crashes become internal errors with a folder kept. */
 int tool_status(struct cc *cc, int status, const char *stage);
 /* Ends the command, exit status 1, where fewer bytes are left for the file `out` or for temporary files. */
 void disk_check(struct cc *cc, const char *out, unsigned long long least);
 bool install_find(struct cc *cc); /* sets lib and include */
+
+/* crash.c: the host compiler on the user's file; its status */
+int host_compiler_run(struct cc *cc, struct list *argv, const char *file);
 
 /* compile.c: one source to `out` (object, assembly, text), or prints what --dump asks for. Exit status. */
 int compile_source(struct cc *cc, const struct input *in, const char *out);
@@ -144,6 +149,18 @@ bool link_words_bring_files(struct cc *cc);
 /* The files that the linker takes for `words`, archive members as "archive(member)"; false when that link fails. */
 bool linker_ask(struct cc *cc, const struct list *words, struct list *files);
 
+/* cache.c: the programs of `gantry run` */
+struct cache {
+    const char *dir, *name, *program; /* program: in dir */
+    uint64_t key;
+    int fd, lock; /* of the folder; of the file in it that is locked */
+};
+bool cache_open(struct cc *cc, struct cache *c, uint64_t key); /* locks it; false: there is none that may be used */
+bool cache_holds(struct cc *cc, const struct cache *c);        /* the program of this key, as it was left */
+bool cache_add(struct cc *cc, const struct cache *c, const char *made);
+void cache_trim(struct cc *cc, const struct cache *c);
+void cache_unlock(const struct cache *c);
+
 /* pages.c: explains a message or a reason */
 bool page_asked(const char *word);               /* an id or a name? */
 int page_print(struct cc *cc, const char *word); /* exit status */
@@ -152,6 +169,8 @@ int page_print(struct cc *cc, const char *word); /* exit status */
 int cc_main(int argc, char **argv);
 int cc_execute(struct cc *cc);
 const char *path_base(const char *path);
+/* with "./" in front of what tools would take for an option or a response file */
+const char *path_as_file(struct arena *a, const char *path);
 /* base name of `path` with another suffix */
 const char *path_stem(struct arena *a, const char *path, const char *suffix);
 bool path_dir_make(struct arena *a, const char *path);

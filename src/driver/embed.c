@@ -87,10 +87,13 @@ bool embed_object(struct cc *cc, const char *object, const struct sb *records, c
 {
     struct object o = {0};
     o.text = file_read(cc->arena, object, &o.len);
-    if (!o.text || !object_open(cc, &o))
+    if (!o.text || (records->n && !object_open(cc, &o)))
         internal_error("embed", "the host compiler's output %s is no 64-bit ELF object", object);
     struct sb b = {0};
-    object_append(&o, records, &b);
+    if (records->n)
+        object_append(&o, records, &b);
+    else
+        sb_addn(&b, o.text, o.len);
     bool ok = put(cc, out, b.s, b.n);
     sb_free(&b);
     return ok;

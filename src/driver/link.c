@@ -134,15 +134,14 @@ static void ask(struct cc *cc, const struct list *words, struct found *f)
         return;
     *f = (struct found){0};
     for (size_t i = 0; i < taken.w.n; i++) {
-        const char *word = taken.w.v[i], *bracket = str_ends(word, ")") ? strrchr(word, '(') : NULL;
-        if (str_starts(word, cc->lib) || (!bracket && in_system(word)))
+        const char *word = taken.w.v[i], *path = member_archive(cc->arena, word);
+        if (str_starts(word, cc->lib) || (!path && in_system(word)))
             continue;
-        if (!bracket || access(word, F_OK) == 0) {
+        if (!path) {
             if (!look(word).choice) /* an archive's members have words of their own */
                 consider(cc, f, word);
             continue;
         }
-        const char *path = arena_strndup(cc->arena, word, (size_t)(bracket - word));
         if (!archive || strcmp(archive, path) != 0)
             s = look(archive = path);
         if (s.carries != DEVICE_CODE)
@@ -293,7 +292,9 @@ static int host_link(struct cc *cc, const char *const *objects, const char *modu
      * old program stays when the link fails */
     struct stat st;
     bool in_place = stat(out, &st) == 0 && !S_ISREG(st.st_mode);
-    const char *fresh = in_place ? out : arena_printf(cc->arena, "%s.tmp-%ld", out, (long)getpid());
+    char *unfinished = file_unfinished(out);
+    const char *fresh = in_place ? out : arena_strdup(cc->arena, unfinished);
+    free(unfinished);
     list_add(cc, &argv, (const char *const[]){"-o", fresh, NULL});
     if (!in_place)
         temp_file_guard(fresh);

@@ -2,6 +2,7 @@
 #include "driver.h"
 
 #include <string.h>
+#include <sys/auxv.h>
 
 static const struct {
     const char *name;
@@ -14,6 +15,10 @@ static const struct {
 
 int main(int argc, char **argv)
 {
+    if (getauxval(AT_SECURE)) { /* it runs what PATH and its variables name, with more rights than the caller's */
+        fputs("gantry: error: a compiler is not to be installed set-user-id or set-group-id\n", stderr);
+        return EXIT_USAGE;
+    }
     if (argc > 0 && str_ends(path_base(argv[0]), "gantry-cc"))
         return cc_main(argc - 1, argv + 1);
     if (argc < 2) {

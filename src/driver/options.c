@@ -238,6 +238,12 @@ static int act_EMIT_LLVM(struct cc *cc, const struct word *w)
     cc->emit_llvm = true;
     return act_NONE(cc, w);
 }
+static int act_FILES_ONLY(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->files_only = true;
+    return 0;
+}
 static int act_OUTPUT(struct cc *cc, const struct word *w)
 {
     cc->output = w->arg;
@@ -506,8 +512,8 @@ static int add_input(struct cc *cc, const char *name)
 static int parse_word(struct cc *cc, size_t *i)
 {
     const char *arg = cc->args.w.v[*i];
-    if (arg[0] != '-' || !arg[1])
-        return add_input(cc, arg);
+    if (arg[0] != '-' || !arg[1] || cc->files_only)
+        return add_input(cc, arg[0] == '-' && !arg[1] ? arg : path_as_file(cc->arena, arg));
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         const struct row *r = &rows[k];
         if (!row_fits(r, arg))

@@ -11,6 +11,11 @@ const char *path_base(const char *path)
     return slash ? slash + 1 : path;
 }
 
+const char *path_as_file(struct arena *a, const char *path)
+{
+    return *path == '-' || *path == '@' ? arena_printf(a, "./%s", path) : path;
+}
+
 const char *path_stem(struct arena *a, const char *path, const char *suffix)
 {
     const char *base = path_base(path), *dot = strrchr(base, '.');

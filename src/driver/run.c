@@ -2,18 +2,13 @@
 #define _GNU_SOURCE
 #include "driver.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "../front/front.h"
-
-enum { CACHE_MAX = 256 * 1024 * 1024 };
 
 /* ---- the key ---- */
 static uint64_t add_text(uint64_t h, const char *s) { return hash_bytes(h, s, strlen(s) + 1); }
@@ -80,95 +75,28 @@ static bool key_of(struct cc *cc, uint64_t *key)
     return true;
 }
 
-/* ---- the cache ---- */
-static const char *cache_dir(struct cc *cc)
-{
-    const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (xdg && xdg[0] == '/')
-        return arena_printf(cc->arena, "%s/gantry", xdg);
-    return home && home[0] == '/' ? arena_printf(cc->arena, "%s/.cache/gantry", home) : NULL;
-}
-
-struct entry {
-    char name[64];
-    struct timespec used;
-    off_t size;
-};
-
-static int by_age(const void *a, const void *b)
-{
-    const struct timespec *x = &((const struct entry *)a)->used, *y = &((const struct entry *)b)->used;
-    if (x->tv_sec != y->tv_sec)
-        return x->tv_sec < y->tv_sec ? -1 : 1;
-    return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
-}
-
-/* Removes the oldest programs until the rest is within the limit; those that are running keep their file. The caller
- * holds the lock. */
-static void trim(struct cc *cc, const char *dir, const char *keep)
-{
-    VEC(struct entry) entries = {0};
-    off_t total = 0;
-    DIR *d = opendir(dir);
-    if (!d)
-        return;
-    for (struct dirent *e; (e = readdir(d));) {
-        struct stat st;
-        struct entry x = {0};
-        if (!str_starts(e->d_name, "run-") || strlen(e->d_name) >= sizeof x.name ||
-            fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
-            continue;
-        strcpy(x.name, e->d_name);
-        x.used = st.st_mtim;
-        x.size = st.st_size;
-        total += x.size;
-        vec_push(cc->arena, &entries, x);
-    }
-    if (entries.n)
-        qsort(entries.v, entries.n, sizeof entries.v[0], by_age);
-    for (size_t i = 0; i < entries.n && total > CACHE_MAX; i++) {
-        if (strcmp(entries.v[i].name, keep) != 0 && unlinkat(dirfd(d), entries.v[i].name, 0) == 0)
-            total -= entries.v[i].size;
-    }
-    closedir(d);
-}
-
+/* ---- the program ---- */
 static int compile_to(struct cc *cc, const char *out)
 {
     cc->output = out;
     return cc_execute(cc);
 }
 
-/* A finished program goes into the cache as a copy; where there is no room for it, it is run from where it lies. */
-static const char *into_cache(struct cc *cc, const char *dir, const char *made, const char *program)
+/* The program from the cache, or made now; where the cache has no room for it, it is run from where it was made. Two
+ * runs of the same program do the work once: the cache is locked. */
+static int cached_program(struct cc *cc, const struct cache *c, const char **program)
 {
-    const char *fresh = arena_printf(cc->arena, "%s/run-new-%ld", dir, (long)getpid());
-    size_t len;
-    const char *text = file_read(cc->arena, made, &len);
-    if (text && file_write(fresh, text, len) && chmod(fresh, 0700) == 0 && rename(fresh, program) == 0)
-        return program;
-    unlink(fresh);
-    return made;
-}
-
-/* Compiles under the lock, so that two runs of the same program do the work once. */
-static int cached_program(struct cc *cc, const char *dir, const char *name, const char **program)
-{
-    int lock = open(arena_printf(cc->arena, "%s/lock", dir), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (lock >= 0)
-        flock(lock, LOCK_EX);
-    int status = 0;
-    if (access(*program, X_OK) == 0) {
-        utimensat(AT_FDCWD, *program, NULL, 0);
-    } else {
-        const char *made = temp_path(cc->arena, "program", "");
-        status = compile_to(cc, made);
-        if (status == 0)
-            *program = into_cache(cc, dir, made, *program);
-        trim(cc, dir, name);
-    }
-    if (lock >= 0)
-        close(lock);
+    *program = c->program;
+    if (cache_holds(cc, c))
+        return 0;
+    const char *made = temp_path(cc->arena, "program", "");
+    int status = compile_to(cc, made);
+    bool added = status == 0 && cache_add(cc, c, made);
+    if (!added)
+        *program = made;
+    cache_trim(cc, c);
+    if (!added)
+        cache_unlock(c);
     return status;
 }
 
@@ -221,14 +149,14 @@ int run_main(int argc, char **argv)
         return status;
     if (!key_of(&cc, &key))
         return EXIT_USER;
-    const char *dir = cache_dir(&cc), *name = arena_printf(cc.arena, "run-%016llx", (unsigned long long)key);
-    bool cached = dir && path_dir_make(cc.arena, arena_printf(cc.arena, "%s/", dir)) && access(dir, W_OK) == 0;
-    const char *entry = cached ? arena_printf(cc.arena, "%s/%s", dir, name) : NULL;
-    const char *program = cached ? entry : temp_path(cc.arena, "program", "");
-    status = cached ? cached_program(&cc, dir, name, &program) : compile_to(&cc, program);
+    struct cache cache;
+    bool cached = cache_open(&cc, &cache, key);
+    const char *program = cached ? NULL : temp_path(cc.arena, "program", "");
+    status = cached ? cached_program(&cc, &cache, &program) : compile_to(&cc, program);
     if (status)
         return status;
-    if (program == entry)
+    cached = cached && program == cache.program;
+    if (cached)
         temp_dir_drop();
-    return start(&cc, program, argc - rest, argv + rest, program != entry);
+    return start(&cc, program, argc - rest, argv + rest, !cached);
 }

@@ -130,6 +130,12 @@ struct run_result command_output(struct cc *cc, struct list *argv)
     return run_program(cc->arena, argv->w.v, RUN_CAPTURE_OUT | RUN_DISCARD_ERR);
 }
 
+struct run_result command_errors(struct cc *cc, struct list *argv)
+{
+    command_note(cc, argv);
+    return run_program(cc->arena, argv->w.v, RUN_CAPTURE_ERR);
+}
+
 int command_run(struct cc *cc, struct list *argv) { return run_wait(command_start(cc, argv)); }
 
 /* A signal that a user or a build system sends goes to all programs of a command, and ends the driver too; so does the

@@ -18,8 +18,9 @@ struct front_options {
 char *front_preprocess(struct arena *a, const struct front_options *o, size_t *len);
 /* Does a pragma in this preprocessed text (0-terminated) name a warning of Gantry's? */
 bool front_names_warnings(const char *text);
-/* Is there a pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target)? */
-bool front_has_device_code(const char *text, size_t len);
+/* Is there a pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target, and
+ * what Clang 19 lacks on the host: tables/host.def)? */
+bool front_takes_in_hand(const char *text, size_t len);
 /* The header that a precompiled one was made from; NULL when Clang cannot read it. */
 char *front_pch_source(struct arena *a, const char *path);
 /* Reports what Clang says of the user's file, and no more; false: errors. */

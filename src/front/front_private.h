@@ -29,6 +29,7 @@ struct pragma {
     unsigned leaves;
     enum directive_form form;
     bool always_ours; /* target constructs, declare target, requires: checked whoever runs the function */
+    bool in_hand;     /* its words are those of a row of tables/host.def */
     bool broken;      /* has errors: its expressions are not probed */
     bool unknown;     /* no directive of OpenMP */
     bool seen;        /* its probe was found in Clang's tree */
@@ -132,6 +133,12 @@ bool opens_literal(const char *text, uint32_t at); /* is this a quote that begin
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 
+/* host.c: does Gantry take this pragma line in hand, also where it concerns the host alone? */
+bool is_taken_in_hand(const char *text, uint32_t begin, uint32_t end);
+/* Does the line reduce what is subscripted somewhere in the text? Clang 19 has some arrays wrong, and crashes at
+ * others. */
+bool reduces_array(const char *text, uint32_t begin, uint32_t end);
+
 /* selector_constants.c: rewrites f->src: constants in context selectors become numbers */
 void selector_constants_apply(struct front *f);
 
@@ -168,6 +175,9 @@ unsigned declare_mapper_parse(struct front *f, struct pragma *p, unsigned pos);
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);
 /* `off` is in the probe copy; the column is 0 where a macro is before it in the line */
 struct loc place_in_unit(struct front *f, uint32_t off);
+/* Tokens [from, to) of the pragma as the user wrote them, where macros are in them; or NULL */
+const char *as_written(struct front *f, struct pragma *p, unsigned from, unsigned to);
+/* source.c */
 const struct source *source_of(struct front *f, const char *path);
 /* macros.c */
 /* The column that offset `off` of the line [bol, eol) of `text` comes from in the user's line: of a macro, its name's;
@@ -178,8 +188,6 @@ struct loc pragma_operator(struct front *f,
                            struct loc loc); /* of the _Pragma in a line, or the macro it comes out of */
 /* Notes, behind a message about the place: the macros that its text comes out of. */
 void macro_notes(struct front *f, struct loc loc);
-/* Tokens [from, to) of the pragma as the user wrote them, where macros are in them; or NULL */
-const char *as_written(struct front *f, struct pragma *p, unsigned from, unsigned to);
 /* Hides legal OpenMP that Clang 19 does not know from its check of the user's file. */
 void mask_token(struct front *f, struct pragma *p, unsigned tok, char with);
 void mask_line(struct front *f, struct pragma *p); /* all of it; what Clang says about the line is not taken over */

@@ -129,7 +129,7 @@ void emit_region(struct emit *e, struct region *r);
 void emit_device_construct(struct emit *e, struct region *r);
 
 /* sync.c: barrier, critical, atomic, master, masked, flush; and the table of what is not made of leaves */
-bool emit_sync(struct emit *e, struct region *r);
+void emit_sync(struct emit *e, struct region *r);
 bool at_spmd(const struct emit *e);
 const char *team_barrier(const struct emit *e); /* a statement */
 
@@ -190,9 +190,7 @@ struct privates {
 void privates_begin(struct emit *e, struct region *r, struct privates *p);
 void point_at_original(struct emit *e, const struct var *v);                          /* declares __gd_o_NAME, &v */
 void declare_allocated(struct emit *e, struct var *v, const struct clause *allocate); /* memory of an allocator */
-/* what allocate asks of a copy that threads share, in a slot or in the heap */
-void check_place(struct emit *e, struct region *r, struct var *v, bool in_slot);
-void declare_target_private(struct emit *e, struct region *r, struct var *v); /* a copy of target itself */
+void declare_target_private(struct emit *e, struct region *r, struct var *v);         /* a copy of target itself */
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
 const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
@@ -235,6 +233,10 @@ bool reduces_by_parts(struct region *r);
 /* On the initial device, copies of what is reduced with an attribute of `set`. among: "number, count" of the threads
  * that have such copies; NULL: there is one. */
 void team_copies_begin(struct emit *e, struct region *r, unsigned set);
+/* … of a scan: new copies with their first values; X of `into` becomes X of `into` and X of `from`, "structure." or ""
+ */
+void scan_copies(struct emit *e, struct region *r);
+void scan_combine(struct emit *e, struct region *r, const char *into, const char *from);
 void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among);
 
 /* loops.c */

@@ -3,22 +3,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
-
-/* ---- one member of an archive, "libx.a(kern.o)" ---- */
-
-/* The archive's name, which may hold brackets itself: the shortest one that is a file; NULL when there is none. */
-static const char *archive_of(struct arena *a, const char *word)
-{
-    if (!str_ends(word, ")") || access(word, F_OK) == 0)
-        return NULL;
-    for (const char *p = strchr(word, '('); p; p = strchr(p + 1, '(')) {
-        const char *path = arena_strndup(a, word, (size_t)(p - word));
-        if (access(path, R_OK) == 0)
-            return path;
-    }
-    return NULL;
-}
 
 static bool read_file(struct arena *a, struct diag *d, const char *path, struct objects *out)
 {
@@ -55,16 +39,24 @@ static const char *last_part(const char *origin, size_t archive)
     return slash ? slash + 1 : name;
 }
 
+/* GNU ld ends a short name at its first blank. */
+static bool is_named(const char *origin, const char *word, size_t archive)
+{
+    const char *own = last_part(origin, archive), *asked = last_part(word, archive);
+    size_t n = strcspn(own, " "), asked_n = strlen(asked) - 1; /* without the bracket */
+    return strcmp(own, asked) == 0 || (own[n] == ' ' && n == asked_n && memcmp(own, asked, n) == 0);
+}
+
 static bool read_member(struct arena *a, struct diag *d, const char *path, const char *word, struct objects *out)
 {
     const struct listed_archive *l = list_archive(a, d, path, out);
     size_t archive = strlen(path);
     unsigned twins = 0;
     for (size_t i = l ? l->first : 0; l && i < l->end; i++)
-        twins += strcmp(last_part(out->o.v[i]->origin, archive), last_part(word, archive)) == 0;
+        twins += is_named(out->o.v[i]->origin, word, archive);
     for (size_t i = l ? l->first : 0; l && i < l->end; i++) {
         struct object *o = out->o.v[i];
-        if (strcmp(last_part(o->origin, archive), last_part(word, archive)) == 0) {
+        if (is_named(o->origin, word, archive)) {
             o->asked++;
             o->twins = twins;
         }
@@ -74,7 +66,7 @@ static bool read_member(struct arena *a, struct diag *d, const char *path, const
 
 bool objects_read(struct arena *a, struct diag *d, const char *path, struct objects *out)
 {
-    const char *archive = archive_of(a, path);
+    const char *archive = member_archive(a, path);
     return archive ? read_member(a, d, archive, path, out) : read_file(a, d, path, out);
 }
 

@@ -98,6 +98,23 @@ static const char *text_of(const struct row *r, const char *key)
     return "";
 }
 
+/* with \t, \n and \\ as what they stand for */
+static const char *file_of(const struct row *r)
+{
+    const char *from = text_of(r, "file");
+    if (!strchr(from, '\\'))
+        return from;
+    char *name = arena_strdup(r->s->a, from), *to = name;
+    for (; *from; from++) {
+        if (*from == '\\' && from[1])
+            *to++ = *++from == 't' ? '\t' : *from == 'n' ? '\n' : *from;
+        else
+            *to++ = *from;
+    }
+    *to = 0;
+    return name;
+}
+
 static uint64_t number_of(struct row *r, const char *key, uint64_t max)
 {
     const char *s = text_of(r, key);
@@ -148,7 +165,7 @@ static void take_func(struct row *r)
     if (n->has_row)
         return;
     n->has_row = true;
-    n->file = text_of(r, "file");
+    n->file = file_of(r);
     n->line = (int)number_of(r, "line", INT32_MAX);
 }
 
@@ -166,7 +183,7 @@ static void take_kernel(struct row *r)
     struct kernel *k = NEW(r->s->a, struct kernel);
     const char *mode = text_of(r, "mode");
     k->name = r->field[1];
-    k->file = text_of(r, "file");
+    k->file = file_of(r);
     k->func = text_of(r, "func");
     k->why = text_of(r, "why");
     k->origin = r->origin;
@@ -212,7 +229,7 @@ static void take_parallel(struct row *r)
     struct parallel *p = NEW(r->s->a, struct parallel);
     const char *of = text_of(r, "of");
     *p = (struct parallel){.name = r->field[1],
-                           .file = text_of(r, "file"),
+                           .file = file_of(r),
                            .origin = r->origin,
                            .line = (int)number_of(r, "line", INT32_MAX),
                            .row = r->number,
@@ -265,7 +282,7 @@ static void take_call(struct row *r)
     struct node *from = node_of(r->s, r->field[1]);
     struct call *c = NEW(r->s->a, struct call);
     *c = (struct call){
-        .callee = node_of(r->s, callee), .file = text_of(r, "file"), .line = (int)number_of(r, "line", INT32_MAX)};
+        .callee = node_of(r->s, callee), .file = file_of(r), .line = (int)number_of(r, "line", INT32_MAX)};
     *from->last_call = c;
     from->last_call = &c->next;
 }
@@ -282,7 +299,7 @@ static void take_var(struct row *r)
 {
     struct device_var *v = NEW(r->s->a, struct device_var), *old = NULL;
     *v = (struct device_var){.name = r->field[1],
-                             .file = text_of(r, "file"),
+                             .file = file_of(r),
                              .origin = r->origin,
                              .line = (int)number_of(r, "line", INT32_MAX),
                              .size = size_of(r)};

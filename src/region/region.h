@@ -306,6 +306,7 @@ struct region {
     unsigned nloops;       /* associated loops: collapse(n), 1 for loop directives without it, 0 otherwise */
     struct loop *loops;    /* outermost first; after the nloops those further in that ordered(n) names */
     unsigned ndeep;        /* n of ordered(n): loops that an iteration vector names; 0 without */
+    bool in_hand;          /* the host compiler may lack it or get it wrong (tables/host.def) */
     bool on_device;        /* is, or is inside, a target region; or in a function that the device needs */
     const char *name;      /* critical(name) */
     struct atomic *atomic; /* dir == DIR_ATOMIC */

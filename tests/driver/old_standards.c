@@ -1,7 +1,7 @@
 // C90, where a loop is no scope: Clang declares the second 'i' in the scope of the directive, and so does Gantry.
-// RUN: for s in -std=gnu89 -std=c89 -ansi --std=c90; do %gantry cc --offload-arch=emulated $s %s -o %t 2> warnings &&
-// %run_host %t && %run_emulated32 %t || exit 1; done RUN: %FileCheck %s < warnings RUN: %not --status 1 %gantry cc -w
-// -ansi -DTWICE -c %s -o bad.o 2>&1 | %FileCheck --check-prefix=TWICE %s
+// RUN: for s in -std=gnu89 -std=c89 -ansi --std=c90; do %gantry cc --offload-arch=emulated $s %s -o %t 2> warnings && %run_host %t && %run_emulated32 %t || exit 1; done
+// RUN: %FileCheck %s < warnings
+// RUN: %not --status 1 %gantry cc -w -ansi -DTWICE -c %s -o bad.o 2>&1 | %FileCheck --check-prefix=TWICE %s
 extern int printf(const char *, ...);
 static __inline int restricted(int restricted) { return restricted; }
 
@@ -11,10 +11,10 @@ int main(void)
     // CHECK: old_standards.c:[[@LINE+1]]:10: warning: GCC does not allow variable declarations in for loop initializers
     for (int i = 0; i < 10; i++)
         s += i;
-#pragma omp target map(tofrom : s)
+#pragma omp target map(tofrom: s)
     for (int i = 0; i < 10; i++)
         s += i;
-#pragma omp target teams distribute parallel for reduction(+ : s)
+#pragma omp target teams distribute parallel for reduction(+: s)
     for (int i = 0; i < 10; i++)
         s += i;
 #ifdef TWICE

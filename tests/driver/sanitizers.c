@@ -1,19 +1,12 @@
 // LABELS: run
-// Sanitizers and profiles: regions in place, an emulated GPU, tasks and the runtime give no false alarm; what is wrong
-// is found. RUN: unset ASAN_OPTIONS; for s in address,undefined thread; do %gantry cc -g -O1 -fsanitize=$s
-// --offload-arch=emulated %s -o good && %run_host ./good && %run_emulated32 ./good || exit 1; done 2>&1 | tee log &&
-// test ! -s log
-// RUN: unset ASAN_OPTIONS; export UBSAN_OPTIONS=halt_on_error=1; wrong() { %gantry cc -w -g --offload-arch=none
-// -fsanitize=$1 -D$2 %s -o wrong && (%not %run_host ./wrong) 2>&1 | grep -q "$3" || { echo $1; exit 1; }; }; \ RUN:
-// wrong address LEAK 'in main .*sanitizers.c'; wrong thread RACE 'data race .*sanitizers.c'; wrong undefined SHIFT
-// 'shift exponent 40' RUN: %gantry cc -O1 -fprofile-generate %s -o p && LLVM_PROFILE_FILE=p.raw %run_host ./p &&
-// $(dirname $(readlink -f %clang))/llvm-profdata merge p.raw -o p.data && %gantry cc -O1 -fprofile-use=p.data %s -o p
-// && %run_host ./p Where Clang's run-time library is missing, the package is named; defaults of the user's own win over
-// ours. RUN: mkdir -p r && ln -s $(%clang -print-resource-dir)/include r/include && for o in -fsanitize=address
-// --coverage; do %not --status 1 %gantry cc --offload-arch=none -resource-dir=$PWD/r $o %s -o bad 2>&1 | grep -q -e "$o
-// needs .* package 'libclang-rt-19-dev'" || exit 1; done RUN: echo 'const char *__asan_default_options(void) { return
-// "help=1"; }' > own.c && %gantry cc --offload-arch=none -fsanitize=address %s own.c -o own && %run_host ./own 2>&1 |
-// grep -q 'Available flags'
+// Sanitizers and profiles: regions in place, an emulated GPU, tasks and the runtime give no false alarm; what is wrong is found.
+// RUN: unset ASAN_OPTIONS; for s in address,undefined thread; do %gantry cc -g -O1 -fsanitize=$s --offload-arch=emulated %s -o good && %run_host ./good && %run_emulated32 ./good || exit 1; done 2>&1 | tee log && test ! -s log
+// RUN: unset ASAN_OPTIONS; export UBSAN_OPTIONS=halt_on_error=1; wrong() { %gantry cc -w -g --offload-arch=none -fsanitize=$1 -D$2 %s -o wrong && (%not %run_host ./wrong) 2>&1 | grep -q "$3" || { echo $1; exit 1; }; }; \
+// RUN:   wrong address LEAK 'in main .*sanitizers.c'; wrong thread RACE 'data race .*sanitizers.c'; wrong undefined SHIFT 'shift exponent 40'
+// RUN: %gantry cc -O1 -fprofile-generate %s -o p && LLVM_PROFILE_FILE=p.raw %run_host ./p && $(dirname $(readlink -f %clang))/llvm-profdata merge p.raw -o p.data && %gantry cc -O1 -fprofile-use=p.data %s -o p && %run_host ./p
+// Where Clang's run-time library is missing, the package is named; defaults of the user's own win over ours.
+// RUN: mkdir -p r && ln -s $(%clang -print-resource-dir)/include r/include && for o in -fsanitize=address --coverage; do %not --status 1 %gantry cc --offload-arch=none -resource-dir=$PWD/r $o %s -o bad 2>&1 | grep -q -e "$o needs .* package 'libclang-rt-19-dev'" || exit 1; done
+// RUN: echo 'const char *__asan_default_options(void) { return "help=1"; }' > own.c && %gantry cc --offload-arch=none -fsanitize=address %s own.c -o own && %run_host ./own 2>&1 | grep -q 'Available flags'
 #include <stdlib.h>
 
 #define N 10000
@@ -24,10 +17,10 @@ int table[100];
 static int wrong(int s)
 {
 #ifdef SHIFT
-#pragma omp target map(tofrom : s)
+#pragma omp target map(tofrom: s)
     s = s << 40;
 #elif defined RACE
-#pragma omp target teams distribute parallel for map(tofrom : s)
+#pragma omp target teams distribute parallel for map(tofrom: s)
     for (int i = 0; i < 100 * N; i++)
         s++;
 #elif defined LEAK
@@ -39,20 +32,20 @@ static int wrong(int s)
 int main(void)
 {
     double *a = malloc(N * sizeof *a), s = 0, big[64] = {0};
-#pragma omp target data map(from : a[0 : N])
+#pragma omp target data map(from: a[0:N])
     {
 #pragma omp target teams distribute parallel for
         for (int i = 0; i < N; i++)
             a[i] = i;
-#pragma omp target teams distribute parallel for reduction(+ : s, big)
+#pragma omp target teams distribute parallel for reduction(+: s, big)
         for (int i = 0; i < N; i++) {
             s += a[i];
             big[i % 64] += 1;
         }
-#pragma omp target map(tofrom : s) nowait depend(inout : s)
+#pragma omp target map(tofrom: s) nowait depend(inout: s)
         s += 1;
-#pragma omp target enter data map(to : big) nowait depend(inout : big)
-#pragma omp target exit data map(delete : big) nowait depend(inout : big)
+#pragma omp target enter data map(to: big) nowait depend(inout: big)
+#pragma omp target exit data map(delete: big) nowait depend(inout: big)
 #pragma omp taskwait
     }
 #pragma omp target
@@ -66,7 +59,7 @@ int main(void)
 #pragma omp barrier
     }
 #pragma omp target update from(table)
-#pragma omp parallel for reduction(+ : s)
+#pragma omp parallel for reduction(+: s)
     for (int i = 0; i < N; i++)
         s += a[i];
     free(a);

@@ -51,7 +51,7 @@ def uses(objects_of, nm):
 
 
 def rules(path):
-    layers, acyclic, listed, exceptions = {}, [], [], []
+    layers, acyclic, listed, never, exceptions = {}, [], [], [], []
     level = 0
     with open(path) as f:
         for line in f:
@@ -66,11 +66,13 @@ def rules(path):
                 acyclic += words[1:]
             elif words[0] == "listed":
                 listed += words[1:]
+            elif words[0] == "never" and len(words) == 3:
+                never.append((words[1], words[2]))
             elif words[0] == "except" and words[2] == "->":
                 exceptions.append((words[1], words[3]))
             else:
                 sys.exit(f"{path}: not understood: {line}")
-    return layers, acyclic, listed, exceptions
+    return layers, acyclic, listed, never, exceptions
 
 
 def against_list(edges, files, source, header):
@@ -104,7 +106,7 @@ def main():
     source, build, nm, table = sys.argv[1:5]
     files = objects(source, build)
     edges = uses(files, nm)
-    layers, acyclic, listed, exceptions = rules(table)
+    layers, acyclic, listed, never, exceptions = rules(table)
     if sys.argv[5:6] == ["--list"]:
         for a in sorted(edges):
             for b in sorted(edges[a]):
@@ -131,6 +133,11 @@ def main():
         wrong += [f"{a} is part of a circle: it uses {', '.join(to)}" for a, to in circle.items()]
         if not any(os.path.dirname(a) == room for a in files):
             wrong.append(f"{room} holds no file that was built")
+    for room, file in never:
+        wrong += [f"{a} uses {', '.join(sorted(edges[a][file]))} of {file}, which nothing in {room} may"
+                  for a in sorted(edges) if a.startswith(room + "/") and file in edges[a]]
+        if file not in files:
+            wrong.append(f"{file} was not built")
     for header in listed:
         wrong += against_list(edges, files, source, header)
     print("\n".join(wrong) if wrong else f"{len(edges)} files keep the order, {len(exceptions)} exceptions")

@@ -24,6 +24,7 @@
 // RUN: %not %link list %t.thin.a 2>&1 | %FileCheck %s --check-prefix=GONE
 // RUN: %not %link list %t.missing.o 2>&1 | %FileCheck %s --check-prefix=MISSING
 // RUN: %link fuzz %t.o 1 2000 && %link fuzz %t.a 2 1000 && %link fuzz %t.thin.a 3 300
+// RUN: %gantry cc --save-temps -c %src/examples/levels/ideal.c -o ideal.o && %link rows ideal.summary 1 1000
 // RUN: KINDS=nvptx64 %S/make-object.sh %clang %link %s %t.nv.o
 // RUN: %not %link link --arch=sm_70,emulated -o %t.mod.o %t.nv.o 2>&1 | %FileCheck %s --check-prefix=KIND
 // RUN: %not %link link --arch=sm_12 -o %t.mod.o %t.nv.o 2>&1 | %FileCheck %s --check-prefix=ARCH

@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
 static struct arena *arena;
 static char *text;
@@ -43,9 +44,13 @@ static void places(void)
     diag(&d, DIAG_REMARK, (struct loc){src, 0, 0}, NULL, "whole file");
     diag(&d, DIAG_ERROR, (struct loc){0}, NULL, "nowhere");
     diag(&d, DIAG_ERROR, (struct loc){"/no/such/file", 3, 4}, NULL, "gone");
+    char *fifo = temp_path(arena, "fifo", "");
+    CHECK(mkfifo(fifo, 0600) == 0);
+    diag(&d, DIAG_ERROR, (struct loc){fifo, 1, 1}, NULL, "does not wait");
+    diag(&d, DIAG_ERROR, (struct loc){"/", 1, 1}, NULL, "no text");
     diag(&d, DIAG_ERROR, (struct loc){src, 99, 4}, NULL, "behind the end");
     diag(&d, DIAG_ERROR, (struct loc){src, 1, 99}, NULL, "too far right");
-    CHECK(d.nerrors == 5 && d.nwarnings == 1);
+    CHECK(d.nerrors == 7 && d.nwarnings == 1);
     expect(f, arena_printf(arena,
                            "%1$s:2:10: error: no c [GN0001]\n    \tint b = c;\n    \t        ^\n"
                            "%1$s:2:6: warning: long\n    \tint b = c;\n    \t    ^~~~~\n"
@@ -53,9 +58,11 @@ static void places(void)
                            "%1$s: remark: whole file\n"
                            "gantry: error: nowhere\n"
                            "/no/such/file:3:4: error: gone\n"
+                           "%2$s:1:1: error: does not wait\n"
+                           "/:1:1: error: no text\n"
                            "%1$s:99:4: error: behind the end\n"
                            "%1$s:1:99: error: too far right\n",
-                           src));
+                           src, fifo));
 }
 
 static void odd_sources(void)

@@ -65,6 +65,9 @@ static void raise_stack(const struct gantry_device *d, const struct gantry_image
 
 int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module, struct gantry_err *err)
 {
+    const char *text = image->data;
+    if (!text || !image->data_size || text[image->data_size - 1])
+        return gantry_cu_error(err, 0, "the %s image is damaged: its code has no end", image->arch);
     struct loaded *l = calloc(1, sizeof *l);
     if (!l || !(l->kernels = calloc(image->nkernels + 1, sizeof *l->kernels))) {
         free(l);

@@ -26,6 +26,12 @@ bool wants_memory(const struct clause *c, const struct var *v)
     return !is_predefined(c) || (of_team && v->addr_taken);
 }
 
+unsigned asked_align(const struct var *v)
+{
+    unsigned n = v->align > v->type->align ? v->align : v->type->align;
+    return n > v->allocate_align ? n : v->allocate_align;
+}
+
 bool any_allocate(const struct unit *u, struct slice s)
 {
     for (size_t i = 0; i < u->regions.n; i++)

@@ -43,3 +43,32 @@ bool reduces_in_order(const struct region *r)
     return r->dir == DIR_COMBINED && !(r->plan->leaves & ~LEAF_SIMD) &&
            (!has_declared_reduction(r) || inscan_reduction(r));
 }
+
+/* ---- arrays that Clang 19 crashes at, or has wrong ---- */
+
+bool is_bool_array(const struct item *it)
+{
+    const struct type *t = item_type(it);
+    return t && t->kind == TYPE_BOOL && !it->udr && reduction_is_array(it);
+}
+
+static enum type_kind innermost_array(const struct type *t)
+{
+    while (t->elem && (t->elem->kind == TYPE_ARRAY || t->elem->kind == TYPE_VLA))
+        t = t->elem;
+    return t->kind;
+}
+
+/* An array of variable length whose elements are arrays: Clang 19 reduces some of them, but all of its sections. */
+bool is_mixed_array(const struct item *it)
+{
+    return it->type && !it->nsections && it->type->kind == TYPE_VLA && innermost_array(it->type) == TYPE_ARRAY;
+}
+
+bool reduces_in_other_words(const struct region *r)
+{
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        if (is_bool_array(s->item) || is_mixed_array(s->item))
+            return true;
+    return false;
+}

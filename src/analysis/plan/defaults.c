@@ -29,14 +29,16 @@ static void name_variables(struct analysis *a, struct region *r, const struct cl
     }
 }
 
+void give_default_rows(struct analysis *a, struct region *r)
+{
+    const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
+    if (r->plan && r->dir == DIR_COMBINED && d &&
+        (d->modifiers == DEFAULT_FIRSTPRIVATE || d->modifiers == DEFAULT_PRIVATE))
+        name_variables(a, r, d);
+}
+
 void pass_defaults(struct analysis *a)
 {
-    struct unit *u = a->unit;
-    for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *r = u->regions.v[i];
-        const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
-        if (r->plan && r->dir == DIR_COMBINED && d &&
-            (d->modifiers == DEFAULT_FIRSTPRIVATE || d->modifiers == DEFAULT_PRIVATE))
-            name_variables(a, r, d);
-    }
+    for (size_t i = 0; i < a->unit->regions.n; i++)
+        give_default_rows(a, a->unit->regions.v[i]);
 }

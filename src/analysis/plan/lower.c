@@ -69,6 +69,8 @@ static enum context context_in(unsigned leaves, enum context ctx)
 
 static void lower(struct analysis *a, struct kernel *k, struct region *r, enum context ctx)
 {
+    if (!k && (r->leaves & LEAF_TARGET)) /* in a construct of the host's: it has a plan of its own */
+        return;
     struct plan *p = NEW(a->unit->arena, struct plan);
     r->plan = p;
     p->kernel = k;
@@ -132,6 +134,8 @@ static const char *kernel_name(struct analysis *a, struct region *r)
     return arena_printf(a->unit->arena, "gantry_k_%s_%s_%d%s_%08x", stem, func, r->loc.line, suffix, (unsigned)a->hash);
 }
 
+void lower_orphan(struct analysis *a, struct region *r) { lower(a, NULL, r, CTX_ORPHAN); }
+
 void pass_lower(struct analysis *a)
 {
     struct unit *u = a->unit;
@@ -148,7 +152,7 @@ void pass_lower(struct analysis *a)
             k->has_teams = k->teams != NULL;
             k->distribute = find_leaf(r, LEAF_DISTRIBUTE);
         } else if (r->on_device && !r->parent && r->func && r->func->on_device) {
-            lower(a, NULL, r, CTX_ORPHAN);
+            lower_orphan(a, r);
         }
     }
 }

@@ -73,11 +73,16 @@ static void give_defaults(struct analysis *a, struct region *r)
     }
 }
 
+void give_task_rows(struct analysis *a, struct region *r)
+{
+    if (r->plan && is_task(r))
+        give_defaults(a, r);
+}
+
 void pass_tasks(struct analysis *a)
 {
     for (size_t i = 0; i < a->unit->regions.n; i++)
-        if (a->unit->regions.v[i]->plan && is_task(a->unit->regions.v[i]))
-            give_defaults(a, a->unit->regions.v[i]);
+        give_task_rows(a, a->unit->regions.v[i]);
 }
 
 bool reaches_tasks(struct analysis *a, struct slice s) { return facts_in(a, ON_HOST, s) & HAS_TASKS; }

@@ -1,7 +1,6 @@
 /* analysis/plan/unsupported.c: legal constructs that Gantry has no code for yet. Each gets an error with its place and,
- * where there is one, a way around. Generators rely on these checks. A few limits depend on the memory that a copy is
- * in, which only generators know (allocate, alignment): they report those themselves.
- * needs: sharing, lower, dataenv, mode, lanes. */
+ * where there is one, a way around. Generators rely on these checks and report nothing.
+ * needs: sharing, lower, dataenv, share, mode, lanes. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 
@@ -22,6 +21,16 @@ static void check_known(struct analysis *a, struct kernel *k, const struct regio
         diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0607",
              "'%s' must be known before the region starts: it may name only variables that the target gets by value",
              clause_name(c->kind));
+}
+
+static void check_allocators(struct analysis *a, struct region *r)
+{
+    const struct sharing *s = region_clause(r, CLAUSE_NOWAIT) ? sharing_first(r, ATTR_ALLOCATOR) : NULL;
+    for (; s; s = sharing_next(s, ATTR_ALLOCATOR))
+        diag(a->unit->diag, DIAG_ERROR, s->clause->loc, "GN0655",
+             "'uses_allocators' makes '%s' for the region alone, which 'nowait' lets outlive this place: not supported "
+             "yet",
+             s->var->name);
 }
 
 static void check_launch(struct analysis *a, struct region *r)
@@ -52,6 +61,15 @@ static void check_atomic(struct analysis *a, struct region *r)
     if (r->plan && r->dir == DIR_ATOMIC && (!r->atomic || r->atomic->wrong))
         diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0603", "this form of 'atomic' is not supported on the device: %s",
              r->atomic && r->atomic->wrong ? r->atomic->wrong : "unknown statement");
+}
+
+static void check_code(struct analysis *a, struct region *r)
+{
+    char buf[128];
+    const struct directive_info *d = &directive_rows[r->dir];
+    if (r->plan && r->dir != DIR_COMBINED && (d->host_only || d->class == CLASS_DATA))
+        diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0601", "'%s' in a target region is not supported yet",
+             directive_name(r->leaves, r->dir, buf, sizeof buf));
 }
 
 /* lastprivate(conditional: v) notes the iteration that stored last. In a parallel region inside the loop that number is
@@ -86,15 +104,6 @@ static void check_conditional(struct analysis *a, struct region *r)
 
 /* ---- scans ---- */
 
-/* Does the part of the body after the scan directive name what the part before it declares? */
-static bool parts_share_names(const struct unit *u, struct slice before, struct slice after)
-{
-    for (size_t i = unit_ref_from(u, after.begin); i < u->refs.n && u->refs.v[i].off < after.end; i++)
-        if (u->refs.v[i].var && slice_has(before, u->refs.v[i].var->decl))
-            return true;
-    return false;
-}
-
 static bool declares_variable_length(const struct unit *u, struct slice s)
 {
     for (size_t i = 0; i < u->vars.n; i++)
@@ -115,18 +124,17 @@ static bool has_large_element(const struct region *r)
 
 static void check_scan(struct analysis *a, struct region *r)
 {
-    const struct region *scan = r->plan && (r->plan->leaves & (LEAF_FOR | LEAF_DISTRIBUTE)) ? scan_of(r) : NULL;
+    const struct region *scan =
+        r->plan && r->on_device && (r->plan->leaves & (LEAF_FOR | LEAF_DISTRIBUTE)) ? scan_of(r) : NULL;
     if (!scan)
         return;
     const char *what = NULL;
-    struct slice body = r->loops[r->nloops - 1].body;
-    struct slice before = {body.begin + 1, scan->pragma_at.begin}, after = {scan->pragma_at.end, body.end - 1};
-    bool exclusive = region_clause(scan, CLAUSE_EXCLUSIVE) != NULL;
+    struct scan_parts p = scan_parts_of(r);
     if (!region_is_rectangular(r) || region_is_imperfect(r))
         what = "a 'scan' in a nest that is not rectangular or has code between its loops";
-    else if (exclusive && parts_share_names(a->unit, before, after))
+    else if (p.exclusive && scan_parts_share_names(a->unit, p))
         what = "a variable declared in front of an exclusive 'scan' and used behind it";
-    else if (!exclusive && declares_variable_length(a->unit, before))
+    else if (!p.exclusive && declares_variable_length(a->unit, p.before))
         what = "an array of variable length declared in front of 'scan'";
     else if (sharing_first(r, ATTR_CONDITIONAL))
         what = "a conditional 'lastprivate' on a loop with a 'scan'";
@@ -136,11 +144,146 @@ static void check_scan(struct analysis *a, struct region *r)
         diag(a->unit->diag, DIAG_ERROR, scan->loc, "GN0673", "%s is not supported", what);
 }
 
+/* ---- memory of copies ---- */
+
+static bool names_allocator(const struct clause *c)
+{
+    return c->expr.end > c->expr.begin && !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
+}
+
+/* Clang 19 knows no modifier: in place an allocator that aligns stands for it (gen/host/clauses.c). */
+static void check_modifier(struct analysis *a, struct region *r)
+{
+    if (!kernel_of(a, r) || (r->dir == DIR_COMBINED && r->leaves == LEAF_TARGET))
+        return;
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_ALLOCATE && names_allocator(c) && c->align)
+            diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0654",
+                 "'allocate' with 'align' and an allocator that is not predefined: give the allocator the trait "
+                 "omp_atk_alignment");
+}
+
+/* What threads share is in memory that Gantry chooses. most: its largest alignment, 0: any that the clause asks for */
+static void check_place(struct analysis *a, const struct clause *c, const struct var *v, unsigned most)
+{
+    if (names_allocator(c))
+        diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0654",
+             "'allocate' of '%s': its copies are shared by threads or lanes, and then must be of a predefined "
+             "allocator; for an alignment use the modifier 'align'",
+             v->name);
+    else if (most && c->align > most)
+        diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0653",
+             "'allocate' of '%s': its copies are shared by lanes, and then can be aligned to %u bytes at most", v->name,
+             most);
+}
+
+static void check_copies(struct analysis *a, struct region *r)
+{
+    for (const struct sharing *s = r->plan ? sharing_first(r, ATTRS_COPIED) : NULL; s;
+         s = sharing_next(s, ATTRS_COPIED)) {
+        const struct clause *c = allocate_clause(r, s->var);
+        if (!c || (!names_allocator(c) && c->align <= __GD_SPACE_ALIGN))
+            continue;
+        enum storage where = storage_of(a, r, s);
+        bool array = (s->attribute & ATTRS_REDUCED) && reduction_is_array(s->item) && others_reach_copies(r);
+        if (where == STORAGE_TEAM && r->plan->kernel)
+            check_place(a, c, s->var, 0);
+        else if (where == STORAGE_TEAM || where == STORAGE_GROUP || (array && where != STORAGE_ORIGINAL))
+            check_place(a, c, s->var, __GD_SPACE_ALIGN);
+    }
+}
+
+/* A firstprivate copy of target itself is a parameter, or in memory that the runtime took, or shared by threads. */
+static void check_target_copies(struct analysis *a, struct region *r)
+{
+    enum { BLOCK_ALIGN = 256 };
+    const struct kernel *k = r->plan && !r->plan->leaves && (r->leaves & LEAF_TARGET) ? kernel_of(a, r) : NULL;
+    for (size_t i = 0; k && i < k->captures.n; i++) {
+        const struct capture *c = &k->captures.v[i];
+        const struct clause *al = c->how == CAP_PRIVATE ? NULL : allocate_clause(r, c->var);
+        bool by_address = c->how == CAP_ADDRESS || c->how == CAP_COPY;
+        if (al && al->align > BLOCK_ALIGN)
+            diag(a->unit->diag, DIAG_ERROR, al->loc, "GN0653",
+                 "'allocate' of '%s', firstprivate on 'target': its copy can be aligned to 256 bytes at most",
+                 c->var->name);
+        else if (al && !(by_address && wants_memory(al, c->var)) && slot_of(k, NULL, c->var, NULL))
+            check_place(a, al, c->var, 0);
+    }
+}
+
+/* In memory of a size that only the device link, or the run, knows. */
+static void check_slots(struct analysis *a, const struct slot *s, size_t n, bool all)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct var *v = s[i].var;
+        if ((all || s[i].far) && asked_align(v) > __GD_SPACE_ALIGN)
+            diag(a->unit->diag, DIAG_ERROR, v->loc, v->allocate_align > __GD_SPACE_ALIGN ? "GN0653" : "GN0693",
+                 "'%s' is shared by threads or lanes, in memory that is aligned to %d bytes, and asks for %u", v->name,
+                 __GD_SPACE_ALIGN, asked_align(v));
+    }
+}
+
+static void check_all_slots(struct analysis *a)
+{
+    for (size_t i = 0; i < a->kernels.n; i++)
+        check_slots(a, a->kernels.v[i]->shared.v, a->kernels.v[i]->shared.n, false);
+    for (size_t i = 0; i < a->funcs.n; i++)
+        check_slots(a, a->funcs.v[i]->shared.v, a->funcs.v[i]->shared.n, true);
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        const struct plan *p = a->unit->regions.v[i]->plan;
+        if (p)
+            check_slots(a, p->space.v, p->space.n, true);
+    }
+}
+
+/* ---- text that has no form on a device ---- */
+
+static bool is_device_text(const struct analysis *a, uint32_t off)
+{
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        const struct region *r = a->kernels.v[i]->region;
+        if (slice_has((struct slice){r->pragma_at.begin, r->stmt.end}, off))
+            return true;
+    }
+    for (size_t i = 0; i < a->funcs.n; i++)
+        if (slice_has(a->funcs.v[i]->func->def, off))
+            return true;
+    return false;
+}
+
+static void check_text(struct analysis *a, uint32_t off, const char *wrong)
+{
+    if (wrong && is_device_text(a, off))
+        diag(a->unit->diag, DIAG_ERROR, unit_place(a->unit, off), "GN0690", "device code has %s", wrong);
+}
+
+/* Storage and copies of variable-length arrays are in the device's heap. */
+static void check_arrays(struct analysis *a)
+{
+    const struct unit *u = a->unit;
+    for (size_t i = 0; i < u->vla_vars.n; i++) {
+        const struct var *v = u->vla_vars.v[i];
+        check_text(a, v->decl, v->vla_wrong);
+        bool used = is_device_text(a, v->decl);
+        for (size_t k = 0; !used && k < u->regions.n; k++)
+            used = u->regions.v[k]->plan && sharing_of(u->regions.v[k], v, ATTRS_COPIED);
+        if (used && v->type->kind == TYPE_VLA && v->align > __GD_HEAP_ALIGN)
+            diag(u->diag, DIAG_ERROR, unit_place(u, v->decl), "GN0690",
+                 "device code has a variable-length array that is aligned to more than %d bytes", __GD_HEAP_ALIGN);
+    }
+}
+
 void pass_unsupported(struct analysis *a)
 {
-    static void (*const checks[])(struct analysis *, struct region *) = {check_device, check_launch,      check_nesting,
-                                                                         check_atomic, check_conditional, check_scan};
-    for (size_t i = 0; i < a->unit->regions.n; i++)
+    static void (*const checks[])(struct analysis *, struct region *) = {
+        check_device,      check_launch, check_allocators, check_nesting, check_code,         check_atomic,
+        check_conditional, check_scan,   check_modifier,   check_copies,  check_target_copies};
+    const struct unit *u = a->unit;
+    for (size_t i = 0; i < u->regions.n; i++)
         for (size_t c = 0; c < sizeof checks / sizeof *checks; c++)
-            checks[c](a, a->unit->regions.v[i]);
+            checks[c](a, u->regions.v[i]);
+    check_all_slots(a);
+    for (size_t i = 0; i < u->patches.n; i++)
+        check_text(a, u->patches.v[i]->off, u->patches.v[i]->wrong);
+    check_arrays(a);
 }

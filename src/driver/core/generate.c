@@ -1,4 +1,5 @@
-/* generate.c: from the preprocessed file to device C, host C and summary, or to what --dump and explain print. */
+/* generate.c: from the preprocessed file to device C and summary, if there is device code, and host C; or to what
+ * --dump and explain print. */
 #include "core.h"
 
 #include <string.h>
@@ -99,12 +100,13 @@ static int write_all(const struct wanted *w, struct unit *u)
         return 1;
     struct sb device = {0}, host = {0}, summary = {0};
     bool ok = gen_device(a, &device) && gen_host(a, &host) && u->diag->nerrors == 0;
-    if (ok && w->device) {
+    if (ok && w->device && u->has_device_code) {
         gen_summary(a, &summary);
         put(w->device, &device);
-        put(w->host, &host);
         put(w->summary, &summary);
     }
+    if (ok && w->host)
+        put(w->host, &host);
     return ok ? 0 : 1;
 }
 

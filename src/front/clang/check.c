@@ -62,8 +62,13 @@ static const struct {
     {"multiple array elements associated with the same variable", true}, /* two rows of one array in target update */
     {"expected addressable lvalue in 'from' clause", true},
     {"clause 'firstprivate' in directive '#pragma omp scope'", false}, /* OpenMP 5.2 */
+    {"clause 'allocate' in directive '#pragma omp scope'", false},     /* the same */
     {"clause 'seq_cst' in directive '#pragma omp flush'", false},      /* OpenMP 5.1 */
     {"use 'doacross' instead", false},
+    {"statement after '#pragma omp tile' must be a for loop",
+     false}, /* it becomes one (text/transform.c), or is refused */
+    /* said of what a target construct maps and threads of it reduce; ours is GN0712, the host compile has its own */
+    {"reduction variable must be shared", false},
     {"clause 'doacross' in directive '#pragma omp ordered'", false},             /* OpenMP 5.2 */
     {"'ordered' directive without any clauses cannot be closely nested", false}, /* follows; ours says what is wrong */
     {"expected an OpenMP directive", true},                                      /* assume */
@@ -253,7 +258,7 @@ static bool take(struct front *f, CXDiagnostic d)
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, at);
     if (severity < CXDiagnostic_Warning || is_name_of_ours(f, d) || misses_use(f, d) || is_made_comparison(f, d, at) ||
         (openmp && f->masked_lines.n && follows_from_mask(f, d, at)) ||
-        ((openmp || pragma) && !taken(text_of(f, d), !pragma || pragma->always_ours)))
+        ((openmp || pragma) && !taken(text_of(f, d), !pragma || pragma->always_ours || pragma->in_hand)))
         return true;
     openmp |= pragma && has_category(d, "Parse Issue");
     enum diag_level level = severity == CXDiagnostic_Warning ? DIAG_WARNING : DIAG_ERROR;

@@ -117,6 +117,7 @@ static struct region *new_region(struct front *f, struct pragma *p)
     r->pragma = arena_strndup(f->arena, f->src + p->begin, p->end - p->begin);
     r->name = p->name;
     r->mapper = p->mapper;
+    r->in_hand = p->in_hand;
     r->clauses = p->broken ? NULL : p->clauses;
     vec_push(f->arena, &f->unit->regions, r);
     vec_push(f->arena, &f->by_region, p);

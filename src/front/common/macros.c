@@ -236,16 +236,3 @@ void macro_notes(struct front *f, struct loc loc)
         name = *to;
     }
 }
-
-const char *as_written(struct front *f, struct pragma *p, unsigned from, unsigned to)
-{
-    struct loc first = place_of_token(f, p, from), last = place_of_token(f, p, to);
-    const char *text = p->orig_text;
-    if (!text || first.line != last.line || last.col <= first.col)
-        return NULL;
-    const struct source *s = source_of(f, first.file);
-    uint32_t b = s->lines.v[first.line - 1] + (uint32_t)first.col - 1, e = b + (uint32_t)(last.col - first.col);
-    while (e > b && strchr(" \t", text[e - 1]))
-        e--;
-    return arena_strndup(f->arena, text + b, e - b);
-}

@@ -5,24 +5,6 @@
 
 #include <string.h>
 
-const struct source *source_of(struct front *f, const char *path)
-{
-    for (size_t i = 0; i < f->sources.n; i++)
-        if (!strcmp(f->sources.v[i].path, path))
-            return &f->sources.v[i];
-    struct source s = {.path = path};
-    s.text = file_read(f->arena, path, &s.len);
-    if (s.len > UINT32_MAX)
-        s.text = NULL;
-    for (size_t at = 0; s.text && at <= s.len;) {
-        vec_push(f->arena, &s.lines, (uint32_t)at);
-        const char *nl = memchr(s.text + at, '\n', s.len - at);
-        at = nl ? (size_t)(nl - s.text) + 1 : s.len + 1;
-    }
-    vec_push(f->arena, &f->sources, s);
-    return &f->sources.v[f->sources.n - 1];
-}
-
 static uint32_t line_offset(const struct source *s, int line)
 {
     return s->text && line >= 1 && (size_t)line <= s->lines.n ? s->lines.v[line - 1] : UINT32_MAX;
@@ -139,6 +121,19 @@ struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok)
     if (t->kind == TOK_END && at > 0) /* just after the last token, not after a comment */
         return place_in_source(p, t[-1].off + t[-1].len);
     return place_in_source(p, t->off);
+}
+
+const char *as_written(struct front *f, struct pragma *p, unsigned from, unsigned to)
+{
+    struct loc first = place_of_token(f, p, from), last = place_of_token(f, p, to);
+    const char *text = p->orig_text;
+    if (!text || first.line != last.line || last.col <= first.col)
+        return NULL;
+    const struct source *s = source_of(f, first.file);
+    uint32_t b = s->lines.v[first.line - 1] + (uint32_t)first.col - 1, e = b + (uint32_t)(last.col - first.col);
+    while (e > b && strchr(" \t", text[e - 1]))
+        e--;
+    return arena_strndup(f->arena, text + b, e - b);
 }
 
 void mask_token(struct front *f, struct pragma *p, unsigned tok, char with)

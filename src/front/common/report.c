@@ -41,7 +41,8 @@ static struct loc group_place(const struct report *r, size_t i)
 
 static bool ours(const struct report *r)
 {
-    return !r->pragma || r->pragma->always_ours || (r->pragma->region && r->pragma->region->on_device);
+    return !r->pragma || r->pragma->always_ours || r->pragma->in_hand ||
+           (r->pragma->region && r->pragma->region->on_device);
 }
 
 static bool same_place(struct front *f, const struct report *clang, const struct report *r)

@@ -197,6 +197,7 @@ static struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end
     p->begin = begin;
     p->end = end;
     p->loc = linemap_at(f->src_lines, begin);
+    p->in_hand = is_taken_in_hand(f->src, begin, end);
     lex_pragma(f->arena, f->src, begin, end, false, &p->toks);
     unsigned first = 3, pos = first; /* after `# pragma omp` */
     enum directive d = DIR_COMBINED;

@@ -108,6 +108,8 @@ static void check_teams(struct front *f, const struct region *r)
 {
     const struct region *t = r->parent;
     uint32_t at;
+    if (!t && !r->on_device) /* of the host, as the implicit parallel region is */
+        return;
     if (inner_of(t) != IN_TARGET) {
         error_for(f, r, "GN0301", "'teams' must stand directly in a 'target' construct%s%s%s", t ? ", not in '" : "",
                   t ? region_name(f, t) : "", t ? "'" : "");
@@ -306,6 +308,8 @@ static void check_ordered(struct front *f, const struct region *r)
             error_for(f, r, "GN0661", "'ordered' with 'depend' or 'doacross' must stand in a loop with 'ordered(n)'");
         else
             check_vector(f, r, p);
+    } else if (!p && !r->on_device) {
+        return; /* the host compiler's */
     } else if (!p) {
         error_for(f, r, "GN0662",
                   "an 'ordered' region in a function of its own is not supported in device code: "
@@ -443,6 +447,8 @@ static void check_nesting(struct front *f, const struct region *r)
         untransformed(f, r);
         return;
     }
+    if (directive_rows[r->dir].host_only && !r->on_device)
+        return;
     if (directive_rows[r->dir].host_only) {
         error_for(f, r, "GN0104", "'%s' is not supported yet in device code", region_name(f, r));
         return;
@@ -624,7 +630,7 @@ void legality_check(struct front *f)
         task_check(f, r);
         if (r->atomic && r->atomic->wrong && !pragma_of(f, r)->broken)
             error_for(f, r, "GN0307", "%s", r->atomic->wrong);
-        if (r->atomic && r->atomic->bit_field)
+        if (r->atomic && r->atomic->bit_field && r->on_device)
             error_for(f, r, "GN0660",
                       "'atomic' on a bit-field is not supported in device code: use a member of its own");
         if (!pragma_of(f, r)->broken) {

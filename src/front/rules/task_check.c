@@ -34,6 +34,8 @@ static void check_copies(struct front *f, const struct region *r)
 void task_check(struct front *f, const struct region *r)
 {
     const struct clause *c = region_clause(r, CLAUSE_DETACH);
+    if (!r->on_device)
+        return;
     if (c && region_clause(r, CLAUSE_DEPEND))
         refuse(f, r, c, "GN0700",
                "a detached task with dependences is not supported in device code: tasks there do not wait "

@@ -1,6 +1,5 @@
-/* text/preprocess.c: runs clang -E on the user's file, and looks quickly whether anything in the text concerns a device
- * or chooses by context. Gantry handles such choices for the host too, since Clang 19 knows no run-time conditions, no
- * scores of conditions and no `dispatch`. */
+/* text/preprocess.c: runs clang -E on the user's file, and looks quickly whether anything in the text is Gantry's to
+ * handle: what concerns a device, what chooses by context, and what Clang 19 lacks or gets wrong on the host. */
 #include "source_text.h"
 
 #include <string.h>
@@ -154,16 +153,14 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
     return r.out;
 }
 
-bool front_has_device_code(const char *text, size_t len)
+bool front_takes_in_hand(const char *text, size_t len)
 {
-    static const char *const words[] = {"target", "metadirective", "variant", "dispatch"};
     for (size_t at = 0; at < len;) {
         const char *nl = memchr(text + at, '\n', len - at);
         size_t end = nl ? (size_t)(nl - text) : len;
-        bool omp = text[at] == '#' && is_omp_line(text, (uint32_t)at, (uint32_t)end);
-        for (size_t i = 0; omp && i < sizeof words / sizeof *words; i++)
-            if (has_word(text + at, end - at, words[i], strlen(words[i])))
-                return true;
+        if (text[at] == '#' && is_omp_line(text, (uint32_t)at, (uint32_t)end) &&
+            (is_taken_in_hand(text, (uint32_t)at, (uint32_t)end) || reduces_array(text, (uint32_t)at, (uint32_t)end)))
+            return true;
         at = end + 1;
     }
     return false;

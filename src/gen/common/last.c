@@ -61,7 +61,6 @@ size_t conditional_host_begin(struct emit *e, struct region *r)
     out(e, "__gd_result = (void *)&__gd_lent;");
     out_open(e, "%s", "");
     each_conditional(e, r, host_copy, NULL);
-    emit_bounds(e, r);
     return mark;
 }
 

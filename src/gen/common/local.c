@@ -70,12 +70,6 @@ const char *declare_aligned(struct emit *e, const struct var *v, const char *nam
     return n ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, n) : d;
 }
 
-static unsigned asked_align(const struct var *v)
-{
-    unsigned n = v->align > v->type->align ? v->align : v->type->align;
-    return n > v->allocate_align ? n : v->allocate_align;
-}
-
 /* No access of a GPU wants more than 16, and dynamic shared memory has no more. */
 unsigned storage_align(const struct var *v)
 {
@@ -103,15 +97,7 @@ const char *static_field(struct emit *e, const struct var *v, const char *name)
     return field(e, v, name, asked_align(v));
 }
 
-const char *dynamic_field(struct emit *e, const struct var *v, const char *name)
-{
-    enum { DYNAMIC_ALIGN = 16 };
-    if (asked_align(v) > DYNAMIC_ALIGN)
-        diag(e->u->diag, DIAG_ERROR, v->loc, v->allocate_align > DYNAMIC_ALIGN ? "GN0653" : "GN0693",
-             "'%s' is shared by threads or lanes, in memory that is aligned to 16 bytes, and asks for %u", v->name,
-             asked_align(v));
-    return storage_field(e, v, name);
-}
+const char *dynamic_field(struct emit *e, const struct var *v, const char *name) { return storage_field(e, v, name); }
 
 const char *pointer_field(struct emit *e, const struct var *v)
 {

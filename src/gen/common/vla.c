@@ -32,15 +32,8 @@ const struct patch *patch_in(const struct emit *e, size_t *i, uint32_t from, str
     return p && (p->off < s.end || (p->off == s.end && p->closes)) ? p : NULL;
 }
 
-static void report(struct emit *e, uint32_t off, const char *what)
-{
-    diag(e->u->diag, DIAG_ERROR, unit_place(e->u, off), "GN0690", "device code has %s", what);
-}
-
 void emit_patch(struct emit *e, const struct patch *p)
 {
-    if (p->wrong)
-        report(e, p->off, p->wrong);
     for (size_t i = 0; i < p->parts.n; i++)
         if (p->parts.v[i].text)
             sb_add(e->out, p->parts.v[i].text);
@@ -52,8 +45,6 @@ bool is_vla(const struct var *v) { return v->type->kind == TYPE_VLA; }
 
 void emit_vla_lengths(struct emit *e, const struct var *v)
 {
-    if (v->vla_wrong)
-        report(e, v->decl, v->vla_wrong);
     for (size_t i = 0; i < v->dims.n; i++)
         if (v->dims.v[i].own)
             out(e, "unsigned long %s = (unsigned long)(%s);", v->dims.v[i].var->name, text_of(e, v->dims.v[i].expr));
@@ -72,8 +63,6 @@ const char *vla_bytes(struct emit *e, const struct var *v)
 
 void emit_vla_storage(struct emit *e, const struct var *v)
 {
-    if (v->align > 16)
-        report(e, v->decl, "a variable-length array that is aligned to more than 16 bytes");
     out(e, "struct __gd_vla __gd_s_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", v->name,
         vla_bytes(e, v));
     out(e, "%s = __gd_s_%s.at;", type_declare(e->u->arena, v->type, v->name), v->name);

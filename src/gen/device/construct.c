@@ -216,7 +216,6 @@ static void emit_worksharing(struct emit *e, struct region *r)
 
 void emit_device_construct(struct emit *e, struct region *r)
 {
-    char buf[128];
     if (r->mapper) { /* a declaration: map clauses of the host use it */
         sb_addc(e->out, ';');
         return;
@@ -230,9 +229,7 @@ void emit_device_construct(struct emit *e, struct region *r)
         out_open(e, "%s", ""); /* one statement for one, as under `if` without braces */
         e->own_block = true;
         emit_agreement(e, r);
-        if (!emit_sync(e, r))
-            diag(e->u->diag, DIAG_ERROR, r->loc, "GN0601", "'%s' in a target region is not supported yet",
-                 directive_name(r->leaves, r->dir, buf, sizeof buf));
+        emit_sync(e, r);
         out_close(e);
         return;
     }

@@ -244,19 +244,10 @@ static void local_types(struct emit *e, struct kernel *k)
  * that the runtime took for it, or it is shared by threads. */
 static void check_target_allocate(struct emit *e, const struct kernel *k, const struct capture *c)
 {
-    enum { BLOCK_ALIGN = 256 };
     const struct clause *al =
         k->region->plan->leaves || c->how == CAP_PRIVATE ? NULL : allocate_clause(k->region, c->var);
-    if (!al)
-        return;
-    if (al->align > BLOCK_ALIGN)
-        diag(e->u->diag, DIAG_ERROR, al->loc, "GN0653",
-             "'allocate' of '%s', firstprivate on 'target': its copy can be aligned to 256 bytes at most",
-             c->var->name);
-    else if (by_address(c) && wants_memory(al, c->var))
+    if (by_address(c) && wants_memory(al, c->var))
         out(e, "__gd_check_place((const void *)%s, (__gd_u64)(%s));", c->var->name, text_of(e, al->expr));
-    else if (kernel_shares(k, c->var))
-        check_place(e, k->region, c->var, true);
 }
 
 static void bind_captures(struct emit *e, struct kernel *k)

@@ -6,7 +6,6 @@
  * (REDUCE(&__gd_red, …)) *__gd_o_s = *__gd_o_s + __gd_red.s; if (__gd_last) *__gd_o_l = l;   } The braces are those of
  * the construct where it has a block of its own (emit.own_block). */
 #include "../gen_priv.h"
-#include "../../../include/gantry_numbers.h"
 
 void point_at_original(struct emit *e, const struct var *v)
 {
@@ -39,28 +38,6 @@ void declare_allocated(struct emit *e, struct var *v, const struct clause *c)
         type_declare_pointer(e->u->arena, v->type, v->name), c->align > v->type->align ? c->align : v->type->align,
         v->name, text_of(e, c->expr));
     bind(e, v, true);
-}
-
-static void refuse_allocator(struct emit *e, const struct clause *c, const struct var *v, const char *id,
-                             const char *why)
-{
-    diag(e->u->diag, DIAG_ERROR, c->loc, id, "'allocate' of '%s': %s", v->name, why);
-}
-
-/* What threads share is in team memory already, at an alignment that is known when compiling. */
-void check_place(struct emit *e, struct region *r, struct var *v, bool in_slot)
-{
-    const struct clause *c = allocate_clause(r, v);
-    if (!c)
-        return;
-    if (c->expr.end > c->expr.begin && !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC))
-        refuse_allocator(
-            e, c, v, "GN0654",
-            "its copies are shared by threads or lanes, and then must be of a predefined allocator; for an "
-            "alignment use the modifier 'align'");
-    else if (c->align > __GD_SPACE_ALIGN && !(in_slot && e->k && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM)))
-        refuse_allocator(e, c, v, "GN0653",
-                         "its copies are shared by lanes, and then can be aligned to 16 bytes at most");
 }
 
 void declare_target_private(struct emit *e, struct region *r, struct var *v)
@@ -115,7 +92,6 @@ static void declare_private(struct emit *e, struct region *r, const struct shari
     }
     const char *place = shared_place(e, v, r);
     if (place) {
-        check_place(e, r, v, true);
         point_at_place(e, v, place);
         if (first && !one_lane_fills(e, r, s))
             fill(e, v);

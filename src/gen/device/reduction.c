@@ -495,7 +495,6 @@ static void scalar_copy(struct emit *e, struct region *r, const struct red *d)
     const struct clause *al = allocate_clause(r, d->v);
     const char *align = al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "";
     if (place) {
-        check_place(e, r, d->v, true);
         point_at_place(e, d->v, place);
     } else if (wants_memory(al, d->v)) {
         declare_allocated(e, d->v, al);
@@ -545,8 +544,6 @@ void reduction_copy(struct emit *e, struct region *r, const struct sharing *s)
     struct red d = red_of(s, 0);
     if (!d.elem)
         return;
-    if (d.array && others_reach(e, r))
-        check_place(e, r, d.v, is_own_array(e, r, &d));
     bool shared = is_shared(e, r, &d);
     if (d.array)
         array_copy(e, r, &d);
@@ -836,6 +833,23 @@ static void host_copy(struct emit *e, struct region *r, const struct red *d)
     each_element(e, named(e, "__gd_n_", d));
     initialise(e, d, element(e, named(e, "__gd_p_", d)), element(e, named(e, "__gd_o_", d)));
     e->indent--;
+}
+
+void scan_copies(struct emit *e, struct region *r)
+{
+    red_list l = reds_of(e, r);
+    for (size_t i = 0; i < l.n; i++) {
+        host_copy(e, r, &l.v[i]);
+        bind(e, l.v[i].v, false);
+    }
+}
+
+void scan_combine(struct emit *e, struct region *r, const char *into, const char *from)
+{
+    red_list l = reds_of(e, r);
+    for (size_t i = 0; i < l.n; i++)
+        combine(e, &l.v[i], arena_printf(e->u->arena, "%s%s", into, l.v[i].v->name),
+                arena_printf(e->u->arena, "%s%s", from, l.v[i].v->name));
 }
 
 void team_copies_begin(struct emit *e, struct region *r, unsigned set)

@@ -10,6 +10,22 @@ enum {
 #undef FLAG
 };
 
+/* Tabs and line ends part fields and rows: in names of files they are written as \t and \n. */
+static const char *row_text(const struct unit *u, const char *text)
+{
+    struct sb out = {0};
+    if (!strpbrk(text, "\\\t\n"))
+        return text;
+    for (; *text; text++) {
+        if (*text == '\\' || *text == '\t' || *text == '\n')
+            sb_addc(&out, '\\');
+        sb_addc(&out, *text == '\t' ? 't' : *text == '\n' ? 'n' : *text);
+    }
+    return sb_take(&out, u->arena);
+}
+
+static const char *row_file(const struct unit *u, const char *file) { return row_text(u, unit_file(u, file)); }
+
 static bool in_nested(const struct region *r) { return r->parent && r->parent->plan; }
 
 static unsigned region_flags(const struct region *r)
@@ -102,7 +118,7 @@ static void calls(struct analysis *a, struct sb *out, const char *row, const cha
             continue;
         struct loc l = unit_loc(u, r->off);
         sb_printf(out, "%s\t%s\tcallee=%s\tline=%d\tfile=%s\n", row, caller, r->func->name, l.line,
-                  unit_file(u, l.file));
+                  row_file(u, l.file));
     }
 }
 
@@ -166,7 +182,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
     sb_printf(out,
               "kernel\t%s\tfile=%s\tfunc=%s\tline=%d\tmode=%s\twhy=%s:%d\tgroup=1\tthreads=0\tone_team=%d\tscratch=%u\t"
               "nparams=%u\tflags=%s",
-              k->name, unit_file(a->unit, r->loc.file), r->func ? r->func->name : "-", r->loc.line,
+              k->name, row_file(a->unit, r->loc.file), r->func ? r->func->name : "-", r->loc.line,
               k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, !k->has_teams,
               league_scratch(k), nparams, flag_text(flags, buf, sizeof buf));
     if (thread_bound(k))
@@ -182,7 +198,7 @@ static void parallel_row(struct analysis *a, struct region *r, struct sb *out)
     struct plan *p = r->plan;
     sb_printf(
         out, "parallel\t%s\tof=%s\tfile=%s\tline=%d\tsimd=%u\tgroup=%u\tlimit=%u\tleaders=%d\tinline=%d\tspace=%u\n",
-        p->name, p->kernel ? p->kernel->name : r->func->name, unit_file(a->unit, r->loc.file), r->loc.line, p->nsimd,
+        p->name, p->kernel ? p->kernel->name : r->func->name, row_file(a->unit, r->loc.file), r->loc.line, p->nsimd,
         p->group, p->group_limit, p->crew == CREW_LEADERS, p->inline_parallel, space_size(a->unit->arena, r));
     if (p->crew == CREW_LEADERS)
         calls(a, out, "within", p->name, r->stmt, r);
@@ -199,7 +215,7 @@ static void func_row(struct analysis *a, const struct dfunc *d, struct sb *out)
     struct func *f = d->func;
     char buf[96];
     unsigned flags = flags_in(a, f->def, true) | (f->has_indirect_calls ? F_INDIRECT : 0) | frame_flags(d);
-    sb_printf(out, "func\t%s\tfile=%s\tline=%d\tflags=%s", f->name, unit_file(a->unit, f->loc.file), f->loc.line,
+    sb_printf(out, "func\t%s\tfile=%s\tline=%d\tflags=%s", f->name, row_file(a->unit, f->loc.file), f->loc.line,
               flag_text(flags, buf, sizeof buf));
     if (d->level)
         sb_printf(out, "\tgroup=%u\tlimit=%u", d->level->plan->group, d->level->plan->group_limit);
@@ -224,15 +240,15 @@ void gen_summary(struct analysis *a, struct sb *out)
     }
     for (size_t i = 0; i < a->device_vars.n; i++) {
         struct var *v = a->device_vars.v[i];
-        sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", device_symbol(a, v), unit_file(a->unit, v->loc.file),
+        sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", device_symbol(a, v), row_file(a->unit, v->loc.file),
                   v->loc.line, device_symbol_size(v));
     }
     for (size_t i = 0; i < a->funcs.n; i++) {
         struct func *f = a->funcs.v[i]->func;
         if (f->indirect && f->def.begin < f->def.end)
-            sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=8\n", indirect_symbol(a, f),
-                      unit_file(a->unit, f->loc.file), f->loc.line);
+            sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=8\n", indirect_symbol(a, f), row_file(a->unit, f->loc.file),
+                      f->loc.line);
     }
     if (a->unit->pointer_calls.n && (a->kernels.n || a->funcs.n))
-        sb_printf(out, "var\t" GANTRY_INDIRECT "\tfile=%s\tline=1\tsize=16\n", a->unit->path);
+        sb_printf(out, "var\t" GANTRY_INDIRECT "\tfile=%s\tline=1\tsize=16\n", row_text(a->unit, a->unit->path));
 }

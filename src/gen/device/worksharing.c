@@ -87,6 +87,8 @@ void emit_host_sections(struct emit *e, struct region *r)
         out(e, "%s", "");
         sb_add(e->out, "#pragma omp section\n");
         out_open(e, "%s", "");
+        if (has_conditional(r))
+            out(e, "const unsigned long __gd_k = %zu;", i);
         emit_block(e, s.text.v[i]);
         out_close(e);
     }

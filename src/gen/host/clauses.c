@@ -21,39 +21,12 @@ static bool is_one_of(enum clause_kind kind, const enum clause_kind *kinds)
     return *kinds;
 }
 
-static bool is_bool_array(const struct item *it)
-{
-    const struct type *t = item_type(it);
-    return t && t->kind == TYPE_BOOL && !it->udr && reduction_is_array(it);
-}
-
-static enum type_kind innermost_array(const struct type *t)
-{
-    while (t->elem && (t->elem->kind == TYPE_ARRAY || t->elem->kind == TYPE_VLA))
-        t = t->elem;
-    return t->kind;
-}
-
-/* An array of variable length whose elements are arrays: Clang 19 reduces some of them, but all of its sections. */
-static bool is_mixed_array(const struct item *it)
-{
-    return it->type && !it->nsections && it->type->kind == TYPE_VLA && innermost_array(it->type) == TYPE_ARRAY;
-}
-
 const char *host_reduction_item(struct emit *e, const struct item *it)
 {
     const char *text = it->written;
     for (const struct type *t = is_mixed_array(it) ? it->type : NULL; t && t != item_type(it); t = t->elem)
         text = arena_printf(e->u->arena, "%s[:]", text);
     return text;
-}
-
-bool reduces_in_other_words(const struct region *r)
-{
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
-        if (is_bool_array(s->item) || is_mixed_array(s->item))
-            return true;
-    return false;
 }
 
 /* Not of tasks, whose clauses name the same operator as those of the constructs around them. */
@@ -121,6 +94,12 @@ static void linear_clause(struct emit *e, const struct region *r, const struct c
                       c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
 }
 
+/* libomp's work stealing does not always say which iteration is the last. */
+static bool needs_order(const struct region *r, unsigned kind)
+{
+    return sharing_first(r, ATTRS_LAST) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
+}
+
 static void schedule_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};
@@ -128,9 +107,7 @@ static void schedule_clause(struct emit *e, const struct region *r, const struct
     bool by_chunks = is_cancelled_on_demand(r) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
     if (e->a->options.deterministic || is_cancelled_on_demand(r))
         kind = SCHED_STATIC;
-    /* libomp's work stealing does not always say which iteration is the last */
-    bool in_order = sharing_first(r, ATTRS_LAST) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
-    sb_printf(e->out, " schedule(%s%s", in_order ? "monotonic: " : "", names[kind]);
+    sb_printf(e->out, " schedule(%s%s", needs_order(r, kind) ? "monotonic: " : "", names[kind]);
     /* Clang 19 loses iterations of distributed loops whose chunks are the constant 1 */
     if (c->expr.end > c->expr.begin)
         sb_printf(e->out, (r->leaves & LEAF_DISTRIBUTE) ? ", (%s) + 0 * __gantry_host_teams()" : ", %s",
@@ -218,10 +195,6 @@ void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *
                    !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
         if (c->kind != CLAUSE_ALLOCATE || (!own && !c->align))
             continue;
-        if (own && c->align)
-            diag(e->u->diag, DIAG_ERROR, c->loc, "GN0654",
-                 "'allocate' with 'align' and an allocator that is not predefined: give the allocator the trait "
-                 "omp_atk_alignment");
         for (size_t i = 0; i < c->items.n; i++)
             if (c->items.v[i].var && has_copy_of(r, c->items.v[i].var, kinds))
                 sb_printf(
@@ -267,16 +240,18 @@ const char *default_order(struct emit *e, const struct region *r)
 }
 
 /* Clang 19 runs most iterations of schedule(simd: static, n) several times. The modifier is a matter of speed. */
-const char *pragma_without_simd_schedule(struct emit *e, const struct region *r, const char *line)
+const char *pragma_with_our_schedule(struct emit *e, const struct region *r, const char *line)
 {
     const struct clause *c = region_clause(r, CLAUSE_SCHEDULE);
-    const char *at = c && c->written && (c->modifiers & SCHED_SIMD) ? strstr(line, c->written) : NULL;
+    bool ordered = c && needs_order(r, c->modifiers & SCHED_KIND), monotonic = ordered;
+    const char *at = c && c->written && (ordered || (c->modifiers & SCHED_SIMD)) ? strstr(line, c->written) : NULL;
     if (!at)
         return line;
-    const char *order = (c->modifiers & SCHED_MONOTONIC)      ? "monotonic:"
-                        : (c->modifiers & SCHED_NONMONOTONIC) ? "nonmonotonic:"
-                                                              : "";
-    return arena_printf(e->u->arena, "%.*sschedule(%s%s", (int)(at - line), line, order, strchr(at, ':') + 1);
+    monotonic |= (c->modifiers & SCHED_MONOTONIC) != 0;
+    const char *order = monotonic ? "monotonic: " : (c->modifiers & SCHED_NONMONOTONIC) ? "nonmonotonic: " : "";
+    bool modified = c->modifiers & (SCHED_SIMD | SCHED_MONOTONIC | SCHED_NONMONOTONIC);
+    return arena_printf(e->u->arena, "%.*sschedule(%s%s", (int)(at - line), line, order,
+                        strchr(at, modified ? ':' : '(') + 1);
 }
 
 /* The user's pragma with our names for what Clang's operators get wrong. */

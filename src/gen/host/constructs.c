@@ -238,6 +238,7 @@ void conditional_loop(struct emit *e, struct region *r)
         pragma_end(e);
     }
     size_t mark = conditional_host_begin(e, r);
+    emit_bounds(e, r);
     pragma_begin(e, directive_name(r->plan->leaves & ~LEAF_PARALLEL, r->dir, buf, sizeof buf));
     host_clauses(e, r, loop_clauses);
     sb_add(e->out, " nowait");
@@ -246,17 +247,60 @@ void conditional_loop(struct emit *e, struct region *r)
     conditional_host_end(e, r, mark);
 }
 
-/* Clang 19's scans over threads crash, or forget the original's value. In order, by one thread, every scan is what the
- * text says without the directives. */
-void scan_in_order(struct emit *e, struct region *r)
+/* the same of sections, which are numbered as iterations are */
+static void conditional_sections(struct emit *e, struct region *r)
 {
-    bool shared = (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR)) == LEAF_FOR && !e->host_sequential;
-    if (shared) {
-        pragma_begin(e, "single");
-        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_NOWAIT, CLAUSE_NONE});
+    static const enum clause_kind kinds[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
+                                             CLAUSE_NONE};
+    size_t mark = conditional_host_begin(e, r);
+    pragma_begin(e, "sections");
+    host_clauses(e, r, kinds);
+    sb_add(e->out, " nowait");
+    pragma_end(e);
+    emit_host_sections(e, r);
+    conditional_host_end(e, r, mark);
+}
+
+/* Threads of Clang 19's that cancel a loop or sections do not come to its reduction, in which libomp's others wait for
+ * them when they are more than four: each adds its own copy. */
+bool reduces_cancelled(const struct region *r)
+{
+    bool loop = r->dir == DIR_COMBINED && !(r->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE));
+    return sharing_first(r, ATTR_REDUCTION) && ((loop && is_cancelled(r, CLAUSE_OF_FOR)) ||
+                                                (r->dir == DIR_SECTIONS && is_cancelled(r, CLAUSE_OF_SECTIONS)));
+}
+
+void cancelled_construct(struct emit *e, struct region *r)
+{
+    static const enum clause_kind of_parallel[] = {CLAUSE_SHARED, CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND,
+                                                   CLAUSE_NONE},
+                                  own[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_SCHEDULE,
+                                           CLAUSE_COLLAPSE, CLAUSE_LINEAR,       CLAUSE_ORDERED,     CLAUSE_NONE};
+    unsigned leaves = r->plan->leaves & ~LEAF_PARALLEL;
+    char buf[128];
+    if (r->plan->leaves & LEAF_PARALLEL) {
+        pragma_begin(e, "parallel");
+        host_clauses(e, r, of_parallel);
         pragma_end(e);
     }
-    sequential_construct(e, r);
+    out_open(e, "%s", "");
+    team_copies_begin(e, r, ATTR_REDUCTION);
+    loop_bounds(e, r);
+    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+    host_clauses(e, r, own);
+    pragma_end(e);
+    if (r->dir == DIR_SECTIONS) {
+        statement(e, r);
+        out_close(e);
+    } else {
+        loop_statement(e, r);
+    }
+    team_copies_end(e, r, ATTR_REDUCTION, "omp_get_thread_num(), omp_get_num_threads()");
+    if (!(r->plan->leaves & LEAF_PARALLEL)) {
+        pragma_begin(e, "barrier");
+        pragma_end(e);
+    }
+    out_close(e);
 }
 
 /* Constructs that Clang 19 does not know, or has wrong, in regions and in functions that they call. */
@@ -270,7 +314,7 @@ static bool own_form(struct emit *e, struct region *r)
     if (!r->plan)
         return false;
     if (r->dir == DIR_SCAN)
-        out(e, ";"); /* its loop is in order */
+        out(e, ";"); /* its loop is in order, or takes it apart */
     else if (r->dir == DIR_SCOPE)
         host_scope(e, r);
     else if (r->dir == DIR_ORDERED && region_clause(r, CLAUSE_DOACROSS))
@@ -281,12 +325,20 @@ static bool own_form(struct emit *e, struct region *r)
         host_compare(e, r);
     else if (is_task(r))
         emit_host_task(e, r);
+    else if (r->dir == DIR_SECTIONS && has_conditional(r))
+        conditional_sections(e, r);
+    else if (reduces_cancelled(r))
+        cancelled_construct(e, r);
     else if (r->dir != DIR_COMBINED)
         return false;
+    else if ((r->leaves & LEAF_TEAMS) && r->in_hand && !e->host_in_place)
+        teams_directive(e, r);
+    else if ((r->leaves & LEAF_DISTRIBUTE) && r->in_hand && !e->host_in_place && region_clause(r, CLAUSE_SCHEDULE))
+        distributed_loop(e, r);
     else if ((r->leaves & LEAF_SIMD) && region_holds(r, DIR_ORDERED))
         ordered_simd_loop(e, r);
     else if (scan_of(r))
-        scan_in_order(e, r);
+        host_scan(e, r);
     else if (has_conditional(r))
         conditional_loop(e, r);
     else if (is_counted(r) || sharing_first(r, ATTR_LINEAR) || is_cancelled_on_demand(r))
@@ -298,15 +350,16 @@ static bool own_form(struct emit *e, struct region *r)
     return true;
 }
 
-/* `masked taskloop` and the like, of which Clang 19 runs no iteration: they are printed as the constructs they stand
- * for. */
-static bool ends_in_taskloop(const struct region *r)
+/* `masked taskloop` and the like, of which Clang 19 runs no iteration, and `parallel sections` that have a form of
+ * ours: they are printed as the constructs they stand for. */
+static bool is_parted(const struct region *r)
 {
     if (!r->plan)
         return false;
     while (r->child && r->child->joined)
         r = r->child;
-    return r->joined && is_taskloop(r->dir);
+    return r->joined &&
+           (is_taskloop(r->dir) || (r->dir == DIR_SECTIONS && (has_conditional(r) || reduces_cancelled(r))));
 }
 
 static const char *first_line(struct emit *e, const struct region *r)
@@ -329,7 +382,7 @@ void raw_construct(struct emit *e, struct region *r)
     const struct region *first = r;
     while (first->joined)
         first = first->parent;
-    bool parted = ends_in_taskloop(r);
+    bool parted = is_parted(r);
     bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its line names this one too */
     if (r->dir == DIR_DISPATCH) {
         emit_host_dispatch(e, r);
@@ -339,9 +392,9 @@ void raw_construct(struct emit *e, struct region *r)
         statement(e, r);
         return;
     }
-    const char *line = pragma_without_simd_schedule(e, r, parted && !r->joined ? first_line(e, r) : r->pragma);
+    const char *line = pragma_with_our_schedule(e, r, parted && !r->joined ? first_line(e, r) : r->pragma);
     line = pragma_with_our_reductions(e, r, line);
-    if (!e->host_in_place || !region_clause(r, CLAUSE_ALLOCATE)) {
+    if (!(e->host_in_place || r->in_hand) || !region_clause(r, CLAUSE_ALLOCATE)) {
         host_left_begin(e, r);
         emit_host_pragma(e, r,
                          arena_printf(e->u->arena, "%s%s%s%s", line, default_order(e, r), host_left_clause(e, r),

@@ -108,11 +108,6 @@ static void make_allocators(struct emit *e, struct region *r)
     for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR)) {
         const struct clause *c = s->clause;
         const struct var *v = s->var;
-        if (region_clause(r, CLAUSE_NOWAIT))
-            diag(e->u->diag, DIAG_ERROR, c->loc, "GN0655",
-                 "'uses_allocators' makes '%s' for the region alone, which 'nowait' lets outlive this place: not "
-                 "supported yet",
-                 v->name);
         const char *traits = c->expr2.end > c->expr2.begin ? text_of(e, c->expr2) : NULL;
         out(e,
             "const unsigned long __gd_a_%s = __gantry_allocator(gantry_region_%u(), __gd_dev, (unsigned long)(%s), %s, "

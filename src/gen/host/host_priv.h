@@ -7,7 +7,6 @@
 /* clauses.c. Lists of clause kinds end with CLAUSE_NONE. */
 extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[], inner_simd_clauses[];
 bool is_cancelled_on_demand(const struct region *r);
-bool reduces_in_other_words(const struct region *r); /* than the user's */
 /* operator or identifier of a reduction, for the host compiler */
 const char *reduction_operator(const struct clause *c);
 const char *reduction_name(const struct clause *c, const struct item *it);
@@ -18,7 +17,7 @@ void pragma_end(struct emit *e);
 const char *default_order(struct emit *e, const struct region *r);
 void pragma_without_allocate(struct emit *e, const char *s);
 const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line);
-const char *pragma_without_simd_schedule(struct emit *e, const struct region *r, const char *line);
+const char *pragma_with_our_schedule(struct emit *e, const struct region *r, const char *line);
 
 /* loops.c */
 void own_loop_variables(struct emit *e, struct region *r);
@@ -39,10 +38,14 @@ const char *host_declaration(struct emit *e, const struct var *v);
 void sequential_construct(struct emit *e, struct region *r);
 void statement(struct emit *e, struct region *r);
 void conditional_loop(struct emit *e, struct region *r);
-void scan_in_order(struct emit *e, struct region *r);
+bool reduces_cancelled(const struct region *r); /* a reduction of what may be cancelled */
+void cancelled_construct(struct emit *e, struct region *r);
 void raw_construct(struct emit *e, struct region *r);
 void emit_host_dispatch(struct emit *e, struct region *r);
 void nested_in_place(struct emit *e, struct region *r);
+
+/* scan.c */
+void host_scan(struct emit *e, struct region *r); /* a loop with a scan directive */
 
 /* cancel.c */
 bool is_left_on_host(const struct region *r);                   /* a parallel construct that its threads may leave */

@@ -61,7 +61,7 @@ static void add_shared(struct emit *e, struct sb *s, const struct region *task, 
 const char *shared_for_reductions(struct emit *e, const struct region *r)
 {
     struct sb s = {0};
-    if (is_task(r) && !r->plan)
+    if (is_task(r) && !r->plan) /* else it has rows of all that it names */
         add_shared(e, &s, r, r);
     return s.n ? sb_take(&s, e->u->arena) : "";
 }

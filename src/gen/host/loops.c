@@ -289,9 +289,11 @@ void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kin
 {
     int mark = e->indent;
     if (scan_of(r))
-        scan_in_order(e, r);
+        host_scan(e, r);
     else if (has_conditional(r))
         conditional_loop(e, r);
+    else if (reduces_cancelled(r) && !top)
+        cancelled_construct(e, r);
     else if (r->plan->place.form == PLACE_COUNTED)
         counted_loop(e, r, kinds, top);
     else if (r->plan->place.form == PLACE_EXCHANGED)

@@ -1,0 +1,44 @@
+/* analysis/facts/scan.c: the two parts of a loop's body that a scan directive makes (OpenMP 5.2, 5.6), and what crosses
+ * from one to the other. */
+#include "../analysis.h"
+#include "../../../include/gantry_numbers.h"
+
+struct scan_parts scan_parts_of(const struct region *r)
+{
+    const struct region *scan = scan_of(r);
+    struct slice body = r->loops[r->nloops - 1].body;
+    return (struct scan_parts){{body.begin + 1, scan->pragma_at.begin},
+                               {scan->pragma_at.end, body.end - 1},
+                               region_clause(scan, CLAUSE_EXCLUSIVE) != NULL};
+}
+
+/* Does the part of the body after the scan directive name what the part before it declares? */
+bool scan_parts_share_names(const struct unit *u, struct scan_parts p)
+{
+    for (size_t i = unit_ref_from(u, p.after.begin); i < u->refs.n && u->refs.v[i].off < p.after.end; i++)
+        if (u->refs.v[i].var && slice_has(p.before, u->refs.v[i].var->decl))
+            return true;
+    return false;
+}
+
+static bool declares_anything(const struct unit *u, struct slice s)
+{
+    for (size_t i = 0; i < u->local_decls.n; i++)
+        if (slice_has(s, u->local_decls.v[i].text.begin))
+            return true;
+    return false;
+}
+
+bool scans_on_all_threads(const struct unit *u, const struct region *r)
+{
+    struct scan_parts p = scan_parts_of(r);
+    unsigned others = ATTRS_LAST | ATTR_LINEAR;
+    if (!(r->plan->leaves & LEAF_FOR) || !is_plain_nest(r) || sharing_first(r, others) ||
+        scan_parts_share_names(u, p) || declares_anything(u, p.before))
+        return false;
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        if (reduction_is_array(s->item) || s->var->type->size <= 0 || s->var->type->size > __GD_SCAN_BYTES ||
+            s->var->type->is_atomic || s->var->type->is_volatile)
+            return false;
+    return true;
+}
