@@ -47,12 +47,17 @@ static void check_launch(struct analysis *a, struct region *r)
 
 /* ---- the device's ---- */
 
-static void check_nesting(struct analysis *a, struct region *r)
+static bool in_device_code(const struct region *r)
 {
     bool inside = r->func && r->func->on_device;
     for (const struct region *p = r->parent; p; p = p->parent)
         inside |= (p->leaves & LEAF_TARGET) != 0;
-    if ((r->leaves & LEAF_TARGET) && inside)
+    return inside;
+}
+
+static void check_nesting(struct analysis *a, struct region *r)
+{
+    if ((r->leaves & LEAF_TARGET) && in_device_code(r))
         diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0604", "a 'target' construct cannot be inside device code");
 }
 
@@ -67,7 +72,7 @@ static void check_code(struct analysis *a, struct region *r)
 {
     char buf[128];
     const struct directive_info *d = &directive_rows[r->dir];
-    if (r->plan && r->dir != DIR_COMBINED && (d->host_only || d->class == CLASS_DATA))
+    if (in_device_code(r) && r->dir != DIR_COMBINED && (d->host_only || d->class == CLASS_DATA))
         diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0601", "'%s' in a target region is not supported yet",
              directive_name(r->leaves, r->dir, buf, sizeof buf));
 }
