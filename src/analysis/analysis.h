@@ -255,6 +255,8 @@ struct analysis_options {
     bool loop_order;    /* collapsed nests and pairs of nested loops may be numbered in another order */
     bool deterministic; /* reductions have the same bits on every run: no schedule depends on who comes first */
     bool lockstep;      /* no lane can wait for a leader: simd loops of functions run in order */
+    bool exact_lines;   /* each generated line counts as its construct's: for compilers, not for readers */
+    bool debuggable;    /* the user will look at variables */
     bool host_simd;     /* in place: vectors for loops that may have them, innermost collapsed loops split off */
 };
 struct analysis {
@@ -283,8 +285,8 @@ void pass_defaults(struct analysis *a);
 void pass_in_reduction(struct analysis *a);
 void pass_dataenv(struct analysis *a);
 void pass_tasks(struct analysis *a);
-void pass_suspect(struct analysis *a);
-void pass_traps(struct analysis *a);
+void pass_unmapped(struct analysis *a);
+void pass_lost_data(struct analysis *a);
 void pass_unreduced(struct analysis *a);
 void pass_races(struct analysis *a);
 void pass_speed(struct analysis *a);
@@ -511,16 +513,16 @@ bool may_be_alone(const struct region *r); /* may one thread have all iterations
 
 /* ======== lint/ ======== */
 
-/* ---- suspect.c ---- */
+/* ---- unmapped.c ---- */
 #define LIBRARY_HEAP " malloc calloc aligned_alloc "
 /* Is every value that the local pointer v gets the result of one of these functions (names between blanks)? */
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
-/* ---- traps.c ---- */
 /* unreduced.c: is the store by r a part of a sum or an extreme? That says it, then. */
 bool is_unreduced(const struct ref *r, const struct region *by);
 /* races.c: the construct whose threads share v where n stands; NULL: none, or something may protect it */
 const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, struct var *v);
+/* ---- lost_data.c ---- */
 bool in_branch(const struct node *n, struct slice within); /* is n run on a condition that stands in there? */
 
 #endif
