@@ -287,7 +287,9 @@ void pass_dataenv(struct analysis *a);
 void pass_tasks(struct analysis *a);
 void pass_unmapped(struct analysis *a);
 void pass_lost_data(struct analysis *a);
+void pass_unreduced(struct analysis *a);
 void pass_races(struct analysis *a);
+void pass_speed(struct analysis *a);
 void pass_maps(struct analysis *a);
 void pass_share(struct analysis *a);
 void pass_mode(struct analysis *a);
@@ -522,6 +524,10 @@ bool may_be_alone(const struct region *r); /* may one thread have all iterations
 /* Is every value that the local pointer v gets the result of one of these functions (names between blanks)? */
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
+/* unreduced.c: is the store by r a part of a sum or an extreme? That says it, then. */
+bool is_unreduced(const struct ref *r, const struct region *by);
+/* races.c: the construct whose threads share v where n stands; NULL: none, or something may protect it */
+const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, struct var *v);
 /* ---- lost_data.c ---- */
 bool in_branch(const struct node *n, struct slice within); /* is n run on a condition that stands in there? */
 
