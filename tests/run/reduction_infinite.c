@@ -109,7 +109,6 @@ enum { N = 70 };
         INSIDE(, parallel for, type);                                                                        \
         INSIDE(, parallel for simd schedule(dynamic, 4), type);                                              \
         INSIDE(, parallel, type);                                                                            \
-        TASKS(type);                                                                                         \
         for (int k = 0; k < 3; k++)                                                                          \
             many[k] = (type)LOW;                                                                             \
         PRAGMA(omp target parallel for reduction(max: many) map(tofrom: many))                               \
@@ -122,10 +121,19 @@ enum { N = 70 };
 ALL(float, floats)
 ALL(double, doubles)
 
+static void tasks(void)
+{
+    double a[N];
+    for (int i = 0; i < N; i++)
+        a[i] = LOW;
+    TASKS(double);
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     floats();
     doubles();
+    tasks();
     return check_end();
 }
