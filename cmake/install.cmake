@@ -40,7 +40,8 @@ install(FILES README.md DESTINATION share/doc/gantry)
 install(FILES LICENSE DESTINATION share/doc/gantry RENAME copyright)
 install(DIRECTORY docs/ DESTINATION share/doc/gantry/docs FILES_MATCHING PATTERN "*.md" PATTERN man EXCLUDE
   PATTERN sweep EXCLUDE)
-install(DIRECTORY examples DESTINATION share/doc/gantry FILES_MATCHING PATTERN "*.[ch]" PATTERN "*.md" PATTERN "*.mk"
+install(DIRECTORY examples DESTINATION share/doc/gantry FILES_MATCHING PATTERN "*.[ch]" PATTERN "*.cpp"
+  PATTERN "*.f90" PATTERN "*.md" PATTERN "*.mk" PATTERN CMakeLists.txt
   PATTERN Makefile)
 set(completions)
 foreach(shell bash zsh fish)
