@@ -296,11 +296,11 @@ void __gantry_list_add_section(struct gantry_list **list, const struct gantry_ma
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
 int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
 /* thread_limit of a target in place without teams, or of teams that run one after the other: the calling task's threads
- * are at most `limit` from here on; returns the limit before, which goes back behind the region */
+ * are at most `limit` from here on; returns the limit before, which goes back after the region */
 int __gantry_host_task_limit(int limit);
 int __gantry_host_num_teams(int n);    /* a num_teams clause there: n, within bounds */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
-/* Variables of the calling task that a region in place may set: kept (restore 0) in front of it, put back behind it. */
+/* Variables of the calling task that a region in place may set: kept (restore 0) in front of it, put back after it. */
 struct gantry_host_icvs {
     void *allocator;
     int32_t threads, dynamic, levels, device, schedule, chunk;

@@ -305,7 +305,7 @@ _Bool __gd_cancel_barrier(struct __gd_group *g);
 _Bool __gd_cancel_agree(struct __gd_group *g);
 void __gd_cancel_join(struct __gd_group *g); /* its end: waits until all have come there */
 void __gd_cancel_work_end(
-    struct __gd_group *g); /* behind the iterations of a work-sharing construct that may be cancelled */
+    struct __gd_group *g); /* after the iterations of a work-sharing construct that may be cancelled */
 
 /* ---- ordered.c. LEVEL: __GD_THREADS [state] or __GD_SPMD_THREADS. By all threads of the loop; begin has barriers.
  * ---- */

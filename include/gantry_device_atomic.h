@@ -130,30 +130,37 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
         }                                                                                                              \
     } while (0)
 
+/* Parts of the loops below: what x is at first, locked where it is no word; __gd_new into a word that still is
+ * __gd_was, or once more with what it has become. */
+#define __GD_FIRST_VALUE_(x, old)                                                                                      \
+    if (__GD_WORD_(x)) {                                                                                               \
+        __gd_was = __gd_word_load(__gd_p, sizeof(x));                                                                  \
+    } else {                                                                                                           \
+        __gd_atomic_lock(__gd_p);                                                                                      \
+        __GD_GET_(old, __gd_p);                                                                                        \
+    }
+#define __GD_SWAP_OR_CONTINUE_(x)                                                                                      \
+    __gd_word = 0;                                                                                                     \
+    __GD_TO_WORD_(__gd_word, __gd_new);                                                                                \
+    __gd_seen = __gd_word_cas(__gd_p, sizeof(x), __gd_was, __gd_word);                                                 \
+    if (__gd_seen != __gd_was) {                                                                                       \
+        __gd_was = __gd_seen;                                                                                          \
+        continue;                                                                                                      \
+    }
+
 /* `then` is a statement that may use `old` and __gd_new */
 #define __GD_ATOMIC_RMW_(x, old, expr, then)                                                                           \
     do {                                                                                                               \
         volatile void *__gd_p = &(x);                                                                                  \
         __gd_u64 __gd_was = 0, __gd_word, __gd_seen;                                                                   \
         __GD_TYPE_(x) old;                                                                                             \
-        if (__GD_WORD_(x)) {                                                                                           \
-            __gd_was = __gd_word_load(__gd_p, sizeof(x));                                                              \
-        } else {                                                                                                       \
-            __gd_atomic_lock(__gd_p);                                                                                  \
-            __GD_GET_(old, __gd_p);                                                                                    \
-        }                                                                                                              \
+        __GD_FIRST_VALUE_(x, old)                                                                                      \
         for (;;) {                                                                                                     \
             if (__GD_WORD_(x))                                                                                         \
                 __GD_FROM_WORD_(old, __gd_was);                                                                        \
             __GD_TYPE_(x) __gd_new = (expr);                                                                           \
             if (__GD_WORD_(x)) {                                                                                       \
-                __gd_word = 0;                                                                                         \
-                __GD_TO_WORD_(__gd_word, __gd_new);                                                                    \
-                __gd_seen = __gd_word_cas(__gd_p, sizeof(x), __gd_was, __gd_word);                                     \
-                if (__gd_seen != __gd_was) {                                                                           \
-                    __gd_was = __gd_seen;                                                                              \
-                    continue;                                                                                          \
-                }                                                                                                      \
+                __GD_SWAP_OR_CONTINUE_(x)                                                                              \
             } else {                                                                                                   \
                 __GD_PUT_(__gd_p, __gd_new);                                                                           \
                 __gd_atomic_unlock(__gd_p);                                                                            \
@@ -167,7 +174,7 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
 #define __GD_ATOMIC_CAPTURE_OLD(v, x, old, expr) __GD_ATOMIC_RMW_(x, old, expr, (v) = old)
 #define __GD_ATOMIC_CAPTURE_NEW(v, x, old, expr) __GD_ATOMIC_RMW_(x, old, expr, (v) = __gd_new)
 
-/* x gets `value` where `cond` (over __gd_old) holds; `then` may use __gd_old, __gd_new (x behind it) and __gd_matched
+/* x gets `value` where `cond` (over __gd_old) holds; `then` may use __gd_old, __gd_new (x after it) and __gd_matched
  */
 #define __GD_ATOMIC_COMPARE(x, cond, value, then)                                                                      \
     do {                                                                                                               \
@@ -175,12 +182,7 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
         __gd_u64 __gd_was = 0, __gd_word, __gd_seen;                                                                   \
         __GD_TYPE_(x) __gd_old, __gd_new;                                                                              \
         _Bool __gd_matched;                                                                                            \
-        if (__GD_WORD_(x)) {                                                                                           \
-            __gd_was = __gd_word_load(__gd_p, sizeof(x));                                                              \
-        } else {                                                                                                       \
-            __gd_atomic_lock(__gd_p);                                                                                  \
-            __GD_GET_(__gd_old, __gd_p);                                                                               \
-        }                                                                                                              \
+        __GD_FIRST_VALUE_(x, __gd_old)                                                                                 \
         for (;;) {                                                                                                     \
             if (__GD_WORD_(x))                                                                                         \
                 __GD_FROM_WORD_(__gd_old, __gd_was);                                                                   \
@@ -193,13 +195,7 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
                     __GD_PUT_(__gd_p, __gd_new);                                                                       \
                 __gd_atomic_unlock(__gd_p);                                                                            \
             } else if (__gd_matched) {                                                                                 \
-                __gd_word = 0;                                                                                         \
-                __GD_TO_WORD_(__gd_word, __gd_new);                                                                    \
-                __gd_seen = __gd_word_cas(__gd_p, sizeof(x), __gd_was, __gd_word);                                     \
-                if (__gd_seen != __gd_was) {                                                                           \
-                    __gd_was = __gd_seen;                                                                              \
-                    continue;                                                                                          \
-                }                                                                                                      \
+                __GD_SWAP_OR_CONTINUE_(x)                                                                              \
             } else {                                                                                                   \
                 __gd_relax(); /* it may be the try of a waiting loop */                                                \
             }                                                                                                          \

@@ -13,7 +13,7 @@ INLINE void meet(_Bool spmd, struct __gd_group *g)
         __gd_meet(g);
 }
 
-/* In pieces, each between two barriers; the last barrier is the one behind the construct. */
+/* In pieces, each between two barriers; the last barrier is the one after the construct. */
 INLINE void hand_on(u8 *data, u64 size, _Bool mine, _Bool spmd, struct __gd_group *g, u32 crew)
 {
     ASSERT(data || !size);

@@ -8,8 +8,8 @@
 void __gd_events_begin(void); /* by each lane of a kernel, first */
 u32 __gd_events_enter(void);  /* a task begins: what __gd_events_leave is given at its end */
 void __gd_events_leave(u32 outer);
-u32 __gd_events_now(void); /* events behind this moment */
+u32 __gd_events_now(void); /* events after this moment */
 void __gd_events_wait(u32 since,
-                      _Bool all); /* for those behind it, of the tasks that the current one has met or of all */
+                      _Bool all); /* for those after it, of the tasks that the current one has met or of all */
 
 #endif

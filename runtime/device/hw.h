@@ -9,7 +9,7 @@
  *   hw_barrier_team                       all live lanes of the team, arriving from anywhere
  *   hw_barrier_team_together              the same where the lanes of a warp arrive at one instruction
  *   hw_barrier_region(lanes)              whole warps counting `lanes` in all; every live lane of each arrives
- *   hw_reconverge(depth)                  behind a branch: lanes of a warp that took it and lanes that did not go on
+ *   hw_reconverge(depth)                  after a branch: lanes of a warp that took it and lanes that did not go on
  *                                         together, where they share one program counter; nothing elsewhere. Branches
  *                                         of greater depth are within others, and end first
  *   hw_turns(size)                        how many groups of `size` lanes share a program counter; 1 where no lane

@@ -9,7 +9,7 @@
 
 static HW_SHARED u64 next_in_order;
 
-/* Doacross: how far each thread has come, as the number of the iteration behind the last one that it has posted. */
+/* Doacross: how far each thread has come, as the number of the iteration after the last one that it has posted. */
 static HW_SHARED u64 posted[MAX_LANES];
 
 struct place {

@@ -35,7 +35,7 @@ enum { TASK_EXPLICIT = 1, TASK_FINAL = 2, TASK_CANCELLED = 4, TASK_FLAG_BITS = 8
 #define TEAM (&__gd_team_state)
 
 /* The largest group in the image, 1 = no groups; defined by the device link, and then a constant. What threads of
- * one lane need no instruction for is asked for behind it. */
+ * one lane need no instruction for is asked for after it. */
 extern const u32 __gd_most_lanes;
 /* Does the image cancel tasks? The same. */
 extern const u32 __gd_cancels;

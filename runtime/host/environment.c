@@ -150,7 +150,7 @@ static const char *what_is_wrong(enum kind kind)
         [NUMBER] = "a positive number",
         [LEVELS] = "a number",
         [SWITCH] = "true or false",
-        [SCHEDULE] = "static, dynamic, guided or auto, with a chunk size behind a comma",
+        [SCHEDULE] = "static, dynamic, guided or auto, with a chunk size after a comma",
         [SIZE] = "a size in kilobytes, or with B, K, M or G",
         [ALLOCATOR] = "a predefined allocator, which is what a device can take from the environment",
         [OTHER] = "",

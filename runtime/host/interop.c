@@ -1,6 +1,6 @@
 /* interop.c: objects through which users call a foreign runtime on a device that is ours (OpenMP 5.2, 14.1 and 18.12).
  * The directive is a task that is not deferred: it waits for what its dependences name, and for the stream that the
- * object leads to, so that what comes behind it finds the foreign work done. */
+ * object leads to, so that what comes after it finds the foreign work done. */
 #include <stdlib.h>
 
 #include "host.h"

@@ -24,7 +24,7 @@ static void restore_levels(void)
         gantry_libomp()->omp_set_max_active_levels(levels_before);
 }
 
-/* The head of the loop over teams: before each team, and once behind the last, where it is 0. */
+/* The head of the loop over teams: before each team, and once after the last, where it is 0. */
 int gantry_host_league(int team, int teams)
 {
     teams = teams > 0 ? teams : 1;

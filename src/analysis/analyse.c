@@ -32,8 +32,8 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
         {pass_in_reduction, "in_reduction"},         /* in_reduction of target: rows of sharing */
         {pass_dataenv, "dataenv"},                   /* how each variable reaches the kernel */
         {pass_tasks, "tasks"},                       /* variables of tasks that no clause lists: rows of sharing */
-        {pass_suspect, "suspect"},                   /* warnings: pointers that nothing maps */
-        {pass_traps, "traps"},                       /* warnings: data that is lost, unset or not there yet */
+        {pass_unmapped, "unmapped"},                 /* warnings: pointers that nothing maps */
+        {pass_lost_data, "lost_data"},               /* warnings: data that is lost, unset or not there yet */
         {pass_races, "races"},                       /* warnings: stores of all threads to one variable */
         {pass_maps, "maps"},                         /* the map list of each construct */
         {pass_share, "share"},                       /* payloads of parallel regions, team-shared memory */

@@ -283,8 +283,8 @@ void pass_defaults(struct analysis *a);
 void pass_in_reduction(struct analysis *a);
 void pass_dataenv(struct analysis *a);
 void pass_tasks(struct analysis *a);
-void pass_suspect(struct analysis *a);
-void pass_traps(struct analysis *a);
+void pass_unmapped(struct analysis *a);
+void pass_lost_data(struct analysis *a);
 void pass_races(struct analysis *a);
 void pass_maps(struct analysis *a);
 void pass_share(struct analysis *a);
@@ -509,12 +509,12 @@ bool may_be_alone(const struct region *r); /* may one thread have all iterations
 
 /* ======== lint/ ======== */
 
-/* ---- suspect.c ---- */
+/* ---- unmapped.c ---- */
 #define LIBRARY_HEAP " malloc calloc aligned_alloc "
 /* Is every value that the local pointer v gets the result of one of these functions (names between blanks)? */
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
-/* ---- traps.c ---- */
+/* ---- lost_data.c ---- */
 bool in_branch(const struct node *n, struct slice within); /* is n run on a condition that stands in there? */
 
 #endif

@@ -282,7 +282,6 @@ struct clause {
     VEC(struct iterator) iterators;
     VEC(struct item) items;
     unsigned align;      /* allocate: bytes asked for by the align modifier; 0 = none */
-    bool implied;        /* not written by the user: firstprivate and lastprivate, which linear stands for */
     struct clause *next; /* in the order written */
 };
 

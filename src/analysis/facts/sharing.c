@@ -93,18 +93,28 @@ static bool is_constant(unsigned attribute, const struct var *v)
     return attribute == ATTR_FIRSTPRIVATE && v->is_constexpr;
 }
 
-static void rows_of_clause(struct arena *a, struct region *r, struct clause *c)
+static void rows_of_items(struct arena *a, struct region *r, struct clause *c, enum sharing_rule rule)
 {
     unsigned is = attribute_of(c);
     for (size_t i = 0; is && i < c->items.n; i++) {
         struct var *v = c->items.v[i].var;
         if (v && !is_constant(is, v))
             add(a, r,
-                (struct sharing){.var = v,
-                                 .attribute = (enum attribute)is,
-                                 .rule = c->implied ? RULE_LINEAR : RULE_CLAUSE,
-                                 .clause = c,
-                                 .item = &c->items.v[i]});
+                (struct sharing){
+                    .var = v, .attribute = (enum attribute)is, .rule = rule, .clause = c, .item = &c->items.v[i]});
+    }
+}
+
+/* Copies of linear variables start from the original, and the last one goes back. */
+static void rows_of_linear(struct arena *a, struct region *r, const struct clause *c)
+{
+    static const enum clause_kind kinds[] = {CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        struct clause *like = NEW(a, struct clause);
+        *like = (struct clause){.kind = kinds[i], .loc = c->loc};
+        like->items.v = c->items.v;
+        like->items.n = c->items.n;
+        rows_of_items(a, r, like, RULE_LINEAR);
     }
 }
 
@@ -113,8 +123,11 @@ void pass_sharing(struct analysis *a)
     struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = u->regions.v[i];
-        for (struct clause *c = r->clauses; c; c = c->next)
-            rows_of_clause(u->arena, r, c);
+        for (struct clause *c = r->clauses; c; c = c->next) {
+            rows_of_items(u->arena, r, c, RULE_CLAUSE);
+            if (c->kind == CLAUSE_LINEAR)
+                rows_of_linear(u->arena, r, c);
+        }
         for (unsigned j = 0; j < region_depth(r); j++)
             if (r->loops[j].iv)
                 add(u->arena, r, (struct sharing){.var = r->loops[j].iv, .attribute = ATTR_LOOP, .rule = RULE_LOOP});

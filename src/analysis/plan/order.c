@@ -109,7 +109,7 @@ static enum why forbidden(struct analysis *a, const struct region *r)
     if (region_clause(r, CLAUSE_DIST_SCHEDULE) || region_clause(r, CLAUSE_ORDERED) ||
         (s && (!concurrent || (s->modifiers & SCHED_KIND) == SCHED_STATIC)))
         return WHY_ORDER_SCHEDULE;
-    if (region_clause(r, CLAUSE_LASTPRIVATE))
+    if (sharing_first(r, ATTRS_LAST))
         return WHY_ORDER_LAST;
     if (region_clause(r, CLAUSE_SAFELEN))
         return WHY_ORDER_SAFELEN;

@@ -138,7 +138,7 @@ static void check_scan(struct analysis *a, struct region *r)
     if (!region_is_rectangular(r) || region_is_imperfect(r))
         what = "a 'scan' in a nest that is not rectangular or has code between its loops";
     else if (p.exclusive && scan_parts_share_names(a->unit, p))
-        what = "a variable declared in front of an exclusive 'scan' and used behind it";
+        what = "a variable declared in front of an exclusive 'scan' and used after it";
     else if (!p.exclusive && declares_variable_length(a->unit, p.before))
         what = "an array of variable length declared in front of 'scan'";
     else if (sharing_first(r, ATTR_CONDITIONAL))

@@ -361,13 +361,6 @@ static void arg_linear(struct parser *ps, struct clause *c, struct range r)
     if (is(ps, r.b, "val") && is(ps, r.b + 1, "(") && skip_bracket(ps, r.b + 1, r.e) == r.e)
         r = (struct range){r.b + 2, r.e - 1};
     list_parse(ps, c, r, true);
-    if (ps->p->broken)
-        return;
-    for (int i = 0; i < 2; i++) { /* copies that start from the original, the last of which goes back */
-        struct clause *copy = clause_append_at(ps, i ? CLAUSE_LASTPRIVATE : CLAUSE_FIRSTPRIVATE, c->loc);
-        copy->implied = true;
-        list_parse(ps, copy, r, true);
-    }
 }
 
 static void arg_raw(struct parser *ps, struct clause *c, struct range r)

@@ -174,17 +174,12 @@ void expect_end(struct parser *ps, unsigned i, struct range r, const char *of)
         error_at(ps, i, "GN0105", "expected ')' at the end of '%s', found %s", of, found(ps, i));
 }
 
-struct clause *clause_append_at(struct parser *ps, enum clause_kind k, struct loc at)
+struct clause *clause_append(struct parser *ps, enum clause_kind k, unsigned i)
 {
     struct clause *c = NEW(ps->f->arena, struct clause), **end = &ps->p->clauses;
     c->kind = k;
-    c->loc = at;
+    c->loc = place_of_token(ps->f, ps->p, i);
     while (*end)
         end = &(*end)->next;
     return *end = c;
-}
-
-struct clause *clause_append(struct parser *ps, enum clause_kind k, unsigned i)
-{
-    return clause_append_at(ps, k, place_of_token(ps->f, ps->p, i));
 }

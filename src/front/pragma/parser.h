@@ -40,7 +40,6 @@ void expect_end(struct parser *ps, unsigned i, struct range r, const char *of);
 
 /* one more clause at the end of the pragma's */
 struct clause *clause_append(struct parser *ps, enum clause_kind k, unsigned i);
-struct clause *clause_append_at(struct parser *ps, enum clause_kind k, struct loc at);
 
 /* list_items.c */
 void list_parse(struct parser *ps, struct clause *c, struct range r, bool names_only);

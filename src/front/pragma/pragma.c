@@ -183,7 +183,7 @@ static void split_combined(struct front *f, struct pragma *p)
     }
     for (struct clause *c = all, *next; c; c = next) {
         struct pragma *q = taker(p, c);
-        bool result = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE;
+        bool result = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_LINEAR;
         next = c->next;
         append_clause(q, c);
         if (q != p && result && (p->leaves & LEAF_TARGET))

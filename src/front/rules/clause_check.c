@@ -173,6 +173,7 @@ static unsigned attribute(enum clause_kind k)
         return 4;
     case CLAUSE_FIRSTPRIVATE:
     case CLAUSE_LASTPRIVATE:
+    case CLAUSE_LINEAR: /* which is both, and says more than either */
         return 8;
     case CLAUSE_IS_DEVICE_PTR:
     case CLAUSE_HAS_DEVICE_ADDR:
@@ -197,7 +198,7 @@ static bool clash(const struct region *r, const struct clause *a, const struct c
     if (a->kind == b->kind)
         return a->kind != CLAUSE_MAP && a->kind != CLAUSE_SHARED;
     if (x == y)
-        return (x & 80) || a->implied != b->implied;
+        return (x & 80) || a->kind == CLAUSE_LINEAR || b->kind == CLAUSE_LINEAR;
     if ((x | y) & 128)
         return false;
     if ((x | y) & 64) /* the target construct's own map counts first */
@@ -206,8 +207,6 @@ static bool clash(const struct region *r, const struct clause *a, const struct c
         return (x | y) & 16 || (r->leaves == LEAF_TARGET && (x | y) & 9);
     return true;
 }
-
-static const char *written_name(const struct clause *c) { return clause_name(c->implied ? CLAUSE_LINEAR : c->kind); }
 
 static void check_pair(struct front *f, const struct region *r, const struct clause *a, const struct clause *b,
                        size_t from)
@@ -219,7 +218,7 @@ static void check_pair(struct front *f, const struct region *r, const struct cla
             if (!x->var || x->var != y->var || member)
                 continue;
             error_item(f, r, y, "GN0212", a->kind == b->kind ? "'%s' is twice in '%s'" : "'%s' is in '%s' and in '%s'",
-                       x->var->name, written_name(a), written_name(b));
+                       x->var->name, clause_name(a->kind), clause_name(b->kind));
             report(f, DIAG_NOTE, x->loc, width(x->written), pragma_of(f, r), NULL, "given before here");
             return;
         }

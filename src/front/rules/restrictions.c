@@ -77,8 +77,8 @@ static bool private_in(const struct region *p, const struct var *v)
 {
     for (const struct clause *c = p->clauses; c; c = c->next)
         for (size_t i = 0; i < c->items.n; i++)
-            if (c->items.v[i].var == v &&
-                (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE || c->kind == CLAUSE_REDUCTION))
+            if (c->items.v[i].var == v && (c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_FIRSTPRIVATE ||
+                                           c->kind == CLAUSE_LINEAR || c->kind == CLAUSE_REDUCTION))
                 return true;
     return !v->is_global && v->declared_in && region_inside(v->declared_in, p);
 }

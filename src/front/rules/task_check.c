@@ -22,7 +22,7 @@ static void check_loops(struct front *f, const struct region *r)
  * firstprivate. */
 static void check_copies(struct front *f, const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next) /* linear takes no array */
         for (size_t i = 0; (c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_REDUCTION) && i < c->items.n; i++)
             if (c->items.v[i].var && c->items.v[i].var->type->kind == TYPE_VLA && !(c->modifiers & REDMOD_IN))
                 refuse(f, r, c, "GN0656",

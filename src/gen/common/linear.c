@@ -1,5 +1,5 @@
-/* gen/common/linear.c: linear variables (OpenMP 5.2, 5.4.6). The front end makes them firstprivate and lastprivate:
- * every thread or lane has a copy, and the one of the last iteration goes back. Here a copy gets its value of each
+/* gen/common/linear.c: linear variables (OpenMP 5.2, 5.4.6). By their rows they are firstprivate and lastprivate: every
+ * thread or lane has a copy, and the one of the last iteration goes back. Here a copy gets its value of each
  * iteration. */
 #include "../gen_priv.h"
 

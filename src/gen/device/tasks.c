@@ -154,7 +154,7 @@ static bool is_about_loops(const struct clause *c)
  * tied. */
 static bool is_ours(const struct clause *c)
 {
-    return c->kind == CLAUSE_ALLOCATE || c->kind == CLAUSE_UNTIED || c->implied ||
+    return c->kind == CLAUSE_ALLOCATE || c->kind == CLAUSE_UNTIED ||
            (c->kind == CLAUSE_DEFAULT && (c->modifiers == DEFAULT_PRIVATE || c->modifiers == DEFAULT_FIRSTPRIVATE));
 }
 

@@ -164,7 +164,7 @@ static void (*const printers[])(struct emit *, const struct region *, const stru
 void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
-        if (is_one_of(c->kind, kinds) && !c->implied) {
+        if (is_one_of(c->kind, kinds)) {
             bool own = c->kind < sizeof printers / sizeof *printers && printers[c->kind];
             (own ? printers[c->kind] : expression_clause)(e, r, c);
         }

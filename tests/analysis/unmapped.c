@@ -10,18 +10,18 @@ void not_mapped(int n)
     double *h = (double *)malloc(n * sizeof(double)), s = 0;
     memset(h, 0, n * sizeof *h);
 #pragma omp target map(s)
-// CHECK: suspect.c:[[#@LINE+2]]:{{[0-9]+}}: warning: the region follows 'h', a pointer to the host's memory that nothing maps: on a device it leads nowhere [GN0434]
-// CHECK: suspect.c:[[#@LINE-2]]:{{.*}} note: add 'map(to: h[0:n])' here
+// CHECK: unmapped.c:[[#@LINE+2]]:{{[0-9]+}}: warning: the region follows 'h', a pointer to the host's memory that nothing maps: on a device it leads nowhere [GN0434]
+// CHECK: unmapped.c:[[#@LINE-2]]:{{.*}} note: add 'map(to: h[0:n])' here
     s = h[1] + n;
     free(h);
     double *stored = malloc(n * sizeof *stored), *passed = malloc(n * sizeof *passed);
 #pragma omp target map(s)
-// CHECK: suspect.c:[[#@LINE+2]]:{{[0-9]+}}: warning: the region follows 'stored'
-// CHECK: suspect.c:[[#@LINE-2]]:{{.*}} note: add 'map(tofrom: stored[0:n])' here
+// CHECK: unmapped.c:[[#@LINE+2]]:{{[0-9]+}}: warning: the region follows 'stored'
+// CHECK: unmapped.c:[[#@LINE-2]]:{{.*}} note: add 'map(tofrom: stored[0:n])' here
     stored[1] += n;
 #pragma omp target map(s)
-// CHECK: suspect.c:[[#@LINE+2]]:{{[0-9]+}}: warning: the region follows 'passed'
-// CHECK: suspect.c:[[#@LINE-2]]:{{.*}} note: add 'map(to: passed[0:n])' here
+// CHECK: unmapped.c:[[#@LINE+2]]:{{[0-9]+}}: warning: the region follows 'passed'
+// CHECK: unmapped.c:[[#@LINE-2]]:{{.*}} note: add 'map(to: passed[0:n])' here
     s += *passed;
     free(stored);
     free(passed);
@@ -48,13 +48,13 @@ double mapped(int n, double *given)
 void attached(int n, struct list *p, double *q)
 {
     struct list l = {n, q};
-// CHECK: suspect.c:[[#@LINE+4]]:{{[0-9]+}}: warning: 'p->v' is attached to the device's copy of 'p->v[0:n]': what is stored in it here is lost, and may be undone [GN0435]
-// CHECK: suspect.c:[[#@LINE+1]]:{{[0-9]+}}: note: 'p->v[0:n]' is mapped here; use a pointer of the region's own
+// CHECK: unmapped.c:[[#@LINE+4]]:{{[0-9]+}}: warning: 'p->v' is attached to the device's copy of 'p->v[0:n]': what is stored in it here is lost, and may be undone [GN0435]
+// CHECK: unmapped.c:[[#@LINE+1]]:{{[0-9]+}}: note: 'p->v[0:n]' is mapped here; use a pointer of the region's own
 #pragma omp target map(p[0:1], p->v[0:n])
     {
         p->v = q;
     }
-// CHECK: suspect.c:[[#@LINE+3]]:{{[0-9]+}}: warning: 'l.v' is attached
+// CHECK: unmapped.c:[[#@LINE+3]]:{{[0-9]+}}: warning: 'l.v' is attached
 #pragma omp target map(l, l.v[0:n])
     {
         l.v++;
@@ -74,12 +74,12 @@ static int counted;
 void lost(int n, int *out)
 {
     int a = 0, b = 0, c = 0, d = 0, e = 0, g = 0;
-// CHECK: suspect.c:[[#@LINE+3]]:{{.*}} warning: reduction variable 'a' is firstprivate on the 'target' construct: its result is lost [GN0401]
-// CHECK: suspect.c:[[#@LINE+1]]:{{.*}} note: here; 'map(tofrom: a)' brings it back
+// CHECK: unmapped.c:[[#@LINE+3]]:{{.*}} warning: reduction variable 'a' is firstprivate on the 'target' construct: its result is lost [GN0401]
+// CHECK: unmapped.c:[[#@LINE+1]]:{{.*}} note: here; 'map(tofrom: a)' brings it back
 #pragma omp target firstprivate(a)
 #pragma omp parallel for reduction(+: a)
     for (int i = 0; i < n; i++) a++;
-// CHECK: suspect.c:[[#@LINE+1]]:{{.*}} warning: reduction variable 'b' is mapped 'to' on the 'target' construct: its result is lost
+// CHECK: unmapped.c:[[#@LINE+1]]:{{.*}} warning: reduction variable 'b' is mapped 'to' on the 'target' construct: its result is lost
 #pragma omp target teams distribute parallel for map(to: b) reduction(+: b)
     for (int i = 0; i < n; i++) b++;
     /* used in the region; brought back by others; from elsewhere */

@@ -7,9 +7,9 @@
 void stays(int n)
 {
     int last = 0, kept = 7, mine = 1;
-// CHECK-DAG: traps.c:[[#@LINE+4]]:9: warning: what the region stores in 'last' stays in the region: 'last' is firstprivate there, and is read behind it [GN0480]
-// CHECK-DAG: traps.c:[[#@LINE+10]]:20: note: this reads the value from before the region
-// CHECK-DAG: traps.c:[[#@LINE+1]]:1: note: add 'map(tofrom: last)' here, or 'firstprivate(last)' if it is meant so
+// CHECK-DAG: lost_data.c:[[#@LINE+4]]:9: warning: what the region stores in 'last' stays in the region: 'last' is firstprivate there, and is read after it [GN0480]
+// CHECK-DAG: lost_data.c:[[#@LINE+10]]:20: note: this reads the value from before the region
+// CHECK-DAG: lost_data.c:[[#@LINE+1]]:1: note: add 'map(tofrom: last)' here, or 'firstprivate(last)' if it is meant so
 #pragma omp target
         last = n;
     if (n > 3) {
@@ -26,8 +26,8 @@ void unset(int n, double *p)
     int k = 5;
 #pragma omp target teams distribute parallel for private(sum) map(p[0:n])
     for (int i = 0; i < n; i++)
-// CHECK-DAG: traps.c:[[#@LINE+2]]:17: warning: 'sum' is private here, and nothing has set this copy yet [GN0481]
-// CHECK-DAG: traps.c:[[#@LINE-3]]:58: note: 'firstprivate(sum)' gives each copy the value from before
+// CHECK-DAG: lost_data.c:[[#@LINE+2]]:17: warning: 'sum' is private here, and nothing has set this copy yet [GN0481]
+// CHECK-DAG: lost_data.c:[[#@LINE-3]]:58: note: 'firstprivate(sum)' gives each copy the value from before
         p[i] += sum;
 #pragma omp target teams distribute parallel for private(k) map(p[0:n])
     for (int i = 0; i < n; i++)
@@ -40,8 +40,8 @@ void unset(int n, double *p)
 double early(int n, double *p, double *q)
 {
     double s = 0;
-// CHECK-DAG: traps.c:[[#@LINE+5]]:9: warning: 'p' is used while the construct with 'nowait' may still run [GN0482]
-// CHECK-DAG: traps.c:[[#@LINE+1]]:74: note: wait with '#pragma omp taskwait' before, or leave 'nowait' away
+// CHECK-DAG: lost_data.c:[[#@LINE+5]]:9: warning: 'p' is used while the construct with 'nowait' may still run [GN0482]
+// CHECK-DAG: lost_data.c:[[#@LINE+1]]:74: note: wait with '#pragma omp taskwait' before, or leave 'nowait' away
 #pragma omp target teams distribute parallel for map(tofrom: p[0:n])     nowait
     for (int i = 0; i < n; i++)
         p[i]++;
@@ -58,13 +58,13 @@ void one_way(int n, double *p, double *q)
     double x, y;
 #pragma omp target teams distribute parallel for map(to: p[0:n]) map(to: q[0:n])
     for (int i = 0; i < n; i++)
-// CHECK-DAG: traps.c:[[#@LINE+2]]:9: warning: what the region stores in 'p' is lost: it is only mapped 'to' [GN0483]
-// CHECK-DAG: traps.c:[[#@LINE-3]]:58: note: 'map(from: p[0:n])' brings it back
+// CHECK-DAG: lost_data.c:[[#@LINE+2]]:9: warning: what the region stores in 'p' is lost: it is only mapped 'to' [GN0483]
+// CHECK-DAG: lost_data.c:[[#@LINE-3]]:58: note: 'map(from: p[0:n])' brings it back
         p[i] = q[i];
 #pragma omp target map(from: x) map(from: y)
     {
-// CHECK-DAG: traps.c:[[#@LINE+2]]:9: warning: the region reads 'x', which is only mapped 'from': its copy holds no value [GN0484]
-// CHECK-DAG: traps.c:[[#@LINE-3]]:30: note: 'map(to: x)' gives it the host's
+// CHECK-DAG: lost_data.c:[[#@LINE+2]]:9: warning: the region reads 'x', which is only mapped 'from': its copy holds no value [GN0484]
+// CHECK-DAG: lost_data.c:[[#@LINE-3]]:30: note: 'map(to: x)' gives it the host's
         x += 2;
         y = 2;
         y++;
@@ -73,18 +73,18 @@ void one_way(int n, double *p, double *q)
 void pointers(int n, double *p)
 {
     double *host = malloc(n * sizeof *host), *device = omp_target_alloc(n * sizeof *device, omp_get_default_device());
-// CHECK-DAG: traps.c:[[#@LINE+2]]:58: warning: this maps the pointer 'p' itself, not what it points to [GN0485]
-// CHECK-DAG: traps.c:[[#@LINE+3]]:9: note: the region follows it here; map a section, 'p[0:n]'
+// CHECK-DAG: lost_data.c:[[#@LINE+2]]:58: warning: this maps the pointer 'p' itself, not what it points to [GN0485]
+// CHECK-DAG: lost_data.c:[[#@LINE+3]]:9: note: the region follows it here; map a section, 'p[0:n]'
 #pragma omp target teams distribute parallel for map(to: p)
     for (int i = 0; i < n; i++)
         p[i] = 1;
-// CHECK-DAG: traps.c:[[#@LINE+2]]:34: warning: 'host' points to memory of the host, from the C library: it is no device pointer [GN0486]
-// CHECK-DAG: traps.c:[[#@LINE-7]]:{{.*}} note: map a section of it, or allocate it with 'omp_target_alloc'
+// CHECK-DAG: lost_data.c:[[#@LINE+2]]:34: warning: 'host' points to memory of the host, from the C library: it is no device pointer [GN0486]
+// CHECK-DAG: lost_data.c:[[#@LINE-7]]:{{.*}} note: map a section of it, or allocate it with 'omp_target_alloc'
 #pragma omp target is_device_ptr(host)
     host[0] = 1;
 #pragma omp target is_device_ptr(device)
     device[0] = 1;
-// CHECK-DAG: traps.c:[[#@LINE+2]]:5: warning: the host follows 'device', which points to memory of a device [GN0487]
+// CHECK-DAG: lost_data.c:[[#@LINE+2]]:5: warning: the host follows 'device', which points to memory of a device [GN0487]
 // CHECK-DAG: note: copy with 'omp_target_memcpy', or map memory of the host
     device[1] = 2;
     free(host);
@@ -92,8 +92,8 @@ void pointers(int n, double *p)
 }
 void old(int n, double *p)
 {
-// CHECK-DAG: traps.c:[[#@LINE+7]]:24: warning: the host reads 'p' here as it was before: what the region stored is on the device still [GN0497]
-// CHECK-DAG: traps.c:[[#@LINE+1]]:1: note: this construct copies it back at its end; before, '#pragma omp target update from(p)' does
+// CHECK-DAG: lost_data.c:[[#@LINE+7]]:24: warning: the host reads 'p' here as it was before: what the region stored is on the device still [GN0497]
+// CHECK-DAG: lost_data.c:[[#@LINE+1]]:1: note: this construct copies it back at its end; before, '#pragma omp target update from(p)' does
 #pragma omp target data map(tofrom: p[0:n])
     {
 #pragma omp target teams distribute parallel for

@@ -1,5 +1,5 @@
-/* analysis/lint/traps.c: warnings about data that does not go where its user thinks: copies whose values are lost,
- * values that nobody set, results that are read before they are there. Like suspect.c it says only what this file
+/* analysis/lint/lost_data.c: warnings about data that does not go where its user thinks: copies whose values are lost,
+ * values that nobody set, results that are read before they are there. Like unmapped.c it says only what this file
  * proves. needs: dataenv.  sets: nothing; reports. */
 #include "../analysis.h"
 
@@ -44,7 +44,7 @@ static bool is_jump(const struct node *n)
     }
 }
 
-/* The next use of v behind construct r, where every way from r to it is seen: through the ends of blocks and branches,
+/* The next use of v after construct r, where every way from r to it is seen: through the ends of blocks and branches,
  * not of loops. `alone`: only in the block that r stands in, and up to the first construct or call of the user's. */
 static const struct ref *next_use(const struct unit *u, const struct region *r, const struct var *v, bool alone)
 {
@@ -96,7 +96,7 @@ static void warn_stays(struct analysis *a, struct kernel *k, const struct captur
     if (!only_read(read))
         return;
     diag(u->diag, DIAG_WARNING, unit_place(u, stored->off), "GN0480",
-         "what the region stores in '%s' stays in the region: '%s' is firstprivate there, and is read behind it",
+         "what the region stores in '%s' stays in the region: '%s' is firstprivate there, and is read after it",
          c->var->name, c->var->name);
     diag(u->diag, DIAG_NOTE, unit_place(u, read->off), NULL, "this reads the value from before the region");
     diag(u->diag, DIAG_NOTE, k->region->loc, NULL,
@@ -454,7 +454,7 @@ static void warn_region(struct analysis *a, struct kernel *k)
     }
 }
 
-void pass_traps(struct analysis *a)
+void pass_lost_data(struct analysis *a)
 {
     const struct unit *u = a->unit;
     if (!a->options.warn)

@@ -1,4 +1,4 @@
-/* analysis/lint/suspect.c: warnings about regions that are legal to write and cannot do what they say: a pointer that
+/* analysis/lint/unmapped.c: warnings about regions that are legal to write and cannot do what they say: a pointer that
  * nothing maps is followed, an attached pointer is changed. Only what the text of this file proves: silence where a
  * name may mean something else, or another file may have mapped it. needs: dataenv.  sets: nothing; reports. */
 #include "../analysis.h"
@@ -209,7 +209,7 @@ static void warn_reductions(struct analysis *a, struct region *target)
         warn_not_returned(a, target, s);
 }
 
-void pass_suspect(struct analysis *a)
+void pass_unmapped(struct analysis *a)
 {
     for (size_t i = 0; a->options.warn && i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
