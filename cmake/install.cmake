@@ -8,10 +8,13 @@ set(into "\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}") # for code that runs while in
 
 # ---- what runs ----
 install(TARGETS gantry RUNTIME DESTINATION bin)
-install(CODE "file(CREATE_LINK gantry \"${into}/bin/gantry-cc\" SYMBOLIC)")
+foreach(link gantry-cc gantry-llvm-ar gantry-llvm-ranlib)
+  install(CODE "file(CREATE_LINK gantry \"${into}/bin/${link}\" SYMBOLIC)")
+endforeach()
 install(TARGETS gantry-core gantry-devices RUNTIME DESTINATION ${GANTRY_INSTALL_LIB})
 install(TARGETS gantry_runtime ARCHIVE DESTINATION ${GANTRY_INSTALL_LIB})
-install(FILES ${GANTRY_LIB}/module-stub.o ${GANTRY_LIB}/sanitizer.o DESTINATION ${GANTRY_INSTALL_LIB})
+install(FILES ${GANTRY_LIB}/module-stub.o ${GANTRY_LIB}/sanitizer.o ${GANTRY_LIB}/libraries.ld
+  DESTINATION ${GANTRY_INSTALL_LIB})
 install(FILES ${GANTRY_LIB}/device/nvptx64.bc ${GANTRY_LIB}/device/emulated.bc
               ${GANTRY_LIB}/device/emulated.checked.bc
   DESTINATION ${GANTRY_INSTALL_LIB}/device)
@@ -40,9 +43,8 @@ install(FILES README.md DESTINATION share/doc/gantry)
 install(FILES LICENSE DESTINATION share/doc/gantry RENAME copyright)
 install(DIRECTORY docs/ DESTINATION share/doc/gantry/docs FILES_MATCHING PATTERN "*.md" PATTERN man EXCLUDE
   PATTERN sweep EXCLUDE)
-install(DIRECTORY examples DESTINATION share/doc/gantry FILES_MATCHING PATTERN "*.[ch]" PATTERN "*.cpp"
-  PATTERN "*.f90" PATTERN "*.md" PATTERN "*.mk" PATTERN CMakeLists.txt
-  PATTERN Makefile)
+install(DIRECTORY examples DESTINATION share/doc/gantry FILES_MATCHING PATTERN "*.[ch]" PATTERN "*.md" PATTERN "*.mk"
+  PATTERN Makefile PATTERN "*.f90" PATTERN "*.cpp")
 set(completions)
 foreach(shell bash zsh fish)
   set(file ${CMAKE_BINARY_DIR}/share/completion.${shell})

@@ -320,14 +320,7 @@ int gantry_omp_disassociate(const void *host, int device)
 }
 
 /* ---- omp_display_env ---- */
-/* the library shows what it keeps for the host, and we the devices */
-void gantry_omp_display_env(int verbose)
-{
-    const struct gantry_libomp *libomp = gantry_libomp();
-    if (libomp)
-        libomp->omp_display_env(verbose);
-    gantry_display_environment(verbose != 0, gantry_num_devices());
-}
+void gantry_omp_display_env(int verbose) { gantry_display_environment(verbose != 0, gantry_num_devices()); }
 
 /* ---- resources (OpenMP 5.2, 18.6): a device that is used again goes on as before; mapped data stays ---- */
 static bool is_pause(int kind) { return kind == 1 || kind == 2; /* omp_pause_soft, omp_pause_hard */ }

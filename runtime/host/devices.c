@@ -136,6 +136,17 @@ static void ask_kinds(void)
     }
 }
 
+static bool is_asked_for(const char *kind)
+{
+    size_t n;
+    for (const char *s = gantry_knob("DEVICES"); *s; s += n + (s[n] != 0)) {
+        n = strcspn(s, ", ");
+        if (n == strlen(kind) && strncmp(s, kind, n) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void start(void)
 {
     gantry_now();
@@ -145,6 +156,8 @@ static void start(void)
         why("OMP_TARGET_OFFLOAD", "disabled");
     else
         ask_kinds();
+    if (gantry_settings()->offload != GANTRY_OFFLOAD_DISABLED)
+        gantry_knobs_check(is_asked_for);
     for (int i = 0; i < ndevices; i++) {
         pthread_rwlockattr_t prefer_writer;
         pthread_rwlockattr_init(&prefer_writer);

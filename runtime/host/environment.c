@@ -1,13 +1,19 @@
 /* environment.c: OpenMP's environment variables for devices (OpenMP 5.2, 21), the forms NAME_DEV_n, NAME_DEV and
  * NAME_ALL among them, and omp_display_env. Rows: gantry_environment.def. A value that means nothing is named. */
+#define _GNU_SOURCE /* memfd_create */
 #include <ctype.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "host.h"
+#include "libomp.h"
 
 enum scope { PROGRAM, HOST_TOO, SUFFIXED };
 enum kind { NUMBER, LEVELS, SWITCH, SCHEDULE, SIZE, ALLOCATOR, OTHER };
@@ -234,9 +240,18 @@ uint64_t gantry_stack_bytes(const char *knob, uint64_t none)
     return bytes ? bytes : gantry_knob_number(knob, none);
 }
 
-/* ---- the host's OpenMP library knows no _ALL: it gets the variable without a suffix, before it reads any ---- */
+static char *display; /* OMP_DISPLAY_ENV, until it is obeyed */
+static void display_at_last(void) { gantry_display_at_start(0); }
+
+/* ---- before the host's OpenMP library reads any variable: it knows no _ALL, so it gets the variable without a suffix;
+ * and OMP_DISPLAY_ENV is obeyed here, for both, in one block ---- */
 __attribute__((constructor)) static void host_follows_all(void)
 {
+    const char *text = getenv("OMP_DISPLAY_ENV");
+    if (text && *text && (display = strdup(text)) != NULL) {
+        unsetenv("OMP_DISPLAY_ENV");
+        gantry_at_end(display_at_last);
+    }
     for (size_t i = 0; i < COUNT_OF(variables); i++) {
         char all[96];
         snprintf(all, sizeof all, "%s_ALL", variables[i].name);
@@ -249,7 +264,7 @@ __attribute__((constructor)) static void host_follows_all(void)
 /* ---- omp_display_env ---- */
 static void display_program(const struct variable *v)
 {
-    const char *text = getenv(v->name);
+    const char *text = strcmp(v->name, "OMP_DISPLAY_ENV") == 0 && display ? display : getenv(v->name);
     fprintf(stderr, "   [all] %s='%s'\n", v->name, text && *text ? text : v->fallback);
 }
 
@@ -261,9 +276,44 @@ static void display_device(const struct variable *v, int device)
             set ? s.variable : "", set || *v->fallback ? "" : ": not set");
 }
 
+/* "[host] NAME=…", and NAME is no variable of the whole program, which are shown once */
+static bool is_of_host(const char *line)
+{
+    char name[64];
+    if (sscanf(line, "[host] %63[A-Z_]", name) != 1)
+        return false;
+    const struct variable *v = variable_named(name);
+    return !v || v->scope != PROGRAM;
+}
+
+/* The library shows what it keeps for the host in a block of its own, on file 2: only its lines are taken. */
+static void display_host(bool verbose)
+{
+    const struct gantry_libomp *libomp = gantry_libomp();
+    int file = libomp ? memfd_create("omp_display_env", MFD_CLOEXEC) : -1;
+    int keep = file >= 0 ? fcntl(2, F_DUPFD_CLOEXEC, 3) : -1;
+    if (keep >= 0) {
+        fflush(stderr);
+        dup2(file, 2);
+        libomp->omp_display_env(verbose);
+        fflush(stderr);
+        dup2(keep, 2);
+        close(keep);
+    }
+    FILE *lines = file >= 0 ? fdopen(file, "r") : NULL;
+    if (!lines)
+        return;
+    rewind(lines);
+    for (char line[1024]; fgets(line, sizeof line, lines);)
+        if (is_of_host(line + strspn(line, " ")))
+            fprintf(stderr, "   %s", line + strspn(line, " "));
+    fclose(lines);
+}
+
 void gantry_display_environment(bool verbose, int devices)
 {
     fprintf(stderr, "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n   _OPENMP='%d'\n", GANTRY_OPENMP);
+    display_host(verbose);
     for (size_t i = 0; i < COUNT_OF(variables); i++)
         if (variables[i].scope == PROGRAM)
             display_program(&variables[i]);
@@ -280,12 +330,14 @@ void gantry_display_environment(bool verbose, int devices)
 void gantry_display_at_start(int devices)
 {
     static const char *const words[] = {"false", "true", "verbose", "0", "1", NULL};
-    const char *text = getenv("OMP_DISPLAY_ENV");
+    static atomic_flag obeyed = ATOMIC_FLAG_INIT;
+    const char *text = display;
     int which = 0;
-    if (!text || !*text)
+    if (!text || atomic_flag_test_and_set(&obeyed))
         return;
     if (!word_of(skip_blanks(text), words, &which))
         gantry_warn("OMP_DISPLAY_ENV=%s is none of true, false, verbose; it is ignored", text);
     else if (which == 1 || which == 2 || which == 4)
         gantry_display_environment(which == 2, devices);
+    setenv("OMP_DISPLAY_ENV", text, 1); /* for programs that this one starts */
 }

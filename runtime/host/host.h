@@ -57,6 +57,8 @@ struct gantry_settings {
 };
 bool gantry_parse_number(const char *s, uint64_t *out); /* "64k" -> 65536 */
 void gantry_display_knobs(void);
+/* Names variables that nobody reads: of no row, or of a kind of device that is not used. */
+void gantry_knobs_check(bool (*is_used)(const char *kind));
 
 /* ---- environment.c: OMP_* variables for one device; 0 = not set ---- */
 struct gantry_limits {

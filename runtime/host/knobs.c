@@ -4,6 +4,7 @@
 #define _GNU_SOURCE /* secure_getenv */
 #include <ctype.h>
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,20 +12,29 @@
 
 #include "host.h"
 
-static const struct {
+extern char **environ;
+
+enum kind { TEXT, NUMBER, PROGRAM };
+#define ANY UINT64_MAX
+static const struct knob {
     const char *name, *fallback;
+    enum kind kind;
+    uint64_t least, most;
 } knobs[] = {
-#define KNOB(NAME, DEFAULT, HELP) {#NAME, DEFAULT},
+#define KNOB(NAME, KIND, LEAST, MOST, DEFAULT, HELP) {#NAME, DEFAULT, KIND, LEAST, MOST},
+#define TOOL(NAME, HELP) {#NAME, "", PROGRAM, 0, 0},
 #include "gantry_knobs.def"
+#undef TOOL
 #undef KNOB
 };
+static atomic_bool reported[COUNT_OF(knobs)]; /* a wrong value is named once */
 
-static const char *knob_default(const char *name)
+static const struct knob *knob_named(const char *name)
 {
     for (size_t i = 0; i < COUNT_OF(knobs); i++)
         if (strcmp(knobs[i].name, name) == 0)
-            return knobs[i].fallback;
-    return "";
+            return &knobs[i];
+    gantry_failf(NULL, "GANTRY_%s is no row of gantry_knobs.def", name);
 }
 
 const char *gantry_knob(const char *name)
@@ -32,7 +42,7 @@ const char *gantry_knob(const char *name)
     char variable[64];
     snprintf(variable, sizeof variable, "GANTRY_%s", name);
     const char *value = secure_getenv(variable); /* some name files and libraries: not for set-user-id programs */
-    return value && *value ? value : knob_default(name);
+    return value && *value ? value : knob_named(name)->fallback;
 }
 
 /* "64k" -> 65536; false when it is not a number, is negative, or does not fit */
@@ -59,18 +69,102 @@ bool gantry_parse_number(const char *s, uint64_t *out)
 
 uint64_t gantry_knob_number(const char *name, uint64_t none)
 {
-    const char *text = gantry_knob(name), *fallback = knob_default(name);
-    uint64_t v = none;
-    if (!*text || gantry_parse_number(text, &v))
-        return v;
-    gantry_warn("GANTRY_%s=%s is not a number; %s is used instead", name, text, *fallback ? fallback : "its default");
-    return gantry_parse_number(fallback, &v) ? v : none;
+    const struct knob *k = knob_named(name);
+    const char *text = gantry_knob(name);
+    uint64_t v = none, used;
+    if (!*text)
+        return none;
+    bool number = gantry_parse_number(text, &v);
+    if (!number)
+        v = gantry_parse_number(k->fallback, &v) ? v : none;
+    used = !number || v == none ? v : v < k->least ? k->least : v > k->most ? k->most : v;
+    if ((number && used == v) || atomic_exchange(&reported[k - knobs], true))
+        return used;
+    if (number)
+        gantry_warn("GANTRY_%s=%s is not between %llu and %llu; %llu is used instead", name, text,
+                    (unsigned long long)k->least, (unsigned long long)k->most, (unsigned long long)used);
+    else
+        gantry_warn("GANTRY_%s=%s is not a number; %s is used instead", name, text,
+                    *k->fallback ? k->fallback : "its default");
+    return used;
+}
+
+/* ---- variables that nobody reads ---- */
+/* How many letters must be put in, left out or replaced to make b of a; both are short. */
+static size_t distance(const char *a, size_t na, const char *b)
+{
+    enum { LONGEST = 40 };
+    size_t row[LONGEST + 1], nb = strlen(b);
+    if (na > LONGEST || nb > LONGEST)
+        return LONGEST;
+    for (size_t j = 0; j <= nb; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= na; i++) {
+        size_t corner = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= nb; j++) {
+            size_t replaced = corner + (a[i - 1] != b[j - 1]);
+            corner = row[j];
+            row[j] = row[j] < row[j - 1] ? row[j] + 1 : row[j - 1] + 1;
+            row[j] = replaced < row[j] ? replaced : row[j];
+        }
+    }
+    return row[nb];
+}
+
+/* What build systems and module files set for a package of any name */
+static bool is_of_packages(const char *name, size_t n)
+{
+    static const char *const names[] = {"ROOT", "HOME", "DIR", "PREFIX", "VERSION", "PATH", "BIN", "LIB", "INC"};
+    for (size_t i = 0; i < COUNT_OF(names); i++)
+        if (strlen(names[i]) == n && strncmp(name, names[i], n) == 0)
+            return true;
+    return false;
+}
+
+static void say_unknown(const char *name, size_t n)
+{
+    const struct knob *nearest = NULL;
+    size_t best = n / 3 + 1;
+    for (size_t i = 0; i < COUNT_OF(knobs); i++) {
+        size_t d = distance(name, n, knobs[i].name);
+        if (d == 0)
+            return;
+        if (d <= best && (!nearest || d < best)) {
+            best = d;
+            nearest = &knobs[i];
+        }
+    }
+    if (nearest)
+        gantry_warn("GANTRY_%.*s is no setting of Gantry; is GANTRY_%s meant?", (int)n, name, nearest->name);
+    else if (!is_of_packages(name, n) && strncmp(name, "TEST_", 5) != 0)
+        gantry_warn("GANTRY_%.*s is no setting of Gantry ('gantry help environment' lists them)", (int)n, name);
+}
+
+void gantry_knobs_check(bool (*is_used)(const char *kind))
+{
+    static const char *const kinds[] = {"cuda", "emulated"};
+    for (char **v = environ; v && *v; v++)
+        if (strncmp(*v, "GANTRY_", 7) == 0)
+            say_unknown(*v + 7, strcspn(*v + 7, "="));
+    for (size_t k = 0; k < COUNT_OF(knobs); k++)
+        if (knobs[k].kind == NUMBER)
+            gantry_knob_number(knobs[k].name, 0);
+    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+        size_t n = strlen(kinds[i]);
+        for (size_t k = 0; k < COUNT_OF(knobs) && !is_used(kinds[i]); k++)
+            if (strncasecmp(knobs[k].name, kinds[i], n) == 0 && knobs[k].name[n] == '_' &&
+                strcmp(gantry_knob(knobs[k].name), knobs[k].fallback) != 0)
+                gantry_warn("GANTRY_%s has no effect: GANTRY_DEVICES=%s names no device of the kind '%s'",
+                            knobs[k].name, gantry_knob("DEVICES"), kinds[i]);
+    }
 }
 
 void gantry_display_knobs(void)
 {
     for (size_t i = 0; i < COUNT_OF(knobs); i++)
-        fprintf(stderr, "   [all] GANTRY_%s='%s'\n", knobs[i].name, gantry_knob(knobs[i].name));
+        if (knobs[i].kind != PROGRAM)
+            fprintf(stderr, "   [all] GANTRY_%s='%s'\n", knobs[i].name, gantry_knob(knobs[i].name));
 }
 
 static enum gantry_offload offload_policy(void)

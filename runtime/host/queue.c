@@ -9,8 +9,6 @@
 
 #include "host.h"
 
-enum { MOST_QUEUES = 256 };
-
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t work = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITIALIZER;
 static struct gantry_work *first, **last = &first;
@@ -81,11 +79,7 @@ static bool start_thread(void)
     return started;
 }
 
-static unsigned most_threads(void)
-{
-    uint64_t n = gantry_knob_number("QUEUES", 8);
-    return n > MOST_QUEUES ? MOST_QUEUES : (unsigned)n;
-}
+static unsigned most_threads(void) { return (unsigned)gantry_knob_number("QUEUES", 8); }
 
 void gantry_queue_add(struct gantry_work *w)
 {

@@ -255,6 +255,8 @@ struct analysis_options {
     bool loop_order;    /* collapsed nests and pairs of nested loops may be numbered in another order */
     bool deterministic; /* reductions have the same bits on every run: no schedule depends on who comes first */
     bool lockstep;      /* no lane can wait for a leader: simd loops of functions run in order */
+    bool exact_lines;   /* each generated line counts as its construct's: for compilers, not for readers */
+    bool debuggable;    /* the user will look at variables */
     bool host_simd;     /* in place: vectors for loops that may have them, innermost collapsed loops split off */
 };
 struct analysis {

@@ -31,6 +31,8 @@ static const struct {
     {"llvm-link", "llvm-19"},
     {"llvm-dis", "llvm-19"},
     {"llvm-ar", "llvm-19"},
+    {"llvm-ar-19", "llvm-19"},
+    {"llvm-ranlib-19", "llvm-19"},
     {"FileCheck", "llvm-19-tools"},
     {"FileCheck-19", "llvm-19-tools"},
     {"gcc", "gcc"},

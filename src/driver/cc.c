@@ -15,13 +15,17 @@ static int query(struct cc *cc)
     struct list argv = {0};
     ADD(cc, &argv, clang);
     ADD(cc, &argv, "-fopenmp");
-    bool version = false;
+    bool version = false, help = false;
     for (size_t i = 0; i < cc->flags.n; i++) {
+        help |= strcmp(cc->flags.v[i].text, "--help") == 0;
         version |= strcmp(cc->flags.v[i].text, "--version") == 0;
         ADD(cc, &argv, cc->flags.v[i].text);
     }
     for (size_t i = 0; i < cc->links.n; i++)
         ADD(cc, &argv, cc->links.v[i].text);
+    if (help && help_print("cc"))
+        puts("\nAll other options are clang's:\n");
+    fflush(stdout);
     int status = command_run(cc, &argv);
     if (version && status == 0)
         printf("This is the host compiler of gantry %s, an OpenMP offloading compiler.\n", GANTRY_VERSION_TEXT);
@@ -39,14 +43,6 @@ static int show_versions(struct cc *cc)
     list_add(cc, &argv, (const char *const[]){clang, "-v", NULL});
     cc->verbose = false;
     return command_run(cc, &argv);
-}
-
-static size_t sources(const struct cc *cc)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < cc->inputs.n; i++)
-        n += cc->inputs.v[i].lang != LANG_NONE;
-    return n;
 }
 
 static bool only_headers(const struct cc *cc)

@@ -28,7 +28,8 @@ static void deps_flags(struct cc *cc, const struct input *in, const char *out, c
     if (!cc->deps)
         return;
     bool object = cc->stage == STAGE_OBJECT || cc->stage == STAGE_ASM;
-    const char *stem = object && cc->output ? cc->output : path_base(in->name);
+    bool program = cc->stage == STAGE_LINK && cc->output; /* which the rules of small makefiles make at once */
+    const char *stem = (object || (program && sources(cc) == 1)) && cc->output ? cc->output : path_base(in->name);
     const char *file = cc->deps_file;
     if (!file) {
         const char *dot = strrchr(stem, '.');
@@ -41,11 +42,11 @@ static void deps_flags(struct cc *cc, const struct input *in, const char *out, c
     flags[n++] = file;
     if (cc->deps_phony)
         flags[n++] = "-MP";
-    flags[n++] = "-MT";
-    flags[n++] = cc->deps_targets.n        ? cc->deps_targets.s
-                 : object && cc->output    ? cc->output
-                 : cc->stage == STAGE_LINK ? path_stem(cc->arena, in->name, ".o")
-                                           : out;
+    flags[n++] = cc->deps_targets.n ? "-MT" : "-MQ"; /* targets on the command line are quoted as they were given */
+    flags[n++] = cc->deps_targets.n                  ? cc->deps_targets.s
+                 : (object || program) && cc->output ? cc->output
+                 : cc->stage == STAGE_LINK           ? path_stem(cc->arena, in->name, ".o")
+                                                     : out;
 }
 
 /* ---- files without device code, other languages, -E ---- */
@@ -73,9 +74,9 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
         list_add(cc, &argv, lenient_flags);
     }
     ADD(cc, &argv, "-Wno-unused-command-line-argument"); /* as gcc: assembly has no macros, and no harm is done */
-    flags_at(cc, AT_CLANG | AT_HOST, &argv);
-    if (cc->verbose) /* tools read the list of include folders from it */
+    if (cc->verbose)                                     /* build systems read the folders of headers */
         ADD(cc, &argv, "-v");
+    flags_at(cc, AT_CLANG | AT_HOST, &argv);
     if (quiet)
         ADD(cc, &argv, quiet);
     bool deps_done = in->lang == LANG_C && !in->header && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
@@ -185,6 +186,8 @@ static int generate(struct job *j)
         ADD(cc, &argv, "--deterministic");
     if (cc->lockstep)
         ADD(cc, &argv, "--lockstep");
+    if (cc->debug && (!cc->opt || strcmp(cc->opt, "-O0") == 0 || strcmp(cc->opt, "-Og") == 0))
+        ADD(cc, &argv, "--debuggable");
     if (cc->no_loop_order)
         ADD(cc, &argv, "--no-loop-order");
     if (cc->teams_mode)

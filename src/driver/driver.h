@@ -60,7 +60,8 @@ struct cc { /* one command line, understood */
     const char *contract; /* last -ffp-contract= */
     struct list archs;    /* sm_NN …, emulated; empty after `none` */
     bool archs_given;
-    unsigned dump; /* dumps.h */
+    unsigned dump;     /* dumps.h */
+    bool openmp_given; /* -fopenmp: always on, but said */
     bool no_openmp, verbose, dry_run, save_temps, no_host_simd, no_loop_order, debug, shared, relocatable, no_pie,
         nostdlib, emit_llvm, m32;
     const char *simd_group, *teams_mode, *parallel_mode; /* what is forced; NULL: auto */
@@ -88,6 +89,7 @@ struct cc { /* one command line, understood */
 /* options.c: 0, or an exit status after a message */
 int options_parse(struct cc *cc, int argc, char **argv);
 void cc_init(struct cc *cc, struct arena *a);
+size_t sources(const struct cc *cc); /* inputs that are compiled */
 /* adds those for Gantry's own messages, as words for gantry-core */
 void flags_for_core(struct cc *cc, struct list *out);
 /* words of cc->flags that go to any of the given places */
@@ -179,6 +181,9 @@ bool path_dir_make(struct arena *a, const char *path);
 extern const char *const help_pages[], *const option_modes[], *const option_group_sizes[];
 int completion_main(int argc, char **argv);
 
+/* name.c: the first of the names that argv[0] is, or leads to as a link; NULL when there is none */
+const char *name_called(struct arena *a, const char *argv0, bool (*is_name)(const char *));
+
 /* other subcommands */
 int explain_main(int argc, char **argv);
 int run_main(int argc, char **argv);
@@ -186,5 +191,6 @@ int devices_main(int argc, char **argv);
 int help_main(int argc, char **argv);
 int version_main(int argc, char **argv);
 void usage_print(FILE *f);
+bool help_print(const char *page); /* false: there is none */
 
 #endif

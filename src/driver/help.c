@@ -13,7 +13,7 @@ void usage_print(FILE *f)
           "       gantry explain GN0434 | GR101 | NAME…          what a message or a reason means\n"
           "       gantry devices                                 which devices are here\n"
           "       gantry completion bash | zsh | fish            what that shell reads to complete command lines\n"
-          "       gantry help [cc | run | environment]           more\n"
+          "       gantry help [page]                             more: on a command, or the environment\n"
           "       gantry version\n",
           f);
 }
@@ -68,6 +68,48 @@ static void help_run(void)
          "Code is made for sm_70 and emulated, with -O2, unless options say otherwise.");
 }
 
+static void help_explain(void)
+{
+    puts("gantry explain [cc options] file.c…\n"
+         "gantry explain GN0434 | GR101 …\n"
+         "\n"
+         "Prints what becomes of each target region: its kernel and mode, who runs its loops, the launch, the data, "
+         "and\n"
+         "the reason of each decision; nothing is compiled. With ids of messages and reasons: the page on each.");
+}
+
+static void help_devices(void)
+{
+    puts(
+        "gantry devices\n"
+        "\n"
+        "Lists the initial device and those that programs would use here: number, kind, memory, units; and why a kind\n"
+        "has none. GANTRY_DEVICES=emulated shows the emulated ones (gantry help environment).");
+}
+
+static void help_completion(void)
+{
+    puts("gantry completion bash | zsh | fish\n"
+         "\n"
+         "Prints what that shell reads to complete the command's words: eval \"$(gantry completion bash)\". Where "
+         "Gantry\n"
+         "was installed by 'make install' or a package the shell finds it by itself.");
+}
+
+static void help_version(void)
+{
+    puts("gantry version\n\nPrints the versions of Gantry and of the clang 19 it calls.");
+}
+
+static void help_help(void)
+{
+    puts("gantry help [page]\n"
+         "\n"
+         "Prints the page on a command, or on 'environment': the variables that programs and the compiler read. "
+         "Without a\n"
+         "page: all commands. 'gantry COMMAND --help' prints the same.");
+}
+
 static void help_environment(void)
 {
     enum { PROGRAM, HOST_TOO, SUFFIXED };
@@ -75,8 +117,10 @@ static void help_environment(void)
         const char *name, *value, *help;
         int scope;
     } knobs[] = {
-#define KNOB(NAME, DEFAULT, HELP) {"GANTRY_" #NAME, DEFAULT, HELP, PROGRAM},
+#define KNOB(NAME, KIND, LEAST, MOST, DEFAULT, HELP) {"GANTRY_" #NAME, DEFAULT, HELP, PROGRAM},
+#define TOOL(NAME, HELP)
 #include "gantry_knobs.def"
+#undef TOOL
 #undef KNOB
 #define VARIABLE(NAME, KIND, SCOPE, DEFAULT, HELP) {#NAME, DEFAULT, HELP, SCOPE},
 #include "gantry_environment.def"
@@ -91,29 +135,51 @@ static void help_environment(void)
     for (size_t i = 0; i < sizeof knobs / sizeof knobs[0]; i++)
         printf("  %s%s%s%s%s\n      %s\n", knobs[i].name, *knobs[i].value ? " [" : "", knobs[i].value,
                *knobs[i].value ? "]" : "", forms[knobs[i].scope], knobs[i].help);
-    puts("\nVariables read by the compiler:\n\n"
-         "  GANTRY_CLANG_19\n      the clang 19 to call\n"
-         "  TMPDIR [/tmp]\n      where temporary files go\n"
+    static const struct {
+        const char *name, *help;
+    } tools[] = {
+#define KNOB(NAME, KIND, LEAST, MOST, DEFAULT, HELP)
+#define TOOL(NAME, HELP) {"GANTRY_" #NAME, HELP},
+#include "gantry_knobs.def"
+#undef TOOL
+#undef KNOB
+    };
+    puts("\nVariables read by the compiler:\n");
+    for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++)
+        printf("  %s\n      %s\n", tools[i].name, tools[i].help);
+    puts("  TMPDIR [/tmp]\n      where temporary files go\n"
          "  XDG_CACHE_HOME [~/.cache]\n      holds the cache of gantry run\n"
          "  NO_COLOR\n      set: no colours in messages");
 }
 
-const char *const help_pages[] = {"cc", "run", "environment", NULL};
-static void (*const print_page[])(void) = {help_cc, help_run, help_environment};
+#define PAGES(PAGE)                                                                                                    \
+    PAGE(cc) PAGE(run) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
+#define NAME_OF(PAGE) #PAGE,
+#define PRINTER_OF(PAGE) help_##PAGE,
+const char *const help_pages[] = {PAGES(NAME_OF) NULL};
+static void (*const print_page[])(void) = {PAGES(PRINTER_OF)};
+
+bool help_print(const char *page)
+{
+    for (size_t i = 0; help_pages[i]; i++) {
+        if (strcmp(page, help_pages[i]) == 0) {
+            print_page[i]();
+            return true;
+        }
+    }
+    return false;
+}
 
 int help_main(int argc, char **argv)
 {
-    if (argc == 0) {
+    if (argc == 0)
         usage_print(stdout);
+    if (argc == 0 || help_print(argv[0]))
         return 0;
-    }
-    for (size_t i = 0; help_pages[i]; i++) {
-        if (strcmp(argv[0], help_pages[i]) == 0) {
-            print_page[i]();
-            return 0;
-        }
-    }
-    fprintf(stderr, "gantry: error: there is no help on '%s'; there is on cc, run and environment\n", argv[0]);
+    fprintf(stderr, "gantry: error: there is no help on '%s'; there is on", argv[0]);
+    for (size_t i = 0; help_pages[i]; i++)
+        fprintf(stderr, "%s %s", i ? "," : "", help_pages[i]);
+    fputc('\n', stderr);
     return EXIT_USAGE;
 }
 

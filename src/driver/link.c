@@ -262,6 +262,8 @@ static bool host_words(struct cc *cc, const char *const *objects, const char *mo
     if (!clang || !linker_there(cc) || (!cc->nostdlib && !cc->relocatable && !libomp_there(cc)))
         return false;
     list_add(cc, argv, (const char *const[]){clang, "-Wno-unused-command-line-argument", NULL});
+    if (cc->verbose) /* build systems read the linker's command */
+        ADD(cc, argv, "-v");
     flags_at(cc, AT_LINK, argv);
     for (size_t i = 0; i < cc->links.n; i++) {
         const struct link_item *l = &cc->links.v[i];
@@ -272,13 +274,16 @@ static bool host_words(struct cc *cc, const char *const *objects, const char *mo
     instrument_words(cc, objects, argv);
     if (cc->bundle)
         ADD(cc, argv, "-Wl,-rpath,$ORIGIN");
-    /* our own routines before libomp's; a program that needs neither depends on neither */
+    /* Our own routines before libomp's; a program that needs neither depends on neither. What only some programs need
+     * is in a linker script: CMake would take libraries that stand in every link for part of the C library, and libomp
+     * is none of them. Where -fopenmp is given, it is asked which library that adds. */
     if (!cc->relocatable) {
         ADD(cc, argv, arena_printf(cc->arena, "%s/libgantry.a", cc->lib));
         if (!cc->nostdlib)
             list_add(cc, argv,
-                     (const char *const[]){"-L/usr/lib/llvm-19/lib", "-Wl,--push-state,--as-needed", "-lomp", "-lm",
-                                           "-ldl", "-lpthread", atomic_library(cc), "-Wl,--pop-state", NULL});
+                     (const char *const[]){"-L/usr/lib/llvm-19/lib", "-Wl,--push-state,--as-needed",
+                                           arena_printf(cc->arena, "%s/libraries.ld", cc->lib), atomic_library(cc),
+                                           cc->openmp_given ? "-fopenmp" : "-Wl,--pop-state", NULL});
     }
     return true;
 }

@@ -178,6 +178,7 @@ static int act_XTARGET(struct cc *cc, const struct word *w)
 static int act_OPENMP(struct cc *cc, const struct word *w)
 {
     (void)w;
+    cc->openmp_given = true;
     cc->no_openmp = false;
     return 0;
 }
@@ -559,6 +560,14 @@ int options_parse(struct cc *cc, int argc, char **argv)
     if (!cc->archs_given)
         archs_set(cc, "sm_70", NULL);
     return 0;
+}
+
+size_t sources(const struct cc *cc)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < cc->inputs.n; i++)
+        n += cc->inputs.v[i].lang != LANG_NONE;
+    return n;
 }
 
 void flags_at(const struct cc *cc, unsigned at, struct list *out)

@@ -24,8 +24,9 @@ struct emit {
     struct sb *before; /* outlined functions, payloads: go in front of the kernel or function */
     int indent;
     enum where where;
-    struct kernel *k; /* NULL in device functions and on the host */
-    struct dfunc *fn; /* NULL in kernels */
+    struct kernel *k;               /* NULL in device functions and on the host */
+    struct dfunc *fn;               /* NULL in kernels */
+    const struct region *construct; /* whose code is being generated */
     VEC(struct binding) env;
     struct region *level;       /* the parallel region whose threads' code this is, above its simd loops; or NULL */
     const struct guard *guards; /* of the level's code, in order; none where one lane runs it */
@@ -49,7 +50,7 @@ void out_close(struct emit *e);
 void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
 void emit_generated_marker(struct emit *e); /* what follows is ours, not the user's: lines of the region or function */
-void markers_finish(struct sb *text);       /* of device code, once it is whole */
+void markers_finish(struct sb *text, bool exact);          /* once it is whole */
 const char *c_string(struct emit *e, const char *s);       /* for between quotes */
 const char *file_string(struct emit *e, const char *file); /* the same of unit_file() */
 void emit_text(struct emit *e, struct slice s);            /* verbatim, with names and constructs replaced */

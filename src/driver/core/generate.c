@@ -13,7 +13,7 @@
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
-    bool no_host_simd, no_loop_order, deterministic, lockstep;
+    bool no_host_simd, no_loop_order, deterministic, lockstep, debuggable;
     bool only_check; /* only what Clang says of the file, in files without device code */
 };
 
@@ -39,6 +39,7 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .loop_order = !w->no_loop_order,
                                      .deterministic = w->deterministic,
                                      .lockstep = w->lockstep,
+                                     .debuggable = w->debuggable,
                                      .teams_mode = forced(w->teams_mode),
                                      .parallel_mode = forced(w->parallel_mode)};
 }
@@ -96,6 +97,7 @@ static int write_all(const struct wanted *w, struct unit *u)
 {
     struct analysis *a = NULL;
     struct analysis_options ao = analysis_options(w);
+    ao.exact_lines = true;
     if (!analyse(u, &ao, &a))
         return 1;
     struct sb device = {0}, host = {0}, summary = {0};
@@ -142,6 +144,7 @@ int core_generate(int argc, char **argv)
         {"--no-loop-order", NULL, &w.no_loop_order},
         {"--deterministic", NULL, &w.deterministic},
         {"--lockstep", NULL, &w.lockstep},
+        {"--debuggable", NULL, &w.debuggable},
         {"--only-check", NULL, &w.only_check},
         {CORE_DIAG, &ignored, NULL},
     };

@@ -76,22 +76,26 @@ void emit_line_marker(struct emit *e, uint32_t off)
     sb_printf(e->out, "# %d \"%s\"\n", l.line, file_string(e, l.file));
 }
 
-/* After the user's text in device code: what follows is ours, and counts as lines `first` to `last` of the user's file,
- * those of the region or function. A line of our own form, "#@ first last "file"", until markers_finish. */
+/* After the user's text: what follows is ours, and counts as lines `first` to `last` of the user's file. A line of our
+ * own form, "#@ first last "file"", until markers_finish. */
 static void generated_marker(struct emit *e, struct slice of)
 {
     struct loc first = unit_loc(e->u, of.begin), last = unit_loc(e->u, of.end - 1);
     bool one_file = first.file == last.file || (first.file && last.file && !strcmp(first.file, last.file));
+    bool several = one_file && !e->a->options.exact_lines;
     fresh_line(e);
-    sb_printf(e->out, "#@ %d %d \"%s\"\n", first.line, one_file && last.line > first.line ? last.line : first.line,
+    sb_printf(e->out, "#@ %d %d \"%s\"\n", first.line, several && last.line > first.line ? last.line : first.line,
               file_string(e, first.file));
 }
 
 void emit_generated_marker(struct emit *e)
 {
-    if (!e->device)
+    bool exact = e->a->options.exact_lines;
+    if (!e->device && !exact)
         return;
-    if (e->k)
+    if (exact && e->construct) /* debuggers stop there and nowhere else */
+        generated_marker(e, e->construct->pragma_at);
+    else if (e->k)
         generated_marker(e, (struct slice){e->k->region->pragma_at.begin, e->k->region->stmt.end});
     else if (e->fn)
         generated_marker(e, e->fn->func->def);
@@ -388,10 +392,21 @@ static const struct slice *next_callee(struct emit *e, uint32_t from, struct sli
     return NULL;
 }
 
+/* Debuggers know two variables of one name for the counter of a loop that Clang shares out, and ask the one that keeps
+ * its first value. In programs to be debugged the bodies of such loops therefore have copies. NULL: not here. */
+static const struct slice *body_with_copies(const struct emit *e)
+{
+    const struct region *r = e->construct;
+    if (!e->a->options.debuggable || !e->host_in_place || !r || !r->nloops || r->ndeep || inscan_reduction(r))
+        return NULL;
+    return &r->loops[r->nloops - 1].body;
+}
+
 /* ---- printing ---- */
 
 /* Places where text is printed in another form; of those at one place the first kind here comes first. */
 enum place {
+    PLACE_BODY,
     PLACE_PATCH,
     PLACE_GUARD,
     PLACE_TAG,
@@ -410,8 +425,10 @@ struct printer {
     struct slice s;
     uint32_t pos;             /* up to here it is printed */
     uint32_t tagged, aligned; /* up to here tags and alignments are written */
+    uint32_t bodied;          /* up to here no loop's body is opened */
     size_t ref_index, patch_index;
     /* what comes next; NULL: nothing */
+    const struct slice *body;
     const struct patch *patch;
     const struct guard *guard;
     const struct tag *tag;
@@ -441,6 +458,8 @@ static void look_ahead(struct printer *t)
         t->literal = next_literal(e, pos, end);
     t->construct = next_construct(e->u, pos, end);
 
+    t->body = body_with_copies(e);
+    t->at[PLACE_BODY] = t->body && t->body->begin >= t->bodied && t->body->end <= end ? t->body->begin : UINT32_MAX;
     t->at[PLACE_PATCH] = t->patch ? t->patch->off : UINT32_MAX;
     t->at[PLACE_GUARD] = t->guard ? t->guard->at.begin : UINT32_MAX;
     t->at[PLACE_TAG] = t->tag ? t->tag->at : UINT32_MAX;
@@ -490,10 +509,28 @@ static void print_construct(struct printer *t)
     go_on_at(t, end);
 }
 
+static void print_body(struct printer *t)
+{
+    const struct region *r = t->e->construct;
+    sb_add(t->e->out, "{");
+    for (unsigned i = 0; i < r->nloops; i++)
+        sb_printf(t->e->out, " __typeof__(%s) __gd_at%u = %s;", r->loops[i].iv->name, i, r->loops[i].iv->name);
+    sb_add(t->e->out, " {");
+    for (unsigned i = 0; i < r->nloops; i++)
+        sb_printf(t->e->out, " __typeof__(%s) %s = __gd_at%u;", r->loops[i].iv->name, r->loops[i].iv->name, i);
+    sb_addc(t->e->out, ' ');
+    emit_text(t->e, *t->body);
+    sb_add(t->e->out, "}}");
+    t->pos = t->bodied = t->body->end;
+}
+
 static void print_place(struct printer *t, enum place p)
 {
     struct emit *e = t->e;
     switch (p) {
+    case PLACE_BODY:
+        print_body(t);
+        break;
     case PLACE_PATCH:
         emit_patch(e, t->patch);
         t->pos += t->patch->len;
@@ -544,7 +581,7 @@ static void print_place(struct printer *t, enum place p)
 
 void emit_text(struct emit *e, struct slice s)
 {
-    struct printer t = {.e = e, .s = s, .pos = s.begin, .tagged = s.begin, .aligned = s.begin};
+    struct printer t = {.e = e, .s = s, .pos = s.begin, .tagged = s.begin, .aligned = s.begin, .bodied = s.begin + 1};
     t.ref_index = unit_ref_from(e->u, s.begin);
     t.patch_index = patch_from(e, s);
     t.literal = next_literal(e, s.begin, s.end);
@@ -626,11 +663,13 @@ static bool is_brace_line(const char *s, const char *end)
 }
 
 /* Generated lines count as those that they belong to, never as others: a marker stands in front of the first that holds
- * more than braces, and again where they would count beyond the last. */
-void markers_finish(struct sb *text)
+ * more than braces, and again where they would count beyond the last, but for lines that go on after a backslash.
+ * Debuggers stop at braces too. */
+void markers_finish(struct sb *text, bool exact)
 {
     struct sb done = {0};
     int first = 0, last = 0, now = 0;
+    bool goes_on = false;
     const char *file = NULL; /* with its quotes; NULL: lines of the user's */
     for (char *p = text->s, *end; p && *p; p = end) {
         end = p + strcspn(p, "\n");
@@ -645,11 +684,12 @@ void markers_finish(struct sb *text)
             file = NULL;
             if (end[0] == '#' && end[-1] == '\n' && end[-2] == '"') /* no flags, and of no line */
                 continue;
-        } else if (file && now > last && !is_brace_line(p, end)) {
+        } else if (file && now > last && !goes_on && (exact || !is_brace_line(p, end))) {
             sb_printf(&done, "# %d %.*s\n", first, (int)strcspn(file, "\n"), file);
             now = first;
         }
         now++;
+        goes_on = end - p > 1 && end[-2] == '\\';
         sb_addn(&done, p, (size_t)(end - p));
     }
     sb_free(text);

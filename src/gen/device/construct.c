@@ -5,10 +5,17 @@
 
 void emit_region(struct emit *e, struct region *r)
 {
+    const struct region *around = e->construct;
+    e->construct = r;
+    if (e->a->options.exact_lines)
+        emit_generated_marker(e);
     if (e->where == AT_HOST)
         emit_host_region(e, r);
     else
         emit_device_construct(e, r);
+    e->construct = around;
+    if (e->a->options.exact_lines && around)
+        emit_generated_marker(e);
 }
 
 /* ---- outlined parallel ---- */
@@ -220,7 +227,8 @@ void emit_device_construct(struct emit *e, struct region *r)
         sb_addc(e->out, ';');
         return;
     }
-    emit_line_marker(e, r->pragma_at.begin);
+    if (!e->a->options.exact_lines)
+        emit_line_marker(e, r->pragma_at.begin);
     if (r->dir == DIR_SCAN) { /* its loop runs in order: the two parts follow each other */
         out(e, ";");
         return;

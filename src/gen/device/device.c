@@ -462,7 +462,7 @@ bool gen_device(struct analysis *a, struct sb *dest)
     emit_block_tables(&e);
     for (size_t i = 0; i < a->kernels.n; i++)
         emit_kernel(&e, a->kernels.v[i]);
-    markers_finish(dest);
+    markers_finish(dest, a->options.exact_lines);
     balance_line_markers(dest);
     if (a->unit->diag->nerrors == 0)
         check_long_double_expressions(a);

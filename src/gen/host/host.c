@@ -245,6 +245,9 @@ static void descriptor(struct emit *e, struct region *r)
     struct kernel *k = (r->leaves & LEAF_TARGET) ? kernel_of(e->a, r) : NULL;
     struct sb rows = {0}, *keep = e->out;
     unsigned n = 0;
+    e->construct = r;
+    emit_generated_marker(e);
+    e->construct = NULL;
     e->out = &rows;
     emit_map_rows(e, r, &n);
     e->out = keep;
@@ -344,6 +347,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
     emit_text(&e, (struct slice){pos, u->len});
     register_variables(&e);
     register_requirements(&e);
+    markers_finish(dest, a->options.exact_lines);
     balance_line_markers(dest);
     return u->diag->nerrors == 0;
 }
