@@ -34,10 +34,12 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
         {pass_tasks, "tasks"},                       /* variables of tasks that no clause lists: rows of sharing */
         {pass_unmapped, "unmapped"},                 /* warnings: pointers that nothing maps */
         {pass_lost_data, "lost_data"},               /* warnings: data that is lost, unset or not there yet */
+        {pass_unreduced, "unreduced"},               /* warnings: sums and extremes without a reduction */
         {pass_races, "races"},                       /* warnings: stores of all threads to one variable */
         {pass_maps, "maps"},                         /* the map list of each construct */
         {pass_share, "share"},                       /* payloads of parallel regions, team-shared memory */
         {pass_mode, "mode"},                         /* SPMD or generic */
+        {pass_speed, "speed"},                       /* advice: regions that are right and slow */
         {pass_lanes, "lanes"},                       /* simd loops over lanes, those of functions too */
         {pass_barriers, "barriers"},                 /* where lanes wait for each other */
         {pass_schedules, "schedules"},               /* who gets which iterations of a loop */

@@ -287,7 +287,9 @@ void pass_dataenv(struct analysis *a);
 void pass_tasks(struct analysis *a);
 void pass_unmapped(struct analysis *a);
 void pass_lost_data(struct analysis *a);
+void pass_unreduced(struct analysis *a);
 void pass_races(struct analysis *a);
+void pass_speed(struct analysis *a);
 void pass_maps(struct analysis *a);
 void pass_share(struct analysis *a);
 void pass_mode(struct analysis *a);
@@ -328,6 +330,11 @@ bool is_of_one_thread(const struct region *r);
 /* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
  * two of them. NULL: r has none. */
 const struct node *inner_statement(const struct region *r);
+struct sections {
+    VEC(struct slice) text;
+};
+struct sections sections_of(struct arena *a,
+                            const struct region *r); /* of a `sections` construct, without directives */
 struct region *sole_child(struct region *r); /* the one construct with a statement that r's consists of, or NULL */
 /* the construct whose loops r runs on the device: itself, unless order.c let the two change places */
 struct region *loops_run_by(struct region *r);
@@ -426,6 +433,7 @@ void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n,
 /* ======== plan/ ======== */
 
 /* ---- cancel.c ---- */
+bool runs_as_team(const struct region *r);           /* must all threads of the team come to it? */
 struct region *cancelled_by(const struct region *r); /* the construct that a cancel or cancellation point names */
 bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_…: is there a cancel for it? */
 bool has_cancellation_of_tasks(const struct region *r);           /* a task or taskloop: may it end early? */
@@ -516,6 +524,10 @@ bool may_be_alone(const struct region *r); /* may one thread have all iterations
 /* Is every value that the local pointer v gets the result of one of these functions (names between blanks)? */
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
+/* unreduced.c: is the store by r a part of a sum or an extreme? That says it, then. */
+bool is_unreduced(const struct ref *r, const struct region *by);
+/* races.c: the construct whose threads share v where n stands; NULL: none, or something may protect it */
+const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, struct var *v);
 /* ---- lost_data.c ---- */
 bool in_branch(const struct node *n, struct slice within); /* is n run on a condition that stands in there? */
 

@@ -120,6 +120,9 @@ struct diag {
      * enters as the option; NULL: as it is, but for `werror` and `no_warnings` */
     void (*settle)(const struct diag *d, struct diag_message *m);
     struct warnings *warnings;
+    /* front.c: says more about the place of a message that has an id; NULL: nothing */
+    void (*explain_place)(void *front, struct loc loc);
+    void *front;
     VEC(uint64_t) said; /* hashes of the warnings and errors with a place that were printed: each is printed once */
     VEC(struct diag_message) kept; /* JSON, SARIF: for diag_finish */
 };

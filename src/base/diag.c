@@ -270,6 +270,7 @@ static void print_text(struct diag *d, const struct diag_message *m)
 void diag_message(struct diag *d, struct diag_message m)
 {
     char *path = NULL;
+    struct loc place = m.loc;
     if (!admit(d, &m))
         return;
     if (d->absolute && m.loc.file && (path = realpath(m.loc.file, NULL)) != NULL)
@@ -282,6 +283,8 @@ void diag_message(struct diag *d, struct diag_message m)
         print_text(d, &m);
     }
     free(path);
+    if (d->explain_place && m.id)
+        d->explain_place(d->front, place);
 }
 
 void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id, const char *fmt, ...)

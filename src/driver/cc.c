@@ -164,6 +164,7 @@ int explain_main(int argc, char **argv)
     cc_init(&cc, arena_new());
     if (argc > 0 && page_asked(argv[0]))
         return explain_pages(&cc, argc, argv);
+    vec_push(cc.arena, &cc.flags, (struct flag){"-Wgantry-advice", AT_DIAG});
     int status = install_find(&cc) ? options_parse(&cc, argc, argv) : EXIT_USER;
     if (status == 0 && sources(&cc) == 0)
         status = usage_error(&cc, "explain needs C files, or the id of a message or reason, as GN0434");

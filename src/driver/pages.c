@@ -72,6 +72,8 @@ static void print_ways_out(const struct message_row *r)
 {
     if (strcmp(r->level, "error") == 0)
         return;
+    if (strcmp(r->level, "advice") == 0)
+        printf("\nShown by gantry explain, and by gantry cc with -Wgantry-%s or -Wgantry-advice.\n", r->name);
     printf("\nTo silence it: -Wno-gantry-%s, or around the place\n\n"
            "    #pragma clang diagnostic push\n"
            "    #pragma clang diagnostic ignored \"-Wgantry-%s\"\n"

@@ -57,6 +57,7 @@ static void run(struct front *f)
         unit_verify(f->unit, "the front end");
 }
 
+static void explain_place(void *front, struct loc loc) { macro_notes(front, loc); }
 static struct loc place(void *front, uint32_t off) { return place_in_unit(front, off); }
 
 /* The front end runs in a thread with a large stack: trees of deeply nested expressions are walked by recursion. */
@@ -137,6 +138,8 @@ struct unit *front_parse(struct arena *a, struct diag *d, const struct front_opt
         .arena = a, .diag = d, .options = o, .unit = u, .src = text, .len = (uint32_t)len, .ask = clang_ask};
     f->src_lines = linemap_build(a, text, f->len, o->path);
     read_warnings(f);
+    d->explain_place = explain_place;
+    d->front = f;
     u->place = place;
     u->front = f;
     int errors = real_errors(d);

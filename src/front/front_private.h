@@ -175,6 +175,19 @@ unsigned declare_mapper_parse(struct front *f, struct pragma *p, unsigned pos);
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);
 /* `off` is in the probe copy; the column is 0 where a macro is before it in the line */
 struct loc place_in_unit(struct front *f, uint32_t off);
+/* Tokens [from, to) of the pragma as the user wrote them, where macros are in them; or NULL */
+const char *as_written(struct front *f, struct pragma *p, unsigned from, unsigned to);
+/* source.c */
+const struct source *source_of(struct front *f, const char *path);
+/* macros.c */
+/* The column that offset `off` of the line [bol, eol) of `text` comes from in the user's line: of a macro, its name's;
+ * 0: not known. */
+int macro_column(struct front *f, const char *text, uint32_t bol, uint32_t eol, uint32_t off, const struct source *s,
+                 uint32_t line);
+struct loc pragma_operator(struct front *f,
+                           struct loc loc); /* of the _Pragma in a line, or the macro it comes out of */
+/* Notes, behind a message about the place: the macros that its text comes out of. */
+void macro_notes(struct front *f, struct loc loc);
 /* Hides legal OpenMP that Clang 19 does not know from its check of the user's file. */
 void mask_token(struct front *f, struct pragma *p, unsigned tok, char with);
 void mask_line(struct front *f, struct pragma *p); /* all of it; what Clang says about the line is not taken over */

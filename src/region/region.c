@@ -106,6 +106,21 @@ struct loc linemap_at(const struct linemap *m, uint32_t off)
     return (struct loc){s->file, s->line, 0};
 }
 
+const char *const *linemap_files(struct arena *a, const struct linemap *m)
+{
+    VEC(const char *) files = {0};
+    for (size_t i = 0; i < m->starts.n; i++) {
+        const char *file = m->starts.v[i].file;
+        bool known = !file || (i > 0 && file == m->starts.v[i - 1].file);
+        for (size_t k = 0; !known && k < files.n; k++)
+            known = strcmp(files.v[k], file) == 0;
+        if (!known)
+            vec_push(a, &files, file);
+    }
+    vec_push(a, &files, NULL);
+    return files.v;
+}
+
 uint32_t linemap_find(const struct linemap *m, const char *text, struct loc loc)
 {
     const struct line_start *best = NULL;

@@ -220,7 +220,8 @@ struct udr {
 /* ---- clauses ---- */
 struct item {            /* a list item: variable, array section, structure member, member chain */
     struct slice text;   /* in the probe: base expression without its parentheses and sections: `p->a`, `s.x`, `a` */
-    const char *written; /* as the user wrote it, from the preprocessed pragma: "p->a[0:q.n]" */
+    const char *written; /* from the preprocessed pragma: "p->a[0:q.n]" */
+    const char *named;   /* the same as the user wrote it, with macros: for messages */
     struct var *var;     /* the root variable: p, s, a; NULL for functions and unresolved names */
     struct func *func;   /* declare target(f) */
     const struct node *tree; /* of `text`; NULL: not probed */
@@ -446,7 +447,8 @@ struct unit {
 /* places: offset -> file and line */
 struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, const char *path);
 struct loc linemap_at(const struct linemap *m, uint32_t off);
-bool linemap_in_system(const struct linemap *m, uint32_t off); /* in a system header */
+bool linemap_in_system(const struct linemap *m, uint32_t off);              /* in a system header */
+const char *const *linemap_files(struct arena *a, const struct linemap *m); /* NULL-terminated */
 /* The offset where the text of a line of a file begins, or that of the last line before it that has any; 0: none has.
  */
 uint32_t linemap_find(const struct linemap *m, const char *text, struct loc loc);

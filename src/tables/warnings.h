@@ -1,5 +1,6 @@
 /* What flags and pragmas say of Gantry's warnings. Each row of messages.def that is a warning or an advice has a name,
- * "gantry-race", as the host compiler's have; all together are "gantry", those of advice "gantry-advice". */
+ * "gantry-race", as the host compiler's have; all together are "gantry", those of advice, which nobody
+ * gets who does not ask for it, "gantry-advice". */
 #ifndef GANTRY_WARNINGS_H
 #define GANTRY_WARNINGS_H
 

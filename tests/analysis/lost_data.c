@@ -20,6 +20,39 @@ void stays(int n)
     mine = n;
     printf("%d\n", last + kept + mine);
 }
+int same(int got, int want);
+/* Programs that test just that the host's value stays; a flag that begins with 0 is none of them. */
+int stays_and_is_tested(int n, int *room)
+{
+    int old = 7, failed = 0, changed = 7, mixed = 5;
+    double real = 1.5;
+#pragma omp target
+    old = n;
+    if (old != 7)
+        return 1;
+#pragma omp target
+    {
+        real = 0;
+        mixed = n;
+    }
+    if (!(real == 1.5 && mixed))
+        return 2;
+#pragma omp target
+    old++;
+    n += same(old, 7);
+// CHECK-DAG: traps.c:[[#@LINE+2]]:5: warning: what the region stores in 'failed' stays in the region
+#pragma omp target
+    failed = n > 3;
+    if (failed == 0)
+        n++;
+// CHECK-DAG: traps.c:[[#@LINE+2]]:5: warning: what the region stores in 'changed' stays in the region
+#pragma omp target
+    changed = 7;
+    if (changed == 7)
+        n++;
+#pragma omp target enter data map(iterator(int *p = room:room + n), to: p[0:2])
+    return n;
+}
 void unset(int n, double *p)
 {
     double sum = 1;

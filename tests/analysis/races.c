@@ -1,4 +1,4 @@
-// RUN: %gantry cc -Wno-openmp-mapping -c --offload-arch=emulated %s -o %t.o 2>&1 | %FileCheck --implicit-check-not=warning: %s
+// RUN: %gantry cc -Wno-division-by-zero -c --offload-arch=emulated %s -o %t.o 2>&1 | %FileCheck --implicit-check-not=warning: %s
 /* Stores of all threads, teams or lanes to one mapped variable; and what protects them. */
 static int counted;
 #pragma omp declare target enter(counted)
@@ -100,4 +100,11 @@ void protected(int n, const int *p)
         for (int j = 0; j < n; j++)
             hits[i] += p[j];
     (void)last, (void)done;
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom: one)
+    for (int i = 0; i < n; i++)
+        for (int j = 3; j < 3; j++)
+            one++;
+#pragma omp target parallel for map(tofrom: one)
+    for (int i = 4; i >= 4; i--)
+        one++;
 }

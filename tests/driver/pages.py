@@ -21,8 +21,8 @@ def check(page):
         file = os.path.join(folder, f"{id}_{n}.c")
         with open(file, "w", encoding="utf-8") as f:
             f.write(code)
-        r = subprocess.run([gantry, "cc", "-fsyntax-only", "--offload-arch=emulated", file], capture_output=True,
-                           text=True, check=False)
+        r = subprocess.run([gantry, "cc", "-fsyntax-only", "-Wgantry-advice", "--offload-arch=emulated", file],
+                           capture_output=True, text=True, check=False)
         want = [i for i, line in enumerate(code.split("\n"), 1) if f"/* {id}" in line]
         said = ": error: " if f"/* {id}, in Clang's words */" in code else rf".*\[{id}\]"
         lines = {int(m) for m in re.findall(r":(\d+)(?::\d+)?" + said, r.stderr)}

@@ -1,14 +1,58 @@
-// RUN: %not %front --no-check -w %s 2>&1 | %FileCheck %s
-/* Behind a macro the caret stands at the macro's name, or at the line alone. */
-#define MAP map(tofrm: a)
-#define LOOP(x) _Pragma("omp target parallel for collapse(x) nonsense") for (int i = 0; i < 4; i++) a[i] = 0;
-void f(void)
+// RUN: %not %gantry cc -DERRORS -c %s -o %t.o 2>&1 | %FileCheck %s --check-prefix=ERR
+// RUN: %gantry cc -c %s -o %t.o 2>&1 | %FileCheck %s --check-prefix=WARN
+/* Text that comes out of macros and _Pragma: messages point at the macro's name, and notes lead through the definitions; names
+ * are those that the user wrote. */
+#include <errno.h>
+#include <stdlib.h>
+#define TARGET _Pragma("omp target teams distribute parallel for num_teams(0)")
+#define COUNT(x) for (int i = 0; i < x; i++)
+#define BOTH(x) TARGET COUNT(x)
+#define SUM x + 1
+#define AT(p, i) p[i]
+#define HERE AT(a, 3)
+#define SIDE(x) (x)
+#define TWICE 1
+#undef TWICE
+#define TWICE 2
+#ifdef ERRORS
+void wrong(int *a, int n)
 {
-    int a[4];
-// CHECK: macros.c:[[#@LINE+1]]:20: error: expected one of {{.*}}, found 'tofrm'
-#pragma omp target MAP private(a[0])
+    int x = 0;
+// ERR: macros.c:[[#@LINE+5]]:5: error: 'num_teams' needs a positive number, not 0 [GN0211]
+// ERR-NEXT: BOTH(n) a[i]
+// ERR-NEXT: {{^ +\^$}}
+// ERR-NEXT: macros.c:9:17: note: expanded from macro 'BOTH'
+// ERR: macros.c:7:16: note: expanded from macro 'TARGET'
+    BOTH(n) a[i] = 1;
+// ERR: macros.c:[[#@LINE+1]]:5: error: unknown clause 'foo' on 'target'{{.*}} [GN0201]
+    _Pragma("omp target foo")
     a[0] = 1;
-// CHECK: macros.c:[[#@LINE-2]]:32: error: a list item of 'private' must be the name of a variable, found 'a[0]'
-// CHECK: macros.c:[[#@LINE+1]]: error: unknown clause 'nonsense'
-    LOOP(1)
+// ERR: macros.c:[[#@LINE+1]]:14: error: 'target' does not take the clause 'num_teams' [GN0202]
+    if (n) { _Pragma("omp target num_teams(3)") a[0] = 1; }
+// ERR: macros.c:[[#@LINE+2]]:32: error: 'errno' is a function, and cannot be in 'map' [GN0213]
+// ERR: errno.h:{{[0-9]+:[0-9]+}}: note: expanded from macro 'errno'
+#pragma omp target map(tofrom: errno)
+    a[0] = 1;
+// ERR: macros.c:[[#@LINE+2]]:28: error: 'SUM' in 'map' is a value, not a variable or a place in memory [GN0213]
+// ERR: macros.c:10:13: note: expanded from macro 'SUM'
+#pragma omp target map(to: SUM) map(to: a[0:1])
+    a[0] = 1;
+// ERR: macros.c:[[#@LINE+2]]:26: error: 'num_teams' needs a positive number
+// ERR-NOT: note: expanded from macro 'TWICE'
+#pragma omp target teams num_teams(TWICE - 2) map(a[0:1])
+    a[0] = 1;
+}
+#endif
+void followed(int n)
+{
+    double *a = malloc(n * sizeof *a), *b = malloc(n), *c = malloc(n), s = 0;
+// WARN: macros.c:[[#@LINE+8]]:19: warning: the region follows 'a'{{.*}} [GN0434]
+// WARN: macros.c:12:14: note: expanded from macro 'HERE'
+// WARN: macros.c:11:18: note: expanded from macro 'AT'
+// WARN: macros.c:[[#@LINE+4]]:1: note: add 'map(to: a[0:n])' here
+// WARN: macros.c:[[#@LINE+4]]:29: warning: the region follows 'b'
+// WARN: macros.c:[[#@LINE+3]]:42: warning: the region follows 'c'
+// WARN-NOT: expanded
+#pragma omp target map(s)
+    s = SIDE(n) + HERE + AT(b, 2) + SIDE(c[2]);
 }

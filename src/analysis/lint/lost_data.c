@@ -3,6 +3,7 @@
  * proves. needs: dataenv.  sets: nothing; reports. */
 #include "../analysis.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define DEVICE_MEMORY " omp_target_alloc omp_get_mapped_ptr "
@@ -82,6 +83,64 @@ static bool only_read(const struct ref *r)
 }
 
 /* ---- a scalar that each region has a copy of ---- */
+/* two expressions of one constant value */
+static bool same_constant(const struct unit *u, const struct node *a, const struct node *b)
+{
+    a = node_uncast(a);
+    b = node_uncast(b);
+    if (!a || !b)
+        return false;
+    return a->constant && b->constant ? a->value == b->value : a->kind == NODE_REAL && tree_equal(u, a, b);
+}
+
+static bool is_nothing(const struct unit *u, const struct node *n)
+{
+    n = node_uncast(n);
+    return n->constant ? n->value == 0 : n->kind == NODE_REAL && strtod(text_slice(u, n->at), NULL) == 0;
+}
+
+/* Is this constant stored in v outside of the slice, or as its first value, or (`inside`) in the slice? */
+static bool is_stored(const struct unit *u, const struct var *v, const struct node *constant, struct slice s,
+                      bool inside)
+{
+    const struct node *init = v->init.begin < v->init.end ? unit_node(u, v->init) : NULL;
+    if (!inside && same_constant(u, init, constant))
+        return true;
+    struct slice in = inside || !v->func ? s : v->func->body;
+    for (size_t i = unit_ref_from(u, in.begin); i < u->refs.n && u->refs.v[i].off < in.end; i++) {
+        const struct node *to = u->refs.v[i].node ? u->refs.v[i].node->parent : NULL;
+        if (u->refs.v[i].var == v && slice_has(s, u->refs.v[i].off) == inside && to && to->kind == NODE_ASSIGN &&
+            to->kids[0] == u->refs.v[i].node && same_constant(u, to->kids[1], constant))
+            return true;
+    }
+    return false;
+}
+
+/* Are these two compared, the variable's value from before region r and what the program expects there? What says so is
+ * a constant other than 0 that the variable got outside of the region, not in it. 0 is what flags begin with. */
+static bool expects_old(const struct unit *u, const struct region *r, const struct node *value, const struct node *want)
+{
+    const struct var *v = node_var(node_uncast(value));
+    return v && want && !is_nothing(u, want) && is_stored(u, v, want, r->stmt, false) &&
+           !is_stored(u, v, want, r->stmt, true);
+}
+
+/* Does the expression around `read` test, for this variable or another one, that the region left the value alone? Then
+ * that is what the program is about. Compared by an operator, or by a function that is given both. */
+static bool tests_old_value(const struct unit *u, const struct region *r, const struct ref *read)
+{
+    const struct node *all = read->node;
+    while (all->parent && !node_is_statement(all->parent))
+        all = all->parent;
+    for (const struct node *n = all; n; n = tree_next(all, n)) {
+        bool compares = n->kind == NODE_BINARY && (n->operator== OPERATOR_EQ || n->operator== OPERATOR_NE);
+        for (unsigned k = n->kind == NODE_CALL ? 1 : 0; (compares || n->kind == NODE_CALL) && k + 1 < n->nkids; k++)
+            if (expects_old(u, r, n->kids[k], n->kids[k + 1]) || expects_old(u, r, n->kids[k + 1], n->kids[k]))
+                return true;
+    }
+    return false;
+}
+
 static void warn_stays(struct analysis *a, struct kernel *k, const struct capture *c)
 {
     struct unit *u = a->unit;
@@ -93,7 +152,7 @@ static void warn_stays(struct analysis *a, struct kernel *k, const struct captur
         if (uses(&u->refs.v[i], c->var) && u->refs.v[i].access & ACC_WRITE && !owner_at(u, u->refs.v[i].off, c->var))
             stored = &u->refs.v[i];
     const struct ref *read = stored ? next_use(u, k->region, c->var, false) : NULL;
-    if (!only_read(read))
+    if (!only_read(read) || (read->node && tests_old_value(u, k->region, read)))
         return;
     diag(u->diag, DIAG_WARNING, unit_place(u, stored->off), "GN0480",
          "what the region stores in '%s' stays in the region: '%s' is firstprivate there, and is read after it",
@@ -363,6 +422,14 @@ static bool in_use_device_ptr(const struct unit *u, const struct var *v)
     return false;
 }
 
+static bool is_iterator(const struct clause *c, const struct var *v)
+{
+    for (size_t i = 0; i < c->iterators.n; i++)
+        if (c->iterators.v[i].var == v)
+            return true;
+    return false;
+}
+
 /* Nothing in its function gives the pointer a value, and the clause needs what it points to. */
 static bool warn_unset_pointer(struct analysis *a, const struct clause *c, const struct item *it)
 {
@@ -371,7 +438,7 @@ static bool warn_unset_pointer(struct analysis *a, const struct clause *c, const
     bool follows = c->kind == CLAUSE_IS_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_PTR ||
                    ((c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM) && it->nsections);
     if (!follows || !v || v->type->kind != TYPE_POINTER || !v->func || v->is_param || v->is_global || v->written ||
-        v->addr_taken || v->init.begin < v->init.end || v->declared_in)
+        v->addr_taken || v->init.begin < v->init.end || v->declared_in || is_iterator(c, v))
         return false;
     diag(u->diag, DIAG_WARNING, it->loc, "GN0499", "nothing has set '%s', and '%s' needs what it points to", v->name,
          clause_name(c->kind));

@@ -8,6 +8,24 @@ enum { FORKS = LEAF_TEAMS | LEAF_PARALLEL | LEAF_SIMD };
 /* one thread comes there, or one after the other */
 static bool serial(const struct region *r) { return directive_rows[r->dir].by != BY_ALL; }
 
+/* Is it a loop, or a nest of loops, of no more than one iteration? */
+static bool is_brief(const struct region *r)
+{
+    bool one = r->nloops > 0;
+    for (unsigned i = 0; i < r->nloops; i++) {
+        const struct loop *l = &r->loops[i];
+        if (!l->lower || !l->upper || !l->lower->constant || !l->upper->constant) {
+            one = false;
+            continue;
+        }
+        int64_t n = l->step_sign * (l->upper->value - l->lower->value) + (l->rel == REL_LE || l->rel == REL_GE);
+        if (n <= 0)
+            return true;
+        one &= n == 1;
+    }
+    return one;
+}
+
 /* The construct whose threads share v, as it is named at `off`, without anything between them and the store; NULL:
  * none. */
 static const struct region *shared_by(const struct unit *u, const struct region *target, uint32_t off, struct var *v)
@@ -19,6 +37,11 @@ static const struct region *shared_by(const struct unit *u, const struct region 
     for (; r && region_inside(r, target); r = r->parent) {
         if (serial(r) || var_private_in(r, v) || slice_has(r->stmt, v->decl) || !r->plan)
             return NULL;
+        if (is_brief(r)) { /* one iteration of a simd loop is for each thread */
+            if (r->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))
+                return NULL;
+            continue;
+        }
         if (!(r->plan->leaves & FORKS)) /* it shares out work of threads that a construct around it has made */
             continue;
         if (!region_clause(r, CLAUSE_NUM_THREADS) && !region_clause(r, CLAUSE_NUM_TEAMS) &&
@@ -50,14 +73,21 @@ static bool is_copied(struct kernel *k, const struct var *v)
     return c && c->how == CAP_COPY && c->why == WHY_IMPLICIT_SCALAR && !(k->region->plan->leaves & LEAF_PARALLEL);
 }
 
-/* `n`: v, or an element of it */
-static bool warn(struct analysis *a, struct kernel *k, const struct node *n, struct var *v, bool updates)
+/* The construct whose threads share v where n stands; NULL: none, or something may protect it. */
+const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, struct var *v)
+{
+    bool shared = is_copied(k, v) || is_mapped(k->region, v);
+    return shared && !is_address_taken(n) ? shared_by(a->unit, k->region, n->at.begin, v) : NULL;
+}
+
+/* `n`: v, by the reference r, or an element of it */
+static bool warn(struct analysis *a, struct kernel *k, const struct node *n, struct var *v, const struct ref *r,
+                 bool updates)
 {
     const struct unit *u = a->unit;
-    const struct region *target = k->region;
     bool copied = is_copied(k, v);
-    const struct region *by = copied || is_mapped(target, v) ? shared_by(u, target, n->at.begin, v) : NULL;
-    if (!by || is_address_taken(n) || (!updates && !(by->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))) ||
+    const struct region *by = race_between(a, k, n, v);
+    if (!by || (r && is_unreduced(r, by)) || (!updates && !(by->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))) ||
         in_branch(n, by->stmt))
         return false;
     diag(u->diag, DIAG_WARNING, unit_place(u, n->at.begin), "GN0488",
@@ -92,14 +122,14 @@ static void check(struct analysis *a, struct kernel *k)
         bool stores = r->var && r->node && r->access & ACC_WRITE && !(r->access & ACC_UNEVALUATED) &&
                       type_is_arithmetic(r->var->type) && !r->var->type->is_atomic;
         bool updates = stores && r->access & ACC_READ;
-        if (stores && (updates || !stores_a_number(r->node)) && warn(a, k, r->node, r->var, updates))
+        if (stores && (updates || !stores_a_number(r->node)) && warn(a, k, r->node, r->var, r, updates))
             return;
     }
     for (size_t i = unit_element_from(u, target->stmt.begin);
          i < u->elements.n && u->elements.v[i].off < target->stmt.end; i++) {
         const struct element *e = &u->elements.v[i];
         struct var *v = (e->access & (ACC_READ | ACC_WRITE)) == (ACC_READ | ACC_WRITE) ? numbered(e->node) : NULL;
-        if (v && v->type->elem && !v->type->elem->is_atomic && warn(a, k, e->node, v, true))
+        if (v && v->type->elem && !v->type->elem->is_atomic && warn(a, k, e->node, v, NULL, true))
             return;
     }
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../../tables/warnings.h"
+#include "../text/source_text.h"
 
 static bool has_category(CXDiagnostic d, const char *category)
 {
@@ -81,6 +82,9 @@ static const struct {
     {"declaration is not declared in any declare target region", false},
     {"clause 'default' in directive '#pragma omp teams distribute simd'", false}, /* it is one of 'teams' */
     {"clause 'default' in directive '#pragma omp target teams distribute simd'", false},
+    /* Gantry maps objects of all types of C, and devices have a function wherever it is declared to be theirs */
+    {"is not trivially copyable and not guaranteed to be mapped correctly", false},
+    {"declaration marked as declare target after first use", false},
     /* said of a clause, which is no part of the region: the table is asked about diagnostics on pragmas alone */
     {"calls to OpenMP runtime API are not allowed within a region", false},
 };
@@ -169,20 +173,71 @@ static bool follows_from_mask(struct front *f, CXDiagnostic d, struct loc at)
     return is_masked_line(f, at) || strstr(text_of(f, d), "region cannot be closely nested inside");
 }
 
-/* Clang chooses variants for the host alone: it warns that the functions that devices call are unused. */
-static bool is_use_of_variant(struct front *f, CXDiagnostic d)
+/* Is this word in a line that is hidden from Clang's check? */
+static bool in_masked_line(const struct front *f, const char *word)
 {
-    const char *text = text_of(f, d), *name = strchr(text, '\'');
-    if (!name || !(strstr(text, "unused function '") || strstr(text, "' is not needed and will not be emitted")))
-        return false;
-    name = arena_strndup(f->arena, name + 1, strcspn(name + 1, "'"));
+    size_t n = strlen(word);
+    for (size_t i = 0; i < f->masked_lines.n; i++)
+        for (size_t k = 0; k < f->sources.n; k++) {
+            const struct masked_line *m = &f->masked_lines.v[i];
+            const struct source *s = &f->sources.v[k];
+            if (strcmp(s->path, m->file) != 0 || !s->text || (size_t)m->last > s->lines.n)
+                continue;
+            const char *at = s->text + s->lines.v[m->first - 1];
+            const char *end = (size_t)m->last < s->lines.n ? s->text + s->lines.v[m->last] : s->text + s->len;
+            if (has_word(at, (size_t)(end - at), word, n))
+                return true;
+        }
+    return false;
+}
+
+/* Is this word in a pragma of the directive? With `clause`: as its argument. */
+static bool in_pragma(const struct front *f, enum directive dir, const char *clause, const char *word)
+{
     for (size_t i = 0; i < f->pragmas.n; i++) {
         const struct pragma *p = f->pragmas.v[i];
-        for (size_t k = 5; p->dir == DIR_DECLARE_VARIANT && k < p->toks.t.n; k++)
-            if (token_is(f->src, &p->toks.t.v[k], name))
+        for (unsigned k = 4; p->dir == dir && k < p->toks.t.n; k++)
+            if (token_is(f->src, &p->toks.t.v[k], word) && (!clause || token_is(f->src, &p->toks.t.v[k - 2], clause)))
                 return true;
     }
     return false;
+}
+
+/* Clang chooses variants for the host alone, and does not see all directives: it warns that what only devices or these
+ * use is unused. It does not know either that `detach` sets its variable. */
+static bool misses_use(struct front *f, CXDiagnostic d)
+{
+    const char *text = text_of(f, d), *name = strchr(text, '\'');
+    if (!name)
+        return false;
+    name = arena_strndup(f->arena, name + 1, strcspn(name + 1, "'"));
+    if (strstr(text, "is uninitialized when used here"))
+        return in_pragma(f, DIR_TASK, "detach", name);
+    if (!strstr(text, "unused ") && !strstr(text, "' is not needed and will not be emitted") &&
+        !strstr(text, "' set but not used"))
+        return false;
+    bool variant = strchr(name, '[') != NULL; /* of begin declare variant */
+    return variant || in_pragma(f, DIR_DECLARE_VARIANT, NULL, name) || in_masked_line(f, name);
+}
+
+/* What stands at a place of a user's file; 0: not known. */
+static char character_at(const struct front *f, struct loc at)
+{
+    for (size_t i = 0; at.file && i < f->sources.n; i++) {
+        const struct source *s = &f->sources.v[i];
+        size_t line = at.line > 0 && (size_t)at.line <= s->lines.n ? s->lines.v[at.line - 1] : s->len;
+        if (strcmp(s->path, at.file) == 0 && s->text && at.col > 0 && line + (size_t)at.col <= s->len)
+            return s->text[line + (size_t)at.col - 1];
+    }
+    return 0;
+}
+
+/* Clang warns of comparisons that it makes itself, of the variable of a taskloop: they stand where that is declared,
+ * and not at an operator. */
+static bool is_made_comparison(struct front *f, CXDiagnostic d, struct loc at)
+{
+    char c = character_at(f, at);
+    return strstr(text_of(f, d), "comparison of integers of different signs") && c && !strchr("<>=!?:", c);
 }
 
 /* Clang does not know names of our warnings. */
@@ -199,9 +254,10 @@ static bool take(struct front *f, CXDiagnostic d)
     enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
     bool openmp = has_category(d, "OpenMP Issue") || strstr(text_of(f, d), "'#pragma omp ");
     int len;
-    struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, place(f, d, &len));
-    if (severity < CXDiagnostic_Warning || is_name_of_ours(f, d) || is_use_of_variant(f, d) ||
-        (openmp && f->masked_lines.n && follows_from_mask(f, d, place(f, d, &len))) ||
+    struct loc at = place(f, d, &len);
+    struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, at);
+    if (severity < CXDiagnostic_Warning || is_name_of_ours(f, d) || misses_use(f, d) || is_made_comparison(f, d, at) ||
+        (openmp && f->masked_lines.n && follows_from_mask(f, d, at)) ||
         ((openmp || pragma) && !taken(text_of(f, d), !pragma || pragma->always_ours || pragma->in_hand)))
         return true;
     openmp |= pragma && has_category(d, "Parse Issue");

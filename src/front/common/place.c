@@ -5,24 +5,6 @@
 
 #include <string.h>
 
-static const struct source *source_read(struct front *f, const char *path)
-{
-    for (size_t i = 0; i < f->sources.n; i++)
-        if (!strcmp(f->sources.v[i].path, path))
-            return &f->sources.v[i];
-    struct source s = {.path = path};
-    s.text = file_read(f->arena, path, &s.len);
-    if (s.len > UINT32_MAX)
-        s.text = NULL;
-    for (size_t at = 0; s.text && at <= s.len;) {
-        vec_push(f->arena, &s.lines, (uint32_t)at);
-        const char *nl = memchr(s.text + at, '\n', s.len - at);
-        at = nl ? (size_t)(nl - s.text) + 1 : s.len + 1;
-    }
-    vec_push(f->arena, &f->sources, s);
-    return &f->sources.v[f->sources.n - 1];
-}
-
 static uint32_t line_offset(const struct source *s, int line)
 {
     return s->text && line >= 1 && (size_t)line <= s->lines.n ? s->lines.v[line - 1] : UINT32_MAX;
@@ -48,7 +30,7 @@ struct loc place_in_unit(struct front *f, uint32_t off)
 {
     const struct unit *u = f->unit;
     struct loc loc = unit_loc(u, off);
-    const struct source *s = loc.file ? source_read(f, loc.file) : NULL;
+    const struct source *s = loc.file ? source_of(f, loc.file) : NULL;
     uint32_t at = s ? line_offset(s, loc.line) : UINT32_MAX, bol = off;
     if (at == UINT32_MAX || off >= u->len)
         return loc;
@@ -63,8 +45,13 @@ struct loc place_in_unit(struct front *f, uint32_t off)
         mine++;
         user++;
     }
-    if (mine >= to && user < end && *user == *to)
+    if (mine >= to && user < end && *user == *to) {
         loc.col = (int)(user - (s->text + at)) + 1;
+        return loc;
+    }
+    const char *nl = memchr(to, '\n', u->len - off);
+    uint32_t eol = nl ? (uint32_t)(nl - u->text) : u->len;
+    loc.col = macro_column(f, u->text, bol, eol, off, s, at);
     return loc;
 }
 
@@ -75,7 +62,7 @@ static void read_original(struct front *f, struct pragma *p)
     p->orig_known = true;
     if (!p->loc.file)
         return;
-    const struct source *s = source_read(f, p->loc.file);
+    const struct source *s = source_of(f, p->loc.file);
     uint32_t at = line_offset(s, p->loc.line);
     if (at == UINT32_MAX)
         return;
@@ -128,12 +115,25 @@ struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok)
     bool exact;
     read_original(f, p);
     if (!p->orig_text)
-        return p->loc;
+        return pragma_operator(f, p->loc);
     size_t at = original_token(f, p, tok, &exact);
     const struct token *t = &p->orig.t.v[at];
     if (t->kind == TOK_END && at > 0) /* just after the last token, not after a comment */
         return place_in_source(p, t[-1].off + t[-1].len);
     return place_in_source(p, t->off);
+}
+
+const char *as_written(struct front *f, struct pragma *p, unsigned from, unsigned to)
+{
+    struct loc first = place_of_token(f, p, from), last = place_of_token(f, p, to);
+    const char *text = p->orig_text;
+    if (!text || first.line != last.line || last.col <= first.col)
+        return NULL;
+    const struct source *s = source_of(f, first.file);
+    uint32_t b = s->lines.v[first.line - 1] + (uint32_t)first.col - 1, e = b + (uint32_t)(last.col - first.col);
+    while (e > b && strchr(" \t", text[e - 1]))
+        e--;
+    return arena_strndup(f->arena, text + b, e - b);
 }
 
 void mask_token(struct front *f, struct pragma *p, unsigned tok, char with)
@@ -143,7 +143,7 @@ void mask_token(struct front *f, struct pragma *p, unsigned tok, char with)
     if (!p->orig_text)
         return;
     const struct token *t = &p->orig.t.v[original_token(f, p, tok, &exact)];
-    struct source *s = &f->sources.v[source_read(f, p->loc.file) - f->sources.v];
+    struct source *s = &f->sources.v[source_of(f, p->loc.file) - f->sources.v];
     if (!exact)
         return;
     if (!s->masked) {
@@ -164,7 +164,7 @@ void mask_line(struct front *f, struct pragma *p)
         mask_token(f, p, i, ' ');
     if (!p->orig_text)
         return;
-    struct source *s = &f->sources.v[source_read(f, p->loc.file) - f->sources.v];
+    struct source *s = &f->sources.v[source_of(f, p->loc.file) - f->sources.v];
     const struct token *first = &p->orig.t.v[0], *end = &p->orig.t.v[p->orig.t.n - 1];
     for (uint32_t i = first->off; s->masked && i < end->off; i++)
         if (s->masked[i] != '\n')

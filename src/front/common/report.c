@@ -12,6 +12,8 @@ void report(struct front *f, enum diag_level level, struct loc loc, int caret_le
     va_start(ap, fmt);
     sb_vprintf(&text, fmt, ap);
     va_end(ap);
+    if (p && p->orig_known && !p->orig_text) /* it comes out of a macro */
+        caret_len = 1;
     struct report r = {.level = level, .loc = loc, .caret_len = caret_len, .id = id, .pragma = p};
     r.text = sb_take(&text, f->arena);
     r.order = (unsigned)f->reports.n;

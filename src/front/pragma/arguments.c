@@ -270,6 +270,7 @@ static void vector_element(struct parser *ps, struct clause *c, struct range r)
     if (it.text.end <= it.text.begin)
         return;
     it.written = arena_strndup(ps->f->arena, ps->f->src + it.text.begin, it.text.end - it.text.begin);
+    it.named = it.written;
     vec_push(ps->f->arena, &c->items, it);
 }
 

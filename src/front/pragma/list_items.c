@@ -116,6 +116,8 @@ void list_item(struct parser *ps, struct clause *c, struct range r, bool names_o
     struct item it = {0};
     struct slice whole = range_slice(ps, r);
     it.written = arena_strndup(ps->f->arena, ps->f->src + whole.begin, whole.end - whole.begin);
+    it.named = as_written(ps->f, ps->p, r.b, r.e);
+    it.named = it.named ? it.named : it.written;
     struct range base = {r.b, item_sections(ps, &it, r)};
     it.loc = place_of_token(ps->f, ps->p, r.b);
     if (!shape(ps, &it, &base))

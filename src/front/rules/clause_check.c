@@ -16,7 +16,7 @@ static void error_item(struct front *f, const struct region *r, const struct ite
     va_start(ap, fmt);
     sb_vprintf(&text, fmt, ap);
     va_end(ap);
-    report(f, DIAG_ERROR, it->loc, width(it->written), pragma_of(f, r), id, "%s", text.s);
+    report(f, DIAG_ERROR, it->loc, width(it->named), pragma_of(f, r), id, "%s", text.s);
     sb_free(&text);
 }
 
@@ -36,14 +36,14 @@ static void check_bounds(struct front *f, const struct region *r, const struct i
     int64_t lower = s->lower.begin == s->lower.end ? 0 : s->lower_value;
     bool lower_known = s->lower.begin == s->lower.end || s->lower_const;
     if (s->has_colon && s->length_const && s->length_value < 0) {
-        error_item(f, r, it, "GN0208", "the length of section '%s' is %lld", it->written, (long long)s->length_value);
+        error_item(f, r, it, "GN0208", "the length of section '%s' is %lld", it->named, (long long)s->length_value);
         note_declared(f, r, it);
     } else if (size >= 0 && lower_known && (lower < 0 || lower > size || (!s->has_colon && lower >= size))) {
-        error_item(f, r, it, "GN0208", "section '%s' begins at %lld, outside the %lld elements there are", it->written,
+        error_item(f, r, it, "GN0208", "section '%s' begins at %lld, outside the %lld elements there are", it->named,
                    (long long)lower, (long long)size);
         note_declared(f, r, it);
     } else if (size >= 0 && lower_known && s->length_const && reach > size - lower) {
-        error_item(f, r, it, "GN0208", "section '%s' reaches element %lld, of %lld", it->written,
+        error_item(f, r, it, "GN0208", "section '%s' reaches element %lld, of %lld", it->named,
                    (long long)(lower + reach), (long long)size);
         note_declared(f, r, it);
     }
@@ -58,7 +58,7 @@ static void check_gaps(struct front *f, const struct region *r, const struct cla
         const struct section *s = &it->sections[i];
         bool stride = s->stride.begin < s->stride.end;
         if (stride && s->stride_const && s->stride_value <= 0) {
-            error_item(f, r, it, "GN0208", "the stride of section '%s' is %lld, and must be positive", it->written,
+            error_item(f, r, it, "GN0208", "the stride of section '%s' is %lld, and must be positive", it->named,
                        (long long)s->stride_value);
             return;
         }
@@ -66,11 +66,11 @@ static void check_gaps(struct front *f, const struct region *r, const struct cla
             error_item(f, r, it, "GN0621",
                        "'%s' takes several pointers and then a section of each: use an iterator, "
                        "map(iterator(i=0:n), ...: p[i][0:m])",
-                       it->written);
+                       it->named);
             return;
         }
         if (c->kind == CLAUSE_REDUCTION && stride && !(s->stride_const && s->stride_value == 1)) {
-            error_item(f, r, it, "GN0208", "the section '%s' has a stride, which '%s' does not take", it->written,
+            error_item(f, r, it, "GN0208", "the section '%s' has a stride, which '%s' does not take", it->named,
                        clause_name(c->kind));
             return;
         }
@@ -84,7 +84,7 @@ static void check_gaps(struct front *f, const struct region *r, const struct cla
             error_item(f, r, it, "GN0620",
                        "the section '%s' is not contiguous: 'map' takes whole rows; 'target update' "
                        "can transfer such a section",
-                       it->written);
+                       it->named);
             note_declared(f, r, it);
             return;
         }
@@ -102,14 +102,14 @@ static void check_section(struct front *f, const struct region *r, const struct 
         const struct section *s = &it->sections[i];
         bool array = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA;
         if (!array && t->kind != TYPE_POINTER) {
-            error_item(f, r, it, "GN0208", "'%s' is no array or pointer", it->written);
+            error_item(f, r, it, "GN0208", "'%s' is no array or pointer", it->named);
             note_declared(f, r, it);
             return;
         }
         bool unknown = t->kind == TYPE_POINTER || (t->kind == TYPE_ARRAY && t->count < 0);
         if (unknown && s->has_colon && s->length.begin == s->length.end) {
             error_item(f, r, it, "GN0208", "section '%s' needs a length: how much there is after it is not known",
-                       it->written);
+                       it->named);
             note_declared(f, r, it);
             return;
         }
@@ -130,15 +130,15 @@ static void check_item(struct front *f, const struct region *r, const struct cla
     if (r->dir == DIR_FLUSH || r->dir == DIR_ORDERED)
         return;
     if (it->func) {
-        error_item(f, r, it, "GN0213", "'%s' is a function, and cannot be in '%s'", it->written, clause_name(c->kind));
+        error_item(f, r, it, "GN0213", "'%s' is a function, and cannot be in '%s'", it->named, clause_name(c->kind));
         return;
     }
     if (!it->var) {
-        error_item(f, r, it, "GN0213", "'%s' in '%s' is no variable", it->written, clause_name(c->kind));
+        error_item(f, r, it, "GN0213", "'%s' in '%s' is no variable", it->named, clause_name(c->kind));
         return;
     }
     if (it->is_value && (takes_sections(c->kind) || c->kind == CLAUSE_USE_DEVICE_PTR)) {
-        error_item(f, r, it, "GN0213", "'%s' in '%s' is a value, not a variable or a place in memory", it->written,
+        error_item(f, r, it, "GN0213", "'%s' in '%s' is a value, not a variable or a place in memory", it->named,
                    clause_name(c->kind));
         return;
     }
@@ -146,16 +146,16 @@ static void check_item(struct front *f, const struct region *r, const struct cla
     if (takes_sections(c->kind))
         check_gaps(f, r, c, it);
     if (takes_sections(c->kind) && it->type && it->type->size < 0 && !it->nsections && it->type->kind != TYPE_VLA)
-        error_item(f, r, it, "GN0213", "the size of '%s' is not known here", it->written);
+        error_item(f, r, it, "GN0213", "the size of '%s' is not known here", it->named);
     bool pointer =
         it->type && (it->type->kind == TYPE_POINTER || it->type->kind == TYPE_ARRAY || it->type->kind == TYPE_VLA);
     if ((c->kind == CLAUSE_IS_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_PTR) && !pointer) {
-        error_item(f, r, it, "GN0213", "'%s' in '%s' is no pointer", it->written, clause_name(c->kind));
+        error_item(f, r, it, "GN0213", "'%s' in '%s' is no pointer", it->named, clause_name(c->kind));
         note_declared(f, r, it);
     }
     bool address = c->kind == CLAUSE_HAS_DEVICE_ADDR || c->kind == CLAUSE_USE_DEVICE_ADDR;
     if (address && (it->is_member || it->text.end - it->text.begin != strlen(it->var->name)))
-        error_item(f, r, it, "GN0213", "'%s' in '%s' must be a variable or a section of one%s", it->written,
+        error_item(f, r, it, "GN0213", "'%s' in '%s' must be a variable or a section of one%s", it->named,
                    clause_name(c->kind),
                    it->is_member ? ": name the whole structure, or a variable that holds the pointer" : "");
 }
@@ -219,7 +219,7 @@ static void check_pair(struct front *f, const struct region *r, const struct cla
                 continue;
             error_item(f, r, y, "GN0212", a->kind == b->kind ? "'%s' is twice in '%s'" : "'%s' is in '%s' and in '%s'",
                        x->var->name, clause_name(a->kind), clause_name(b->kind));
-            report(f, DIAG_NOTE, x->loc, width(x->written), pragma_of(f, r), NULL, "given before here");
+            report(f, DIAG_NOTE, x->loc, width(x->named), pragma_of(f, r), NULL, "given before here");
             return;
         }
 }
@@ -285,7 +285,7 @@ static void check_mapper_used(struct front *f, const struct region *r, const str
         const struct type *t = item_type(it);
         if (unit_mapper(f->unit, r->pragma_at.end, t, c->user_op))
             continue;
-        error_item(f, r, it, "GN0622", "there is no mapper '%s' for '%s', of type '%s'", c->user_op, it->written,
+        error_item(f, r, it, "GN0622", "there is no mapper '%s' for '%s', of type '%s'", c->user_op, it->named,
                    t ? type_declare(f->arena, t, "") : "?");
         note_declared(f, r, it);
     }
@@ -346,7 +346,7 @@ static void check_mapper(struct front *f, const struct region *r)
             const struct item *it = &c->items.v[i];
             own |= it->var == m->var;
             if (it->var && it->var != m->var)
-                error_item(f, r, it, "GN0213", "'%s' is not part of '%s', which this mapper is for", it->written,
+                error_item(f, r, it, "GN0213", "'%s' is not part of '%s', which this mapper is for", it->named,
                            m->name);
         }
     if (!own && !pragma_of(f, r)->broken)
@@ -381,7 +381,7 @@ static void check_contiguous(struct front *f, const struct region *r, const stru
         const struct section *s = &it->sections[i];
         if (several && !is_whole(s, t)) {
             error_item(f, r, it, "GN0682", "the elements of '%s' do not lie side by side: they cannot be reduced",
-                       it->written);
+                       it->named);
             return;
         }
         several |= s->has_colon && !(s->length_const && s->length_value <= 1);
@@ -399,7 +399,7 @@ static void check_reduction(struct front *f, const struct region *r, const struc
             continue;
         if (c->items.v[i].is_member) {
             error_item(f, r, &c->items.v[i], "GN0215", "'%s' cannot be reduced: it is part of a structure",
-                       c->items.v[i].written);
+                       c->items.v[i].named);
             continue;
         }
         if (c->op == OP_USER) {
@@ -412,7 +412,7 @@ static void check_reduction(struct front *f, const struct region *r, const struc
                     !((order || logic) && t->kind == TYPE_COMPLEX);
         if (fits && !t->is_const)
             continue;
-        error_item(f, r, &c->items.v[i], "GN0215", "'%s' of type '%s' cannot be reduced by '%s'", c->items.v[i].written,
+        error_item(f, r, &c->items.v[i], "GN0215", "'%s' of type '%s' cannot be reduced by '%s'", c->items.v[i].named,
                    type_declare(f->arena, t, ""), op_name(c->op));
         note_declared(f, r, &c->items.v[i]);
     }
@@ -434,19 +434,19 @@ static void check_linear(struct front *f, const struct region *r, const struct c
             continue;
         enum type_kind k = it->type->kind;
         if (k != TYPE_INT && k != TYPE_ENUM && k != TYPE_BOOL && k != TYPE_POINTER) {
-            error_item(f, r, it, "GN0213", "'%s' in 'linear' is neither an integer nor a pointer", it->written);
+            error_item(f, r, it, "GN0213", "'%s' in 'linear' is neither an integer nor a pointer", it->named);
             note_declared(f, r, it);
         } else if ((r->leaves & LEAF_DISTRIBUTE) && !is_loop_variable(r, r->nloops, it->var)) {
             error_item(
                 f, r, it, "GN0670",
                 "'%s' in 'linear' must be the iteration variable of a loop that the construct shares out: where teams "
                 "share a loop, no other may be linear",
-                it->written);
+                it->named);
         } else if (!region_is_rectangular(r) && !is_loop_variable(r, r->nloops, it->var)) {
             error_item(f, r, it, "GN0670",
                        "'%s' is linear in the number of an iteration, in a nest that is not rectangular: not "
                        "supported yet",
-                       it->written);
+                       it->named);
         }
     }
 }
@@ -457,7 +457,7 @@ static void check_aligned(struct front *f, const struct region *r, const struct 
         const struct item *it = &c->items.v[i];
         enum type_kind k = it->type ? it->type->kind : TYPE_POINTER;
         if (k != TYPE_POINTER && k != TYPE_ARRAY && k != TYPE_VLA)
-            error_item(f, r, it, "GN0213", "'%s' in 'aligned' is neither an array nor a pointer", it->written);
+            error_item(f, r, it, "GN0213", "'%s' in 'aligned' is neither an array nor a pointer", it->named);
     }
 }
 
@@ -474,7 +474,7 @@ static void check_conditional(struct front *f, const struct region *r, const str
     for (size_t i = 0; i < c->items.n; i++)
         if (c->items.v[i].type && !type_is_scalar(c->items.v[i].type))
             error_item(f, r, &c->items.v[i], "GN0213", "'%s' in a conditional 'lastprivate' is no scalar",
-                       c->items.v[i].written);
+                       c->items.v[i].named);
 }
 
 /* ---- numbers: the column of clauses.def ---- */

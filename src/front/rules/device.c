@@ -104,17 +104,17 @@ static void mark_item(struct front *f, struct pragma *p, struct clause *c, struc
         if (!u->vars.v[i]->func && u->vars.v[i]->is_global && !strcmp(u->vars.v[i]->name, it->written)) {
             it->var = u->vars.v[i];
             if (it->var->declare_target & ~bits & (VAR_TO | VAR_LINK))
-                report(f, DIAG_ERROR, it->loc, (int)strlen(it->written), p, "GN0715",
+                report(f, DIAG_ERROR, it->loc, (int)strlen(it->named), p, "GN0715",
                        "'%s' is in 'link' and in 'enter' or 'to': it has a copy on the device at all times, or only "
                        "while it is "
                        "mapped",
-                       it->written);
+                       it->named);
             if (is_indirect(p))
-                report(f, DIAG_ERROR, it->loc, (int)strlen(it->written), p, "GN0205",
-                       "'indirect' is for functions, and '%s' is a variable", it->written);
+                report(f, DIAG_ERROR, it->loc, (int)strlen(it->named), p, "GN0205",
+                       "'indirect' is for functions, and '%s' is a variable", it->named);
             if (it->var->type->size < 0 && it->var->type->kind != TYPE_ARRAY)
-                report(f, DIAG_ERROR, it->loc, (int)strlen(it->written), p, "GN0213",
-                       "the type of '%s' is not complete here: the device cannot have a copy of it", it->written);
+                report(f, DIAG_ERROR, it->loc, (int)strlen(it->named), p, "GN0213",
+                       "the type of '%s' is not complete here: the device cannot have a copy of it", it->named);
             if (!host_only(p))
                 it->var->declare_target |= bits;
             found = true;
@@ -128,11 +128,11 @@ static void mark_item(struct front *f, struct pragma *p, struct clause *c, struc
             found = true;
         }
     if (!found)
-        report(f, DIAG_ERROR, it->loc, (int)strlen(it->written), p, "GN0108",
-               "'%s' in 'declare target' is no variable or function of file scope", it->written);
+        report(f, DIAG_ERROR, it->loc, (int)strlen(it->named), p, "GN0108",
+               "'%s' in 'declare target' is no variable or function of file scope", it->named);
     else if (it->func && c->kind == CLAUSE_LINK)
-        report(f, DIAG_ERROR, it->loc, (int)strlen(it->written), p, "GN0205",
-               "'link' takes variables, '%s' is a function", it->written);
+        report(f, DIAG_ERROR, it->loc, (int)strlen(it->named), p, "GN0205",
+               "'link' takes variables, '%s' is a function", it->named);
 }
 
 static bool opens_range(const struct pragma *p)

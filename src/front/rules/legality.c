@@ -383,7 +383,7 @@ static void check_scan(struct front *f, const struct region *r)
         for (const struct clause *c = p->clauses; c; c = c->next)
             found |= c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_INSCAN) && lists(c, list->items.v[i].var);
         if (!found)
-            error_for(f, r, "GN0672", "'%s' is in no reduction(inscan, ...) of the loop", list->items.v[i].written);
+            error_for(f, r, "GN0672", "'%s' is in no reduction(inscan, ...) of the loop", list->items.v[i].named);
     }
 }
 
@@ -417,7 +417,7 @@ static void check_inscan(struct front *f, const struct region *r)
             if (!(c->modifiers & REDMOD_INSCAN) || !lists(list, c->items.v[i].var))
                 report(f, DIAG_ERROR, c->items.v[i].loc, 1, pragma_of(f, r), "GN0672",
                        "'%s' must be an inscan reduction that the 'scan' lists, as others of this loop are",
-                       c->items.v[i].written);
+                       c->items.v[i].named);
     static const enum clause_kind others[] = {CLAUSE_SCHEDULE, CLAUSE_ORDERED};
     for (size_t i = 0; i < 2; i++)
         if ((c = region_clause(r, others[i])))

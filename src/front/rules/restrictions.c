@@ -101,8 +101,8 @@ static void check_firstprivate(struct front *f, const struct region *r, const st
         const struct item *it = &c->items.v[i];
         if (!it->var || !private_in(p, it->var))
             continue;
-        report(f, DIAG_ERROR, it->loc, width(it->written), pragma_of(f, r), "GN0443",
-               "'%s' is private to each thread already: 'firstprivate' copies a variable that they share", it->written);
+        report(f, DIAG_ERROR, it->loc, width(it->named), pragma_of(f, r), "GN0443",
+               "'%s' is private to each thread already: 'firstprivate' copies a variable that they share", it->named);
         report(f, DIAG_NOTE, p->loc, 1, pragma_of(f, r), NULL, "the 'parallel' construct is here");
     }
 }
@@ -118,15 +118,15 @@ static void check_reduction(struct front *f, const struct region *r, const struc
         const struct item *it = &c->items.v[i];
         for (unsigned s = 0; s < it->nsections; s++)
             if (it->sections[s].has_colon && it->sections[s].length_const && it->sections[s].length_value == 0)
-                report(f, DIAG_ERROR, it->loc, width(it->written), pragma_of(f, r), "GN0208",
-                       "the section '%s' in 'reduction' is empty", it->written);
+                report(f, DIAG_ERROR, it->loc, width(it->named), pragma_of(f, r), "GN0208",
+                       "the section '%s' in 'reduction' is empty", it->named);
         if (!shares_work(r) || !p || !(p->leaves & LEAF_PARALLEL) || !it->var || it->nsections ||
             !private_in(p, it->var))
             continue;
-        report(f, DIAG_ERROR, it->loc, width(it->written), pragma_of(f, r), "GN0712",
-               "'%s' is private to each thread here: there is no one variable to reduce into", it->written);
+        report(f, DIAG_ERROR, it->loc, width(it->named), pragma_of(f, r), "GN0712",
+               "'%s' is private to each thread here: there is no one variable to reduce into", it->named);
         report(f, DIAG_NOTE, p->loc, 1, pragma_of(f, r), NULL, "the 'parallel' construct is here: share '%s' there",
-               it->written);
+               it->named);
     }
 }
 
@@ -175,8 +175,8 @@ static void check_past_end(struct front *f, const struct region *r, const struct
         !same_text(f->unit, s->length, declared_length(f->unit, it->var)))
         return;
     struct slice n = trimmed(f->unit, s->length);
-    report(f, DIAG_WARNING, it->loc, width(it->written), pragma_of(f, r), "GN0430",
-           "section '%s' begins at %lld and has as many elements as the array: it reaches past its end", it->written,
+    report(f, DIAG_WARNING, it->loc, width(it->named), pragma_of(f, r), "GN0430",
+           "section '%s' begins at %lld and has as many elements as the array: it reaches past its end", it->named,
            (long long)s->lower_value);
     report(f, DIAG_NOTE, it->var->loc, 0, pragma_of(f, r), NULL,
            "a section is [first : number of elements], not [first : last]; '%s' has '%.*s' elements", it->var->name,
@@ -200,9 +200,9 @@ static void check_overlap(struct front *f, const struct region *r, const struct 
     if (a->var != b->var || !constant_range(a, &a0, &a1) || !constant_range(b, &b0, &b1) || a1 <= b0 || b1 <= a0 ||
         (a0 == b0 && a1 == b1))
         return;
-    report(f, DIAG_WARNING, b->loc, width(b->written), pragma_of(f, r), "GN0436",
-           "'%s' and '%s' overlap: what belongs to both is copied in no certain order", a->written, b->written);
-    report(f, DIAG_NOTE, a->loc, width(a->written), pragma_of(f, r), NULL, "'%s' is here", a->written);
+    report(f, DIAG_WARNING, b->loc, width(b->named), pragma_of(f, r), "GN0436",
+           "'%s' and '%s' overlap: what belongs to both is copied in no certain order", a->named, b->named);
+    report(f, DIAG_NOTE, a->loc, width(a->named), pragma_of(f, r), NULL, "'%s' is here", a->named);
 }
 
 static void check_overlaps(struct front *f, const struct region *r)
@@ -228,8 +228,8 @@ static void check_const(struct front *f, const struct region *r, const struct cl
             t = t->elem;
         if (!t || !t->is_const || r->dir == DIR_TARGET_EXIT_DATA)
             continue;
-        report(f, DIAG_WARNING, it->loc, width(it->written), pragma_of(f, r), "GN0433",
-               "'%s' is const, and 'from' copies into it: map it 'to'", it->written);
+        report(f, DIAG_WARNING, it->loc, width(it->named), pragma_of(f, r), "GN0433",
+               "'%s' is const, and 'from' copies into it: map it 'to'", it->named);
     }
 }
 
@@ -308,13 +308,13 @@ static void check_sink(struct front *f, const struct region *r, const struct reg
         const struct item *it = &c->items.v[i];
         int sign = offset_sign(f->unit, &loop->loops[i], it);
         if (sign > 0)
-            report(f, DIAG_WARNING, it->loc, width(it->written), pragma_of(f, r), "GN0431",
-                   "'%s' waits for an iteration that comes after this one", it->written);
+            report(f, DIAG_WARNING, it->loc, width(it->named), pragma_of(f, r), "GN0431",
+                   "'%s' waits for an iteration that comes after this one", it->named);
         if (sign || plain_variable(f->unit, it->text) != loop->loops[i].iv)
             return;
     }
     if (i && i == region_depth(loop))
-        report(f, DIAG_WARNING, c->items.v[0].loc, width(c->items.v[0].written), pragma_of(f, r), "GN0432",
+        report(f, DIAG_WARNING, c->items.v[0].loc, width(c->items.v[0].named), pragma_of(f, r), "GN0432",
                "each iteration waits for itself here, and so for ever");
 }
 
@@ -365,11 +365,11 @@ static void check_flush(struct front *f, const struct region *r)
     for (const struct clause *c = r->dir == DIR_FLUSH ? r->clauses : NULL; c; c = c->next)
         for (size_t i = 0; i < c->items.n; i++)
             if (!c->items.v[i].var || c->items.v[i].nsections)
-                report(f, DIAG_ERROR, c->items.v[i].loc, width(c->items.v[i].written), pragma_of(f, r), "GN0213",
-                       "'%s' in 'flush' is no variable", c->items.v[i].written);
+                report(f, DIAG_ERROR, c->items.v[i].loc, width(c->items.v[i].named), pragma_of(f, r), "GN0213",
+                       "'%s' in 'flush' is no variable", c->items.v[i].named);
             else if (!plain_variable(f->unit, c->items.v[i].text) && !c->items.v[i].is_member)
-                report(f, DIAG_ERROR, c->items.v[i].loc, width(c->items.v[i].written), pragma_of(f, r), "GN0213",
-                       "'%s' in 'flush' is an expression: name the variable", c->items.v[i].written);
+                report(f, DIAG_ERROR, c->items.v[i].loc, width(c->items.v[i].named), pragma_of(f, r), "GN0213",
+                       "'%s' in 'flush' is an expression: name the variable", c->items.v[i].named);
 }
 
 void restrictions_check(struct front *f, const struct region *r)

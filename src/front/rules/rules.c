@@ -71,8 +71,8 @@ static void check_linear(struct front *f, const struct region *r, const struct c
     int64_t given = c->expr_value;
     for (size_t i = 0; i < c->items.n; i++)
         if (c->items.v[i].var == r->loops[0].iv && given != step)
-            report(f, DIAG_ERROR, c->items.v[i].loc, width(c->items.v[i].written), pragma_of(f, r), "GN0441",
-                   "the loop variable '%s' goes on by %lld, and 'linear' says %lld", c->items.v[i].written,
+            report(f, DIAG_ERROR, c->items.v[i].loc, width(c->items.v[i].named), pragma_of(f, r), "GN0441",
+                   "the loop variable '%s' goes on by %lld, and 'linear' says %lld", c->items.v[i].named,
                    (long long)step, (long long)given);
 }
 
@@ -99,11 +99,11 @@ static void check_in_reduction(struct front *f, const struct region *r, const st
             p = p->parent;
         if (!p || offers(p, c->items.v[i].var)) /* another function may offer it */
             continue;
-        report(f, DIAG_ERROR, c->items.v[i].loc, width(c->items.v[i].written), pragma_of(f, r), "GN0442",
+        report(f, DIAG_ERROR, c->items.v[i].loc, width(c->items.v[i].named), pragma_of(f, r), "GN0442",
                "no construct around this task reduces '%s': 'in_reduction' needs a 'taskgroup' with 'task_reduction', "
                "or a "
                "'reduction(task, ...)'",
-               c->items.v[i].written);
+               c->items.v[i].named);
     }
 }
 
@@ -456,8 +456,8 @@ static void check_length(struct front *f, const struct region *r, const struct c
         }
         if (!counts || divides_it || !t->elem || t->elem->size <= 1)
             continue;
-        report(f, DIAG_WARNING, it->loc, width(it->written), pragma_of(f, r), "GN0496",
-               "the length of section '%s' is a number of elements, not of bytes", it->written);
+        report(f, DIAG_WARNING, it->loc, width(it->named), pragma_of(f, r), "GN0496",
+               "the length of section '%s' is a number of elements, not of bytes", it->named);
     }
 }
 

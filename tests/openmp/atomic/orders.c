@@ -35,6 +35,7 @@ int main(int argc, char **argv)
                         flag[k] = 1;
                     }
                 }
+                (void)old;
             } else {
                 while (!seen) {
                     if (k == 0) {

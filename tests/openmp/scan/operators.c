@@ -26,7 +26,7 @@ int main(int argc, char **argv)
             any |= 1u << i % 30;
             odd ^= mine;
 #pragma omp scan inclusive(times, all, any, odd)
-            b[0][i] = times + mine;
+            b[0][i] = times + (a[i] | 1);
             b[1][i] = all;
             b[2][i] = any;
             b[3][i] = odd;

@@ -7,5 +7,6 @@
 
 static void check_tasks(int number, const int count[N], int tasks, int least, int most)
 {
+    (void)count;
     CHECK(least >= (number < N ? number : N) && (most < 2 * number), "grainsize(%d): %d tasks of %d to %d", number, tasks, least, most);
 }

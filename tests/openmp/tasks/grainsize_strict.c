@@ -7,6 +7,7 @@
 
 static void check_tasks(int number, const int count[N], int tasks, int least, int most)
 {
+    (void)least;
     CHECK_INT(tasks, (N + number - 1) / number, "grainsize(strict: %d)", number);
     CHECK_INT(most, number < N ? number : N, "the largest of grainsize(strict: %d)", number);
     for (int i = 0; i < N; i += number)

@@ -7,6 +7,7 @@
 
 static void check_tasks(int number, const int count[N], int tasks, int least, int most)
 {
+    (void)count;
     CHECK_INT(tasks, number < N ? number : N, "num_tasks(strict: %d)", number);
     CHECK(most - least <= 1, "num_tasks(strict: %d): of %d to %d iterations", number, least, most);
 }

@@ -1,0 +1,238 @@
+/* common/macros.c: places in text that comes out of a macro: as Clang, a message points at the macro's name in the
+ * user's line, and notes lead through the definitions. The preprocessed text has no trace of macros, so the tokens of
+ * the two lines are laid side by side, and definitions are looked up in the files that the text comes from. */
+#include "../front_private.h"
+
+#include <string.h>
+
+enum { DEEPEST = 8, SURE = 4 }; /* macros in macros; tokens that must agree where an expansion ends */
+
+static bool is_ident(const struct tokens *l, size_t i) { return i < l->t.n && l->t.v[i].kind == TOK_IDENT; }
+
+static bool same(const char *a, const struct token *x, const char *b, const struct token *y)
+{
+    return x->kind == y->kind && x->len == y->len && memcmp(a + x->off, b + y->off, x->len) == 0;
+}
+
+/* ---- a line and what became of it ---- */
+struct lines {
+    const char *mine, *users; /* the texts that the tokens lie in */
+    struct tokens m, u;
+};
+
+/* the token behind the macro call that begins at user's token j */
+static size_t call_end(const struct lines *l, size_t j)
+{
+    int depth = 0;
+    if (!token_is(l->users, &l->u.t.v[j + 1], "("))
+        return j + 1;
+    for (size_t k = j + 1; k + 1 < l->u.t.n; k++) {
+        depth += token_is(l->users, &l->u.t.v[k], "(");
+        depth -= token_is(l->users, &l->u.t.v[k], ")");
+        if (depth == 0)
+            return k + 1;
+    }
+    return l->u.t.n - 1;
+}
+
+/* +1, -1: it opens or closes a bracket */
+static int bracket(const char *text, const struct token *t)
+{
+    return t->kind != TOK_PUNCT || t->len != 1
+               ? 0
+               : (strchr("([{", text[t->off]) != NULL) - (strchr(")]}", text[t->off]) != NULL);
+}
+
+/* The first of our tokens from i on where the user's go on from j: a few agree, or all up to the next macro or the end.
+ * What a macro becomes mostly has all brackets that it opens closed. */
+static size_t meets_again(const struct lines *l, size_t i, size_t j)
+{
+    int depth = 0;
+    for (; i + 1 < l->m.t.n; i++) {
+        size_t k = 0;
+        while (k < SURE && i + k + 1 < l->m.t.n && j + k + 1 < l->u.t.n &&
+               same(l->mine, &l->m.t.v[i + k], l->users, &l->u.t.v[j + k]))
+            k++;
+        if (depth == 0 && (k == SURE || (k > 0 && (j + k + 1 == l->u.t.n || is_ident(&l->u, j + k)))))
+            return i;
+        depth += bracket(l->mine, &l->m.t.v[i]);
+    }
+    return i;
+}
+
+/* The user's token that our token number `want` comes from: itself, or the name of a macro; the number of tokens: not
+ * known. */
+static size_t origin(const struct lines *l, size_t want)
+{
+    size_t i = 0, j = 0, unknown = l->u.t.n;
+    while (i <= want && j + 1 < l->u.t.n) {
+        if (same(l->mine, &l->m.t.v[i], l->users, &l->u.t.v[j])) {
+            if (i == want)
+                return j;
+            i++, j++;
+            continue;
+        }
+        if (!is_ident(&l->u, j))
+            return unknown;
+        size_t after = call_end(l, j), next = meets_again(l, i, after);
+        if (want >= next) {
+            i = next;
+            j = after;
+            continue;
+        }
+        size_t argument = unknown;
+        for (size_t k = j + 2; k + 1 < after; k++) /* an argument stands in both lines */
+            if (is_ident(&l->u, k) && same(l->mine, &l->m.t.v[want], l->users, &l->u.t.v[k]))
+                argument = argument == unknown ? k : j;
+        return argument == unknown ? j : argument;
+    }
+    return unknown;
+}
+
+static size_t token_at(const struct tokens *l, uint32_t off)
+{
+    size_t i = 0;
+    while (i + 1 < l->t.n && l->t.v[i].off + l->t.v[i].len <= off)
+        i++;
+    return i;
+}
+
+int macro_column(struct front *f, const char *text, uint32_t bol, uint32_t eol, uint32_t off, const struct source *s,
+                 uint32_t line)
+{
+    struct lines l = {.mine = text, .users = s->text};
+    lex_pragma(f->arena, text, bol, eol, false, &l.m);
+    lex_pragma(f->arena, s->text, line, (uint32_t)s->len, true, &l.u);
+    size_t want = token_at(&l.m, off), from = origin(&l, want);
+    const char *nl = memchr(s->text + line, '\n', s->len - line);
+    uint32_t end = nl ? (uint32_t)(nl - s->text) : (uint32_t)s->len;
+    if (from + 1 >= l.u.t.n || l.u.t.v[from].off >= end)
+        return 0;
+    return (int)(l.u.t.v[from].off - line) + 1;
+}
+
+/* ---- definitions ---- */
+struct definition {
+    const struct source *file;
+    int line;
+    struct tokens body; /* from its first token on, without the parameters */
+};
+
+/* Reads `#define name…` off the line at `at`; false: it is none. */
+static bool defines(struct front *f, const struct source *s, uint32_t at, const char *name, size_t n,
+                    struct definition *d)
+{
+    const char *p = s->text + at + strspn(s->text + at, " \t");
+    if (*p != '#' || strncmp(p + 1 + strspn(p + 1, " \t"), "define", 6) != 0)
+        return false;
+    struct tokens all = {0};
+    lex_pragma(f->arena, s->text, at, (uint32_t)s->len, true, &all);
+    const struct token *t = all.t.v;
+    if (all.t.n < 4 || t[2].len != n || memcmp(s->text + t[2].off, name, n) != 0)
+        return false;
+    size_t body = 3;
+    if (token_is(s->text, &t[3], "(") && t[3].off == t[2].off + t[2].len)
+        while (body + 1 < all.t.n && !token_is(s->text, &t[body++], ")"))
+            ;
+    d->file = s;
+    d->body = (struct tokens){0};
+    for (size_t i = body; i < all.t.n; i++)
+        vec_push(f->arena, &d->body.t, t[i]);
+    return d->body.t.n > 1;
+}
+
+/* The one definition of a macro in the files of the text; false: there is none, or another one too. */
+static bool find_definition(struct front *f, const char *name, size_t n, struct definition *d)
+{
+    unsigned found = 0;
+    const char *const *files = linemap_files(f->arena, f->src_lines);
+    for (; *files && found < 2; files++) {
+        const struct source *s = **files == '<' ? NULL : source_of(f, *files);
+        for (size_t i = 0; s && s->text && i < s->lines.n && found < 2; i++) {
+            struct definition one;
+            if (s->lines.v[i] >= s->len || !defines(f, s, s->lines.v[i], name, n, &one))
+                continue;
+            *d = one;
+            d->line = (int)i + 1;
+            found++;
+        }
+    }
+    return found == 1;
+}
+
+static struct loc place_in(const struct source *s, uint32_t off)
+{
+    size_t lo = 0, hi = s->lines.n;
+    while (hi - lo > 1) {
+        size_t mid = lo + (hi - lo) / 2;
+        *(s->lines.v[mid] <= off ? &lo : &hi) = mid;
+    }
+    return (struct loc){s->path, (int)lo + 1, (int)(off - s->lines.v[lo]) + 1};
+}
+
+/* In the text of a macro: the `_Pragma` or the macro that leads to one; NULL: it has none. */
+static const struct token *leads_to_pragma(struct front *f, const char *text, const struct tokens *l, int depth)
+{
+    for (size_t i = 0; i + 1 < l->t.n; i++) {
+        struct definition d;
+        const struct token *t = &l->t.v[i];
+        if (token_is(text, t, "_Pragma"))
+            return t;
+        if (t->kind == TOK_IDENT && depth < DEEPEST && find_definition(f, text + t->off, t->len, &d) &&
+            leads_to_pragma(f, d.file->text, &d.body, depth + 1))
+            return t;
+    }
+    return NULL;
+}
+
+struct loc pragma_operator(struct front *f, struct loc loc)
+{
+    const struct source *s = loc.file ? source_of(f, loc.file) : NULL;
+    struct tokens line = {0};
+    if (!s || !s->text || loc.line < 1 || (size_t)loc.line > s->lines.n)
+        return loc;
+    lex_pragma(f->arena, s->text, s->lines.v[loc.line - 1], (uint32_t)s->len, true, &line);
+    const struct token *t = leads_to_pragma(f, s->text, &line, 0);
+    return t ? place_in(s, t->off) : loc;
+}
+
+/* ---- notes ---- */
+/* Does our text of this line still have the name? Then it is no macro there. */
+static bool is_kept(struct front *f, struct loc loc, const char *name, size_t n)
+{
+    uint32_t off = linemap_find(f->src_lines, f->src, loc);
+    if (!off || linemap_at(f->src_lines, off).line != loc.line)
+        return true;
+    const char *nl = memchr(f->src + off, '\n', f->len - off);
+    struct tokens l = {0};
+    lex_pragma(f->arena, f->src, off, nl ? (uint32_t)(nl - f->src) : f->len, false, &l);
+    for (size_t i = 0; i < l.t.n; i++)
+        if (l.t.v[i].len == n && memcmp(f->src + l.t.v[i].off, name, n) == 0)
+            return true;
+    return false;
+}
+
+void macro_notes(struct front *f, struct loc loc)
+{
+    const struct source *s = loc.file ? source_of(f, loc.file) : NULL;
+    if (!s || !s->text || loc.col < 1 || loc.line < 1 || (size_t)loc.line > s->lines.n)
+        return;
+    struct tokens at = {0};
+    uint32_t off = s->lines.v[loc.line - 1] + (uint32_t)loc.col - 1;
+    if (off >= s->len)
+        return;
+    lex_pragma(f->arena, s->text, off, (uint32_t)s->len, true, &at);
+    const char *text = s->text;
+    struct token name = at.t.v[0];
+    struct definition d;
+    if (name.kind != TOK_IDENT || is_kept(f, loc, text + name.off, name.len))
+        return;
+    for (int depth = 0; depth < DEEPEST && find_definition(f, text + name.off, name.len, &d); depth++) {
+        const struct token *to = leads_to_pragma(f, d.file->text, &d.body, 0);
+        to = to ? to : &d.body.t.v[0];
+        diag(f->diag, DIAG_NOTE, place_in(d.file, to->off), NULL, "expanded from macro '%.*s'", (int)name.len,
+             text + name.off);
+        text = d.file->text;
+        name = *to;
+    }
+}

@@ -1,0 +1,93 @@
+// RUN: %gantry cc -Werror -Wgantry-advice -c --offload-arch=emulated %s -o %t.o 2>&1 | %FileCheck --implicit-check-not=remark: --implicit-check-not=error: %s
+// RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o 2>%t.err; test ! -s %t.err
+// RUN: %not %gantry cc -Werror=gantry-one-team -c --offload-arch=emulated %s -o %t.o 2>&1 | grep -q 'error: one team'
+// RUN: %gantry explain %s 2>&1 | grep -c remark: | grep -qx 3
+/* Advice about regions that are right and slow, for those who ask; -Werror leaves it alone; and neighbours that get none. */
+#include <stdlib.h>
+void outside(double *);
+static void fill(double *a, int n)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+}
+void serial(int n, double *a, const double *b)
+{
+    int k;
+// CHECK: speed.c:[[#@LINE+3]]:5: remark: one thread of the device runs this loop: nothing in its region makes threads [GN0475] [-Wgantry-serial-region]
+// CHECK: speed.c:[[#@LINE+1]]:1: note: 'target teams distribute parallel for' here
+#pragma omp target map(a[0:n]) map(to: b[0:n])
+    for (int i = 0; i < n; i++) {
+        double twice = 2 * b[i];
+        a[i] += twice;
+    }
+#pragma omp target map(a[0:n])
+    for (int i = 1; i < n; i++)
+        a[i] += a[i - 1];
+#pragma omp target map(a[0:n])
+    for (int i = 0; i < 100; i++)
+        a[i] = 1;
+#pragma omp target map(a[0:n]) private(k)
+    for (k = 0; k < n && a[k] > 0; k++)
+        a[k] = 1;
+#pragma omp target map(a[0:n])
+    {
+#pragma omp parallel for
+        for (int i = 0; i < n; i++)
+            a[i] = b != NULL;
+    }
+}
+void one_team(int n, double *a)
+{
+// CHECK: speed.c:[[#@LINE+1]]:1: remark: one team runs this loop, which is a small part of a device: {{.*}} [GN0476] [-Wgantry-one-team]
+#pragma omp target parallel for map(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] += 1;
+#pragma omp target parallel for map(a[0:n]) num_threads(8)
+    for (int i = 0; i < n; i++)
+        a[i] += 1;
+#pragma omp target parallel for map(a[0:n])
+    for (int i = 0; i < 64; i++)
+        a[i] += 1;
+#pragma omp target parallel for map(a[0:n])
+    for (int i = 0; i < n; i++) {
+#pragma omp critical
+        a[0] += 1;
+    }
+#pragma omp target teams distribute parallel for map(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] += 1;
+}
+double maps(int n, int steps, double *given)
+{
+    double *a = malloc(n * sizeof *a), *read = malloc(n * sizeof *read), *other = malloc(n * sizeof *other), s = 0;
+    fill(a, n);
+    outside(other);
+    for (int k = 0; k < steps; k++) {
+// CHECK: speed.c:[[#@LINE+2]]:62: remark: 'a[0:n]' is copied again in each turn of the loop around this construct [GN0477] [-Wgantry-maps-in-loop]
+// CHECK: speed.c:[[#@LINE-2]]:5: note: '#pragma omp target data map(...: a[0:n])' around this loop copies it once
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+        for (int i = 0; i < n; i++)
+            a[i] += k;
+#pragma omp target teams distribute parallel for map(tofrom: read[0:n])
+        for (int i = 0; i < n; i++)
+            read[i] = k;
+        s += read[0];
+#pragma omp target teams distribute parallel for map(tofrom: other[0:n], given[0:n])
+        for (int i = 0; i < n; i++)
+            other[i] = given[i];
+    }
+    for (int k = 0; k < 3; k++) {
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+        for (int i = 0; i < n; i++)
+            a[i] += k;
+    }
+    for (int k = 0; k < n; k++) {
+#pragma omp target map(tofrom: a[k:1])
+        a[k] += 1;
+    }
+    s += a[0] + other[0];
+    free(a);
+    free(read);
+    free(other);
+    return s;
+}
