@@ -330,6 +330,11 @@ bool is_of_one_thread(const struct region *r);
 /* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
  * two of them. NULL: r has none. */
 const struct node *inner_statement(const struct region *r);
+struct sections {
+    VEC(struct slice) text;
+};
+struct sections sections_of(struct arena *a,
+                            const struct region *r); /* of a `sections` construct, without directives */
 struct region *sole_child(struct region *r); /* the one construct with a statement that r's consists of, or NULL */
 /* the construct whose loops r runs on the device: itself, unless order.c let the two change places */
 struct region *loops_run_by(struct region *r);
@@ -428,6 +433,7 @@ void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n,
 /* ======== plan/ ======== */
 
 /* ---- cancel.c ---- */
+bool runs_as_team(const struct region *r);           /* must all threads of the team come to it? */
 struct region *cancelled_by(const struct region *r); /* the construct that a cancel or cancellation point names */
 bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_…: is there a cancel for it? */
 bool has_cancellation_of_tasks(const struct region *r);           /* a task or taskloop: may it end early? */

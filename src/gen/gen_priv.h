@@ -20,7 +20,8 @@ struct binding {
 struct emit {
     struct analysis *a;
     struct unit *u;
-    struct sb *out;    /* where text goes */
+    void (*emit_construct)(struct emit *e, struct region *r); /* host.c's or construct.c's */
+    struct sb *out;                                           /* where text goes */
     struct sb *before; /* outlined functions, payloads: go in front of the kernel or function */
     int indent;
     enum where where;
@@ -126,7 +127,6 @@ void emit_payload_struct(struct emit *e, struct region *r);
 void emit_unpacked(struct emit *e, struct region *r); /* declarations of its captures, from __gd_args */
 void fill_payload(struct emit *e, struct plan *p, const char *payload); /* but for what is fixed */
 void fill_value(struct emit *e, struct var *v, const char *payload);
-void emit_region(struct emit *e, struct region *r);
 void emit_device_construct(struct emit *e, struct region *r);
 
 /* sync.c: barrier, critical, atomic, master, masked, flush; and the table of what is not made of leaves */
@@ -152,7 +152,6 @@ void emit_cancel(struct emit *e, struct region *r);
 void emit_work_end(struct emit *e, struct region *r);     /* after the iterations of a work-sharing construct */
 void emit_parallel_end(struct emit *e, struct region *r); /* after the statement of a parallel construct */
 void emit_agreement(struct emit *e, struct region *r);    /* in front of a construct */
-bool runs_as_team(const struct region *r);                /* must all threads of the team come to it? */
 bool may_be_left(const struct region *r); /* does it stand in a parallel region that may be cancelled? */
 /* a jump to that region's end, where `call` returns true */
 void emit_leave_if(struct emit *e, struct region *r, const char *call);
@@ -164,6 +163,8 @@ void emit_taskloop(struct emit *e, struct region *r);
 void emit_taskwait(struct emit *e, struct region *r);
 void emit_taskgroup(struct emit *e, struct region *r);
 void emit_task_reductions(struct emit *e, struct region *r);
+void count_tasks(struct emit *e, struct region *r);                      /* of a taskloop: __gd_tasks */
+void share_of_task(struct emit *e, struct region *r);                    /* of task __gd_t: from __gd_from to __gd_to */
 void emit_host_task(struct emit *e, struct region *r);                   /* on the initial device */
 void combine_own_copies(struct emit *e, struct region *r, unsigned set); /* team_copies_end, by one task of many */
 
@@ -255,7 +256,12 @@ void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k,
 /* … the one of loop j of q, which r runs, at place `k` of its range */
 void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k);
 void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
-void emit_loop_body(struct emit *e, struct region *r, struct privates *p); /* iteration __gd_k; p: NULL on the host */
+/* iteration __gd_k, with its body as `print` does it; p: NULL on the host */
+void emit_iteration(struct emit *e, struct region *r, struct privates *p,
+                    void (*print)(struct emit *e, struct region *r, struct slice body));
+const char *step_after(struct emit *e, struct region *r, unsigned j); /* what variable j moves on by after the loop */
+/* device/loop.c */
+void emit_loop_body(struct emit *e, struct region *r, struct privates *p);
 void emit_last_values(struct emit *e, struct region *r, struct privates *p);
 /* The head of a loop over ranges [NAME.lo, NAME.hi), for a simd construct that teams or threads share first; false:
  * it is no such construct. */

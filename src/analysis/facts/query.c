@@ -53,6 +53,30 @@ struct region *sole_child(struct region *r)
     return n && n->kind == NODE_CONSTRUCT && node_kid(n, 0) ? n->region : NULL;
 }
 
+/* What stands in front of the first `section` directive is a section too; each reaches to the next directive. */
+struct sections sections_of(struct arena *a, const struct region *r)
+{
+    struct sections s = {0};
+    const struct node *block = node_kid(r->tree, 0);
+    struct slice at = {r->stmt.begin + 1, r->stmt.end - 1};
+    bool any = false; /* since the last directive */
+    for (unsigned i = 0; i < block->nkids; i++) {
+        const struct node *n = block->kids[i];
+        if (n->kind == NODE_CONSTRUCT && n->region->dir == DIR_SECTION) {
+            at.end = n->region->pragma_at.begin;
+            if (any)
+                vec_push(a, &s.text, at);
+            at = (struct slice){n->region->pragma_at.end, r->stmt.end - 1};
+            any = true;
+        } else {
+            any |= !is_empty_statement(n);
+        }
+    }
+    if (any)
+        vec_push(a, &s.text, at);
+    return s;
+}
+
 bool var_private_in(const struct region *r, const struct var *v) { return sharing_of(r, v, ATTRS_OWN) != NULL; }
 
 unsigned access_in(struct unit *u, struct slice s, struct var *v)

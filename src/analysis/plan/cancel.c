@@ -58,6 +58,13 @@ static void check_calls(struct analysis *a, struct region *r)
     }
 }
 
+bool runs_as_team(const struct region *r)
+{
+    if (r->dir == DIR_COMBINED)
+        return (r->plan->leaves & LEAF_FOR) && !(r->plan->leaves & LEAF_PARALLEL);
+    return is_worksharing(r->dir);
+}
+
 void pass_cancel(struct analysis *a)
 {
     for (size_t i = 0; i < a->unit->regions.n; i++) {

@@ -111,8 +111,7 @@ static const struct region *bounds_of(const struct emit *e, struct region *r)
     return e->where == AT_HOST ? r : loops_run_by(r);
 }
 
-/* what loop j's variable moves on by when the loop is over */
-static const char *step_after(struct emit *e, struct region *r, unsigned j)
+const char *step_after(struct emit *e, struct region *r, unsigned j)
 {
     const struct region *q = bounds_of(e, r);
     bool plain = has_plain_bounds(q) && q->loops[j].iv->type->kind == TYPE_INT;
@@ -502,84 +501,8 @@ void emit_final_value(struct emit *e, struct region *r, unsigned j)
     out(e, "%s = %s;", name_of(e, r->loops[j].iv), past);
 }
 
-/* In the words of a clause; a chunk that is no constant is left to the code. */
-static const char *words_of(struct emit *e, const struct clause *c)
-{
-    static const char *const words[] = {[SCHED_STATIC] = "static",
-                                        [SCHED_DYNAMIC] = "dynamic",
-                                        [SCHED_GUIDED] = "guided",
-                                        [SCHED_AUTO] = "auto",
-                                        [SCHED_RUNTIME] = "runtime"};
-    const char *kind = words[c->modifiers & SCHED_KIND];
-    return c->expr_const ? arena_printf(e->u->arena, "%s in chunks of %lld", kind, (long long)c->expr_value) : kind;
-}
-
-void emit_who_runs(struct emit *e, const struct region *r, const char *level, const struct schedule *schedule)
-{
-    const struct region *q = loops_run_by((struct region *)r);
-    const char *words = schedule && schedule->clause ? words_of(e, schedule->clause) : NULL;
-    struct sb names = {0};
-    for (unsigned j = 0; j < q->nloops; j++)
-        sb_printf(&names, "%s%s", j ? ", " : "", q->loops[j].iv->name);
-    out(e, "/* %s: %s%s%s */", names.s, level, words ? ", " : "", words ? words : "");
-    sb_free(&names);
-}
-
-static const char *chunk_text(struct emit *e, const struct schedule *s)
-{
-    switch (s->chunk) {
-    case CHUNK_ANY:
-        return "0";
-    case CHUNK_ONE:
-        return "1";
-    case CHUNK_OF_CLAUSE:
-        return text_of(e, s->clause->expr);
-    case CHUNK_OF_LANES:
-        return arena_printf(e->u->arena, "(%s & __GD_SIZE_MASK)", e->crew);
-    case CHUNK_OF_RUN:
-        return "__gd_run_chunk()";
-    }
-    return NULL;
-}
-
-const char *schedule_text(struct emit *e, const struct schedule *s, const char *n)
-{
-    static const char *const kinds[] = {[SCHED_STATIC] = "__GD_STATIC",
-                                        [SCHED_DYNAMIC] = "__GD_DYNAMIC",
-                                        [SCHED_GUIDED] = "__GD_GUIDED",
-                                        [SCHED_AUTO] = "__GD_CYCLIC",
-                                        [SCHED_RUNTIME] = "__gd_run_sched()"};
-    return arena_printf(e->u->arena, "%s, %s, %s", kinds[s->kind], n, chunk_text(e, s));
-}
-
-/* whose iterations are divided into the ranges of a loop */
-enum share_level { OF_TEAMS, OF_THREADS, OF_ALL };
-
-/* The head of a loop over the ranges of one who runs it, of n iterations. */
-static void emit_ranges(struct emit *e, const struct region *r, const char *name, enum share_level level, const char *n)
-{
-    static const char *const levels[][2] = {[OF_TEAMS] = {"__GD_TEAMS", "__GD_TEAMS"},
-                                            [OF_THREADS] = {"__GD_THREADS", "__GD_SPMD_THREADS"},
-                                            [OF_ALL] = {"__GD_SPMD_ALL", "__GD_SPMD_ALL"}};
-    static const char *const who[] = {"the teams", "the threads of the team", "all threads of all teams"};
-    bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
-    const struct schedule *s = level == OF_TEAMS ? &r->plan->teams_schedule : &r->plan->threads_schedule;
-    out(e, "struct __gd_loop %s;", name);
-    emit_who_runs(e, r, who[level], s);
-    out(e, "for (__gd_loop_begin(&%s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s, %s))", name,
-        levels[level][spmd], schedule_text(e, s, n), e->crew, name, name, e->crew);
-}
-
-bool emit_outer_ranges(struct emit *e, struct region *r, const char *name)
-{
-    unsigned leaves = r->plan->leaves;
-    if (!(leaves & (LEAF_DISTRIBUTE | LEAF_FOR)))
-        return false;
-    emit_ranges(e, r, name, (leaves & LEAF_FOR) ? OF_THREADS : OF_TEAMS, "__gd_n");
-    return true;
-}
-
-void emit_loop_body(struct emit *e, struct region *r, struct privates *p)
+void emit_iteration(struct emit *e, struct region *r, struct privates *p,
+                    void (*print)(struct emit *e, struct region *r, struct slice body))
 {
     if (p)
         linear_values(e, r);
@@ -589,82 +512,7 @@ void emit_loop_body(struct emit *e, struct region *r, struct privates *p)
     }
     emit_iteration_variables(e, r);
     emit_last(e, p);
-    emit_ordered_body(e, r, r->loops[r->nloops - 1].body);
+    print(e, r, r->loops[r->nloops - 1].body);
     if (!p)
         emit_past_the_end(e, r);
-}
-
-/* base: text added to the iteration number, n: how many. */
-static void emit_one_level(struct emit *e, struct region *r, struct privates *p, enum share_level level,
-                           const char *base, const char *n)
-{
-    emit_ranges(e, r, "__gd_l", level, n);
-    e->indent++;
-    if (base) {
-        out_open(e, "for (unsigned long __gd_j = __gd_l.lo; __gd_j < __gd_l.hi; __gd_j += __gd_l.stride)");
-        out(e, "const unsigned long __gd_k = %s + __gd_j;", base);
-    } else {
-        out_open(e, "for (unsigned long __gd_k = __gd_l.lo; __gd_k < __gd_l.hi; __gd_k += __gd_l.stride)");
-    }
-    emit_loop_body(e, r, p);
-    out_close(e);
-    e->indent--;
-    emit_work_end(e, r);
-}
-
-/* Of a loop over lanes, the one that ran the last iteration tells the others. */
-static void last_lane_tells(struct emit *e, struct privates *p)
-{
-    out(e, "const __gd_u32 __gd_from = __gd_group_find(__gd_last, %s);", e->crew);
-    out_open(e, "if (__gd_from < (%s & __GD_SIZE_MASK))", e->crew);
-    out(e, "__gd_last = 1;");
-    for (const struct sharing *s = sharing_first(p->r, ATTR_LASTPRIVATE); s; s = sharing_next(s, ATTR_LASTPRIVATE))
-        if (is_vla(s->var)) /* which is in the heap */
-            out(e, "if (__gd_lane(%s) == __gd_from) __builtin_memcpy((void *)__gd_o_%s, (const void *)%s, %s);",
-                e->crew, s->var->name, s->var->name, vla_bytes(e, s->var));
-        else
-            out(e, "__gd_group_broadcast((void *)&%s, sizeof %s, __gd_from, %s);", name_of(e, s->var),
-                name_of(e, s->var), e->crew);
-    out_close(e);
-}
-
-void emit_last_values(struct emit *e, struct region *r, struct privates *p)
-{
-    for (unsigned j = 0; p->has_last && j < r->nloops; j++)
-        if (sharing_of(r, r->loops[j].iv, ATTRS_LAST))
-            out(e, "if (__gd_last) %s %c= %s;", name_of(e, r->loops[j].iv), loop_goes_up(&r->loops[j]) ? '+' : '-',
-                step_after(e, r, j));
-    if (p->has_last && p->lanes)
-        last_lane_tells(e, p);
-}
-
-/* r's loops over the level its plan says; `payload` names the range an outlined distribute part was given. */
-void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload)
-{
-    unsigned leaves = r->plan->leaves;
-    struct privates p;
-    privates_begin(e, r, &p);
-    linear_begin(e, r);
-    conditional_begin(e, r);
-    emit_bounds(e, r);
-    emit_dividers(e, r);
-    emit_ordered_begin(e, r);
-    if (scan_of(r)) {
-        emit_scan_loop(e, r, &p);
-    } else if (payload) {
-        emit_one_level(e, r, &p, OF_THREADS, arena_printf(e->u->arena, "%s->__gd_lo", payload),
-                       arena_printf(e->u->arena, "%s->__gd_hi - %s->__gd_lo", payload, payload));
-    } else if (!(leaves & LEAF_DISTRIBUTE) || !(leaves & LEAF_FOR)) {
-        emit_one_level(e, r, &p, (leaves & LEAF_DISTRIBUTE) ? OF_TEAMS : OF_THREADS, NULL, "__gd_n");
-    } else if (r->plan->one_range) {
-        emit_one_level(e, r, &p, OF_ALL, NULL, "__gd_n");
-    } else {
-        emit_ranges(e, r, "__gd_d", OF_TEAMS, "__gd_n");
-        out_open(e, "%s", "");
-        emit_one_level(e, r, &p, OF_THREADS, "__gd_d.lo", "__gd_d.hi - __gd_d.lo");
-        out_close(e);
-    }
-    emit_last_values(e, r, &p);
-    conditional_end(e, r, &p, reduce);
-    privates_end(e, &p, reduce);
 }

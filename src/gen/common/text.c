@@ -501,6 +501,18 @@ static void go_on_at(struct printer *t, uint32_t pos)
         emit_line_marker(t->e, pos);
 }
 
+static void emit_region(struct emit *e, struct region *r)
+{
+    const struct region *around = e->construct;
+    e->construct = r;
+    if (e->a->options.exact_lines)
+        emit_generated_marker(e);
+    e->emit_construct(e, r);
+    e->construct = around;
+    if (e->a->options.exact_lines && around)
+        emit_generated_marker(e);
+}
+
 static void print_construct(struct printer *t)
 {
     struct region *c = t->construct;

@@ -42,13 +42,6 @@ void emit_leave_if(struct emit *e, struct region *r, const char *call)
     out(e, "if (%s(%s)) goto %s;", call, e->control, label(e, r->parent));
 }
 
-bool runs_as_team(const struct region *r)
-{
-    if (r->dir == DIR_COMBINED)
-        return (r->plan->leaves & LEAF_FOR) && !(r->plan->leaves & LEAF_PARALLEL);
-    return is_worksharing(r->dir);
-}
-
 void emit_agreement(struct emit *e, struct region *r)
 {
     if (may_be_left(r) && runs_as_team(r))

@@ -3,21 +3,6 @@
  * payload. */
 #include "../gen_priv.h"
 
-void emit_region(struct emit *e, struct region *r)
-{
-    const struct region *around = e->construct;
-    e->construct = r;
-    if (e->a->options.exact_lines)
-        emit_generated_marker(e);
-    if (e->where == AT_HOST)
-        emit_host_region(e, r);
-    else
-        emit_device_construct(e, r);
-    e->construct = around;
-    if (e->a->options.exact_lines && around)
-        emit_generated_marker(e);
-}
-
 /* ---- outlined parallel ---- */
 
 void emit_payload_struct(struct emit *e, struct region *r)

@@ -7,17 +7,6 @@
  * the construct where it has a block of its own (emit.own_block). */
 #include "../gen_priv.h"
 
-void point_at_original(struct emit *e, const struct var *v)
-{
-    struct arena *a = e->u->arena;
-    const char *pointer = arena_printf(a, "__gd_o_%s", v->name);
-    bool named = !v->type->unnameable && !is_local_type(v) && !has_variable_length(v->type);
-    out(e, "%s = %s;",
-        named ? type_declare_pointer(a, v->type, pointer)
-              : arena_printf(a, "__typeof__(%s) *%s", name_of(e, v), pointer),
-        address_of(e, v));
-}
-
 static void declare_original(struct emit *e, struct region *r, const struct sharing *s)
 {
     const struct var *v = s->var;
@@ -170,21 +159,6 @@ void privates_begin(struct emit *e, struct region *r, struct privates *p)
     fill_shared_copies(e, r);
     if (p->has_last)
         out(e, "_Bool __gd_last = 0;");
-}
-
-/* Was v reached through a pointer where the construct began? Then all lanes reach one object. */
-static bool original_is_shared(const struct emit *e, const struct privates *p, const struct var *v)
-{
-    for (size_t i = p->env_mark; i-- > 0;)
-        if (e->env.v[i].var == v)
-            return e->env.v[i].deref;
-    return false;
-}
-
-const char *who_stores(struct emit *e, const struct privates *p, const struct var *v)
-{
-    bool one = p->lanes && original_is_shared(e, p, v);
-    return one ? arena_printf(e->u->arena, "if (__gd_lane(%s) == 0) ", e->crew) : "";
 }
 
 static void store_last(struct emit *e, const struct privates *p, const struct var *v)

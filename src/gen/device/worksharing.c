@@ -7,37 +7,9 @@
 
 /* ---- sections ---- */
 
-struct sections {
-    VEC(struct slice) text;
-};
-
-/* What stands in front of the first `section` directive is a section too; each reaches to the next directive. */
-static struct sections sections_of(struct emit *e, struct region *r)
-{
-    struct sections s = {0};
-    const struct node *block = node_kid(r->tree, 0);
-    struct slice at = {r->stmt.begin + 1, r->stmt.end - 1};
-    bool any = false; /* since the last directive */
-    for (unsigned i = 0; i < block->nkids; i++) {
-        const struct node *n = block->kids[i];
-        if (n->kind == NODE_CONSTRUCT && n->region->dir == DIR_SECTION) {
-            at.end = n->region->pragma_at.begin;
-            if (any)
-                vec_push(e->u->arena, &s.text, at);
-            at = (struct slice){n->region->pragma_at.end, r->stmt.end - 1};
-            any = true;
-        } else {
-            any |= !is_empty_statement(n);
-        }
-    }
-    if (any)
-        vec_push(e->u->arena, &s.text, at);
-    return s;
-}
-
 void emit_sections(struct emit *e, struct region *r)
 {
-    struct sections s = sections_of(e, r);
+    struct sections s = sections_of(e->u->arena, r);
     struct privates p;
     privates_begin(e, r, &p);
     if (copies_both_ways(r))
@@ -65,34 +37,6 @@ void emit_sections(struct emit *e, struct region *r)
     privates_end(e, &p, team_reduce(e, r));
     if (!region_clause(r, CLAUSE_NOWAIT))
         out(e, "%s", team_barrier(e));
-}
-
-/* The same by the only thread there is, on the initial device; sections keep their order. */
-void emit_sections_in_order(struct emit *e, struct region *r)
-{
-    struct sections s = sections_of(e, r);
-    for (size_t i = 0; i < s.text.n; i++) {
-        out_open(e, "%s", "");
-        emit_block(e, s.text.v[i]);
-        out_close(e);
-    }
-}
-
-/* For a host compiler that wants each section in braces. */
-void emit_host_sections(struct emit *e, struct region *r)
-{
-    struct sections s = sections_of(e, r);
-    out_open(e, "%s", "");
-    for (size_t i = 0; i < s.text.n; i++) {
-        out(e, "%s", "");
-        sb_add(e->out, "#pragma omp section\n");
-        out_open(e, "%s", "");
-        if (has_conditional(r))
-            out(e, "const unsigned long __gd_k = %zu;", i);
-        emit_block(e, s.text.v[i]);
-        out_close(e);
-    }
-    out_close(e);
 }
 
 /* ---- single ---- */

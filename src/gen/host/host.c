@@ -328,7 +328,7 @@ static void register_requirements(struct emit *e)
 bool gen_host(struct analysis *a, struct sb *dest)
 {
     struct unit *u = a->unit;
-    struct emit e = {.a = a, .u = u, .out = dest, .where = AT_HOST};
+    struct emit e = {.a = a, .u = u, .out = dest, .where = AT_HOST, .emit_construct = emit_host_region};
     out(&e, "#define __GANTRY_GENERATED__");
     out(&e, "#include \"gantry_abi.h\"");
     out(&e, "GANTRY_MODULE_HERE;");

@@ -21,6 +21,7 @@ const char *pragma_with_our_schedule(struct emit *e, const struct region *r, con
 
 /* loops.c */
 void own_loop_variables(struct emit *e, struct region *r);
+void host_iteration(struct emit *e, struct region *r); /* __gd_k */
 void counted_iterations(struct emit *e, struct region *r);
 void loop_bounds(struct emit *e, struct region *r);
 void loop_statement(struct emit *e, struct region *r);

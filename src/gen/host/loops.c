@@ -39,10 +39,18 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
     }
 }
 
+static void print_body(struct emit *e, struct region *r, struct slice body)
+{
+    (void)r;
+    emit_block(e, body);
+}
+
+void host_iteration(struct emit *e, struct region *r) { emit_iteration(e, r, NULL, print_body); }
+
 void counted_iterations(struct emit *e, struct region *r)
 {
     out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
-    emit_loop_body(e, r, NULL);
+    host_iteration(e, r);
     out_close(e);
 }
 
@@ -232,7 +240,7 @@ static void row_of_chunk(struct emit *e, struct region *r)
     if (r->plan->place.simd)
         simd_pragma(e, r);
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
-    emit_loop_body(e, r, NULL);
+    host_iteration(e, r);
     out_close(e);
 }
 

@@ -1,4 +1,4 @@
-/* gen/device/guard.c: a level's sequential code that all its lanes run: statements with side effects are run by one
+/* gen/common/guard.c: a level's sequential code that all its lanes run: statements with side effects are run by one
  * lane, which hands on what it sets: to a thread's lanes by shuffles, to a team's by team-shared memory and a barrier:
  *     {   __gd_group_sync(crew);  if (__gd_lane(crew) == 0) { a[i] = x++; }  __gd_group_sync(crew);
  *         __gd_group_fetch(&x, sizeof x, crew);   }

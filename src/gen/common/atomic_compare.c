@@ -1,0 +1,41 @@
+/* gen/common/atomic_compare.c: what `atomic compare` compares, stores and gives back (OpenMP 5.2, 15.8.4). */
+#include "../gen_priv.h"
+
+/* A value to compare x with or to put there, evaluated once; null pointers get x's type. */
+static void emit_operand(struct emit *e, const struct atomic *a, const char *name, struct slice s)
+{
+    const char *text = text_of(e, s);
+    if (a->xtype && a->xtype->kind == TYPE_POINTER)
+        out(e, "__typeof_unqual__(%s) %s = (%s);", text_of(e, a->x), name, text);
+    else
+        out(e, "__typeof__((%s) + 0) %s = (%s);", text, name, text);
+}
+
+const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored)
+{
+    static const char *const rels[] = {[COMPARE_EQ] = "==", [COMPARE_LT] = "<", [COMPARE_GT] = ">"};
+    emit_operand(e, a, "__gd_operand", a->e);
+    *stored = "__gd_operand";
+    if (a->rel == COMPARE_EQ) {
+        emit_operand(e, a, "__gd_stored", a->d);
+        *stored = "__gd_stored";
+    }
+    return arena_printf(e->u->arena, a->reversed ? "__gd_operand %s __gd_old" : "__gd_old %s __gd_operand",
+                        rels[a->rel]);
+}
+
+/* what is done with the values, after the operation: statements */
+const char *compare_results(struct emit *e, const struct atomic *a)
+{
+    const char *r = a->r.end > a->r.begin ? arena_printf(e->u->arena, "%s = __gd_matched; ", text_of(e, a->r)) : "";
+    switch (a->keep) {
+    case KEEP_OLD:
+        return arena_printf(e->u->arena, "%s(%s) = __gd_old;", r, text_of(e, a->v));
+    case KEEP_NEW:
+        return arena_printf(e->u->arena, "%s(%s) = __gd_new;", r, text_of(e, a->v));
+    case KEEP_ELSE:
+        return arena_printf(e->u->arena, "%sif (!__gd_matched) (%s) = __gd_old;", r, text_of(e, a->v));
+    default:
+        return *r ? r : "(void)0;";
+    }
+}

@@ -1,0 +1,149 @@
+/* gen/host/explicit_tasks.c: task and taskloop in regions in place, and in functions that regions call: the host
+ * compiler's tasks, told what the code around them shares. */
+#include "host_priv.h"
+
+static void data_sharing(struct emit *e, struct region *r)
+{
+    unsigned own = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
+    for (const struct sharing *s = sharing_first(r, own); s; s = sharing_next(s, own))
+        if (s->rule == RULE_TASK)
+            sb_printf(e->out, " %s(%s)", clause_name(s->clause->kind), s->item->written);
+    if (region_clause(r, CLAUSE_DEFAULT))
+        return;
+    for (const struct sharing *s = sharing_first(r, ATTR_SHARED); s; s = sharing_next(s, ATTR_SHARED))
+        if (s->rule == RULE_TASK && !s->var->is_length && !s->var->declare_target && !is_deref(e, s->var))
+            sb_printf(e->out, " shared(%s)", s->var->name);
+}
+
+static bool is_about_loops(const struct clause *c)
+{
+    switch (c->kind) {
+    case CLAUSE_COLLAPSE:
+    case CLAUSE_GRAINSIZE:
+    case CLAUSE_NUM_TASKS:
+    case CLAUSE_LINEAR:
+    case CLAUSE_SIMDLEN:
+    case CLAUSE_SAFELEN:
+    case CLAUSE_ALIGNED:
+    case CLAUSE_NONTEMPORAL:
+    case CLAUSE_ORDER:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Clauses that are not printed as they are. Clang 19 does not copy where the default says so: the attributes are
+ * listed. libomp's threads hang, or stop at an assertion, where an untied task waits for others: tasks may always be
+ * tied. */
+static bool is_ours(const struct clause *c)
+{
+    return c->kind == CLAUSE_ALLOCATE || c->kind == CLAUSE_UNTIED ||
+           (c->kind == CLAUSE_DEFAULT && (c->modifiers == DEFAULT_PRIVATE || c->modifiers == DEFAULT_FIRSTPRIVATE));
+}
+
+/* in_reduction of what a pointer leads to crashes in programs of Clang 19 where it is another name than the task
+ * group's. Such tasks run at once, on copies of our own. */
+static bool reduces_by_pointer(const struct region *r)
+{
+    for (const struct sharing *s = sharing_first(r, ATTR_IN_REDUCTION); s; s = sharing_next(s, ATTR_IN_REDUCTION))
+        if (reduces_pointee(r, s->var))
+            return true;
+    return false;
+}
+
+void combine_own_copies(struct emit *e, struct region *r, unsigned set)
+{
+    out(e, "__gantry_host_lock(1);");
+    team_copies_end(e, r, set, NULL);
+    out(e, "__gantry_host_lock(0);");
+}
+
+/* What own copies are combined into is the original: by the task group's clause it would be firstprivate for Clang. */
+static void share_originals(struct emit *e, struct region *r)
+{
+    for (const struct sharing *s = sharing_first(r, ATTR_IN_REDUCTION); s; s = sharing_next(s, ATTR_IN_REDUCTION))
+        if (s == sharing_of(r, s->var, ATTR_IN_REDUCTION) && !s->var->declare_target && !is_deref(e, s->var))
+            sb_printf(e->out, " shared(%s)", s->var->name);
+}
+
+static void pragma_of_task(struct emit *e, struct region *r, bool counted)
+{
+    bool own_copies = reduces_by_pointer(r); /* equal bits need one order: that of the text */
+    bool at_once = own_copies || (e->a->options.deterministic && sharing_first(r, ATTRS_REDUCED));
+    static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
+                                              CLAUSE_NONE};
+    out(e, "%s", "");
+    sb_printf(e->out, "#pragma omp %s", counted ? "taskloop grainsize(1)" : directive_rows[r->dir].name);
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (!is_ours(c) && !(counted && is_about_loops(c)) && !(own_copies && c->kind == CLAUSE_REDUCTION) &&
+            !(at_once && c->kind == CLAUSE_IF))
+            sb_printf(e->out, " %s", c->written);
+    for (const struct sharing *s = sharing_first(r, ATTR_LINEAR); s && counted; s = sharing_next(s, ATTR_LINEAR))
+        sb_printf(e->out, " lastprivate(%s)", s->item->written);
+    if (at_once)
+        sb_add(e->out, " if(0)");
+    if (own_copies)
+        share_originals(e, r);
+    allocate_clauses(e, r, copies);
+    data_sharing(e, r);
+    sb_addc(e->out, '\n');
+}
+
+/* Clang 19 takes no notice of grainsize(strict: n), and linear variables do not get their values back: a loop over
+ * tasks. */
+static void counted_tasks(struct emit *e, struct region *r)
+{
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    count_tasks(e, r);
+    linear_begin(e, r);
+    pragma_of_task(e, r, true);
+    out_open(e, "for (unsigned long __gd_t = 0; __gd_t < __gd_tasks; __gd_t++)");
+    share_of_task(e, r);
+    if (reduces_by_pointer(r))
+        team_copies_begin(e, r, ATTRS_REDUCED);
+    out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
+    linear_values(e, r);
+    host_iteration(e, r);
+    out_close(e);
+    if (reduces_by_pointer(r))
+        combine_own_copies(e, r, ATTRS_REDUCED);
+    out_close(e);
+    out_close(e);
+}
+
+void emit_host_task(struct emit *e, struct region *r)
+{
+    const struct clause *size = region_clause(r, CLAUSE_GRAINSIZE);
+    bool strict = size && (size->modifiers & TASKS_STRICT), own_copies = reduces_by_pointer(r);
+    if (strict || sharing_first(r, ATTR_LINEAR) || (own_copies && r->nloops)) {
+        counted_tasks(e, r);
+        return;
+    }
+    pragma_of_task(e, r, false);
+    if (own_copies) {
+        out_open(e, "%s", "");
+        team_copies_begin(e, r, ATTRS_REDUCED);
+    }
+    emit_block(e, r->stmt);
+    if (own_copies) {
+        combine_own_copies(e, r, ATTRS_REDUCED);
+        out_close(e);
+    }
+}
+
+/* reduction(task, …) of a construct whose copies the host compiler does not make: the tasks reduce into the thread's
+ * copy. */
+void emit_task_reductions(struct emit *e, struct region *r)
+{
+    struct sb s = {0};
+    for (const struct sharing *t = sharing_first(r, ATTR_REDUCTION); t; t = sharing_next(t, ATTR_REDUCTION))
+        if (t->clause->modifiers & REDMOD_TASK)
+            sb_printf(&s, " task_reduction(%s: %s)", reduction_operator(t->clause), t->item->written);
+    if (!s.n)
+        return;
+    out(e, "%s", "");
+    sb_printf(e->out, "#pragma omp taskgroup%s\n", s.s);
+    sb_free(&s);
+}

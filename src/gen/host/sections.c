@@ -1,0 +1,30 @@
+/* gen/host/sections.c: the sections of a construct on the initial device. */
+#include "host_priv.h"
+
+/* By the only thread there is: they keep their order. */
+void emit_sections_in_order(struct emit *e, struct region *r)
+{
+    struct sections s = sections_of(e->u->arena, r);
+    for (size_t i = 0; i < s.text.n; i++) {
+        out_open(e, "%s", "");
+        emit_block(e, s.text.v[i]);
+        out_close(e);
+    }
+}
+
+/* For a host compiler that wants each section in braces. */
+void emit_host_sections(struct emit *e, struct region *r)
+{
+    struct sections s = sections_of(e->u->arena, r);
+    out_open(e, "%s", "");
+    for (size_t i = 0; i < s.text.n; i++) {
+        out(e, "%s", "");
+        sb_add(e->out, "#pragma omp section\n");
+        out_open(e, "%s", "");
+        if (has_conditional(r))
+            out(e, "const unsigned long __gd_k = %zu;", i);
+        emit_block(e, s.text.v[i]);
+        out_close(e);
+    }
+    out_close(e);
+}
