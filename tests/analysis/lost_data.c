@@ -40,12 +40,12 @@ int stays_and_is_tested(int n, int *room)
 #pragma omp target
     old++;
     n += same(old, 7);
-// CHECK-DAG: traps.c:[[#@LINE+2]]:5: warning: what the region stores in 'failed' stays in the region
+// CHECK-DAG: lost_data.c:[[#@LINE+2]]:5: warning: what the region stores in 'failed' stays in the region
 #pragma omp target
     failed = n > 3;
     if (failed == 0)
         n++;
-// CHECK-DAG: traps.c:[[#@LINE+2]]:5: warning: what the region stores in 'changed' stays in the region
+// CHECK-DAG: lost_data.c:[[#@LINE+2]]:5: warning: what the region stores in 'changed' stays in the region
 #pragma omp target
     changed = 7;
     if (changed == 7)
