@@ -349,8 +349,9 @@ bool has_variable_length(const struct type *t);
 /* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
 void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
 
-struct kernel *kernel_of(struct analysis *a, struct region *r); /* that r is part of, or NULL */
-struct dfunc *dfunc_of(struct analysis *a, struct func *f);     /* or NULL */
+struct capture *find_capture(const struct kernel *k, const struct var *v); /* NULL: none, or no kernel */
+struct kernel *kernel_of(struct analysis *a, struct region *r);            /* that r is part of, or NULL */
+struct dfunc *dfunc_of(struct analysis *a, struct func *f);                /* or NULL */
 /* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,
                            const struct region *owner);
@@ -386,6 +387,12 @@ unsigned effects_in(const struct level *l, struct slice s, var_list *sets);
 bool has_slot(const struct level *l, struct var *v, struct region *owner);
 /* Has every lane its own copy of the instance of v that is named at off? */
 bool is_replicated(const struct level *l, struct var *v, uint32_t off);
+
+/* ---- owner.c ---- */
+/* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself */
+struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
+struct region *owner_above(struct region *r, struct var *v); /* â€¦ that r, which has none of its own, sees */
+bool thread_level(const struct region *r); /* is r, or a construct around it, one that threads share (parallel, for)? */
 
 /* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
 enum {
@@ -439,7 +446,6 @@ bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_â
 bool has_cancellation_of_tasks(const struct region *r);           /* a task or taskloop: may it end early? */
 
 /* ---- dataenv.c, defaultmap.c ---- */
-struct capture *find_capture(const struct kernel *k, const struct var *v); /* NULL: none, or no kernel */
 /* Is v declare target, with no private copy of r's? Then device code names the one instance that it has there. */
 bool is_direct_on_device(struct region *r, struct var *v);
 /* `copied`: the region's stores go to copies that it makes further in */
@@ -457,8 +463,6 @@ bool item_provides(const struct item *it); /* does a target construct's paramete
 bool has_strides(const struct item *it);   /* a section that may be other than contiguous */
 
 /* ---- share.c ---- */
-/* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself */
-struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
 void capture_construct(struct analysis *a, struct region *r); /* plan.captures of a construct that is outlined */
 void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct region *owner); /* a slot of d's frame */
 /* a field's name for a variable of that name that none of these n slots has */

@@ -148,7 +148,13 @@ bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 bool is_taken_in_hand(const char *text, uint32_t begin, uint32_t end);
 /* Does the line reduce what is subscripted somewhere in the text? Clang 19 has some arrays wrong, and crashes at
  * others. */
-bool reduces_array(const char *text, uint32_t begin, uint32_t end);
+struct name_set { /* some of their hashes' bits: who is asked for may be in it without being there */
+    bool known;
+    unsigned char bits[8192];
+};
+bool reduces_array(const char *text, uint32_t begin, uint32_t end, struct name_set *subscripted);
+/* Does the line collapse loops, of which a later one's head names the first one's variable? Clang 19 miscounts some. */
+bool collapses_triangle(const char *text, uint32_t begin, uint32_t end);
 
 /* selector_constants.c: rewrites f->src: constants in context selectors become numbers */
 void selector_constants_apply(struct front *f);

@@ -90,6 +90,8 @@ const char *storage_field(struct emit *e, const struct var *v, const char *name)
 const char *static_field(struct emit *e, const struct var *v, const char *name);
 const char *dynamic_field(struct emit *e, const struct var *v, const char *name);
 const char *pointer_field(struct emit *e, const struct var *v);
+const char *host_declaration(struct emit *e, const struct var *v);         /* of a copy on the initial device */
+const char *host_alignment(struct emit *e, const struct clause *allocate); /* an attribute of such a copy */
 
 /* guard.c: code that all lanes of a level run */
 struct level_state { /* of the emitter, to come back to */

@@ -114,6 +114,14 @@ unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, stru
     return acc;
 }
 
+struct capture *find_capture(const struct kernel *k, const struct var *v)
+{
+    for (size_t i = 0; k && i < k->captures.n; i++)
+        if (k->captures.v[i].var == v)
+            return &k->captures.v[i];
+    return NULL;
+}
+
 struct kernel *kernel_of(struct analysis *a, struct region *r)
 {
     for (; r; r = r->parent)

@@ -11,14 +11,6 @@
 static bool is_array(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; }
 static bool is_aggregate(const struct type *t) { return is_array(t) || t->kind == TYPE_RECORD; }
 
-struct capture *find_capture(const struct kernel *k, const struct var *v)
-{
-    for (size_t i = 0; k && i < k->captures.n; i++)
-        if (k->captures.v[i].var == v)
-            return &k->captures.v[i];
-    return NULL;
-}
-
 /* The row of a combined construct that makes v a reduction or lastprivate variable, so that v gets a value back; or
  * NULL. */
 static const struct sharing *returns_value(const struct region *r, const struct var *v)

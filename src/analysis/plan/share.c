@@ -38,32 +38,6 @@ static bool is_address_capture(struct kernel *k, struct var *v)
     return false;
 }
 
-/* Is r, or a construct around it, one that threads share (parallel, for)? Then threads run r's code, each for
- * itself. */
-static bool thread_level(const struct region *r)
-{
-    for (; r && r->plan; r = r->parent)
-        if (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR))
-            return true;
-    return false;
-}
-
-/* A simd loop of a team's sequential code runs in order on one lane and reduces into the original: there is no copy. */
-static bool reduces_in_place(struct region *r, struct var *v)
-{
-    return r->plan->leaves == LEAF_SIMD && reduces_in_order(r) && sharing_of(r, v, ATTRS_REDUCED) && !thread_level(r);
-}
-
-/* The construct around r whose private copy of v is the instance that r sees; NULL: the variable itself, which for a
- * bare target's private clause is the kernel's parameter. */
-static struct region *owner_above(struct region *r, struct var *v)
-{
-    for (r = r->parent; r && r->plan; r = r->parent)
-        if ((r->plan->leaves || r->dir != DIR_COMBINED) && var_private_in(r, v) && !reduces_in_place(r, v))
-            return r;
-    return NULL;
-}
-
 /* Several instances may have the same name: variables that shadow each other, private copies. Each has its own
  * field. */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name)
@@ -145,16 +119,6 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
 
 /* Functions that cannot be seen may open one. */
 bool reaches_parallel(struct analysis *a, struct slice s) { return facts_in(a, ON_DEVICE, s) & HAS_PARALLEL; }
-
-struct region *owner_at(struct unit *u, uint32_t off, struct var *v)
-{
-    struct region *in = NULL;
-    for (size_t i = unit_region_from(u, off + 1); i-- > 0 && !in;) /* the last one around `off` is the innermost */
-        if (u->regions.v[i]->plan && slice_has(u->regions.v[i]->stmt, off))
-            in = u->regions.v[i];
-    struct region below = {.parent = in};
-    return in ? owner_above(&below, v) : NULL;
-}
 
 static bool in_simd_loop(struct analysis *a, struct func *f, uint32_t off)
 {

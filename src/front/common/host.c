@@ -36,17 +36,33 @@ static bool has_piece(const char *line, const char *piece)
     return n == 0;
 }
 
-/* Does `name[` stand in the text? */
-static bool is_subscripted(const char *text, const char *name)
+static size_t bit_of(const char *name, size_t n)
 {
-    size_t n = strlen(name);
-    for (const char *at = text; (at = strstr(at, name)) != NULL; at += n)
-        if ((at == text || !is_letter(at[-1])) && at[n + strspn(at + n, " \t")] == '[')
-            return true;
-    return false;
+    return (size_t)hash_bytes(0, name, n) % (8 * sizeof((struct name_set *)0)->bits);
 }
 
-bool reduces_array(const char *text, uint32_t begin, uint32_t end)
+/* every `name[` of the text */
+static void find_subscripted(const char *text, struct name_set *set)
+{
+    for (const char *at = text; (at = strchr(at, '[')) != NULL; at++) {
+        const char *end = at, *name;
+        while (end > text && (end[-1] == ' ' || end[-1] == '\t'))
+            end--;
+        for (name = end; name > text && is_letter(name[-1]);)
+            name--;
+        size_t bit = bit_of(name, (size_t)(end - name));
+        set->bits[bit / 8] |= (unsigned char)(1u << bit % 8);
+    }
+    set->known = true;
+}
+
+static bool is_in(const struct name_set *set, const char *name)
+{
+    size_t bit = bit_of(name, strlen(name));
+    return set->bits[bit / 8] >> bit % 8 & 1;
+}
+
+bool reduces_array(const char *text, uint32_t begin, uint32_t end, struct name_set *subscripted)
 {
     char line[LONGEST];
     if (end - begin >= sizeof line)
@@ -58,10 +74,58 @@ bool reduces_array(const char *text, uint32_t begin, uint32_t end)
             return false;
         at = rest + 1;
         *rest = 0;
+        if (!subscripted->known)
+            find_subscripted(text, subscripted);
         for (char *save = NULL, *name = strtok_r(list + 1, ",", &save); name; name = strtok_r(NULL, ",", &save))
-            if (!strchr(name, '[') && is_subscripted(text, name))
+            if (!strchr(name, '[') && is_in(subscripted, name))
                 return true;
     }
+    return false;
+}
+
+/* The end of the head of a loop, `for (int i = …)`, that begins at `at`, and its variable; NULL: there is no loop. */
+static const char *loop_head(const char *at, const char **name, size_t *n)
+{
+    at += strspn(at, " \t\n{");
+    while (*at == '#') { /* a line marker, another directive */
+        at += strcspn(at, "\n");
+        at += strspn(at, " \t\n{");
+    }
+    if (strncmp(at, "for", 3) != 0 || is_letter(at[3]))
+        return NULL;
+    const char *end = at + strcspn(at, "=;");
+    while (end > at && !is_letter(end[-1]))
+        end--;
+    for (*name = end; *name > at && is_letter((*name)[-1]);)
+        --*name;
+    *n = (size_t)(end - *name);
+    int depth = 0;
+    for (at += strcspn(at, "("); *at; at++) {
+        depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+        if (depth == 0)
+            return at + 1;
+    }
+    return NULL;
+}
+
+static bool has_name(const char *from, const char *to, const char *name, size_t n)
+{
+    for (const char *at = from; n && at + n <= to; at++)
+        if (!strncmp(at, name, n) && !is_letter(at[-1]) && !is_letter(at[n]))
+            return true;
+    return false;
+}
+
+bool collapses_triangle(const char *text, uint32_t begin, uint32_t end)
+{
+    static const char word[] = "collapse";
+    const char *line_end = text + end, *outer, *inner, *at, *next;
+    size_t n, m;
+    if (!has_name(text + begin, line_end, word, sizeof word - 1) || !(at = loop_head(line_end, &outer, &n)))
+        return false;
+    for (; (next = loop_head(at, &inner, &m)) != NULL; at = next)
+        if (has_name(at, next, outer, n))
+            return true;
     return false;
 }
 

@@ -155,13 +155,15 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
 
 bool front_takes_in_hand(const char *text, size_t len)
 {
+    struct name_set subscripted = {0};
     for (size_t at = 0; at < len;) {
         const char *nl = memchr(text + at, '\n', len - at);
-        size_t end = nl ? (size_t)(nl - text) : len;
-        if (text[at] == '#' && is_omp_line(text, (uint32_t)at, (uint32_t)end) &&
-            (is_taken_in_hand(text, (uint32_t)at, (uint32_t)end) || reduces_array(text, (uint32_t)at, (uint32_t)end)))
+        uint32_t begin = (uint32_t)at, end = (uint32_t)(nl ? (size_t)(nl - text) : len);
+        if (text[at] == '#' && is_omp_line(text, begin, end) &&
+            (is_taken_in_hand(text, begin, end) || reduces_array(text, begin, end, &subscripted) ||
+             collapses_triangle(text, begin, end)))
             return true;
-        at = end + 1;
+        at = (size_t)end + 1;
     }
     return false;
 }

@@ -828,7 +828,7 @@ static void host_copy(struct emit *e, struct region *r, const struct red *d)
         else
             out(e, "%s%s; %s = __gd_s_%s;",
                 type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, (long)d->count + 1)), align, pointer, n);
-        out(e, "%s = %s;", type_declare(a, d->v->type, n), shifted(e, d, "__gd_p_"));
+        out(e, "%s = (void *)%s;", host_declaration(e, d->v), shifted(e, d, "__gd_p_"));
     }
     each_element(e, named(e, "__gd_n_", d));
     initialise(e, d, element(e, named(e, "__gd_p_", d)), element(e, named(e, "__gd_o_", d)));

@@ -2,13 +2,6 @@
  * to the host compiler, or in a form of ours where Clang 19 does not know them or has them wrong. */
 #include "host_priv.h"
 
-/* Again, in an inner block: as a type of the host, whose arrays may be of variable length. */
-const char *host_declaration(struct emit *e, const struct var *v)
-{
-    return v->dims.n ? arena_printf(e->u->arena, "__typeof__(%s) %s", v->name, v->name)
-                     : type_declare(e->u->arena, v->type, v->name);
-}
-
 static void private_copy(struct emit *e, const struct sharing *s)
 {
     const struct var *v = s->var;

@@ -35,7 +35,6 @@ void teams_directive(struct emit *e, struct region *r);
 const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
 
 /* constructs.c */
-const char *host_declaration(struct emit *e, const struct var *v);
 void sequential_construct(struct emit *e, struct region *r);
 void statement(struct emit *e, struct region *r);
 void conditional_loop(struct emit *e, struct region *r);
@@ -63,7 +62,6 @@ bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k
 void in_reduction_end(struct emit *e, struct region *r, bool outer);
 
 /* in_place.c */
-const char *host_alignment(struct emit *e, const struct clause *allocate); /* of a copy, an attribute */
 void in_place(struct emit *e, struct region *r, struct kernel *k);
 
 #endif

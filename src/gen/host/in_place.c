@@ -1,6 +1,5 @@
 /* gen/host/in_place.c: a target region on the initial device: the same text as ordinary host OpenMP. */
 #include "host_priv.h"
-#include "../../../include/gantry_numbers.h"
 
 /* declare target variables have one instance on the host, which the host compiler would make firstprivate */
 static void map_device_variables(struct emit *e, struct region *r)
@@ -33,16 +32,6 @@ static void exact_form(struct emit *e, struct region *r, struct kernel *k)
         teams_directive(e, r);
     else
         emit_block(e, r->stmt);
-}
-
-/* What an allocator aligns to is known when it runs: as much as any is likely to ask for. */
-const char *host_alignment(struct emit *e, const struct clause *allocate)
-{
-    enum { MOST_LIKELY = 4096 };
-    bool own = allocate && allocate->expr.end > allocate->expr.begin &&
-               !(allocate->expr_const && allocate->expr_value <= __GD_THREAD_MEM_ALLOC);
-    unsigned n = !allocate ? 0 : own ? MOST_LIKELY : allocate->align;
-    return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
 }
 
 /* firstprivate of the target: its own copies, where the region stores to them */
