@@ -434,9 +434,9 @@ struct unit {
     struct loc (*place)(void *front, uint32_t off);
     void *front;
     uint64_t hash; /* of the text without line markers, so that the folder a file lies in does not change names */
-    bool declares_event_type;        /* omp_event_handle_t */
-    bool has_device_code;            /* some target construct or declare target */
-    bool requires_unified;           /* requires unified_shared_memory */
+    bool declares_event_type; /* omp_event_handle_t */
+    bool has_device_code;     /* target constructs, declare target, data directives: its object needs a device link */
+    bool requires_unified;    /* requires unified_shared_memory */
     enum clause_kind atomic_default; /* requires atomic_default_mem_order: SEQ_CST, ACQ_REL, RELAXED; NONE = relaxed */
 };
 

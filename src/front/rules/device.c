@@ -281,7 +281,8 @@ void device_mark(struct front *f)
         struct region *r = u->regions.v[i];
         r->on_device =
             r->leaves & LEAF_TARGET || (r->parent && r->parent->on_device) || (r->func && r->func->on_device);
-        u->has_device_code |= r->leaves & LEAF_TARGET || (r->func && r->func->on_device);
+        u->has_device_code |=
+            r->leaves & LEAF_TARGET || directive_rows[r->dir].class == CLASS_DATA || (r->func && r->func->on_device);
     }
     read_allocate(f);
     for (size_t i = 0; i < u->funcs.n; i++)
