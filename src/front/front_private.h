@@ -43,7 +43,8 @@ struct pragma {
     struct tokens toks;     /* of the whole line, from '#' */
     struct tokens orig; /* of the same pragma in the user's file; empty when it cannot be read or comes from a macro */
     const char *orig_text;
-    bool orig_known; /* `orig` and `orig_text` were read, or tried to */
+    struct loc operator_at; /* without `orig`: of its _Pragma, or of the macro it comes out of; file NULL: not known */
+    bool orig_known;        /* `orig` and `orig_text` were read, or tried to */
 };
 
 struct report {
@@ -88,6 +89,13 @@ struct masked_line { /* lines of a user's file that are hidden from Clang's chec
     int first, last;
 };
 
+struct macro {        /* a #define in a file of the text */
+    const char *name; /* not 0-terminated */
+    size_t len;
+    const char *file;
+    int line;
+};
+
 struct question;
 struct untransformed { /* a loop transformation that could not be done */
     struct loc loc;    /* of the directive */
@@ -111,6 +119,9 @@ struct front {
     VEC(struct host_stmt) host_stmts;
     VEC(struct masked_line) masked_lines;
     VEC(struct untransformed) untransformed;
+    VEC(struct macro) macros; /* macros.c */
+    bool macros_known;
+    unsigned macro_steps;
     /* clang/ask.c, which the passes before it may not know: answers the questions of text/ask.h */
     void (*ask)(struct front *f, const char *text, struct question *v, size_t n);
     bool parsed;       /* the unit is complete */

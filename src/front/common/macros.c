@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-enum { DEEPEST = 8, SURE = 4 }; /* macros in macros; tokens that must agree where an expansion ends */
+enum { DEEPEST = 8, MOST_STEPS = 500 }; /* macros in macros; words of them that are looked at for one place */
+enum { SURE = 4 };                      /* tokens that agree where an expansion ends */
 
 static bool is_ident(const struct tokens *l, size_t i) { return i < l->t.n && l->t.v[i].kind == TOK_IDENT; }
 
@@ -118,46 +119,64 @@ struct definition {
     struct tokens body; /* from its first token on, without the parameters */
 };
 
-/* Reads `#define name…` off the line at `at`; false: it is none. */
-static bool defines(struct front *f, const struct source *s, uint32_t at, const char *name, size_t n,
-                    struct definition *d)
+/* Notes `#define name…` when the line is one. */
+static void note_definition(struct front *f, const struct source *s, size_t line)
 {
-    const char *p = s->text + at + strspn(s->text + at, " \t");
-    if (*p != '#' || strncmp(p + 1 + strspn(p + 1, " \t"), "define", 6) != 0)
-        return false;
-    struct tokens all = {0};
-    lex_pragma(f->arena, s->text, at, (uint32_t)s->len, true, &all);
-    const struct token *t = all.t.v;
-    if (all.t.n < 4 || t[2].len != n || memcmp(s->text + t[2].off, name, n) != 0)
-        return false;
-    size_t body = 3;
-    if (token_is(s->text, &t[3], "(") && t[3].off == t[2].off + t[2].len)
-        while (body + 1 < all.t.n && !token_is(s->text, &t[body++], ")"))
-            ;
-    d->file = s;
-    d->body = (struct tokens){0};
-    for (size_t i = body; i < all.t.n; i++)
-        vec_push(f->arena, &d->body.t, t[i]);
-    return d->body.t.n > 1;
+    const char *p = s->text + s->lines.v[line], *end = s->text + s->len;
+    p += strspn(p, " \t");
+    if (p >= end || *p++ != '#')
+        return;
+    p += strspn(p, " \t");
+    if (strncmp(p, "define", 6) != 0)
+        return;
+    p += 6;
+    p += strspn(p, " \t");
+    size_t n = strcspn(p, " \t\r\n(");
+    if (n)
+        vec_push(f->arena, &f->macros, (struct macro){p, n, s->path, (int)line + 1});
+}
+
+/* All definitions in the files of the text, once. */
+static void note_definitions(struct front *f)
+{
+    if (f->macros_known)
+        return;
+    f->macros_known = true;
+    for (const char *const *files = linemap_files(f->arena, f->src_lines); *files; files++) {
+        const struct source *s = **files == '<' ? NULL : source_of(f, *files);
+        for (size_t i = 0; s && s->text && i < s->lines.n; i++)
+            if (s->lines.v[i] < s->len)
+                note_definition(f, s, i);
+    }
 }
 
 /* The one definition of a macro in the files of the text; false: there is none, or another one too. */
 static bool find_definition(struct front *f, const char *name, size_t n, struct definition *d)
 {
-    unsigned found = 0;
-    const char *const *files = linemap_files(f->arena, f->src_lines);
-    for (; *files && found < 2; files++) {
-        const struct source *s = **files == '<' ? NULL : source_of(f, *files);
-        for (size_t i = 0; s && s->text && i < s->lines.n && found < 2; i++) {
-            struct definition one;
-            if (s->lines.v[i] >= s->len || !defines(f, s, s->lines.v[i], name, n, &one))
-                continue;
-            *d = one;
-            d->line = (int)i + 1;
-            found++;
-        }
+    const struct macro *found = NULL;
+    note_definitions(f);
+    for (size_t i = 0; i < f->macros.n; i++) {
+        const struct macro *m = &f->macros.v[i];
+        if (m->len != n || memcmp(m->name, name, n) != 0)
+            continue;
+        if (found)
+            return false;
+        found = m;
     }
-    return found == 1;
+    if (!found)
+        return false;
+    struct tokens all = {0};
+    *d = (struct definition){.file = source_of(f, found->file), .line = found->line};
+    const char *text = d->file->text;
+    lex_pragma(f->arena, text, d->file->lines.v[found->line - 1], (uint32_t)d->file->len, true, &all);
+    const struct token *t = all.t.v;
+    size_t body = 3; /* after # define name */
+    if (all.t.n > 3 && token_is(text, &t[3], "(") && t[3].off == t[2].off + t[2].len)
+        while (body + 1 < all.t.n && !token_is(text, &t[body++], ")"))
+            ;
+    for (size_t i = body; i < all.t.n; i++)
+        vec_push(f->arena, &d->body.t, t[i]);
+    return d->body.t.n > 1;
 }
 
 static struct loc place_in(const struct source *s, uint32_t off)
@@ -170,10 +189,12 @@ static struct loc place_in(const struct source *s, uint32_t off)
     return (struct loc){s->path, (int)lo + 1, (int)(off - s->lines.v[lo]) + 1};
 }
 
-/* In the text of a macro: the `_Pragma` or the macro that leads to one; NULL: it has none. */
+/* In the text of a macro: the `_Pragma` or the macro that leads to one; NULL: it has none, or that takes too long. */
 static const struct token *leads_to_pragma(struct front *f, const char *text, const struct tokens *l, int depth)
 {
-    for (size_t i = 0; i + 1 < l->t.n; i++) {
+    if (depth == 0)
+        f->macro_steps = 0;
+    for (size_t i = 0; i + 1 < l->t.n && f->macro_steps++ < MOST_STEPS; i++) {
         struct definition d;
         const struct token *t = &l->t.v[i];
         if (token_is(text, t, "_Pragma"))

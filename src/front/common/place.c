@@ -114,8 +114,11 @@ struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok)
 {
     bool exact;
     read_original(f, p);
-    if (!p->orig_text)
-        return pragma_operator(f, p->loc);
+    if (!p->orig_text) {
+        if (!p->operator_at.file)
+            p->operator_at = pragma_operator(f, p->loc);
+        return p->operator_at;
+    }
     size_t at = original_token(f, p, tok, &exact);
     const struct token *t = &p->orig.t.v[at];
     if (t->kind == TOK_END && at > 0) /* just after the last token, not after a comment */

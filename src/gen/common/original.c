@@ -12,13 +12,14 @@ void point_at_original(struct emit *e, const struct var *v)
         address_of(e, v));
 }
 
-/* Was v reached through a pointer where the construct began? Then all lanes reach one object. */
+/* Was v reached through a pointer where the construct began, or is it the device's own? Then all lanes reach one
+ * object. */
 static bool original_is_shared(const struct emit *e, const struct privates *p, const struct var *v)
 {
     for (size_t i = p->env_mark; i-- > 0;)
         if (e->env.v[i].var == v)
             return e->env.v[i].deref;
-    return false;
+    return v->is_global;
 }
 
 const char *who_stores(struct emit *e, const struct privates *p, const struct var *v)
