@@ -1,0 +1,49 @@
+// RUN: %gantry cc %O --offload-arch=emulated %s -o %t && %run_host %t && %run_emulated32 %t
+/* A variable with the name of linear's modifier is its step: in a target construct, in a function of the device, and in
+ * the host's own loop. */
+#pragma omp begin declare target
+static long advance(int n, int step, int *a)
+{
+    long x = 5;
+#pragma omp simd linear(x: step)
+    for (int i = 0; i < n; i++) {
+        a[i] = (int)x;
+        x += step;
+    }
+    return x;
+}
+#pragma omp end declare target
+
+static long on_target(int n, const int *step, int *a)
+{
+    int x = 1;
+#pragma omp target parallel for linear(x: step[0] + 1) map(tofrom: a[0:n]) map(to: step[0:1])
+    for (int i = 0; i < n; i++) {
+        a[i] += x;
+        x += step[0] + 1;
+    }
+    return x;
+}
+
+static int on_host(int n, int step)
+{
+    int x = 2;
+#pragma omp parallel for linear(x: step)
+    for (int i = 0; i < n; i++)
+        x += step;
+    return x;
+}
+
+int main(void)
+{
+    int a[40], step = 3, wrong = 0;
+    long end = 0;
+#pragma omp target map(from: a, end)
+    end = advance(40, step, a);
+    wrong += end != 5 + 40 * 3;
+    wrong += on_target(40, &step, a) != 1 + 40 * 4;
+    for (int i = 0; i < 40; i++)
+        wrong += a[i] != 5 + i * 3 + 1 + i * 4;
+    wrong += on_host(40, step) != 2 + 40 * 3;
+    return wrong;
+}
