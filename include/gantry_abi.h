@@ -348,13 +348,34 @@ static __inline__ __attribute__((unused)) int __gd_host_join(struct gantry_host_
 #define GANTRY_CONCURRENT
 #endif
 int omp_get_thread_num(void);
-/* the calling thread's share of a loop's n iterations */
-static __inline__ __attribute__((unused)) void __gd_host_share(unsigned long n, unsigned long *from, unsigned long *to)
+/* The calling thread's share of a loop's n iterations. Once in an object: in every loop its code would cost a twentieth
+ * of the compile time of files with many regions. */
+static __attribute__((noinline, unused)) void __gd_host_share(unsigned long n, unsigned long *from, unsigned long *to)
 {
     unsigned long threads = (unsigned long)omp_get_num_threads(), me = (unsigned long)omp_get_thread_num();
     unsigned long each = n / threads, more = n % threads;
     *from = me * each + (me < more ? me : more);
     *to = *from + each + (me < more);
+}
+/* Is what iterations 0 and 1 of n store, `size` bytes, apart there, and so, since it moves on evenly, in all? */
+static __inline__ __attribute__((unused)) int __gd_host_apart(unsigned long first, unsigned long second,
+                                                              unsigned long size, unsigned long n)
+{
+    unsigned long forth = second - first, back = first - second, apart = forth < back ? forth : back;
+    return apart >= size && apart < (~0ul >> 1) / n;
+}
+/* The share of a nest of rows: of the rows, where they may be shared and are enough for all, else of each of them. */
+static __inline__ __attribute__((unused)) void __gd_host_share_rows(unsigned long rows, int shared, unsigned long n,
+                                                                    unsigned long *row, unsigned long *row_to,
+                                                                    unsigned long *from, unsigned long *to)
+{
+    *row = *from = 0;
+    *row_to = rows;
+    *to = n;
+    if (shared && rows / 8 >= (unsigned long)omp_get_num_threads())
+        __gd_host_share(rows, row, row_to);
+    else
+        __gd_host_share(n, from, to);
 }
 /* The next chunk of a loop's n iterations that nobody has taken; threads > 0: guided, for so many. 0: there is none */
 static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *next, unsigned long n, unsigned long chunk,
@@ -378,6 +399,22 @@ static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *nex
     *from = k;
     *to = n - k < size ? n : k + size;
     return 1;
+}
+/* The calling thread's next chunk in turn, from iteration *next on. */
+static __inline__ __attribute__((unused)) int __gd_host_turn(unsigned long *next, unsigned long n, unsigned long chunk,
+                                                             unsigned long *from, unsigned long *to)
+{
+    if (*next >= n)
+        return 0;
+    *from = *next;
+    *to = n - *from < chunk ? n : *from + chunk;
+    *next += (unsigned long)omp_get_num_threads() * chunk;
+    return 1;
+}
+/* The size of its chunks: all for a thread that is alone. */
+static __inline__ __attribute__((unused)) unsigned long __gd_host_chunks(unsigned long n, unsigned long chunk)
+{
+    return omp_get_num_threads() == 1 || chunk > n ? n : chunk;
 }
 #define __gantry_place(device, cond) __gantry_place_of(&GANTRY_MODULE, (device), (cond))
 #define __gantry_here() 0

@@ -29,12 +29,13 @@ static const struct gantry_libomp *find(void)
 }
 
 /* ---- has anything been loaded since? ----
- * The list of loaded objects grows at its end. Most often the dynamic linker itself is the last of those that a program
- * starts with; it is never unloaded, and one look at what follows it will do. Else the number of objects ever loaded
- * tells, for which the dynamic linker takes its lock. */
+ * The list of loaded objects grows at its end. Where the last of them is never unloaded, one look at what follows it
+ * will do. In a program that has opened nothing that is most often the dynamic linker itself. After something was
+ * opened, a small library that glibc keeps for old programs is opened to be the last, for good; there are a few of
+ * them. Else the number of objects ever loaded tells, for which the dynamic linker takes its lock. */
 struct loaded {
     unsigned long long adds;
-    const struct link_map *last; /* the dynamic linker, where it is the last */
+    const struct link_map *last; /* where it is never unloaded */
 };
 
 static int count(struct dl_phdr_info *info, size_t size, void *to)
@@ -53,6 +54,22 @@ static int count_and_last(struct dl_phdr_info *info, size_t size, void *to)
         m = m->l_next;
     l->last = m && m->l_addr == _r_debug.r_ldbase ? m : NULL;
     return count(info, size, to);
+}
+
+/* Opens a library that becomes the last, and stays. NULL: none is left. */
+static const struct link_map *open_last(void)
+{
+    static const char *const names[] = {"libutil.so.1", "libanl.so.1", "libBrokenLocale.so.1", "librt.so.1",
+                                        "libdl.so.2"};
+    static _Atomic unsigned opened;
+    unsigned i;
+    while ((i = atomic_fetch_add(&opened, 1)) < sizeof names / sizeof *names) {
+        const struct link_map *m = dlopen(names[i], RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
+        if (m && !m->l_next) /* if it was there before, others follow it */
+            return m;
+    }
+    atomic_store(&opened, i);
+    return NULL;
 }
 
 static _Atomic unsigned long long adds_without; /* as many had been loaded when there was no libomp; 0 = never looked */
@@ -76,6 +93,8 @@ const struct gantry_libomp *gantry_libomp_look(void)
     if (nothing_new())
         return NULL;
     dl_iterate_phdr(count_and_last, &before);
+    if (!before.last)
+        before.last = open_last();
     const struct gantry_libomp *found = find();
     if (!found) { /* what came meanwhile is seen the next time: it counts from before */
         atomic_store_explicit(&last_without, before.last, memory_order_release);

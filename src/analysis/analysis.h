@@ -100,6 +100,7 @@ struct strides {           /* of one access; by[j]: from one iteration of loops[
     struct stride by[MOST_STRIDES];
 };
 typedef VEC(struct strides) strides_list;
+typedef VEC(const struct element *) element_list;
 
 /* ---- who gets which iterations of a loop that teams or threads share (schedules.c) ---- */
 enum chunk_size {
@@ -126,7 +127,7 @@ enum place_form {
 };
 enum place_lanes {
     LANES_UNKNOWN,    /* nothing is said: the host compiler must prove that iterations are independent */
-    LANES_FREE,       /* said to be independent; whether vectors pay is the host compiler's to judge */
+    LANES_FREE,       /* independent, said or seen; whether vectors pay is the host compiler's to judge */
     LANES_VECTORISED, /* vectors in any case: only so does Clang reorder sums of floating-point numbers */
 };
 struct in_place {
@@ -134,11 +135,16 @@ struct in_place {
     enum why form_why;
     enum place_lanes lanes; /* of the construct's own directive */
     enum why lanes_why;
-    bool simd;   /* a `simd` of its own pays: on the innermost loop of SPLIT, or where one thread runs all */
-    int64_t few; /* one thread takes all iterations when they are no more than that; 0: the number is not asked for */
+    enum why
+        share_why; /* WHOLE, SPLIT: each thread works out its share of the outermost loop; NONE: the host's library */
+    bool simd;     /* a `simd` of its own pays: on the innermost loop of SPLIT, or where one thread runs all */
+    int64_t few;   /* one thread takes all iterations when they are no more than that; 0: the number is not asked for */
     unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
     struct slice heads[MOST_STRIDES];
     struct slice body; /* … and what is inside all of them */
+    /* The first of them, where its iterations may run on different threads, too (NULL: they may not), … */
+    struct loop *rows;
+    element_list stores; /* … if it is seen at run time that these move from one to the next */
 };
 
 /* ---- what is decided about a construct of device code: region.plan, made by lower.c, completed by the passes ---- */
@@ -513,6 +519,12 @@ bool calls_simds(struct analysis *a, const struct region *par, struct loc *where
 /* Do they call a function that may, since it cannot be seen? Calls through pointers do not count. */
 bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
 bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
+
+/* ---- apart.c ---- */
+/* `list`: of r's loop, n - 1 loops inside and their body. May the iterations of the first of those, which `row` counts,
+ * within one iteration of r's loop run on different threads, if each of `stores` moves from one to the next? */
+bool rows_are_apart(struct analysis *a, const struct region *r, const struct var *row, const strides_list *list,
+                    unsigned n, struct slice body, element_list *stores);
 
 /* ---- order.c ---- */
 bool is_unit_stride(const struct strides *s, unsigned j);  /* neighbouring elements */

@@ -450,8 +450,11 @@ static void print_place_words(const struct region *r, FILE *f)
                                         [PLACE_EXCHANGED] = "exchanged"};
     static const char *const lanes[] = {"unknown", "free", "vectorised"};
     const struct in_place *p = &r->plan->place;
-    fprintf(f, "place region=%u form=%s why=%s lanes=%s why=%s%s few=%lld\n", r->id, forms[p->form],
-            why_id(p->form_why), lanes[p->lanes], why_id(p->lanes_why), p->simd ? " simd" : "", (long long)p->few);
+    fprintf(f, "place region=%u form=%s why=%s lanes=%s why=%s%s few=%lld", r->id, forms[p->form], why_id(p->form_why),
+            lanes[p->lanes], why_id(p->lanes_why), p->simd ? " simd" : "", (long long)p->few);
+    if (p->share_why)
+        fprintf(f, " share=%s", why_id(p->share_why));
+    fprintf(f, "\n");
 }
 
 static void print_guard_rows(const struct unit *u, const struct guard *guards, size_t n, FILE *f)

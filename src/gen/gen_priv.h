@@ -247,8 +247,9 @@ void team_copies_end(struct emit *e, struct region *r, unsigned set, const char 
 /* __gd_n, and of loop j __gd_lbJ, __gd_ubJ, __gd_stJ and __gd_nJ, but for constants, and __gd_n0 of a single loop */
 void emit_bounds(struct emit *e, struct region *r);
 void emit_bound_names(struct emit *e, struct region *r); /* of these, after a name in a list */
+/* the first value of loop j's variable: a number, or what emit_bounds declares */
+const char *lower_name(struct emit *e, const struct loop *l, unsigned j);
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
-bool loop_goes_up(const struct loop *l);
 /* "kind, n, chunk" as __gd_loop_begin gets them, for n iterations */
 const char *schedule_text(struct emit *e, const struct schedule *s, const char *n);
 /* a comment; schedule: NULL, or of the clause that says so */

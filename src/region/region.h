@@ -39,7 +39,7 @@ struct type {
     const char *decl;
     int64_t size; /* bytes on the host; -1 = not constant or incomplete */
     unsigned align;
-    bool is_signed, is_const, is_volatile, is_atomic;
+    bool is_signed, is_const, is_volatile, is_atomic, is_restrict;
     bool is_long_double;   /* long double or a complex of it: differs between host and GPU */
     const char *canonical; /* how Clang spells the canonical type without qualifiers: equal for compatible types */
     bool has_pointers;     /* a record (or array of them) with pointer members somewhere */

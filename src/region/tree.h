@@ -75,6 +75,11 @@ const struct node *node_sole(const struct node *n);
  * types. */
 bool tree_equal(const struct unit *u, const struct node *a, const struct node *b);
 
+/* ---- loop.c ---- */
+/* The parts of FOR's header that a canonical loop has, into l; NULL, or what is wrong with it. */
+const char *loop_read_header(struct loop *l, const struct node *n);
+bool loop_goes_up(const struct loop *l); /* from the lower values of its variable to the higher ones */
+
 /* ---- tree.c: from a place in the text to a node ---- */
 /* The smallest node whose text contains s; NULL: no function or initialiser does */
 const struct node *unit_node(const struct unit *u, struct slice s);

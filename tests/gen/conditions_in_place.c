@@ -1,6 +1,6 @@
 // In place iterations are declared independent unless there are conditions in it, or in what it calls: conditions, not names that contain
 // the word. Functions that store to their own arrays are pure; calls through pointers may do anything.
-// RUN: %gantry cc --dump=host %s | %FileCheck %s
+// RUN: %gantry cc --dump=decisions %s | %FileCheck %s
 static double own(double x)
 {
     double t[2] = {x, 1};
@@ -16,11 +16,12 @@ static double deep(double x) { return larger(x) + 1; }
 int main(void)
 {
     double a[100], diff = 2, (*f)(double) = own;
-    // CHECK: parallel for {{.*}}GANTRY_CONCURRENT
+    // CHECK: place region=0 {{.*}}lanes=free
     LOOP(diff * i);
-    // CHECK: parallel for {{.*}}GANTRY_CONCURRENT
+    // CHECK: place region=1 {{.*}}lanes=free
     LOOP(own(i));
-    // CHECK-NOT: {{for simd|GANTRY_CONCURRENT}}
+    // CHECK-NOT: lanes={{free|vectorised}}
+    // CHECK: place region=4
     LOOP(i > 5 && diff > i);
     LOOP(deep(i));
     LOOP(f(i));

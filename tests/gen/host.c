@@ -10,12 +10,16 @@ void host(int n, double *a, double *b)
 // CHECK: const int __gd_dev = __gantry_device(gantry_region_0(),
 // CHECK: __gantry_target(gantry_region_0(), __gd_dev
 // CHECK: } else {
-// CHECK: #pragma omp parallel for simd reduction(+: s) firstprivate({{(n, a|a, n)}}) if(parallel: (unsigned long)(n) > {{[0-9]+}}){{$}}
+// CHECK: #pragma omp parallel reduction(+: s) firstprivate({{(n, a|a, n)}}) firstprivate(__gd_n) if(__gd_n > {{[0-9]+}}){{$}}
+// CHECK: __gd_host_share(__gd_n, &__gd_from, &__gd_to);
+// CHECK: #pragma omp simd reduction(+: s){{$}}
+// CHECK: for (int i = (int)__gd_from; i < (int)__gd_to; i++)
 #pragma omp target teams distribute parallel for map(a[0:n]) reduction(+: s)
     for (int i = 0; i < n; i++)
         s += a[i];
 // CHECK: __gantry_target(gantry_region_1()
-// CHECK: #pragma omp parallel for firstprivate({{[nab, ]*}}) if((double)(n) * (double)(n) > {{[0-9]+}}){{$}}
+// CHECK: #pragma omp parallel firstprivate({{[nab, ]*}}) firstprivate(__gd_n, __gd_n0, __gd_n1) if(__gd_n > {{[0-9]+}}){{$}}
+// CHECK: for (int j = (int)__gd_from; j < (int)__gd_to; j++)
 // CHECK: #pragma omp simd{{$}}
 // CHECK-NEXT: # [[# @LINE + 3]]
 #pragma omp target teams loop collapse(2) map(a[0:n * n], b[0:n * n])
@@ -29,13 +33,13 @@ void host(int n, double *a, double *b)
     a[omp_get_team_num()] = 1;
 /* loads that lanes would have to skip are left to the host compiler's judgement */
 // CHECK: __gantry_target(gantry_region_3()
-// CHECK: #pragma omp parallel for firstprivate({{[nab, ]*}}) if((unsigned long)(n) > {{[0-9]+}}){{$}}
+// CHECK: #pragma omp parallel firstprivate({{[nab, ]*}}) firstprivate(__gd_n) if(__gd_n > {{[0-9]+}}){{$}}
 #pragma omp target teams loop map(a[0:n], b[0:n])
     for (int i = 0; i < n; i++)
         b[i] = i > 0 ? a[i - 1] : 0;
 /* an order that the user fixed is not given up for lanes */
 // CHECK: __gantry_target(gantry_region_4()
-// CHECK: #pragma omp parallel for schedule(static, 4) firstprivate({{[nab, ]*}}) if((unsigned long)(n) > {{[0-9]+}}){{$}}
+// CHECK: #pragma omp parallel firstprivate({{[nab, ]*}}) firstprivate(__gd_n, __gd_c) if(__gd_n > {{[0-9]+}}){{$}}
 #pragma omp target parallel for schedule(static, 4) map(a[0:n])
     for (int i = 0; i < n; i++)
         a[i] = i;

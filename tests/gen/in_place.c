@@ -11,36 +11,43 @@ void lanes(long n, struct wide *p, double *a, double *b, const int *at, float di
 {
 /* a name that holds "if" is no condition; elements that lie apart are left to the host compiler's costs */
 // CHECK: __gantry_target(gantry_region_0()
-// CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) GANTRY_CONCURRENT if((unsigned long)(n) > {{[0-9]+}}){{$}}
-// WHY: place region=0 form=whole why=GR601 lanes=free why=GR613 few=
+// CHECK: #pragma omp parallel firstprivate({{[a-z, ]*}}) firstprivate(__gd_n) if(__gd_n > {{[0-9]+}}){{$}}
+// CHECK: __gd_host_share(__gd_n, &__gd_from, &__gd_to);
+// CHECK-NEXT: for (long i = (long)__gd_from; i < (long)__gd_to; i++) {
+// WHY: place region=0 form=whole why=GR601 lanes=free why=GR613 few={{[0-9]+}} share=GR607
 #pragma omp target teams distribute parallel for map(p[0:n])
     for (long i = 0; i < n; i++)
         p[i].x += p[i].y * difference;
 /* what the user calls simd has vectors where neighbours are neighbours … */
 // CHECK: __gantry_target(gantry_region_1()
-// CHECK: #pragma omp parallel for simd firstprivate
+// CHECK: #pragma omp parallel firstprivate
+// CHECK: #pragma omp simd{{$}}
 // WHY: place region=1 {{.*}}lanes=vectorised why=GR614 simd
 #pragma omp target teams distribute parallel for simd map(a[0:n], b[0:n])
     for (long i = 0; i < n; i++)
         a[i] = b[i] + 1;
-/* … and gathers only where they pay */
+/* … and gathers only where they pay; what addresses do not show, only a loop directive tells the host compiler */
 // CHECK: __gantry_target(gantry_region_2()
 // CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) GANTRY_CONCURRENT
-// WHY: place region=2 {{.*}}lanes=free why=GR613
+// WHY: place region=2 {{.*}}lanes=free why=GR613 simd few={{[0-9]+$}}
 #pragma omp target teams distribute parallel for simd map(a[0:n], b[0:n], at[0:n])
     for (long i = 0; i < n; i++)
         a[i] = b[at[i]];
 /* chunks are in order */
 // CHECK: __gantry_target(gantry_region_3()
 // CHECK-NOT: GANTRY_CONCURRENT
-// CHECK: #pragma omp parallel for schedule(static, 8)
-// WHY: place region=3 {{.*}}lanes=unknown why=GR611
+// CHECK: const unsigned long __gd_c = 8;
+// CHECK: #pragma omp parallel firstprivate
+// CHECK: __gd_host_turn(&__gd_next, __gd_n, __gd_size, &__gd_from, &__gd_to)
+// CHECK-NEXT: for (long i = (long)__gd_from; i < (long)__gd_to; i++) {
+// WHY: place region=3 form=chunks why=GR605 lanes=unknown why=GR611 few={{[0-9]+$}}
 #pragma omp target parallel for schedule(static, 8) map(a[0:n])
     for (long i = 0; i < n; i++)
         a[i] = 1;
 /* one thread has all iterations in order, and that many threads */
 // CHECK: __gantry_target(gantry_region_4()
-// CHECK: #pragma omp parallel for num_threads(1) firstprivate({{[a-z, ]*}}){{$}}
+// CHECK: #pragma omp parallel num_threads(1) firstprivate({{[a-z, ]*}}) firstprivate(__gd_n){{$}}
+// CHECK: for (long i = (long)(1 + (long)__gd_from); i < (long)(1 + (long)__gd_to); i++) {
 // WHY: place region=4 {{.*}}lanes=unknown why=GR611 few=0
 #pragma omp target parallel for num_threads(1) map(a[0:n])
     for (long i = 1; i < n; i++)
@@ -52,7 +59,7 @@ void chunks(int h, int w, int *a)
 // CHECK: __gantry_target(gantry_region_5()
 // CHECK: unsigned long __gd_next = 0;
 // CHECK: #pragma omp parallel firstprivate
-// CHECK: __gd_host_chunk(&__gd_next, __gd_n, __gd_c, 0, &__gd_from, &__gd_to)
+// CHECK: __gd_host_chunk(&__gd_next, __gd_n, __gd_size, 0, &__gd_from, &__gd_to)
 // CHECK: int y = {{.*}}__gd_r
 // CHECK: for (unsigned long __gd_k = __gd_i; __gd_k < __gd_i + __gd_row; __gd_k++) {
 // CHECK: int x = {{.*}}__gd_k
@@ -63,7 +70,7 @@ void chunks(int h, int w, int *a)
             a[y * w + x] = y;
 }
 
-void exchanged(long n, double *restrict v, const double *restrict u)
+void exchanged(long n, double *v, const double *u)
 {
 // CHECK: __gantry_target(gantry_region_6()
 // CHECK: #pragma omp parallel firstprivate({{[nuv, ]*}}) firstprivate(__gd_n
@@ -74,8 +81,8 @@ void exchanged(long n, double *restrict v, const double *restrict u)
 // CHECK: long i = {{.*}}__gd_k
 // CHECK: v[i + j * n] = u[i + j * n];
 // OFF: __gantry_target(gantry_region_6()
-// OFF: #pragma omp parallel for
-// OFF: for (long i = 0; i < n; i++)
+// OFF: #pragma omp parallel firstprivate
+// OFF: for (long i = (long)__gd_from; i < (long)__gd_to; i++)
 // OFF: for (long j = 0; j < n; j++)
 // WHY: place region=6 form=exchanged why=GR604
 // EXPLAIN: in place  line [[# @LINE + 2]]: neighbouring iterations take neighbouring elements, but a loop inside does not: it goes outside [GR604]
@@ -119,7 +126,7 @@ void kept(long n, double *restrict v, const double *restrict u, volatile double 
     for (long i = 0; i < n; i++)
         for (long j = 0; j < n; j++)
             w[i + j * n] = 1;
-// WHY: place region=12 form=whole
+// WHY: place region=12 form=chunks
 #pragma omp target teams distribute parallel for schedule(static, 4) map(u[0:n * n], v[0:n * n])
     for (long i = 0; i < n; i++)
         for (long j = 0; j < n; j++)
@@ -142,4 +149,74 @@ void kept(long n, double *restrict v, const double *restrict u, volatile double 
 #pragma omp critical
             v[i + j * n] = u[i + j * n];
         }
+}
+
+static double below(const double *w, long n, long i, long j) { return j > 0 ? w[i + (j - 1) * n] : 0; }
+
+/* where threads may share the inner loop: what it stores moves on with each iteration, and nothing else leads there */
+void rows(long n, double *restrict v, const double *u)
+{
+    static double table[9][100], other[900];
+// WHY: place region=17 form=exchanged why=GR606
+// CHECK: __gantry_target(gantry_region_17()
+// CHECK: const unsigned long __gd_n1 =
+// CHECK: __gd_at[__gd_row][0] = (unsigned long)&v[i + j * n];
+// CHECK: __gd_apart &= __gd_host_apart(__gd_at[0][0], __gd_at[1][0], 8, __gd_n1);
+// CHECK: __gd_host_share_rows(__gd_n1, __gd_apart, __gd_n, &__gd_row, &__gd_rows, &__gd_from, &__gd_to);
+// CHECK: for (; __gd_row < __gd_rows; __gd_row++)
+// CHECK: long j =
+// CHECK: for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)
+// CHECK: v[i + j * n] = 2 * below(u, n, i, j);
+// EXPLAIN: [GR606]
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n])
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + j * n] = 2 * below(u, n, i, j);
+// WHY: place region=18 form=exchanged why=GR606
+#pragma omp target teams loop
+    for (int i = 0; i < 100; i++)
+        for (int j = 8; j >= 0; j--)
+            table[j][i] += other[i + j * 100];
+}
+
+/* where they may not */
+void columns(long n, double *restrict v, const double *u, double *w)
+{
+    double *same = v;
+// WHY: place region=19 form=exchanged why=GR604
+#pragma omp target teams loop map(v[0:n * n]) /* the row before */
+    for (long i = 0; i < n; i++)
+        for (long j = 1; j < n; j++)
+            v[i + j * n] = v[i + (j - 1) * n];
+// WHY: place region=20 form=exchanged why=GR604
+#pragma omp target teams loop map(v[0:n * n]) /* … by another name, */
+    for (long i = 0; i < n; i++)
+        for (long j = 1; j < n; j++)
+            v[i + j * n] = same[i + (j - 1) * n];
+// WHY: place region=21 form=exchanged why=GR604
+#pragma omp target teams loop map(v[0:n * n]) /* … in a function */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + j * n] = below(v, n, i, j);
+// WHY: place region=22 form=exchanged why=GR604
+#pragma omp target teams loop map(u[0:n * n], w[0:n * n]) /* u may be w */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            w[i + j * n] = u[i + j * n];
+// WHY: place region=23 form=exchanged why=GR604
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* j and j + 4 store to one place */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + (j & 3) * n] = u[i + j * n];
+// WHY: place region=24 form=exchanged why=GR604
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* j and k may */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            for (long k = 0; k < 4; k++)
+                v[i + (j + k) * n] = u[i + j * n];
+// WHY: place region=25 form=exchanged why=GR604
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* how often is not known in front of the loop */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j != n; j++)
+            v[i + j * n] = u[i + j * n];
 }

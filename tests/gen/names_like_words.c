@@ -1,5 +1,6 @@
 // RUN: %gantry cc --dump=host %s | %FileCheck %s
 // RUN: %gantry cc --dump=host %s | %FileCheck --check-prefix=TYPE %s
+// RUN: %gantry cc --dump=decisions %s | %FileCheck --check-prefix=WHY %s
 /* What the code does is asked of its tree: names that hold the words of statements cost a loop nothing, and words that
  * a macro writes are seen. The file declares no event of OpenMP's: a string that names one does not. */
 #define PICK(a, b) ((a) > (b) ? (a) : (b))
@@ -10,7 +11,7 @@ const char *named = "omp_event_handle_t";
 void names_only(int n, double *diff, const double *elif_, double before)
 {
 // CHECK-LABEL: void names_only(
-// CHECK: #pragma omp parallel for {{.*}}GANTRY_CONCURRENT
+// WHY: place region=0 {{.*}}lanes=free
 #pragma omp target teams distribute parallel for map(diff[0:n], elif_[0:n])
     for (int forward = 0; forward < n; forward++) {
         double do_it = before, switched = elif_[forward];
@@ -20,6 +21,7 @@ void names_only(int n, double *diff, const double *elif_, double before)
 void picks(int n, double *x)
 {
 // CHECK-LABEL: void picks(
+// WHY: place region=1 {{.*}}lanes=unknown
 // CHECK-NOT: {{simd|GANTRY_CONCURRENT}}
 #pragma omp target teams distribute parallel for map(x[0:n])
     for (int i = 0; i < n; i++)

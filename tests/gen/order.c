@@ -11,14 +11,14 @@ void heat(long n, long m, double r, const double *restrict u, double *restrict v
 // CHECK-NEXT: unsigned long __gd_r = __gd_k;
 // CHECK-NEXT: long i = (long)__gd_split(&__gd_r, &__gd_v0);
 // CHECK-NEXT: long j = (long)__gd_r;
-// HOST: #pragma omp parallel for firstprivate
-// HOST: for (long j = 0; j < m; j++)
+// HOST: #pragma omp parallel firstprivate
+// HOST: for (long j = (long)__gd_from; j < (long)__gd_to; j++)
 // HOST: #pragma omp simd
 // HOST: for (long i = 0; i < n; i++)
 // HOST: v[i + j * n] = u[i + j * n] * r;
 // OFF: __gd_split(&__gd_r, &__gd_v1)
-// OFF: #pragma omp parallel for firstprivate
-// OFF: for (long i = 0; i < n; i++)
+// OFF: #pragma omp parallel firstprivate
+// OFF: for (long i = (long)__gd_from; i < (long)__gd_to; i++)
 // OFF-NOT: #pragma omp simd
 // OFF: for (long j = 0; j < m; j++)
 #pragma omp target teams loop collapse(2)

@@ -2,6 +2,7 @@
 // RUN: %gantry cc %O --no-loop-order %s -o %t.no -lm && OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=3 %t.no
 /* The forms of loops on the initial device give what the loops of the source give: chunks on demand, a loop of the body
  * that goes outside, and one thread for few iterations; for lengths around every edge. */
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -46,6 +47,20 @@ static void chunks(int n, int m, int chunk)
                 if (j + k < m)
                     seen[i * m + j + k]++;
     expect("guided", n, m, 1);
+#pragma omp target teams distribute parallel for collapse(2) schedule(static, chunk) reduction(+: sum)
+    for (int i = 0; i < n; i++)
+        for (int j = m; j > 0; j--) {
+            seen[i * m + j - 1]++;
+            sum -= (i + j - 1) % 2 ? 0 : i * m + j - 1;
+        }
+    if (sum)
+        errors++, printf("in turn: %ld are left\n", sum);
+    expect("in turn", n, m, 1);
+    /* who has which chunk is said by the standard */
+#pragma omp target parallel for schedule(static, chunk) num_threads(3)
+    for (int i = 1; i <= n * m; i++)
+        seen[i - 1] = 1 + (omp_get_thread_num() != (i - 1) / chunk % omp_get_num_threads());
+    expect("turns", n, m, 1);
     int i;
 #pragma omp target teams distribute parallel for schedule(guided, chunk)
     for (i = n * m; i > 0; i -= 3)
@@ -90,6 +105,38 @@ static void columns(long n, long m)
         seen[k] = 0;
 }
 
+static double below(const double *u, long i, long j, long n) { return j ? u[i + (j - 1) * n] : 0; }
+
+/* Threads may share the loop inside where what it stores moves on, but not where it does not: then the last row wins. */
+static void rows(int n, int m, int apart, double *restrict v, const double *restrict u)
+{
+    long sum = 0;
+    for (int k = 0; k < MOST; k++)
+        v[k] = -1;
+#pragma omp target teams distribute parallel for map(tofrom: v[0:MOST]) map(to: u[0:MOST]) reduction(+: sum)
+    for (int i = 0; i < n; i++)
+        for (int j = m - 1; j >= 1; j -= 2) {
+            v[i + j * apart] = below(u, i, j, n) + j;
+            sum += j;
+        }
+    long all = 0;
+    for (int k = 0; k < MOST; k++)
+        work[k] = -1;
+    for (int i = 0; i < n; i++)
+        for (int j = m - 1; j >= 1; j -= 2) {
+            work[i + j * apart] = (long)u[i + (j - 1) * n] + j;
+            all += j;
+        }
+    for (int k = 0; k < MOST; k++)
+        if (v[k] != (double)work[k]) {
+            printf("rows %d %d %d: %g at %d, not %ld\n", n, m, apart, v[k], k, work[k]);
+            errors++;
+            return;
+        }
+    if (sum != all)
+        errors++, printf("rows: sum %ld, not %ld\n", sum, all);
+}
+
 static void few(int n)
 {
     double sum = 0;
@@ -112,10 +159,15 @@ int main(void)
 {
     static const int sizes[] = {0, 1, 2, 3, 7, 8, 63, 64, 65};
     enum { SIZES = sizeof sizes / sizeof *sizes };
+    static double u[MOST], v[MOST];
+    for (int k = 0; k < MOST; k++)
+        u[k] = k;
     for (int i = 0; i < SIZES; i++)
         for (int j = 0; j < SIZES; j++) {
             chunks(sizes[i], sizes[j], 1 + (i * SIZES + j) % 70);
             columns(sizes[i], sizes[j]);
+            rows(sizes[i], sizes[j], sizes[i], v, u);
+            rows(sizes[i], sizes[j], 0, v, u);
         }
     for (int i = 0; i < SIZES; i++)
         few(sizes[i]);

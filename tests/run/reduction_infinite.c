@@ -38,6 +38,56 @@ enum { N = 70 };
         }                                                                                                    \
         FOUND(#outer " and " #directive, type);                                                              \
     } while (0)
+/* by tasks: of a loop, of a construct whose tasks take part, of a group */
+#define TASKS(type)                                                                                          \
+    do {                                                                                                     \
+        type most = (type)LOW, least = -(type)LOW;                                                           \
+        PRAGMA(omp target map(tofrom: most, least))                                                          \
+        {                                                                                                    \
+            PRAGMA(omp taskloop reduction(max: most) reduction(min: least) num_tasks(3))                     \
+            for (int i = 0; i < N; i++) {                                                                    \
+                most = a[i] > most ? a[i] : most;                                                            \
+                least = -a[i] < least ? -a[i] : least;                                                       \
+            }                                                                                                \
+        }                                                                                                    \
+        FOUND("taskloop", type);                                                                             \
+        PRAGMA(omp target parallel for reduction(task, max: most) reduction(task, min: least)                \
+                   map(tofrom: most, least))                                                                 \
+        for (int i = 0; i < N; i++) {                                                                        \
+            PRAGMA(omp task in_reduction(max: most) in_reduction(min: least))                                \
+            {                                                                                                \
+                most = a[i] > most ? a[i] : most;                                                            \
+                least = -a[i] < least ? -a[i] : least;                                                       \
+            }                                                                                                \
+        }                                                                                                    \
+        FOUND("reduction(task)", type);                                                                      \
+        PRAGMA(omp target map(tofrom: most, least))                                                          \
+        {                                                                                                    \
+            PRAGMA(omp taskgroup task_reduction(max: most) task_reduction(min: least))                       \
+            for (int i = 0; i < N; i++) {                                                                    \
+                PRAGMA(omp task in_reduction(max: most) in_reduction(min: least))                            \
+                {                                                                                            \
+                    most = a[i] > most ? a[i] : most;                                                        \
+                    least = -a[i] < least ? -a[i] : least;                                                   \
+                }                                                                                            \
+            }                                                                                                \
+        }                                                                                                    \
+        FOUND("taskgroup", type);                                                                            \
+        PRAGMA(omp taskgroup task_reduction(max: most) task_reduction(min: least))                           \
+        {                                                                                                    \
+            PRAGMA(omp target in_reduction(max: most) in_reduction(min: least))                              \
+            for (int i = 0; i < N; i++) {                                                                    \
+                most = a[i] > most ? a[i] : most;                                                            \
+                least = -a[i] < least ? -a[i] : least;                                                       \
+            }                                                                                                \
+            PRAGMA(omp taskloop in_reduction(max: most) in_reduction(min: least))                            \
+            for (int i = 0; i < N; i++) {                                                                    \
+                most = a[i] > most ? a[i] : most;                                                            \
+                least = -a[i] < least ? -a[i] : least;                                                       \
+            }                                                                                                \
+        }                                                                                                    \
+        FOUND("a task group of the host", type);                                                             \
+    } while (0)
 #define ALL(type, NAME)                                                                                      \
     static void NAME(void)                                                                                   \
     {                                                                                                        \
@@ -71,10 +121,19 @@ enum { N = 70 };
 ALL(float, floats)
 ALL(double, doubles)
 
+static void tasks(void)
+{
+    double a[N];
+    for (int i = 0; i < N; i++)
+        a[i] = LOW;
+    TASKS(double);
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     floats();
     doubles();
+    tasks();
     return check_end();
 }

@@ -5,8 +5,12 @@
 // RUN: %t.peer >%t.peer.txt && %t.alone >%t.alone.txt && %t.with >%t.with.txt
 // RUN: bash %S/Inputs/routine_cost.sh %src/runtime/host/entry.def %t.peer.txt %t.alone.txt
 // RUN: bash %S/Inputs/routine_cost.sh %src/runtime/host/entry.def %t.peer.txt %t.with.txt
+// RUN: %t.alone libresolv.so.2 >%t.opened.txt
+// RUN: bash %S/Inputs/routine_cost.sh %src/runtime/host/entry.def %t.peer.txt %t.opened.txt
 /* What a call of each omp_* routine of ours costs on the initial device: the instructions of one call, counted by
- * stepping through them, at most twice those of Clang's libraries, in a program with libomp and in one without. */
+ * stepping through them, at most twice those of Clang's libraries, in a program with libomp, in one without, and in one
+ * that opens another library. */
+#include <dlfcn.h>
 #include <omp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -109,13 +113,15 @@ static void count(pid_t child, int n)
     kill(child, SIGKILL);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     int n = all(0);
     fflush(stdout);
     pid_t child = fork();
     if (child == 0) {
         unsetenv("OMP_TARGET_OFFLOAD");
+        if (argc > 1 && !dlopen(argv[1], RTLD_NOW))
+            puts(dlerror());
         ptrace(PTRACE_TRACEME, 0, 0, 0);
         raise(SIGSTOP);
 #ifdef WITH_LIBOMP

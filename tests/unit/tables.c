@@ -77,7 +77,8 @@ static void check_messages(void)
 {
     for (const struct message_row *m = message_rows; m->id; m++) {
         CHECK(strlen(m->id) == 6 && !memcmp(m->id, "GN", 2));
-        CHECK(!strcmp(m->level, "error") || !strcmp(m->level, "warning") || !strcmp(m->level, "remark"));
+        CHECK(!strcmp(m->level, "error") || !strcmp(m->level, "warning") || !strcmp(m->level, "remark") ||
+              !strcmp(m->level, "advice"));
         for (const struct message_row *o = message_rows; o != m; o++)
             CHECK(strcmp(o->id, m->id) < 0 && strcmp(o->name, m->name) != 0);
     }

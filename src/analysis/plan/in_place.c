@@ -204,20 +204,50 @@ static bool splits(struct analysis *a, const struct region *r)
     return true;
 }
 
-/* Chunks on demand: libomp's way to one takes longer than the chunk often does, and Clang divides the number of each
- * iteration. */
-static bool takes_chunks(struct analysis *a, const struct region *r)
+/* May our code hand out r's iterations to the threads of a parallel region that is left without a loop directive? */
+static bool may_hand_out(const struct analysis *a, const struct region *r)
 {
-    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
-    unsigned kind = s ? s->modifiers & SCHED_KIND : SCHED_STATIC;
-    if ((kind != SCHED_DYNAMIC && kind != SCHED_GUIDED) || a->options.deterministic || !a->options.host_simd ||
-        !(r->plan->leaves & LEAF_PARALLEL) || region_clause(r, CLAUSE_ORDERED) || sharing_first(r, ATTRS_LAST) ||
-        region_clause(r, CLAUSE_LINEAR) || holds_cancel(r) || scan_of(r) || is_counted(r))
+    if (!a->options.host_simd || !(r->plan->leaves & LEAF_PARALLEL) || region_clause(r, CLAUSE_ORDERED) ||
+        sharing_first(r, ATTRS_LAST) || region_clause(r, CLAUSE_LINEAR) || holds_cancel(r) || scan_of(r) ||
+        is_counted(r))
         return false;
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_ALLOCATE || (c->kind == CLAUSE_REDUCTION && (c->modifiers & REDMOD_TASK)))
             return false;
     return true;
+}
+
+/* Chunks: libomp's way to one takes longer than the chunk often does, and Clang divides the number of each iteration.
+ */
+static bool takes_chunks(const struct analysis *a, const struct region *r)
+{
+    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    unsigned kind = s ? s->modifiers & SCHED_KIND : SCHED_STATIC;
+    bool on_demand = kind == SCHED_DYNAMIC || kind == SCHED_GUIDED,
+         in_turn = kind == SCHED_STATIC && !has_open_schedule(r);
+    return (in_turn || (on_demand && !a->options.deterministic)) && may_hand_out(a, r);
+}
+
+/* Must the host compiler be told that iterations are independent, since a few comparisons of addresses in front of the
+ * loop would not show it? */
+static bool needs_promise(const struct region *r, const strides_list *list)
+{
+    enum { MOST_COMPARISONS = 8 };
+    size_t stores = 0;
+    for (size_t i = 0; i < list->n; i++) {
+        if (list->v[i].by[r->plan->fastest].kind == STRIDE_UNKNOWN)
+            return true;
+        stores += (list->v[i].of->access & ACC_WRITE) != 0;
+    }
+    return stores * list->n > MOST_COMPARISONS;
+}
+
+/* Equal shares: each thread works out its own faster than libomp does, which counts in short loops. */
+static bool works_out_shares(const struct analysis *a, const struct region *r, const strides_list *list)
+{
+    const struct in_place *p = &r->plan->place;
+    bool one = (p->form == PLACE_WHOLE && r->nloops == 1) || (p->form == PLACE_SPLIT && r->nloops == 2);
+    return one && has_open_schedule(r) && may_hand_out(a, r) && !(p->lanes == LANES_FREE && needs_promise(r, list));
 }
 
 /* ---- a loop of the body that goes outside ---- */
@@ -253,10 +283,25 @@ static bool keeps_to_itself(const struct unit *u, struct region *r, struct slice
     return true;
 }
 
+/* `for (…)`, without its body */
+static struct slice head_of(const struct node *loop)
+{
+    return (struct slice){loop->at.begin, node_kid(loop, 3)->at.begin};
+}
+
+/* Bounds are asked for early, also where the outer loop has no iterations. */
+static bool may_trap(const struct node *n)
+{
+    bool division = n->kind == NODE_BINARY && (n->operator== OPERATOR_DIV || n->operator== OPERATOR_REM);
+    return division && !(n->kids[1]->constant && n->kids[1]->value > 0);
+}
+
 /* `for (T j = …; …; …)` that has the same iterations whatever the outer one is, and does nothing but count; its
  * variable */
-static struct var *counts_alone(const struct unit *u, const struct region *r, struct slice head, struct slice body)
+static struct var *counts_alone(const struct unit *u, const struct region *r, const struct node *loop,
+                                struct slice body)
 {
+    struct slice head = head_of(loop);
     struct var *v = NULL;
     for (size_t i = unit_ref_from(u, head.begin); i < u->refs.n && u->refs.v[i].off < head.end; i++) {
         const struct ref *f = &u->refs.v[i];
@@ -267,7 +312,8 @@ static struct var *counts_alone(const struct unit *u, const struct region *r, st
             return NULL;
         v = inside ? f->var : v;
     }
-    if (!v || v->addr_taken || v->type->kind != TYPE_INT)
+    if (!v || v->addr_taken || v->type->kind != TYPE_INT || tree_has(loop->kids[0], may_trap) ||
+        tree_has(loop->kids[1], may_trap))
         return NULL;
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++)
         if ((u->refs.v[i].access & (ACC_WRITE | ACC_ADDR)) &&
@@ -285,9 +331,8 @@ static bool may_exchange(struct analysis *a, const struct region *r)
            is_independent(r) && !asks_identity(a, r->stmt, true);
 }
 
-/* The loops that the body consists of, one in the other: what stands in front of their bodies; how many. `inside`: the
- * body of the innermost */
-static unsigned inner_loops(const struct node *body, struct slice *heads, const struct node **inside)
+/* The loops that the body consists of, one in the other; how many. `inside`: the body of the innermost */
+static unsigned inner_loops(const struct node *body, const struct node **inner, const struct node **inside)
 {
     unsigned n = 0;
     *inside = body;
@@ -296,9 +341,33 @@ static unsigned inner_loops(const struct node *body, struct slice *heads, const 
         if (!loop || loop->kind != NODE_FOR)
             break;
         *inside = node_kid(loop, 3);
-        heads[n++] = (struct slice){loop->at.begin, (*inside)->at.begin};
+        inner[n++] = loop;
     }
     return n;
+}
+
+/* Can the loop's iterations be numbered before it begins, in any case in which it ends? */
+static bool is_numbered(const struct loop *l)
+{
+    const struct type *t = l->iv->type, *from = l->lower->type, *to = l->upper->type;
+    if (l->rel == REL_NE || !from || from->kind != TYPE_INT || !to || to->kind != TYPE_INT || t->size < 4)
+        return false;
+    bool above = l->lower->constant && l->lower->value >= 0 && l->lower->value <= INT32_MAX;
+    bool alike = t->is_signed == to->is_signed && t->is_signed == from->is_signed && from->size <= t->size;
+    return (alike || (above && loop_goes_up(l))) && (!l->stride || (l->stride->constant && l->stride->value > 0));
+}
+
+/* May the threads share the first inner loop instead? Then each has whole rows, which lie together in memory. */
+static void decide_rows(struct analysis *a, struct region *r, const strides_list *list, unsigned n,
+                        const struct node *loop)
+{
+    struct in_place *p = &r->plan->place;
+    struct loop *rows = NEW(a->unit->arena, struct loop);
+    if (loop_read_header(rows, loop) || !is_numbered(rows) ||
+        !rows_are_apart(a, r, rows->iv, list, n, p->body, &p->stores))
+        return;
+    p->rows = rows;
+    p->form_why = WHY_PLACE_APART;
 }
 
 /* Its iterations are independent, so each thread may run the inner loops outside, with its share of this one inside
@@ -307,12 +376,12 @@ static void decide_exchange(struct analysis *a, struct region *r)
 {
     struct unit *u = a->unit;
     struct in_place *p = &r->plan->place;
-    struct slice heads[MOST_STRIDES], body;
-    const struct node *inside;
+    struct slice body;
+    const struct node *inner[MOST_STRIDES], *inside;
     struct loop counted[MOST_STRIDES];
     const struct loop *loops[MOST_STRIDES] = {&r->loops[0]};
     strides_list list = {0};
-    unsigned n = may_exchange(a, r) ? inner_loops(inner_statement(r), heads, &inside) : 0;
+    unsigned n = may_exchange(a, r) ? inner_loops(inner_statement(r), inner, &inside) : 0;
     if (!n)
         return;
     body = inside->at;
@@ -320,7 +389,7 @@ static void decide_exchange(struct analysis *a, struct region *r)
         !calls_are_pure(a, body))
         return;
     for (unsigned j = 0; j < n; j++) {
-        counted[j] = (struct loop){.iv = counts_alone(u, r, heads[j], body), .step_sign = 1};
+        counted[j] = (struct loop){.iv = counts_alone(u, r, inner[j], body), .step_sign = 1};
         loops[j + 1] = &counted[j];
         if (!counted[j].iv)
             return;
@@ -331,8 +400,9 @@ static void decide_exchange(struct analysis *a, struct region *r)
     p->form = PLACE_EXCHANGED;
     p->form_why = WHY_PLACE_UNIT;
     for (p->nheads = 0; p->nheads < n; p->nheads++)
-        p->heads[p->nheads] = heads[p->nheads];
+        p->heads[p->nheads] = head_of(inner[p->nheads]);
     p->body = body;
+    decide_rows(a, r, &list, n + 1, inner[0]);
     p->lanes_why = WHY_PLACE_ACTS;
     p->simd = a->options.host_simd && !has_loops(a, body) && !has_branches(a, body) && all_unit(&list, 0);
 }
@@ -357,6 +427,8 @@ static void decide(struct analysis *a, struct region *r)
     } else {
         decide_exchange(a, r);
     }
+    if (works_out_shares(a, r, &list))
+        p->share_why = WHY_PLACE_SHARE;
 }
 
 /* ---- teams ---- */

@@ -325,6 +325,7 @@ static struct type *type_make(struct glue *g, CXType t, int depth, bool bare)
     CXType c = clang_getCanonicalType(t);
     out->is_const = clang_isConstQualifiedType(c);
     out->is_volatile = clang_isVolatileQualifiedType(c);
+    out->is_restrict = clang_isRestrictQualifiedType(c);
     if (!bare)
         out->decl = declarator(g, out, t, "\1");
     out->canonical = take_string(g, clang_getTypeSpelling(clang_getUnqualifiedType(c)));

@@ -9,11 +9,6 @@ static void emit_trimmed(struct emit *e, const struct region *q);
 
 static bool is_unsigned64(const struct type *t) { return t->kind == TYPE_INT && t->size == 8 && !t->is_signed; }
 
-bool loop_goes_up(const struct loop *l)
-{
-    return l->rel == REL_NE ? l->step_sign > 0 : l->rel == REL_LT || l->rel == REL_LE;
-}
-
 /* the step's magnitude: `i += s` under `i > n` steps down by -s */
 static const char *step_text(struct emit *e, const struct loop *l)
 {
@@ -83,7 +78,7 @@ static bool is_single(const struct region *q)
     return q->nloops == 1 && has_plain_bounds(q) && q->loops[0].iv->type->kind == TYPE_INT;
 }
 
-static const char *lower_name(struct emit *e, const struct loop *l, unsigned j)
+const char *lower_name(struct emit *e, const struct loop *l, unsigned j)
 {
     return is_constant(l, l->lower) ? literal(e, l->lower->value) : arena_printf(e->u->arena, "__gd_lb%u", j);
 }

@@ -29,12 +29,11 @@ const char *host_reduction_item(struct emit *e, const struct item *it)
     return text;
 }
 
-/* Not of tasks, whose clauses name the same operator as those of the constructs around them. */
 static bool is_real_extreme(const struct clause *c, const struct item *it)
 {
     const struct type *t = item_type(it);
-    return c->kind == CLAUSE_REDUCTION && (c->op == OP_MAX || c->op == OP_MIN) && !(c->modifiers & REDMOD_TASK) && t &&
-           t->kind == TYPE_FLOAT && t->size >= 4 && !it->udr;
+    bool reduces = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_TASK_REDUCTION;
+    return reduces && (c->op == OP_MAX || c->op == OP_MIN) && t && t->kind == TYPE_FLOAT && t->size >= 4 && !it->udr;
 }
 
 /* what the operators come to in _Bool: declared in gantry_abi.h */
@@ -63,6 +62,17 @@ const char *reduction_name(const struct clause *c, const struct item *it)
     return reduction_operator(c);
 }
 
+/* `reduction(task, ` and the like: the clause up to the operator */
+static const char *reduction_words(const struct clause *c)
+{
+    if (c->kind == CLAUSE_TASK_REDUCTION)
+        return "task_reduction(";
+    return (c->modifiers & REDMOD_IN)       ? "in_reduction("
+           : (c->modifiers & REDMOD_TASK)   ? "reduction(task, "
+           : (c->modifiers & REDMOD_INSCAN) ? "reduction(inscan, "
+                                            : "reduction(";
+}
+
 static void reduction_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     (void)r;
@@ -73,11 +83,25 @@ static void reduction_clause(struct emit *e, const struct region *r, const struc
         if (before && !strcmp(before, name))
             sb_printf(e->out, ", %s", host_reduction_item(e, it));
         else
-            sb_printf(e->out, "%s reduction(%s%s: %s", before ? ")" : "", (c->modifiers & REDMOD_TASK) ? "task, " : "",
-                      name, host_reduction_item(e, it));
+            sb_printf(e->out, "%s %s%s: %s", before ? ")" : "", reduction_words(c), name, host_reduction_item(e, it));
         before = name;
     }
     sb_add(e->out, ")");
+}
+
+/* As the user wrote it, but with our names for what Clang's operators get wrong. */
+const char *clause_for_host(struct emit *e, const struct region *r, const struct clause *c)
+{
+    bool ours = false;
+    for (size_t i = 0; i < c->items.n; i++)
+        ours |= is_real_extreme(c, &c->items.v[i]);
+    if (!ours)
+        return c->written;
+    struct sb clause = {0}, *keep = e->out;
+    e->out = &clause;
+    reduction_clause(e, r, c);
+    e->out = keep;
+    return sb_take(&clause, e->u->arena);
 }
 
 /* ---- clause by clause ---- */
@@ -254,22 +278,14 @@ const char *pragma_with_our_schedule(struct emit *e, const struct region *r, con
                         strchr(at, modified ? ':' : '(') + 1);
 }
 
-/* The user's pragma with our names for what Clang's operators get wrong. */
+/* The user's pragma with such clauses. */
 const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line)
 {
     for (const struct clause *c = r->clauses; c; c = c->next) {
-        bool ours = false;
-        for (size_t i = 0; i < c->items.n; i++)
-            ours |= is_real_extreme(c, &c->items.v[i]);
-        const char *at = ours && c->written && !is_task(r) ? strstr(line, c->written) : NULL;
-        if (!at)
-            continue;
-        struct sb clause = {0}, *keep = e->out;
-        e->out = &clause;
-        reduction_clause(e, r, c);
-        e->out = keep;
-        line = arena_printf(e->u->arena, "%.*s%s%s", (int)(at - line), line, clause.s, at + strlen(c->written));
-        sb_free(&clause);
+        const char *ours = clause_for_host(e, r, c),
+                   *at = c->written && ours != c->written ? strstr(line, c->written) : NULL;
+        if (at)
+            line = arena_printf(e->u->arena, "%.*s%s%s", (int)(at - line), line, ours, at + strlen(c->written));
     }
     return line;
 }

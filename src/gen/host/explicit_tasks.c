@@ -78,7 +78,7 @@ static void pragma_of_task(struct emit *e, struct region *r, bool counted)
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (!is_ours(c) && !(counted && is_about_loops(c)) && !(own_copies && c->kind == CLAUSE_REDUCTION) &&
             !(at_once && c->kind == CLAUSE_IF))
-            sb_printf(e->out, " %s", c->written);
+            sb_printf(e->out, " %s", clause_for_host(e, r, c));
     for (const struct sharing *s = sharing_first(r, ATTR_LINEAR); s && counted; s = sharing_next(s, ATTR_LINEAR))
         sb_printf(e->out, " lastprivate(%s)", s->item->written);
     if (at_once)
@@ -140,7 +140,7 @@ void emit_task_reductions(struct emit *e, struct region *r)
     struct sb s = {0};
     for (const struct sharing *t = sharing_first(r, ATTR_REDUCTION); t; t = sharing_next(t, ATTR_REDUCTION))
         if (t->clause->modifiers & REDMOD_TASK)
-            sb_printf(&s, " task_reduction(%s: %s)", reduction_operator(t->clause), t->item->written);
+            sb_printf(&s, " task_reduction(%s: %s)", reduction_name(t->clause, t->item), t->item->written);
     if (!s.n)
         return;
     out(e, "%s", "");

@@ -17,6 +17,7 @@ void pragma_end(struct emit *e);
 const char *default_order(struct emit *e, const struct region *r);
 void pragma_without_allocate(struct emit *e, const char *s);
 const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line);
+const char *clause_for_host(struct emit *e, const struct region *r, const struct clause *c);
 const char *pragma_with_our_schedule(struct emit *e, const struct region *r, const char *line);
 
 /* loops.c */

@@ -188,26 +188,77 @@ static void firstprivate_bounds(struct emit *e, struct region *r, const char *mo
     sb_add(e->out, ")");
 }
 
-/* Each thread has the same share of r's loop in every iteration of the loops that went outside, so that none waits. */
+/* the variable of the loop whose iterations the threads may share instead, at number __gd_row */
+static void row_variable(struct emit *e, const struct loop *l)
+{
+    out(e, "%s = (%s)((unsigned long)__gd_lb1 %c __gd_row * (unsigned long)__gd_st1);",
+        type_declare(e->u->arena, l->iv->type, l->iv->name), type_declare(e->u->arena, l->iv->type, ""),
+        loop_goes_up(l) ? '+' : '-');
+}
+
+/* The first two rows are looked at: as far as they are apart, so are all. */
+static void look_at_rows(struct emit *e, struct region *r)
+{
+    const struct in_place *p = &r->plan->place;
+    size_t mark = e->env.n;
+    emit_bounds_of(e, p->rows, 1);
+    out(e, "_Bool __gd_apart = __gd_n1 > 1;");
+    out_open(e, "if (__gd_n && __gd_apart)");
+    out(e, "const unsigned long __gd_k = 0;");
+    emit_iteration_variables(e, r);
+    out(e, "unsigned long __gd_at[2][%zu];", p->stores.n ? p->stores.n : 1);
+    out_open(e, "for (unsigned long __gd_row = 0; __gd_row < 2; __gd_row++)");
+    row_variable(e, p->rows);
+    for (size_t i = 0; i < p->stores.n; i++)
+        out(e, "__gd_at[__gd_row][%zu] = (unsigned long)&%s;", i, text_of(e, p->stores.v[i]->node->at));
+    out_close(e);
+    for (size_t i = 0; i < p->stores.n; i++)
+        out(e, "__gd_apart &= __gd_host_apart(__gd_at[0][%zu], __gd_at[1][%zu], %lld, __gd_n1);", i, i,
+            (long long)p->stores.v[i]->size);
+    out_close(e);
+    e->env.n = mark;
+}
+
+/* the loops that go outside */
+static void outer_loops(struct emit *e, const struct in_place *p)
+{
+    if (p->rows) {
+        out_open(e, "for (; __gd_row < __gd_rows; __gd_row++)");
+        row_variable(e, p->rows);
+    }
+    for (unsigned j = p->rows != NULL; j < p->nheads; j++)
+        emit_block(e, p->heads[j]);
+}
+
+/* Each thread has the same share of r's loop in every iteration of the loops that went outside, so that none waits; or
+ * a share of the first of them. */
 static void exchanged_loops(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     const struct in_place *p = &r->plan->place;
     out_open(e, "%s", "");
     emit_bounds(e, r);
+    if (p->rows)
+        look_at_rows(e, r);
     parallel_around(e, r, kinds, top);
-    firstprivate_bounds(e, r, "");
+    firstprivate_bounds(e, r, p->rows ? ", __gd_lb1, __gd_st1, __gd_n1, __gd_apart" : "");
     pragma_end(e);
     out_open(e, "%s", "");
     out(e, "unsigned long __gd_from, __gd_to;");
-    out(e, "__gd_host_share(__gd_n, &__gd_from, &__gd_to);");
-    for (unsigned j = 0; j < p->nheads; j++)
-        emit_block(e, p->heads[j]);
+    if (p->rows) {
+        out(e, "unsigned long __gd_row, __gd_rows;");
+        out(e, "__gd_host_share_rows(__gd_n1, __gd_apart, __gd_n, &__gd_row, &__gd_rows, &__gd_from, &__gd_to);");
+    } else {
+        out(e, "__gd_host_share(__gd_n, &__gd_from, &__gd_to);");
+    }
+    outer_loops(e, p);
     if (p->simd)
         simd_pragma(e, r);
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
     emit_iteration_variables(e, r);
     emit_block(e, p->body);
     out_close(e);
+    if (p->rows)
+        out_close(e);
     out_close(e);
     out_close(e);
 }
@@ -235,38 +286,128 @@ static void rows_of_chunk(struct emit *e, struct region *r)
     out_close(e);
 }
 
-static void row_of_chunk(struct emit *e, struct region *r)
+/* The bound is one that the variable may have the value of; else iterations go by number. */
+static bool counts_by_itself(const struct loop *l)
 {
-    if (r->plan->place.simd)
-        simd_pragma(e, r);
-    out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
-    host_iteration(e, r);
-    out_close(e);
+    return l->iv->type->kind == TYPE_INT && l->iv->type->is_signed && l->iv->type->size >= 4 && !l->stride &&
+           (l->rel == REL_LT || l->rel == REL_GT) && loop_goes_up(l) == (l->step_sign > 0);
 }
 
-static void chunks_on_demand(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+/* the value of loop j's variable at the iteration whose number is in `k` */
+static const char *value_at_share(struct emit *e, const struct loop *l, unsigned j, const char *k)
+{
+    const char *type = type_declare(e->u->arena, l->iv->type, ""), *lower = lower_name(e, l, j);
+    if (loop_goes_up(l) && !strcmp(lower, "0"))
+        return arena_printf(e->u->arena, "(%s)%s", type, k);
+    return arena_printf(e->u->arena, "(%s)(%s %c (long)%s)", type, lower, loop_goes_up(l) ? '+' : '-', k);
+}
+
+/* iterations __gd_from to __gd_to of loop j, as a loop over its own variable */
+static void loop_over_share(struct emit *e, struct region *r, unsigned j)
+{
+    const struct loop *l = &r->loops[j];
+    const char *name = l->iv->name;
+    if (!counts_by_itself(l)) {
+        out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
+        emit_iteration_variable(e, r, r, j, "__gd_k");
+        return;
+    }
+    out_open(e, "for (%s = %s; %s %s %s; %s%s)", type_declare(e->u->arena, l->iv->type, name),
+             value_at_share(e, l, j, "__gd_from"), name, loop_goes_up(l) ? "<" : ">",
+             value_at_share(e, l, j, "__gd_to"), name, loop_goes_up(l) ? "++" : "--");
+}
+
+static void row_of_chunk(struct emit *e, struct region *r)
+{
+    const struct in_place *p = &r->plan->place;
+    size_t mark = e->env.n;
+    if (p->simd && !((r->leaves & LEAF_SIMD) && p->lanes == LANES_FREE))
+        simd_pragma(e, r);
+    loop_over_share(e, r, 0);
+    emit_block(e, r->loops[0].body);
+    out_close(e);
+    e->env.n = mark;
+}
+
+/* __gd_from and __gd_to of one chunk after the other, as the schedule says */
+static void loop_over_chunks(struct emit *e, unsigned schedule)
+{
+    out(e, "const unsigned long __gd_size = __gd_host_chunks(__gd_n, __gd_c);");
+    if (schedule == SCHED_STATIC)
+        out_open(e,
+                 "for (unsigned long __gd_from, __gd_to, __gd_next = (unsigned long)omp_get_thread_num() * __gd_size; "
+                 "__gd_host_turn(&__gd_next, __gd_n, __gd_size, &__gd_from, &__gd_to);)");
+    else
+        out_open(
+            e,
+            "for (unsigned long __gd_from, __gd_to; __gd_host_chunk(&__gd_next, __gd_n, __gd_size, %s, &__gd_from, "
+            "&__gd_to);)",
+            schedule == SCHED_GUIDED ? "omp_get_num_threads()" : "0");
+}
+
+static void loop_in_chunks(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
-    bool guided = (s->modifiers & SCHED_KIND) == SCHED_GUIDED;
+    unsigned schedule = s->modifiers & SCHED_KIND;
     out_open(e, "%s", "");
     emit_bounds(e, r);
     out(e, "const unsigned long __gd_c = %s;", s->expr.end > s->expr.begin ? text_of(e, s->expr) : "1");
-    out(e, "unsigned long __gd_next = 0;");
+    if (schedule != SCHED_STATIC)
+        out(e, "unsigned long __gd_next = 0;");
     parallel_around(e, r, kinds, top);
     firstprivate_bounds(e, r, ", __gd_c");
     if (r->plan->place.few)
         sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
     pragma_end(e);
-    out_open(e,
-             "for (unsigned long __gd_from, __gd_to; __gd_host_chunk(&__gd_next, __gd_n, __gd_c, %s, &__gd_from, "
-             "&__gd_to);)",
-             guided ? "omp_get_num_threads()" : "0");
+    out_open(e, "%s", "");
+    loop_over_chunks(e, schedule);
     if (r->nloops > 1)
         rows_of_chunk(e, r);
     else
         row_of_chunk(e, r);
     out_close(e);
     out_close(e);
+    out_close(e);
+}
+
+/* the nest without the loop that the threads share: what is left of it inside */
+static void inside_share(struct emit *e, struct region *r, unsigned shared)
+{
+    if (r->nloops == 1) {
+        emit_block(e, r->loops[0].body);
+        return;
+    }
+    if (r->plan->place.simd)
+        simd_pragma(e, r);
+    loop_header(e, &r->loops[!shared]);
+    emit_block(e, r->loops[1].body);
+}
+
+/* Equal shares of the outermost loop, as `schedule(static)` makes them. */
+static void loop_in_shares(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+{
+    const struct in_place *p = &r->plan->place;
+    unsigned shared = r->nloops > 1 && r->plan->order_why == WHY_ORDER_UNIT && r->plan->fastest == 0;
+    size_t mark = e->env.n;
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    parallel_around(e, r, kinds, top);
+    firstprivate_bounds(e, r, "");
+    if (p->few)
+        sb_printf(e->out, " if(__gd_n > %lld)", (long long)p->few);
+    pragma_end(e);
+    out_open(e, "%s", "");
+    out(e, "unsigned long __gd_from, __gd_to;");
+    out(e, "__gd_host_share(%s, &__gd_from, &__gd_to);",
+        r->nloops > 1 ? arena_printf(e->u->arena, "__gd_n%u", shared) : "__gd_n");
+    if (r->nloops == 1 && p->lanes == LANES_VECTORISED)
+        simd_pragma(e, r);
+    loop_over_share(e, r, shared);
+    inside_share(e, r, shared);
+    out_close(e);
+    out_close(e);
+    out_close(e);
+    e->env.n = mark;
 }
 
 static void shared_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
@@ -307,7 +448,9 @@ void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kin
     else if (r->plan->place.form == PLACE_EXCHANGED)
         exchanged_loops(e, r, kinds, top);
     else if (r->plan->place.form == PLACE_CHUNKS)
-        chunks_on_demand(e, r, kinds, top);
+        loop_in_chunks(e, r, kinds, top);
+    else if (r->plan->place.share_why)
+        loop_in_shares(e, r, kinds, top);
     else
         shared_loop(e, r, kinds, top);
     while (e->indent > mark)
