@@ -278,6 +278,7 @@ int __gantry_swap_device(int device);
  * program runs */
 void *__gantry_appended(int sync, int device);
 void __gantry_appended_over(int device);
+void __gantry_host_error(const struct gantry_loc *where, int fatal, const char *message); /* error at(execution) */
 void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);

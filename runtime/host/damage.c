@@ -29,13 +29,14 @@ static void check_header(const char *what, const char *name, uint32_t magic, uin
 /* Does [p, p + n) lie in the file in which `home` is? Where that is no file, nobody can tell. */
 static bool inside(const void *home, const void *p, uint64_t n)
 {
-    struct dl_find_object file;
-    if (!p)
+    struct dl_find_object file, there; /* one segment each where the file has a hole between them, as LLD leaves it */
+    if (!p || !n)
         return n == 0;
     if (_dl_find_object((void *)home, &file) != 0)
         return true;
-    uintptr_t at = (uintptr_t)p, begin = (uintptr_t)file.dlfo_map_start, end = (uintptr_t)file.dlfo_map_end;
-    return at >= begin && at <= end && n <= end - at;
+    if (_dl_find_object((void *)p, &there) != 0 || there.dlfo_link_map != file.dlfo_link_map)
+        return false;
+    return n <= (uintptr_t)there.dlfo_map_end - (uintptr_t)p;
 }
 
 static bool table_inside(const void *home, const void *p, uint64_t n, uint64_t size)

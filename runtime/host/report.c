@@ -48,7 +48,7 @@ void gantry_warn(const char *fmt, ...)
 }
 
 /* "file.c:12:5: gantry: error: " as editors and compilers write it */
-static void print_error(const struct gantry_loc *where, const struct gantry_err *err)
+static void print_placed(const struct gantry_loc *where, const char *level, const char *message)
 {
     char place[512] = "";
     if (where && where->file && where->col > 0)
@@ -56,13 +56,13 @@ static void print_error(const struct gantry_loc *where, const struct gantry_err 
     else if (where && where->file)
         snprintf(place, sizeof place, "%s:%d: ", where->file, where->line);
     const char *in = where && where->func ? where->func : NULL;
-    fprintf(stderr, "%sgantry: error: %s%s%s%s\n", place, err->text, in ? " [in " : "", in ? in : "", in ? "]" : "");
+    fprintf(stderr, "%sgantry: %s: %s%s%s%s\n", place, level, message, in ? " [in " : "", in ? in : "", in ? "]" : "");
 }
 
 void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
 {
     fflush(stdout); /* so that what came before is seen before; not other streams, which may be locked */
-    print_error(where, err);
+    print_placed(where, "error", err->text);
     gantry_check_failed();
     if (atomic_exchange(&failing, 1)) /* another thread was first: it ends the process */
         for (;;)
@@ -82,6 +82,14 @@ void gantry_failf(const struct gantry_loc *where, const char *fmt, ...)
     append(&err, fmt, ap);
     va_end(ap);
     gantry_fail(where, &err);
+}
+
+/* error at(execution): the user's words */
+void gantry_host_error(const struct gantry_loc *where, int fatal, const char *message)
+{
+    if (fatal)
+        gantry_failf(where, "%s", message);
+    print_placed(where, "warning", message);
 }
 
 bool gantry_failing(void) { return atomic_load(&failing); }

@@ -144,17 +144,25 @@ int gantry_host_num_teams(int n)
     return n < most ? n : most;
 }
 
+/* There in programs with ThreadSanitizer, which does not see the atomics of this library. */
+extern void __tsan_acquire(void *) __attribute__((weak));
+extern void __tsan_release(void *) __attribute__((weak));
+
 /* Held for a few instructions by threads that run at once: sleeping would take far longer than waiting. */
 void gantry_host_lock(int take)
 {
     static atomic_flag held = ATOMIC_FLAG_INIT;
     if (!take) {
+        if (__tsan_release)
+            __tsan_release(&held);
         atomic_flag_clear_explicit(&held, memory_order_release);
         return;
     }
     for (unsigned tries = 1; atomic_flag_test_and_set_explicit(&held, memory_order_acquire); tries++)
         if (tries % 1024 == 0)
             sched_yield();
+    if (__tsan_acquire)
+        __tsan_acquire(&held);
 }
 
 /* The threads of a team of `teams` on the initial device: a thread_limit beyond the cores there are would only make

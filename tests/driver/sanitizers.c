@@ -62,6 +62,12 @@ int main(void)
 #pragma omp parallel for reduction(+: s)
     for (int i = 0; i < N; i++)
         s += a[i];
+    int sum = 0, own = 0; /* copies that the threads combine themselves, under a lock of the run-time library */
+#pragma omp target teams reduction(+: sum) num_teams(8)
+    sum += 1;
+#pragma omp parallel num_threads(8)
+#pragma omp scope reduction(+: own)
+    own += 1;
     free(a);
-    return wrong(1) == 0 || s != (double)N * (N - 1) + 1 || table[0] < 1;
+    return wrong(1) == 0 || s != (double)N * (N - 1) + 1 || table[0] < 1 || sum != 8 || own != 8;
 }

@@ -64,6 +64,7 @@ static const struct {
     {"clause 'firstprivate' in directive '#pragma omp scope'", false}, /* OpenMP 5.2 */
     {"clause 'allocate' in directive '#pragma omp scope'", false},     /* the same */
     {"clause 'seq_cst' in directive '#pragma omp flush'", false},      /* OpenMP 5.1 */
+    {"expected string literal in 'clause message'", true},             /* at(execution) takes any string */
     {"use 'doacross' instead", false},
     {"statement after '#pragma omp tile' must be a for loop",
      false}, /* it becomes one (text/transform.c), or is refused */

@@ -296,12 +296,28 @@ void cancelled_construct(struct emit *e, struct region *r)
     out_close(e);
 }
 
+/* Clang 19 takes literals alone. at(compilation) has been reported by the front end. */
+static void host_error(struct emit *e, struct region *r)
+{
+    struct clause *at = region_clause(r, CLAUSE_AT), *s = region_clause(r, CLAUSE_SEVERITY);
+    struct clause *m = region_clause(r, CLAUSE_MESSAGE);
+    if (!at || at->modifiers != AT_EXECUTION)
+        return;
+    out(e, "__gantry_host_error(&(const struct gantry_loc){\"%s\", \"%s\", %d, %d}, %d, (%s));",
+        file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line, r->loc.col,
+        !(s && s->modifiers == SEVERITY_WARNING), m ? text_of(e, m->expr) : "\"'error' directive\"");
+}
+
 /* Constructs that Clang 19 does not know, or has wrong, in regions and in functions that they call. */
 static bool own_form(struct emit *e, struct region *r)
 {
     if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) { /* which is what it is without a clause */
         pragma_begin(e, "flush");
         pragma_end(e);
+        return true;
+    }
+    if (r->dir == DIR_ERROR) {
+        host_error(e, r);
         return true;
     }
     if (!r->plan)
