@@ -48,7 +48,7 @@ static command *command_named(const char *name)
 
 static bool is_name(const char *name) { return command_named(name); }
 
-int main(int argc, char **argv)
+static int call(int argc, char **argv)
 {
     if (getauxval(AT_SECURE)) { /* it runs what PATH and its variables name, with more rights than the caller's */
         fputs("gantry: error: a compiler is not to be installed set-user-id or set-group-id\n", stderr);
@@ -74,4 +74,14 @@ int main(int argc, char **argv)
     fprintf(stderr, "gantry: error: unknown command '%s'\n", argv[1]);
     usage_print(stderr);
     return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    int status = call(argc, argv);
+    if ((fflush(stdout) || ferror(stdout)) && status == EXIT_GOOD) {
+        fputs("gantry: error: what was asked for could not be written to standard output\n", stderr);
+        status = EXIT_USER;
+    }
+    return status;
 }
