@@ -467,6 +467,14 @@ static void construct_of_one_thread(struct emit *e, struct region *r)
     }
 }
 
+/* A `loop` that binds to the thread, since one shares iterations around it. The host compiler could not tell: where we
+ * work out the shares, it sees no work-sharing loop there, and would share this one. */
+static bool is_loop_of_thread(const struct region *r)
+{
+    return r->dir == DIR_COMBINED && (r->leaves & LEAF_LOOP) &&
+           !(r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE | LEAF_PARALLEL | LEAF_FOR));
+}
+
 void nested_in_place(struct emit *e, struct region *r)
 {
     if ((r->dir == DIR_SCAN || scan_of(r)) && own_form(e, r))
@@ -476,7 +484,7 @@ void nested_in_place(struct emit *e, struct region *r)
         return;
     }
     bool has_loop_leaf = r->leaves & LEAF_LOOP;
-    if (e->host_sequential || is_of_one_thread(r)) {
+    if (e->host_sequential || is_of_one_thread(r) || is_loop_of_thread(r)) {
         construct_of_one_thread(e, r);
         return;
     }
