@@ -271,7 +271,7 @@ static bool all_clear(const struct place *p, const element_list *stores)
 bool rows_are_apart(struct analysis *a, const struct region *r, const struct var *row, const strides_list *list,
                     unsigned n, struct slice body, element_list *stores)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     unsigned calls = 0;
     struct place p = {a, r, row, body, NULL, NULL, &calls};
     for (size_t i = unit_element_from(u, body.begin); i < u->elements.n && u->elements.v[i].off < body.end; i++) {

@@ -67,7 +67,7 @@ static struct patch *insertion(struct front *f, uint32_t off, bool closes)
 
 static bool is_device_pointer_already(struct front *f, const struct region *r, struct span arg)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_IS_DEVICE_PTR && i < c->items.n; i++) {
             const char *written = c->items.v[i].written;
             if (strlen(written) == arg.e - arg.b && !memcmp(f->unit->text + arg.b, written, arg.e - arg.b))
@@ -108,7 +108,7 @@ void dispatch_adjust(struct front *f, const struct region *r, uint32_t after_nam
 {
     struct text t = {f->unit->text, f->unit->len};
     struct span args[MOST];
-    struct clause *device = region_clause((struct region *)r, CLAUSE_DEVICE);
+    const struct clause *device = region_clause(r, CLAUSE_DEVICE);
     uint32_t open;
     if (!opening(t, after_name, &open))
         return;

@@ -193,7 +193,7 @@ void variants_rewrite(struct front *f)
 
 struct variant {
     struct pragma *p;
-    struct func *base, *func;
+    const struct func *base, *func;
     struct selector selector;
     struct adjustment adjust;
     bool told;
@@ -203,7 +203,7 @@ struct variants {
     VEC(struct variant) v;
 };
 
-static struct func *func_named(struct unit *u, const char *name)
+static const struct func *func_named(const struct unit *u, const char *name)
 {
     for (size_t i = 0; i < u->funcs.n; i++)
         if (!strcmp(u->funcs.v[i]->name, name))
@@ -212,7 +212,7 @@ static struct func *func_named(struct unit *u, const char *name)
 }
 
 /* the function that the declaration at or after `at` declares */
-static struct func *declared_at(struct front *f, uint32_t at)
+static const struct func *declared_at(struct front *f, uint32_t at)
 {
     struct text t = {f->unit->text, f->unit->len};
     struct span name = {0, 0};
@@ -298,7 +298,7 @@ static void read_variant(struct variants *vs, struct pragma *p)
 struct place { /* of a call */
     uint32_t off;
     struct constructs around;
-    struct region *target, *dispatch; /* the innermost dispatch, when it is the innermost construct */
+    const struct region *target, *dispatch; /* the innermost dispatch, when it is the innermost construct */
 };
 
 static void add_region(struct constructs *c, const struct region *r)
@@ -321,7 +321,7 @@ static void add_chain(struct constructs *c, const struct region *r)
 static struct place place_of(struct front *f, uint32_t off)
 {
     struct place at = {.off = off};
-    struct region *in = NULL;
+    const struct region *in = NULL;
     for (size_t i = 0; i < f->unit->regions.n; i++)
         if (slice_has(f->unit->regions.v[i]->stmt, off))
             in = f->unit->regions.v[i];
@@ -345,8 +345,8 @@ static void tell_condition(struct front *f, struct variant *v)
 
 /* OpenMP 5.2, 7.5: the variant with the highest score of those that fit and are known here; the function itself if
  * none. */
-static struct func *chosen(struct variants *vs, struct func *base, enum where where, const struct constructs *around,
-                           uint32_t off)
+static const struct func *chosen(struct variants *vs, const struct func *base, enum where where,
+                                 const struct constructs *around, uint32_t off)
 {
     struct variant *best = NULL;
     int64_t most = 0;
@@ -400,7 +400,7 @@ static void note(struct front *f, uint32_t off, const char *where, const struct 
 }
 
 /* Makes the call r one of the function `to`, which device code calls there: the passes after this see only that. */
-static void redirect(struct front *f, struct ref *r, struct func *to)
+static void redirect(struct front *f, struct ref *r, const struct func *to)
 {
     struct unit *u = f->unit;
     for (size_t i = unit_use_from(u, r->off); i < u->uses.n && u->uses.v[i].off == r->off; i++)
@@ -411,7 +411,7 @@ static void redirect(struct front *f, struct ref *r, struct func *to)
 }
 
 /* Adds a second function that the call of reference i may take, at the same place of the sorted table. */
-static void add_callee(struct front *f, size_t i, struct func *other)
+static void add_callee(struct front *f, size_t i, const struct func *other)
 {
     struct unit *u = f->unit;
     struct ref r = u->refs.v[i];
@@ -427,9 +427,9 @@ static void add_callee(struct front *f, size_t i, struct func *other)
     u->uses.v[k] = use;
 }
 
-static bool constant_clause(struct region *r, enum clause_kind kind, bool *value)
+static bool constant_clause(const struct region *r, enum clause_kind kind, bool *value)
 {
-    struct clause *c = region_clause(r, kind);
+    const struct clause *c = region_clause(r, kind);
     *value = c != NULL;
     if (!c || c->expr.begin == c->expr.end)
         return true;
@@ -440,7 +440,7 @@ static bool constant_clause(struct region *r, enum clause_kind kind, bool *value
 /* What `dispatch` says: take no variant; look at no dispatch. */
 struct said {
     bool no_variants, no_context;
-    struct clause *asked; /* the one of the two whose condition only the run knows */
+    const struct clause *asked; /* the one of the two whose condition only the run knows */
 };
 
 static bool follow_dispatch(struct front *f, const struct place *at, struct said *s)
@@ -480,8 +480,8 @@ static const struct variant *variant_of(const struct variants *vs, const struct 
     return NULL;
 }
 
-static struct func *taken(struct variants *vs, const struct place *at, struct func *base, enum where where,
-                          bool no_variants, bool no_context)
+static const struct func *taken(struct variants *vs, const struct place *at, const struct func *base, enum where where,
+                                bool no_variants, bool no_context)
 {
     struct constructs around = where == ON_HOST ? at->around : in_device_code(at);
     if (no_variants)
@@ -491,7 +491,7 @@ static struct func *taken(struct variants *vs, const struct place *at, struct fu
     return chosen(vs, base, where, &around, at->off);
 }
 
-static const char *name_on_devices(struct front *f, struct func *const *by)
+static const char *name_on_devices(struct front *f, const struct func *const *by)
 {
     if (by[ON_NVIDIA] == by[ON_EMULATED])
         return by[ON_NVIDIA]->name;
@@ -522,7 +522,7 @@ static size_t resolve_call(struct variants *vs, size_t i)
     struct unit *u = f->unit;
     struct ref *r = &u->refs.v[i];
     struct place at = place_of(f, r->off);
-    struct func *base = r->func, *by[NWHERES], *other[NWHERES];
+    const struct func *base = r->func, *by[NWHERES], *other[NWHERES];
     struct said s;
     bool asked = false;
     if (!follow_dispatch(f, &at, &s))
@@ -552,7 +552,7 @@ static size_t resolve_call(struct variants *vs, size_t i)
         vec_push(f->arena, &u->patches, on_device);
     r->on_host = by[ON_HOST];
     redirect(f, r, by[ON_NVIDIA]);
-    struct func *more[] = {by[ON_EMULATED], other[ON_NVIDIA], other[ON_EMULATED]};
+    const struct func *more[] = {by[ON_EMULATED], other[ON_NVIDIA], other[ON_EMULATED]};
     for (size_t k = 0, n = i; k < sizeof more / sizeof *more; k++) {
         bool known = false;
         for (size_t j = n; j <= i; j++)

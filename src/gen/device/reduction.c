@@ -17,7 +17,7 @@
 struct red {
     enum op op;
     const struct item *it;
-    struct var *v;
+    const struct var *v;
     const struct type *elem;
     bool array;
     int64_t count; /* -1: known when it runs */
@@ -97,7 +97,7 @@ static const char *pointer_to(struct emit *e, const struct type *t, const char *
 }
 
 /* the text of a combiner or initialiser, in which some of its variables are reached through pointers of their names */
-static const char *user_text(struct emit *e, struct slice s, struct var *first, struct var *second)
+static const char *user_text(struct emit *e, struct slice s, const struct var *first, const struct var *second)
 {
     size_t mark = e->env.n;
     if (first)
@@ -117,7 +117,7 @@ static const char *point(struct emit *e, const struct udr *d, const char *name, 
 /* into = into op from */
 static void combine(struct emit *e, const struct red *d, const char *into, const char *from)
 {
-    struct udr *u = d->it->udr;
+    const struct udr *u = d->it->udr;
     if (u)
         out(e, "{ %s %s %s; }", point(e, u, "omp_out", into), point(e, u, "omp_in", from),
             user_text(e, u->combiner, u->out, u->in));
@@ -128,7 +128,7 @@ static void combine(struct emit *e, const struct red *d, const char *into, const
 /* the first value of a copy; without an initializer clause that of static storage */
 static void initialise(struct emit *e, const struct red *d, const char *copy, const char *original)
 {
-    struct udr *u = d->it->udr;
+    const struct udr *u = d->it->udr;
     if (!u) {
         out(e, "%s = %s;", copy, identity(e, d->op, d->elem));
     } else if (u->init.end <= u->init.begin) {
@@ -170,7 +170,7 @@ static size_t bytes_of(const struct red *d)
 }
 
 /* Do the copies of r travel by parts? */
-bool reduces_by_parts(struct region *r)
+bool reduces_by_parts(const struct region *r)
 {
     size_t sum = 0;
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
@@ -184,7 +184,7 @@ bool reduces_by_parts(struct region *r)
     return sum > __GD_SHUFFLED_BYTES;
 }
 
-unsigned reduction_size(struct region *r)
+unsigned reduction_size(const struct region *r)
 {
     size_t size = 0, max = 1;
     bool parts = reduces_by_parts(r);
@@ -235,7 +235,7 @@ static void combine_members(struct emit *e, const struct red *d)
     e->indent--;
 }
 
-static void local_types(struct emit *e, struct region *r, const red_list *l)
+static void local_types(struct emit *e, const struct region *r, const red_list *l)
 {
     const struct var **vars = arena_alloc(e->u->arena, (l->n + 1) * sizeof *vars);
     struct slice names = r->pragma_at;
@@ -250,7 +250,7 @@ static void local_types(struct emit *e, struct region *r, const red_list *l)
         emit_local_decls(e, names, vars, n);
 }
 
-static void combiner_of_payload(struct emit *e, struct region *r, const char *name, const red_list *l)
+static void combiner_of_payload(struct emit *e, const struct region *r, const char *name, const red_list *l)
 {
     out_open(e, "static void %s__combine(void *__gd_into, const void *__gd_from)", name);
     local_types(e, r, l);
@@ -261,7 +261,8 @@ static void combiner_of_payload(struct emit *e, struct region *r, const char *na
     out_close(e);
 }
 
-static void combiner_of_part(struct emit *e, struct region *r, const char *name, const red_list *l, const struct red *d)
+static void combiner_of_part(struct emit *e, const struct region *r, const char *name, const red_list *l,
+                             const struct red *d)
 {
     out_open(e, "static void %s__combine%u(void *__gd_into, const void *__gd_from)", name, d->index);
     local_types(e, r, l);
@@ -271,7 +272,7 @@ static void combiner_of_part(struct emit *e, struct region *r, const char *name,
     out_close(e);
 }
 
-void reduction_functions(struct emit *e, struct region *r)
+void reduction_functions(struct emit *e, const struct region *r)
 {
     const char *name = reduction_payload(e, r);
     red_list l = reds_of(e, r);
@@ -440,7 +441,7 @@ static const char *shifted(struct emit *e, const struct red *d, const char *copy
 }
 
 /* The variable's name leads to the copy, as it led to the original. */
-static void point_name(struct emit *e, struct region *r, const struct red *d)
+static void point_name(struct emit *e, const struct region *r, const struct red *d)
 {
     const char *to = shifted(e, d, "__gd_p_");
     const char *place = shared_place(e, d->v, r);
@@ -456,7 +457,7 @@ static void point_name(struct emit *e, struct region *r, const struct red *d)
     }
 }
 
-static void array_copy(struct emit *e, struct region *r, const struct red *d)
+static void array_copy(struct emit *e, const struct region *r, const struct red *d)
 {
     struct arena *a = e->u->arena;
     const char *place = shared_place(e, d->v, r), *p = named(e, "__gd_p_", d);
@@ -489,7 +490,7 @@ static void array_copy(struct emit *e, struct region *r, const struct red *d)
     point_name(e, r, d);
 }
 
-static void scalar_copy(struct emit *e, struct region *r, const struct red *d)
+static void scalar_copy(struct emit *e, const struct region *r, const struct red *d)
 {
     const char *place = shared_place(e, d->v, r);
     const struct clause *al = allocate_clause(r, d->v);
@@ -539,7 +540,7 @@ bool reduction_is_shared(struct emit *e, const struct region *r, const struct sh
     return is_shared(e, r, &d);
 }
 
-void reduction_copy(struct emit *e, struct region *r, const struct sharing *s)
+void reduction_copy(struct emit *e, const struct region *r, const struct sharing *s)
 {
     struct red d = red_of(s, 0);
     if (!d.elem)
@@ -553,7 +554,7 @@ void reduction_copy(struct emit *e, struct region *r, const struct sharing *s)
         first_values(e, &d);
 }
 
-void reduction_restart(struct emit *e, struct region *r)
+void reduction_restart(struct emit *e, const struct region *r)
 {
     red_list l = reds_of(e, r);
     for (size_t i = 0; i < l.n; i++) {
@@ -566,7 +567,8 @@ void reduction_restart(struct emit *e, struct region *r)
     }
 }
 
-void each_reduced(struct emit *e, struct region *r, void (*f)(struct emit *, const struct reduced *, void *), void *ctx)
+void each_reduced(struct emit *e, const struct region *r, void (*f)(struct emit *, const struct reduced *, void *),
+                  void *ctx)
 {
     red_list l = reds_of(e, r);
     struct arena *a = e->u->arena;
@@ -585,7 +587,7 @@ void each_reduced(struct emit *e, struct region *r, void (*f)(struct emit *, con
     }
 }
 
-void reduction_give_back(struct emit *e, struct region *r)
+void reduction_give_back(struct emit *e, const struct region *r)
 {
     red_list l = reds_of(e, r);
     for (size_t i = 0; i < l.n; i++)
@@ -632,7 +634,7 @@ static void parts_of(struct emit *e, const char *name, const red_list *l, const 
 }
 
 /* REDUCE(&__gd_red, …) or REDUCE_parts(__gd_parts, …); `call` is text up to the data */
-static const char *reduce_call(struct emit *e, struct region *r, const char *call, const char *crew)
+static const char *reduce_call(struct emit *e, const struct region *r, const char *call, const char *crew)
 {
     struct arena *a = e->u->arena;
     const char *name = reduction_payload(e, r), *open = strchr(call, '(');
@@ -705,7 +707,7 @@ void reduction_end(struct emit *e, struct privates *p, struct reduce reduce)
 
 /* ---- the team's copies of a combined construct in generic mode ---- */
 
-void partials_begin(struct emit *e, struct region *r)
+void partials_begin(struct emit *e, const struct region *r)
 {
     red_list l = reds_of(e, r);
     struct arena *a = e->u->arena;
@@ -733,7 +735,7 @@ void partials_begin(struct emit *e, struct region *r)
     }
 }
 
-void partials_fill(struct emit *e, struct region *r, const char *payload)
+void partials_fill(struct emit *e, const struct region *r, const char *payload)
 {
     red_list l = reds_of(e, r);
     for (size_t i = 0; i < l.n; i++)
@@ -743,7 +745,7 @@ void partials_fill(struct emit *e, struct region *r, const char *payload)
             out(e, "%s->%s = (void *)&__gd_tr->%s;", payload, l.v[i].v->name, l.v[i].v->name);
 }
 
-void partials_end(struct emit *e, struct region *r)
+void partials_end(struct emit *e, const struct region *r)
 {
     red_list l = reds_of(e, r);
     struct arena *a = e->u->arena;
@@ -776,7 +778,7 @@ void partials_end(struct emit *e, struct region *r)
 }
 
 /* Run in order on the original, && and || still end as 0 or 1, with no iteration too. */
-void finish_logical_reductions(struct emit *e, struct region *r)
+void finish_logical_reductions(struct emit *e, const struct region *r)
 {
     red_list l = reds_of(e, r);
     for (size_t i = 0; i < l.n; i++) {
@@ -805,7 +807,7 @@ static bool is_on_host_heap(const struct red *d)
     return d->array && d->v->type->kind == TYPE_POINTER && (d->count < 0 || bytes_of(d) > HOST_STACK);
 }
 
-static void host_copy(struct emit *e, struct region *r, const struct red *d)
+static void host_copy(struct emit *e, const struct region *r, const struct red *d)
 {
     struct arena *a = e->u->arena;
     const char *n = d->v->name, *pointer = type_declare_pointer(a, d->elem, named(e, "const __gd_p_", d));
@@ -835,7 +837,7 @@ static void host_copy(struct emit *e, struct region *r, const struct red *d)
     e->indent--;
 }
 
-void scan_copies(struct emit *e, struct region *r)
+void scan_copies(struct emit *e, const struct region *r)
 {
     red_list l = reds_of(e, r);
     for (size_t i = 0; i < l.n; i++) {
@@ -844,7 +846,7 @@ void scan_copies(struct emit *e, struct region *r)
     }
 }
 
-void scan_combine(struct emit *e, struct region *r, const char *into, const char *from)
+void scan_combine(struct emit *e, const struct region *r, const char *into, const char *from)
 {
     red_list l = reds_of(e, r);
     for (size_t i = 0; i < l.n; i++)
@@ -852,7 +854,7 @@ void scan_combine(struct emit *e, struct region *r, const char *into, const char
                 arena_printf(e->u->arena, "%s%s", from, l.v[i].v->name));
 }
 
-void team_copies_begin(struct emit *e, struct region *r, unsigned set)
+void team_copies_begin(struct emit *e, const struct region *r, unsigned set)
 {
     red_list l = reds_with(e, r, set);
     out_open(e, "%s", "");
@@ -862,7 +864,7 @@ void team_copies_begin(struct emit *e, struct region *r, unsigned set)
         host_copy(e, r, &l.v[i]);
 }
 
-void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among)
+void team_copies_end(struct emit *e, const struct region *r, unsigned set, const char *among)
 {
     red_list l = reds_with(e, r, set);
     const char *turn = among && l.n && e->a->options.deterministic

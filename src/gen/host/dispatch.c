@@ -3,9 +3,9 @@
  * it may be done at once. */
 #include "host_priv.h"
 
-void emit_host_dispatch(struct emit *e, struct region *r)
+void emit_host_dispatch(struct emit *e, const struct region *r)
 {
-    struct clause *device = region_clause(r, CLAUSE_DEVICE);
+    const struct clause *device = region_clause(r, CLAUSE_DEVICE);
     if (region_clause(r, CLAUSE_DEPEND)) {
         task_with_dependences(e, r, true);
         sb_add(e->out, " default(shared)\n");

@@ -12,13 +12,13 @@
 
 enum { KEPT_BYTES = 16384 }; /* on the stack of each thread */
 
-static void each_scanned(struct emit *e, struct region *r, const char *format)
+static void each_scanned(struct emit *e, const struct region *r, const char *format)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
         out(e, format, s->var->name, s->var->name);
 }
 
-static void place_fields(struct emit *e, struct region *r)
+static void place_fields(struct emit *e, const struct region *r)
 {
     out(e, "struct __gd_scan {");
     each_scanned(e, r, "    __typeof_unqual__(*__gd_o_%s) %s;");
@@ -48,13 +48,13 @@ static void part(struct emit *e, struct slice s)
     out(e, "} while (0);");
 }
 
-static void loop_over_own(struct emit *e, struct region *r)
+static void loop_over_own(struct emit *e, const struct region *r)
 {
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
     emit_iteration_variables(e, r);
 }
 
-static void adding_part(struct emit *e, struct region *r, struct slice s)
+static void adding_part(struct emit *e, const struct region *r, struct slice s)
 {
     size_t mark = e->env.n;
     loop_over_own(e, r);
@@ -66,7 +66,7 @@ static void adding_part(struct emit *e, struct region *r, struct slice s)
     e->env.n = mark;
 }
 
-static void using_part(struct emit *e, struct region *r, struct slice s, bool exclusive)
+static void using_part(struct emit *e, const struct region *r, struct slice s, bool exclusive)
 {
     size_t mark = e->env.n;
     loop_over_own(e, r);
@@ -85,7 +85,7 @@ static void using_part(struct emit *e, struct region *r, struct slice s, bool ex
     e->env.n = mark;
 }
 
-static void sums_of(struct emit *e, struct region *r, const char *threads)
+static void sums_of(struct emit *e, const struct region *r, const char *threads)
 {
     out_open(e, "for (%s; __gd_t++)", threads);
     scan_combine(e, r, "__gd_carry.", "__gd_all[__gd_t].");
@@ -106,7 +106,7 @@ static void own_share(struct emit *e, unsigned kept)
            "__gd_from + __gd_share;");
 }
 
-static void blocks(struct emit *e, struct region *r)
+static void blocks(struct emit *e, const struct region *r)
 {
     struct scan_parts p = scan_parts_of(r);
     unsigned kept = iterations_kept(r);
@@ -140,7 +140,7 @@ static void blocks(struct emit *e, struct region *r)
     out_close(e);
 }
 
-static void over_threads(struct emit *e, struct region *r)
+static void over_threads(struct emit *e, const struct region *r)
 {
     static const enum clause_kind of_parallel[] = {CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_NONE};
     bool parallel = r->plan->leaves & LEAF_PARALLEL;
@@ -167,7 +167,7 @@ static void over_threads(struct emit *e, struct region *r)
 }
 
 /* In order, by one thread, every scan is what the text says without the directives. */
-static void in_order(struct emit *e, struct region *r)
+static void in_order(struct emit *e, const struct region *r)
 {
     bool shared = (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR)) == LEAF_FOR && !e->host_sequential;
     if (shared) {
@@ -178,7 +178,7 @@ static void in_order(struct emit *e, struct region *r)
     sequential_construct(e, r);
 }
 
-void host_scan(struct emit *e, struct region *r)
+void host_scan(struct emit *e, const struct region *r)
 {
     if (!e->host_sequential && !is_of_one_thread(r) && scans_on_all_threads(e->u, r))
         over_threads(e, r);

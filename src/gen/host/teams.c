@@ -2,7 +2,7 @@
 #include "host_priv.h"
 
 /* a `loop` that binds to the teams around it: each team, a core, takes its share */
-void team_share_of_loop(struct emit *e, struct region *r)
+void team_share_of_loop(struct emit *e, const struct region *r)
 {
     loop_bounds(e, r);
     pragma_begin(e, "distribute");
@@ -22,7 +22,7 @@ const char *number_of_teams(struct emit *e, const struct region *r, const char *
     return n;
 }
 
-static void team_counts(struct emit *e, struct region *r)
+static void team_counts(struct emit *e, const struct region *r)
 {
     const struct clause *limit = region_thread_limit(r);
     const char *unset = "__gantry_host_teams()", *asked = number_of_teams(e, r, unset);
@@ -33,11 +33,11 @@ static void team_counts(struct emit *e, struct region *r)
 }
 
 /* what is combined with teams, and its clauses */
-void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves)
+void loop_clauses_in_teams(struct emit *e, const struct region *r, unsigned leaves)
 {
     static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE,
                                              CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_LINEAR,      CLAUSE_NONE};
-    struct clause *ds = region_clause(r, CLAUSE_DIST_SCHEDULE);
+    const struct clause *ds = region_clause(r, CLAUSE_DIST_SCHEDULE);
     host_clauses(e, r, kinds);
     if (leaves & LEAF_SIMD)
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE});
@@ -52,7 +52,7 @@ void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves)
 }
 
 /* a `distribute parallel for` of its own, clause by clause, for the sake of its schedule */
-void distributed_loop(struct emit *e, struct region *r)
+void distributed_loop(struct emit *e, const struct region *r)
 {
     unsigned leaves = r->leaves & ~(reduces_beyond_lanes(r) ? LEAF_SIMD : 0);
     char buf[128];
@@ -66,7 +66,7 @@ void distributed_loop(struct emit *e, struct region *r)
 
 /* libomp reduces over the threads around a league of one team, which may be at other things: it hangs, or gives the
  * sum to one of them. So each team adds its own copy to the original. */
-static void reducing_teams(struct emit *e, struct region *r)
+static void reducing_teams(struct emit *e, const struct region *r)
 {
     unsigned leaves = r->leaves & ~(LEAF_TARGET | LEAF_TEAMS | (reduces_beyond_lanes(r) ? LEAF_SIMD : 0));
     char buf[128];
@@ -92,7 +92,7 @@ static void reducing_teams(struct emit *e, struct region *r)
 }
 
 /* nothing may stand between a target and its teams: what counts the loops comes after both */
-static void counted_teams(struct emit *e, struct region *r)
+static void counted_teams(struct emit *e, const struct region *r)
 {
     unsigned leaves = r->plan->leaves & ~LEAF_TEAMS;
     char buf[128];
@@ -108,7 +108,7 @@ static void counted_teams(struct emit *e, struct region *r)
 }
 
 /* teams, and what is combined with it, as a directive of its own; the counts fit the cores there are */
-void teams_directive(struct emit *e, struct region *r)
+void teams_directive(struct emit *e, const struct region *r)
 {
     char buf[128];
     if (r == e->host_league) {
