@@ -202,10 +202,16 @@ static unsigned construct_of(const struct region *r)
 static void construct_in_function(struct emit *e, const struct region *r)
 {
     bool agreed = host_left_agree(e, r);
-    if (e->host_in_place && r->plan)
-        nested_in_place(e, r);
-    else
-        raw_construct(e, r);
+    bool once = false;
+    if (e->host_sequential || !distributed_by_hand(e, r)) {
+        once = !e->host_sequential && distributed_once(e, r);
+        if (e->host_in_place && r->plan)
+            nested_in_place(e, r);
+        else
+            raw_construct(e, r);
+    }
+    if (once)
+        out_close(e);
     if (agreed)
         out_close(e);
 }
@@ -258,7 +264,7 @@ static void descriptor(struct emit *e, const struct region *r)
         "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), "
         "%u,",
         r->id, construct_of(r));
-    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0};", k ? "\"" : "",
+    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, 0};", k ? "\"" : "",
         k ? k->name : "0", k ? "\"" : "", file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line,
         r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id);
     out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
