@@ -264,6 +264,8 @@ struct analysis_options {
     bool exact_lines;   /* each generated line counts as its construct's: for compilers, not for readers */
     bool debuggable;    /* the user will look at variables */
     bool host_simd;     /* in place: vectors for loops that may have them, innermost collapsed loops split off */
+    /* host C has the code of the first so many constructs only, to find out which of them is wrong; NULL: of all */
+    const unsigned *first_constructs;
 };
 struct analysis {
     struct unit *unit;
