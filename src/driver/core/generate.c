@@ -15,7 +15,7 @@ struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
-    bool no_host_simd, no_loop_order, deterministic, lockstep, debuggable;
+    bool no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify;
     bool only_check; /* only what Clang says of the file, in files without device code */
 };
 
@@ -42,6 +42,7 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .deterministic = w->deterministic,
                                      .lockstep = w->lockstep,
                                      .debuggable = w->debuggable,
+                                     .verify = w->verify,
                                      .teams_mode = forced(w->teams_mode),
                                      .parallel_mode = forced(w->parallel_mode)};
 }
@@ -162,6 +163,7 @@ int core_generate(int argc, char **argv)
         {"--constructs", &w.constructs, NULL},
         {"--construct", &w.construct, NULL},
         {"--debuggable", NULL, &w.debuggable},
+        {"--verify", NULL, &w.verify},
         {"--only-check", NULL, &w.only_check},
         {CORE_DIAG, &ignored, NULL},
     };
