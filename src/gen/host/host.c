@@ -202,10 +202,16 @@ static unsigned construct_of(const struct region *r)
 static void construct_in_function(struct emit *e, struct region *r)
 {
     bool agreed = host_left_agree(e, r);
-    if (e->host_in_place && r->plan)
-        nested_in_place(e, r);
-    else
-        raw_construct(e, r);
+    bool once = false;
+    if (e->host_sequential || !distributed_by_hand(e, r)) {
+        once = !e->host_sequential && distributed_once(e, r);
+        if (e->host_in_place && r->plan)
+            nested_in_place(e, r);
+        else
+            raw_construct(e, r);
+    }
+    if (once)
+        out_close(e);
     if (agreed)
         out_close(e);
 }
