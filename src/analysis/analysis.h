@@ -265,6 +265,8 @@ struct analysis_options {
     bool debuggable;    /* the user will look at variables */
     bool verify;        /* regions bring a reference along: what can be compared, and why not */
     bool host_simd;     /* in place: vectors for loops that may have them, innermost collapsed loops split off */
+    /* host C has the code of the first so many constructs only, to find out which of them is wrong; NULL: of all */
+    const unsigned *first_constructs;
 };
 struct analysis {
     struct unit *unit;
