@@ -28,7 +28,7 @@ static void deps_flags(struct cc *cc, const struct input *in, const char *out, c
     if (!cc->deps)
         return;
     bool object = cc->stage == STAGE_OBJECT || cc->stage == STAGE_ASM;
-    bool program = cc->stage == STAGE_LINK && cc->output; /* which the rules of small makefiles make at once */
+    bool program = cc->stage == STAGE_LINK && cc->output; /* as small makefiles do: compile and link in one command */
     const char *stem = (object || (program && sources(cc) == 1)) && cc->output ? cc->output : path_base(in->name);
     const char *file = cc->deps_file;
     if (!file) {
@@ -42,7 +42,8 @@ static void deps_flags(struct cc *cc, const struct input *in, const char *out, c
     flags[n++] = file;
     if (cc->deps_phony)
         flags[n++] = "-MP";
-    flags[n++] = cc->deps_targets.n ? "-MT" : "-MQ"; /* targets on the command line are quoted as they were given */
+    flags[n++] = cc->deps_targets.n ? "-MT" : "-MQ"; /* targets from the command line have been quoted by options.c, as
+                                                      * -MT or -MQ asks */
     flags[n++] = cc->deps_targets.n                  ? cc->deps_targets.s
                  : (object || program) && cc->output ? cc->output
                  : cc->stage == STAGE_LINK           ? path_stem(cc->arena, in->name, ".o")
@@ -56,7 +57,8 @@ static const char *stage_flag(const struct cc *cc)
     return flags[cc->stage];
 }
 
-/* `quiet` says that its messages, or some of them, were said or are not to be (a flag); NULL: all are. */
+/* Runs clang on the user's own file. quiet: a flag that suppresses messages, some or all of which were printed before;
+ * NULL: none. */
 static int clang_pass(struct cc *cc, const struct input *in, const char *out, const char *quiet)
 {
     const char *clang = tool_need(cc, "clang-19", "to compile for the host");
@@ -64,7 +66,7 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
         return EXIT_USER;
     struct list argv = {0};
     ADD(cc, &argv, clang);
-    if (isatty(STDERR_FILENO)) /* what it says comes through a pipe */
+    if (isatty(STDERR_FILENO)) /* its messages go through a pipe, so that it would not colour them */
         ADD(cc, &argv, "-fcolor-diagnostics");
     if (!cc->no_openmp && (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE))
         ADD(cc, &argv, "-fopenmp");
@@ -73,7 +75,7 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
         ADD(cc, &argv, cc->include);
         list_add(cc, &argv, lenient_flags);
     }
-    ADD(cc, &argv, "-Wno-unused-command-line-argument"); /* as gcc: assembly has no macros, and no harm is done */
+    ADD(cc, &argv, "-Wno-unused-command-line-argument"); /* gcc does not warn either */
     if (cc->verbose)                                     /* build systems read the folders of headers */
         ADD(cc, &argv, "-v");
     flags_at(cc, AT_CLANG | AT_HOST, &argv);
@@ -137,7 +139,8 @@ struct job { /* what is known about the file now being compiled */
     const char *dir;  /* its own temporary folder */
     const char *text; /* the preprocessed file */
     const char *device_c, *host_c, *summary;
-    bool device; /* there is device code: else nothing is embedded, and the host compile is as the user wants it */
+    bool device; /* there is device code; else nothing is embedded, and the host compile gets the user's flags as they
+                  * are */
     const char *bitcode[NKINDS];
     const char *host_out;
 };
@@ -205,8 +208,8 @@ static int generate(struct job *j)
     return tool_status(cc, command_run(cc, &argv), "generate");
 }
 
-/* The user's own -ffile-prefix-map, -fdebug-prefix-map: a name is mapped once, so what ours maps to is what theirs
- * does. */
+/* `name` as the user's own -ffile-prefix-map and -fdebug-prefix-map change it: Clang maps a name once only, so our maps
+ * must give the result of theirs. */
 static const char *user_mapped(struct cc *cc, const char *name)
 {
     static const char *const options[] = {"-ffile-prefix-map=", "-fdebug-prefix-map="};
@@ -242,7 +245,7 @@ static long device_start(struct job *j, enum kind kind, const char *clang)
         cc, &argv,
         (const char *const[]){"-fconvergent-functions", "-fmath-errno", "-fno-openmp", "-emit-llvm", "-c", "-w", NULL});
     list_add(cc, &argv, lenient_flags);
-    /* no -O at all says nothing about speed: kernels are optimised; -O0 is a wish */
+    /* without any -O kernels are optimised; -O0 is obeyed */
     ADD(cc, &argv, cc->opt ? cc->opt : "-O2");
     list_add(cc, &argv, (const char *const[]){"-Xclang", "-disable-llvm-passes", NULL});
     /* the emulated GPU always names file and line of a bad access */
@@ -262,8 +265,8 @@ static long device_start(struct job *j, enum kind kind, const char *clang)
     return command_start(cc, &argv);
 }
 
-/* Flags of the host compile of generated C: what belongs to the preprocessor is done; link-time optimisation would
- * leave no object to carry device code in, so it ends at files with regions. */
+/* Flags of the host compile of generated C: not those of the preprocessor, which has run; nor link-time optimisation
+ * for files with device code, which needs an object to be carried in. */
 static void host_flags(const struct job *j, struct list *argv)
 {
     struct cc *cc = j->cc;
@@ -378,7 +381,8 @@ static int build(struct job *j, const char *out)
         pids[KIND_NVPTX64] = device_start(j, KIND_NVPTX64, clang);
     if (j->device && archs_emulated(cc))
         pids[KIND_EMULATED] = device_start(j, KIND_EMULATED, clang);
-    /* clang names what it writes beside the object after it, so then it must write to the real place */
+    /* files that clang writes beside the object (-gsplit-dwarf, --coverage) are named after it, so then it must write
+     * to the real place */
     bool direct = cc->aux_outputs && strcmp(out, "-") != 0;
     j->host_out = direct ? out : arena_printf(cc->arena, "%s/host%s", j->dir, cc->stage == STAGE_ASM ? ".s" : ".o");
     if (direct && cc->stage != STAGE_LINK)
@@ -432,7 +436,8 @@ static void deps_drop(struct cc *cc, const struct input *in, const char *out)
     }
 }
 
-/* What Clang says of a file without device code, or one that cannot be preprocessed, as a document. */
+/* -fdiagnostics-format=json or sarif: has gantry-core print Clang's messages as a document, for a file without device
+ * code or one that cannot be preprocessed. */
 static int check(struct cc *cc, const struct input *in)
 {
     const char *core = core_path(cc);

@@ -1,5 +1,5 @@
-/* crash.c: the host compiler on the user's own file. Where it crashes, a sentence says so and where, in place of its
- * own backtrace: the program may be right, and there is nothing about the compiler's inside that the user could do. */
+/* crash.c: the host compiler on the user's own file. If it crashes, an error says so and where, in place of its own
+ * backtrace: the program may be right, and a backtrace of the compiler is no help to its author. */
 #include "driver.h"
 
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* what its words about a crash begin with */
+/* how Clang's output about a crash begins */
 static const char *const beginnings[] = {"fatal error: error in backend", "PLEASE submit a bug report", "Stack dump:"};
 
 static char *crash_text(char *said)
@@ -21,7 +21,8 @@ static char *crash_text(char *said)
     return strstr(said, beginnings[1]) ? first : NULL;
 }
 
-/* The crash text has numbered lines, "3.\tfile.c:12:1: what it was at", from the outside in. */
+/* The crash text has numbered lines, "3.\tfile.c:12:1: what it was doing", outermost first: the last place in the file
+ * counts. */
 static struct loc crash_place(struct arena *a, const char *text, const char *file)
 {
     struct loc found = {file, 0, 0};
@@ -35,7 +36,7 @@ static struct loc crash_place(struct arena *a, const char *text, const char *fil
     return found;
 }
 
-/* "on function '@f.omp_outlined'": in f */
+/* the crash text names an LLVM function, "on function '@f.omp_outlined'": that is in the user's f */
 static const char *crash_function(struct arena *a, const char *text)
 {
     static const char words[] = "on function '@";

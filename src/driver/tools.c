@@ -100,9 +100,9 @@ static void shorten(struct cc *cc, struct list *argv)
     argv->w.n = 2;
 }
 
-static struct sb commands; /* all that were run, for a reproducer */
+static struct sb commands; /* all commands that were run, for the report of an internal error */
 
-/* Says and keeps what is run. */
+/* Prints a command under -v, and keeps it for the report. */
 static void command_note(struct cc *cc, struct list *argv)
 {
     struct sb line = {0};
@@ -138,12 +138,12 @@ struct run_result command_errors(struct cc *cc, struct list *argv)
 
 int command_run(struct cc *cc, struct list *argv) { return run_wait(command_start(cc, argv)); }
 
-/* A signal that a user or a build system sends goes to all programs of a command, and ends the driver too; so does the
- * end of whoever reads what a tool prints. */
+/* If a tool was ended by a signal that a user or a build system sends, the driver ends by the same signal; likewise by
+ * SIGPIPE, if nobody reads the tool's output any more. */
 static void end_with(int status)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
-    enum { LLVM_BROKEN_PIPE = 74 }; /* EX_IOERR, with which LLVM's tools answer SIGPIPE */
+    enum { LLVM_BROKEN_PIPE = 74 }; /* EX_IOERR, the status of LLVM's tools after SIGPIPE */
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         int sig = signals[i];
         if (status != 128 + sig && !(sig == SIGPIPE && status == LLVM_BROKEN_PIPE))
@@ -154,7 +154,7 @@ static void end_with(int status)
     }
 }
 
-/* Clang's own words for a full disk are those of a crash. */
+/* Clang reports a full disk as a crash: so a full disk is reported here instead. */
 static void end_when_full(struct cc *cc, const char *folder, unsigned long long least, const char *advice)
 {
     struct statvfs st;
@@ -183,7 +183,7 @@ int tool_status(struct cc *cc, int status, const char *stage)
         return status;
     if (commands.n)
         file_write(arena_printf(cc->arena, "%s/commands", temp_dir(cc->arena)), commands.s, commands.n);
-    if (status == EXIT_INTERNAL) { /* it has spoken already */
+    if (status == EXIT_INTERNAL) { /* the tool has reported it already */
         const char *kept = temp_dir_keep();
         if (kept)
             fprintf(stderr, "gantry: note: the files of stage '%s' are kept in %s\n", stage, kept);

@@ -14,7 +14,7 @@ struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     bool no_host_simd, no_loop_order, deterministic, lockstep, debuggable;
-    bool only_check; /* only what Clang says of the file, in files without device code */
+    bool only_check; /* print only Clang's messages about the file, if it has no device code */
 };
 
 static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analysis *a)
@@ -72,8 +72,8 @@ static int print(const struct wanted *w, struct unit *u)
     return 0;
 }
 
-/* -ffile-prefix-map=OLD=NEW and -fmacro-prefix-map= of the user's flags: in objects, names that Gantry writes are names
- * as __FILE__ gives them. */
+/* The user's -ffile-prefix-map=OLD=NEW and -fmacro-prefix-map=: file names that Gantry writes into objects are mapped
+ * as __FILE__ is. */
 static const char *const *path_maps(struct arena *a, const char *const *flags)
 {
     static const char *const options[] = {"-ffile-prefix-map=", "-fmacro-prefix-map="};

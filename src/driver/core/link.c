@@ -31,7 +31,7 @@ static bool archs_of_inputs(struct arena *a, struct diag *d, char *const *inputs
     return true;
 }
 
-/* A link that has nothing to say writes no document. */
+/* A link without messages writes no JSON or SARIF document. */
 static int finished(struct diag *d, int status)
 {
     if (d->kept.n)
