@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 3u
+#define GANTRY_ABI_VERSION 4u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message and trace line ---- */
@@ -101,6 +101,7 @@ enum gantry_construct {
     GANTRY_UPDATE,
 };
 struct gantry_module; /* below */
+struct gantry_verify;
 struct gantry_region {
     uint32_t magic, abi, size, construct;
     struct gantry_module *module; /* of the executable or shared library this object was linked into */
@@ -108,7 +109,32 @@ struct gantry_region {
     struct gantry_loc loc;
     uint32_t nmaps, flags;
     const struct gantry_map *maps;
-    void *cache; /* the runtime's: resolved kernels per device; starts NULL */
+    void *cache;                        /* the runtime's: resolved kernels per device; starts NULL */
+    const struct gantry_verify *verify; /* -fverify; else NULL */
+};
+
+/* ---- -fverify: what a construct brings along so that its results can be compared (docs/verify.md) ---- */
+/* What a map row's val.base points to. name: how the program writes it, without sections: "a", "p->x"; NULL: unknown.
+ *   layout  = ["*"] object      "*": base points to the first of many such objects (a pointer's); else to one (a
+ * variable) object  = "[" count "]" object                                          an array | "{" size "|" (name "@"
+ * offset object ";")* "}"                a structure; offsets in bytes | "f" float | "d" double | "g" long double | "h"
+ * _Float16 | "c" object (complex: two of it) | "i" bytes | "u" bytes | "b" _Bool | "p" a pointer | "?" size   (anything
+ * else: bytes)
+ * "*d", "[10][20]f", "*{16|x@0d;id@8i4;next@16p;}" */
+struct gantry_object {
+    const char *name, *layout;
+};
+struct gantry_verify {
+    const struct gantry_object *objects; /* one per row of gantry_region.maps */
+    /* GANTRY_TARGET: the region as serial C. arguments[i] points to the value of kernel parameter i, as for an emulated
+     * kernel's entry; [0], the environment, is not used. Addresses are the host's. NULL: there is none (see reason). */
+    void (*reference)(void **arguments);
+    const char *reason; /* why the region's results cannot be compared; NULL: they can */
+    uint32_t flags;     /* enum gantry_verify_flags */
+};
+enum gantry_verify_flags {
+    GANTRY_VERIFY_ARRIVAL = 1,   /* values depend on which thread comes first: atomic capture, critical */
+    GANTRY_VERIFY_ALLOCATES = 2, /* device code calls malloc: pointers differ */
 };
 enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
 enum {                                    /* per team, where nothing asks for a number */
@@ -244,6 +270,16 @@ struct gantry_record {
 
 /* A function of generated host code that returns a construct's descriptor; debuggers step over it. */
 #define GANTRY_REGION __attribute__((always_inline, nodebug, unused)) static __inline__ struct gantry_region *
+
+/* ---- called by reference functions (runtime/verify) ---- */
+#ifndef GANTRY_ABI_NO_PROTOTYPES
+/* What a value that devices round in another order may be off by, in this run of the reference: 0 in the first; in
+ * further ones, which find out how far results may differ, up to terms * epsilon * magnitude, either way. magnitude:
+ * sum of the absolute values that were added; epsilon: unit roundoff of the type. */
+double __gantry_rounding(double magnitude, double terms, double epsilon);
+/* the same for each element of an array of sums, of `bytes` bytes; layout: of an element, "d", "f", "cf" … */
+void __gantry_rounding_array(void *array, uint64_t bytes, double terms, const char *layout);
+#endif
 
 /* ---- entry points called by generated host code (runtime/host) ---- */
 #ifndef GANTRY_ABI_NO_PROTOTYPES
@@ -479,7 +515,7 @@ int __gantry_host_league(int team, int teams);
 _Static_assert(sizeof(struct gantry_loc) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_map) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_val) == 24, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_region) == 80, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_region) == 88, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_launch) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");

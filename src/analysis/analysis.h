@@ -263,6 +263,7 @@ struct analysis_options {
     bool lockstep;      /* no lane can wait for a leader: simd loops of functions run in order */
     bool exact_lines;   /* each generated line counts as its construct's: for compilers, not for readers */
     bool debuggable;    /* the user will look at variables */
+    bool verify;        /* regions bring a reference along: what can be compared, and why not */
     bool host_simd;     /* in place: vectors for loops that may have them, innermost collapsed loops split off */
 };
 struct analysis {

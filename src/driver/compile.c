@@ -187,6 +187,8 @@ static int generate(struct job *j)
         ADD(cc, &argv, "--no-host-simd");
     if (cc->deterministic)
         ADD(cc, &argv, "--deterministic");
+    if (cc->verify)
+        ADD(cc, &argv, "--verify");
     if (cc->lockstep)
         ADD(cc, &argv, "--lockstep");
     if (cc->debug && (!cc->opt || strcmp(cc->opt, "-O0") == 0 || strcmp(cc->opt, "-Og") == 0))

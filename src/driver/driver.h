@@ -66,6 +66,7 @@ struct cc { /* one command line, parsed */
         nostdlib, emit_llvm, m32;
     const char *simd_group, *teams_mode, *parallel_mode; /* --simd-group, --teams-mode, --parallel-mode; NULL: auto */
     bool lockstep, deterministic;
+    bool verify;      /* regions bring a reference along, which the program compares their results with */
     bool aux_outputs; /* clang writes files named after its output: -gsplit-dwarf, --coverage */
     bool bundle;
     bool device_link;   /* the link ends with the object that another linker driver needs */

@@ -13,7 +13,7 @@
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
-    bool no_host_simd, no_loop_order, deterministic, lockstep, debuggable;
+    bool no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify;
     bool only_check; /* print only Clang's messages about the file, if it has no device code */
 };
 
@@ -40,6 +40,7 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .deterministic = w->deterministic,
                                      .lockstep = w->lockstep,
                                      .debuggable = w->debuggable,
+                                     .verify = w->verify,
                                      .teams_mode = forced(w->teams_mode),
                                      .parallel_mode = forced(w->parallel_mode)};
 }
@@ -145,6 +146,7 @@ int core_generate(int argc, char **argv)
         {"--deterministic", NULL, &w.deterministic},
         {"--lockstep", NULL, &w.lockstep},
         {"--debuggable", NULL, &w.debuggable},
+        {"--verify", NULL, &w.verify},
         {"--only-check", NULL, &w.only_check},
         {CORE_DIAG, &ignored, NULL},
     };

@@ -258,7 +258,7 @@ static void descriptor(struct emit *e, struct region *r)
         "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), "
         "%u,",
         r->id, construct_of(r));
-    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0};", k ? "\"" : "",
+    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, 0};", k ? "\"" : "",
         k ? k->name : "0", k ? "\"" : "", file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line,
         r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id);
     out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
