@@ -364,6 +364,39 @@ static __inline__ __attribute__((unused)) int __gd_host_apart(unsigned long firs
     unsigned long forth = second - first, back = first - second, apart = forth < back ? forth : back;
     return apart >= size && apart < (~0ul >> 1) / n;
 }
+/* Are accesses a and b, of that many bytes, apart in any two rows of a nest, or in all iterations? at[0] to
+ * at[places - 1] are the addresses of all accesses in its first iteration, the next ones in the second row, and so on
+ * for each loop inside it; addresses are linear. b may stay beside a, nearer than the next row. Distances that cannot
+ * be those of objects may have wrapped around: not known to be apart. */
+static __attribute__((noinline, unused)) int __gd_host_clear(const unsigned long *at, unsigned long places,
+                                                             const unsigned long *counts, unsigned long loops,
+                                                             unsigned long a, unsigned long size_a, unsigned long b,
+                                                             unsigned long size_b)
+{
+    unsigned long low[2] = {at[a], at[b]}, high[2] = {at[a] + size_a - 1, at[b] + size_b - 1};
+    unsigned long up = at[places + a] - at[a], down = 0 - up, row = up < down ? up : down, beside = 1;
+    unsigned long after = at[b] - at[a], before = 0 - after, off = after < before ? after : before;
+    while (beside <= loops && at[beside * places + b] - at[beside * places + a] == after)
+        beside++;
+    if (beside > loops && off < row && row - off >= (size_a > size_b ? size_a : size_b))
+        return 1;
+    for (int k = 0; k < 2; k++) {
+        unsigned long first = low[k];
+        for (unsigned long j = 0; j < loops; j++) {
+            unsigned long forth = at[(j + 1) * places + (k ? b : a)] - first, back = 0 - forth;
+            unsigned long step = forth < back ? forth : back, more = counts[j] ? counts[j] - 1 : 0;
+            if (more && step > (~0ul >> 6) / more)
+                return 0;
+            if (forth < back)
+                high[k] += step * more;
+            else
+                low[k] -= step * more;
+        }
+        if (low[k] > first || high[k] < first)
+            return 0;
+    }
+    return high[0] < low[1] || high[1] < low[0];
+}
 /* The share of a nest of rows: of the rows, where they may be shared and are enough for all, else of each of them. */
 static __inline__ __attribute__((unused)) void __gd_host_share_rows(unsigned long rows, int shared, unsigned long n,
                                                                     unsigned long *row, unsigned long *row_to,

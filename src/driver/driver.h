@@ -62,8 +62,8 @@ struct cc { /* one command line, understood */
     bool archs_given;
     unsigned dump;     /* dumps.h */
     bool openmp_given; /* -fopenmp: always on, but said */
-    bool no_openmp, verbose, dry_run, save_temps, no_host_simd, no_loop_order, debug, shared, relocatable, no_pie,
-        nostdlib, emit_llvm, m32;
+    bool no_openmp, verbose, dry_run, save_temps, no_host_checks, no_host_simd, no_loop_order, debug, shared,
+        relocatable, no_pie, nostdlib, emit_llvm, m32;
     const char *simd_group, *teams_mode, *parallel_mode; /* what is forced; NULL: auto */
     bool lockstep, deterministic;
     bool aux_outputs; /* clang writes files named after its output: -gsplit-dwarf, --coverage */

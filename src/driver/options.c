@@ -66,6 +66,13 @@ static int act_DUMP(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_NO_HOST_CHECKS(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_host_checks = true;
+    return 0;
+}
+
 static int act_NO_HOST_SIMD(struct cc *cc, const struct word *w)
 {
     (void)w;

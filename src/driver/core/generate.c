@@ -13,7 +13,7 @@
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
-    bool no_host_simd, no_loop_order, deterministic, lockstep, debuggable;
+    bool no_host_checks, no_host_simd, no_loop_order, deterministic, lockstep, debuggable;
     bool only_check; /* only what Clang says of the file, in files without device code */
 };
 
@@ -35,6 +35,7 @@ static enum force_mode forced(const char *mode)
 static struct analysis_options analysis_options(const struct wanted *w)
 {
     return (struct analysis_options){.warn = true,
+                                     .host_checks = !w->no_host_checks,
                                      .host_simd = !w->no_host_simd,
                                      .loop_order = !w->no_loop_order,
                                      .deterministic = w->deterministic,
@@ -140,6 +141,7 @@ int core_generate(int argc, char **argv)
         {"--print", &w.print, NULL},
         {"--teams-mode", &w.teams_mode, NULL},
         {"--parallel-mode", &w.parallel_mode, NULL},
+        {"--no-host-checks", NULL, &w.no_host_checks},
         {"--no-host-simd", NULL, &w.no_host_simd},
         {"--no-loop-order", NULL, &w.no_loop_order},
         {"--deterministic", NULL, &w.deterministic},
