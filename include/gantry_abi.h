@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 3u
+#define GANTRY_ABI_VERSION 4u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message, trace line and profile row ---- */
@@ -101,6 +101,7 @@ enum gantry_construct {
     GANTRY_UPDATE,
 };
 struct gantry_module; /* below */
+struct gantry_verify;
 struct gantry_region {
     uint32_t magic, abi, size, construct;
     struct gantry_module *module; /* of the executable or shared library this object was linked into */
@@ -108,7 +109,32 @@ struct gantry_region {
     struct gantry_loc loc;
     uint32_t nmaps, flags;
     const struct gantry_map *maps;
-    void *cache; /* the runtime's: resolved kernels per device; starts NULL */
+    void *cache;                        /* the runtime's: resolved kernels per device; starts NULL */
+    const struct gantry_verify *verify; /* -fverify; else NULL */
+};
+
+/* ---- -fverify: what a construct brings along so that its results can be compared (docs/verify.md) ---- */
+/* What a map row's val.base points to. name: how the program writes it, without sections: "a", "p->x"; NULL: unknown.
+ *   layout  = ["*"] object      "*": base points to the first of many such objects (a pointer's); else to one (a
+ * variable) object  = "[" count "]" object                                          an array | "{" size "|" (name "@"
+ * offset object ";")* "}"                a structure; offsets in bytes | "f" float | "d" double | "g" long double | "h"
+ * _Float16 | "c" object (complex: two of it) | "i" bytes | "u" bytes | "b" _Bool | "p" a pointer | "?" size   (anything
+ * else: bytes)
+ * "*d", "[10][20]f", "*{16|x@0d;id@8i4;next@16p;}" */
+struct gantry_object {
+    const char *name, *layout;
+};
+struct gantry_verify {
+    const struct gantry_object *objects; /* one per row of gantry_region.maps */
+    /* GANTRY_TARGET: the region as serial C. arguments[i] points to the value of kernel parameter i, as for an emulated
+     * kernel's entry; [0], the environment, is not used. Addresses are the host's. NULL: there is none (see reason). */
+    void (*reference)(void **arguments);
+    const char *reason; /* why the region's results cannot be compared; NULL: they can */
+    uint32_t flags;     /* enum gantry_verify_flags */
+};
+enum gantry_verify_flags {
+    GANTRY_VERIFY_ARRIVAL = 1,   /* values depend on which thread comes first: atomic capture, critical */
+    GANTRY_VERIFY_ALLOCATES = 2, /* device code calls malloc: pointers differ */
 };
 enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
 enum {                                    /* per team, where nothing asks for a number */
@@ -245,6 +271,16 @@ struct gantry_record {
 /* what gives the region's descriptor to the constructs of generated host code; debuggers pass over it */
 #define GANTRY_REGION __attribute__((always_inline, nodebug, unused)) static __inline__ struct gantry_region *
 
+/* ---- called by reference functions (runtime/verify) ---- */
+#ifndef GANTRY_ABI_NO_PROTOTYPES
+/* What a value that devices round in another order may be off by, in this run of the reference: 0 in the first; in
+ * further ones, which find out how far results may differ, up to terms * epsilon * magnitude, either way. magnitude:
+ * sum of the absolute values that were added; epsilon: unit roundoff of the type. */
+double __gantry_rounding(double magnitude, double terms, double epsilon);
+/* the same for each element of an array of sums, of `bytes` bytes; layout: of an element, "d", "f", "cf" … */
+void __gantry_rounding_array(void *array, uint64_t bytes, double terms, const char *layout);
+#endif
+
 /* ---- entry points called by generated host code (runtime/host) ---- */
 #ifndef GANTRY_ABI_NO_PROTOTYPES
 /* -1: run the host version in place. Else a device number for the calls below. `device` is the clause's value or
@@ -299,7 +335,12 @@ int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause t
 /* thread_limit of a target in place without teams, or of teams that run one after the other: the calling task's threads
  * are at most `limit` from here on; returns the limit before, which goes back after the region */
 int __gantry_host_task_limit(int limit);
-int __gantry_host_num_teams(int n);    /* a num_teams clause there: n, within bounds */
+int __gantry_host_num_teams(int n);                    /* num_teams(n) there: how many teams libomp shall form */
+int __gantry_host_teams_between(int lower, int upper); /* num_teams(lower: upper) there: how many teams shall run */
+/* Each team that libomp has formed runs several of `teams`: the number of its first (*team < 0 before), then of the
+ * next; 0: there are no more. */
+int __gantry_host_next_team(int *team, int teams);
+int __gantry_host_first_team(void);    /* is it the first that the calling one of libomp's runs? */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
 /* Variables of the calling task that a region in place may set: kept (restore 0) in front of it, put back after it. */
 struct gantry_host_icvs {
@@ -433,15 +474,15 @@ static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *nex
     *to = n - k < size ? n : k + size;
     return 1;
 }
-/* The calling thread's next chunk in turn, from iteration *next on. */
+/* The next chunk in turn of one of so many threads, or teams, from iteration *next on. */
 static __inline__ __attribute__((unused)) int __gd_host_turn(unsigned long *next, unsigned long n, unsigned long chunk,
-                                                             unsigned long *from, unsigned long *to)
+                                                             int among, unsigned long *from, unsigned long *to)
 {
     if (*next >= n)
         return 0;
     *from = *next;
     *to = n - *from < chunk ? n : *from + chunk;
-    *next += (unsigned long)omp_get_num_threads() * chunk;
+    *next += (unsigned long)among * chunk;
     return 1;
 }
 /* The size of its chunks: all for a thread that is alone. */
@@ -495,7 +536,7 @@ int __gantry_host_league(int team, int teams); /* teams one after the other ther
 _Static_assert(sizeof(struct gantry_loc) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_map) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_val) == 24, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_region) == 80, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_region) == 88, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_launch) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");

@@ -357,7 +357,7 @@ static void launch(double *i, double *o, double *s, long m)
                                              {"m", 0, GANTRY_PARAM_VALUE, 1, 1}};
     struct gantry_region *r = calloc(1, sizeof *r); /* kept by the runtime */
     *r = (struct gantry_region){GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof *r, GANTRY_TARGET, &GANTRY_MODULE, kernel,
-                                {"kernels.c", "launch", 1, 1}, 4, 0, maps, NULL};
+                                {"kernels.c", "launch", 1, 1}, 4, 0, maps, NULL, NULL};
     struct gantry_val vals[] = {{i, i, 0}, {o, o, 0}, {s, s, 0}, {&m, &m, sizeof m}};
     struct gantry_launch l = {.trip = ROWS, .num_teams = TEAMS, .thread_limit = THREADS, .num_threads = THREADS};
     int dev = __gantry_device(r, GANTRY_DEVICE_DEFAULT, 1);

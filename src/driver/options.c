@@ -119,6 +119,20 @@ static int act_DETERMINISTIC(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_VERIFY(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->verify = true;
+    return 0;
+}
+
+static int act_NO_VERIFY(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->verify = false;
+    return 0;
+}
+
 static int act_LOCKSTEP(struct cc *cc, const struct word *w)
 {
     (void)w;
