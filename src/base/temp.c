@@ -151,10 +151,9 @@ const char *temp_dir(struct arena *a)
     if (snprintf(name, sizeof name, "%s/gantry-XXXXXX", base) >= (int)sizeof name)
         internal_error("temp", "TMPDIR is too long");
     if (!mkdtemp(name)) {
-        fprintf(stderr,
-                "gantry: error: cannot make a temporary folder in '%s': %s (set TMPDIR to a folder that "
-                "can be written)\n",
-                base, strerror(errno));
+        error_line("gantry: error: cannot make a temporary folder in '%s': %s (set TMPDIR to a folder that can be "
+                   "written)",
+                   base, strerror(errno));
         exit(1);
     }
     strcpy(folder, name);

@@ -56,7 +56,7 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
         return EXIT_USER;
     struct list argv = {0};
     list_add(cc, &argv, (const char *const[]){clang, "-fno-crash-diagnostics", NULL});
-    if (isatty(STDERR_FILENO)) /* what it says comes through a pipe */
+    if (isatty(STDERR_FILENO) && !cc->documents) /* what it says comes through a pipe */
         ADD(cc, &argv, "-fcolor-diagnostics");
     if (!cc->no_openmp && (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE))
         ADD(cc, &argv, "-fopenmp");
@@ -71,6 +71,10 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
     flags_at(cc, AT_CLANG | AT_HOST, &argv);
     if (quiet)
         ADD(cc, &argv, quiet);
+    if (cc->documents)
+        list_add(cc, &argv,
+                 (const char *const[]){"-fno-color-diagnostics", "-fno-caret-diagnostics", "-fdiagnostics-show-option",
+                                       NULL});
     bool deps_done = in->lang == LANG_C && !in->header && cc->stage != STAGE_PREPROCESS && !cc->no_openmp;
     if (cc->deps && !deps_done) {
         const char *deps[9] = {0};
@@ -323,7 +327,7 @@ char *source_text(struct cc *cc, const struct input *in, const char *out, size_t
     if (cc->verbose)
         fprintf(stderr, " # preprocessing %s to look for device code\n", in->name);
     char *text = front_preprocess(cc->arena, &o, len);
-    if (!text && !cc->documents)
+    if (!text)
         clang_ended(cc, EXIT_USER, said, in->name);
     return text;
 }
@@ -339,7 +343,7 @@ static void deps_drop(struct cc *cc, const struct input *in, const char *out)
     }
 }
 
-/* What Clang says of a file without device code, or one that cannot be preprocessed, as a document. */
+/* What Clang says of a file without device code, for a document. */
 static int check(struct cc *cc, const struct input *in)
 {
     const char *core = core_path(cc);
@@ -361,10 +365,8 @@ static int compile_c(struct cc *cc, const struct input *in, const char *out)
         return EXIT_USER;
     size_t len = 0;
     char *text = source_text(cc, in, out, &len);
-    if (!text) {
-        int status = cc->documents ? check(cc, in) : EXIT_USER;
-        return status ? status : EXIT_USER;
-    }
+    if (!text)
+        return EXIT_USER;
     if (front_takes_in_hand(text, len))
         return compile_device(cc, in, text, len, out);
     if (dump_names(cc)) {

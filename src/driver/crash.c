@@ -79,8 +79,7 @@ static bool crashed(struct cc *cc, int status, char *said, struct crash *c)
     command_interrupted(status);
     char *text = said ? crash_text(said) : NULL;
     size_t n = text ? (size_t)(text - said) : said ? strlen(said) : 0;
-    if (n)
-        fwrite(said, 1, n, stderr);
+    said_pass_on(cc, said, n, status != 0);
     if (!text && status < 128)
         return false;
     const char *why = text ? write_error(text) : NULL;

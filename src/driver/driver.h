@@ -72,7 +72,7 @@ struct cc { /* one command line, understood */
     bool device_link;   /* the link ends with the object that another linker driver needs */
     bool count;         /* the emulated image counts what it does */
     bool check_runtime; /* and its device runtime asserts what must hold */
-    bool documents;     /* messages are JSON or SARIF */
+    bool documents;     /* messages are JSON or SARIF: what tools print as errors is collected */
     bool query;         /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */
@@ -128,6 +128,11 @@ int command_run(struct cc *cc, struct list *argv);
 struct run_result command_output(struct cc *cc, struct list *argv); /* what it prints; its errors go nowhere */
 struct run_result command_errors(struct cc *cc, struct list *argv); /* what it prints as errors */
 const char *core_path(struct cc *cc);                               /* NULL after a message */
+/* messages.c: with -fdiagnostics-format=json or sarif one document for the whole command, at its end or at exit */
+void documents_begin(struct cc *cc);
+void documents_end(struct cc *cc);
+/* What a tool has printed as errors; `failed`: and ended so. */
+void said_pass_on(struct cc *cc, const char *said, size_t n, bool failed);
 /* The status of a tool, as Gantry's own: crashes become internal errors with a folder kept. */
 int tool_status(struct cc *cc, int status, const char *stage);
 void command_interrupted(int status);            /* does not return when the user's signal has ended the tool */

@@ -437,12 +437,11 @@ static int act_DIAGNOSTICS(struct cc *cc, const struct word *w)
 /* Clang knows no JSON, and warns that its SARIF may change: where we say everything, it is not asked. */
 static int act_FORMAT(struct cc *cc, const struct word *w)
 {
-    enum diag_format driver = cc->diag.format;
     if (!diag_flag(&cc->diag, w->text))
         return bad_usage(cc, "%s: formats are clang, msvc, vi, json and sarif", w->text);
     cc->documents = cc->diag.format >= DIAG_JSON;
     if (cc->documents)
-        cc->diag.format = driver; /* what the driver says is about the command, not about a file */
+        documents_begin(cc);
     keep(cc, w->text, cc->documents ? AT_DIAG : w->at);
     return 0;
 }
@@ -605,4 +604,6 @@ void flags_for_core(struct cc *cc, struct list *out)
     flags_at(cc, AT_DIAG, &flags);
     for (size_t i = 0; i < flags.w.n; i++)
         list_add(cc, out, (const char *const[]){"--diag", flags.w.v[i], NULL});
+    if (cc->documents)
+        list_add(cc, out, (const char *const[]){"--diag", "records", NULL});
 }

@@ -127,6 +127,7 @@ static int start(struct cc *cc, const char *program, int argc, char **argv, bool
     words[0] = program;
     for (int i = 0; i < argc; i++)
         words[i + 1] = argv[i];
+    documents_end(cc);
     run_as_user();
     if (wait) /* the program lies in the temporary folder, which must outlive it */
         return run_program(cc->arena, words, 0).status;

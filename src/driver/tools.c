@@ -136,7 +136,14 @@ struct run_result command_errors(struct cc *cc, struct list *argv)
     return run_program(cc->arena, argv->w.v, RUN_CAPTURE_ERR);
 }
 
-int command_run(struct cc *cc, struct list *argv) { return run_wait(command_start(cc, argv)); }
+int command_run(struct cc *cc, struct list *argv)
+{
+    if (!cc->documents)
+        return run_wait(command_start(cc, argv));
+    struct run_result r = command_errors(cc, argv);
+    said_pass_on(cc, r.err, r.err ? strlen(r.err) : 0, r.status != 0);
+    return r.status;
+}
 
 struct tool tool_start(struct cc *cc, struct list *argv)
 {
