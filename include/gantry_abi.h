@@ -335,13 +335,17 @@ void __gantry_list_add_section(struct gantry_list **list, const struct gantry_ma
                                uint32_t flags, void *begin, uint64_t size, uint32_t ndims,
                                const struct gantry_dim *dims);
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
-/* a thread_limit clause there: threads of each of `teams` teams: at most limit and its share of the cores
- */
+/* a thread_limit clause there: threads of each of `teams` teams: at most limit and its share of the cores */
 int __gantry_host_thread_limit(int limit, int teams);
 /* thread_limit of a target in place without teams, or of teams that run one after the other: the calling task's threads
  * are at most `limit` from here on; returns the limit before, which goes back after the region */
 int __gantry_host_task_limit(int limit);
-int __gantry_host_num_teams(int n);    /* a num_teams clause there: n, within bounds */
+int __gantry_host_num_teams(int n);                    /* num_teams(n) there: how many teams libomp shall form */
+int __gantry_host_teams_between(int lower, int upper); /* num_teams(lower: upper) there: how many teams shall run */
+/* Each team that libomp has formed runs several of `teams`: the number of its first (*team < 0 before), then of the
+ * next; 0: there are no more. */
+int __gantry_host_next_team(int *team, int teams);
+int __gantry_host_first_team(void);    /* is it the first that the calling one of libomp's runs? */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
 /* Internal control variables of the calling task that a region in place may set: saved before it (restore 0), set back
  * after it. */
@@ -411,6 +415,39 @@ static __inline__ __attribute__((unused)) int __gd_host_apart(unsigned long firs
     unsigned long forth = second - first, back = first - second, apart = forth < back ? forth : back;
     return apart >= size && apart < (~0ul >> 1) / n;
 }
+/* Are accesses a and b, of that many bytes, apart in any two rows of a nest, or in all iterations? at[0] to
+ * at[places - 1] are the addresses of all accesses in its first iteration, the next ones in the second row, and so on
+ * for each loop inside it; addresses are linear. b may stay beside a, nearer than the next row. Distances that cannot
+ * be those of objects may have wrapped around: not known to be apart. */
+static __attribute__((noinline, unused)) int __gd_host_clear(const unsigned long *at, unsigned long places,
+                                                             const unsigned long *counts, unsigned long loops,
+                                                             unsigned long a, unsigned long size_a, unsigned long b,
+                                                             unsigned long size_b)
+{
+    unsigned long low[2] = {at[a], at[b]}, high[2] = {at[a] + size_a - 1, at[b] + size_b - 1};
+    unsigned long up = at[places + a] - at[a], down = 0 - up, row = up < down ? up : down, beside = 1;
+    unsigned long after = at[b] - at[a], before = 0 - after, off = after < before ? after : before;
+    while (beside <= loops && at[beside * places + b] - at[beside * places + a] == after)
+        beside++;
+    if (beside > loops && off < row && row - off >= (size_a > size_b ? size_a : size_b))
+        return 1;
+    for (int k = 0; k < 2; k++) {
+        unsigned long first = low[k];
+        for (unsigned long j = 0; j < loops; j++) {
+            unsigned long forth = at[(j + 1) * places + (k ? b : a)] - first, back = 0 - forth;
+            unsigned long step = forth < back ? forth : back, more = counts[j] ? counts[j] - 1 : 0;
+            if (more && step > (~0ul >> 6) / more)
+                return 0;
+            if (forth < back)
+                high[k] += step * more;
+            else
+                low[k] -= step * more;
+        }
+        if (low[k] > first || high[k] < first)
+            return 0;
+    }
+    return high[0] < low[1] || high[1] < low[0];
+}
 /* The calling thread's share of `rows` rows of n iterations each: some of the rows, where threads may share them
  * (shared) and each gets at least 8; else a part of every row. */
 static __inline__ __attribute__((unused)) void __gd_host_share_rows(unsigned long rows, int shared, unsigned long n,
@@ -449,16 +486,15 @@ static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *nex
     *to = n - k < size ? n : k + size;
     return 1;
 }
-/* schedule(static, chunk): the calling thread's next chunk, from iteration *next on, which then becomes the one after.
- * Returns 0 when none is left. */
+/* The next chunk in turn of one of so many threads, or teams, from iteration *next on. */
 static __inline__ __attribute__((unused)) int __gd_host_turn(unsigned long *next, unsigned long n, unsigned long chunk,
-                                                             unsigned long *from, unsigned long *to)
+                                                             int among, unsigned long *from, unsigned long *to)
 {
     if (*next >= n)
         return 0;
     *from = *next;
     *to = n - *from < chunk ? n : *from + chunk;
-    *next += (unsigned long)omp_get_num_threads() * chunk;
+    *next += (unsigned long)among * chunk;
     return 1;
 }
 /* The chunk size for that: all n where the thread is alone. */

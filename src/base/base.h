@@ -15,6 +15,9 @@
 _Noreturn void internal_error(const char *stage, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* A file that Gantry needs cannot be written (errno): the disk is full, a limit is reached. Says so, exit status 1. */
 _Noreturn void cannot_write(const char *path);
+/* Prints such a message, a line: as text, or through the function that error_says gives it (NULL: as text). */
+void error_line(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+void error_says(void (*say)(const char *line));
 /* Registers a function that internal_error calls: it saves the temporary folder from removal, so that its files can go
  * with a bug report, and returns its name (NULL: there is none). */
 void internal_error_keeps(const char *(*keep)(void));
@@ -95,7 +98,9 @@ struct loc {
 
 /* ---- diag.c: diagnostics with place, source line and caret; they are printed at once and counted ---- */
 enum diag_level { DIAG_IGNORED = -1, DIAG_NOTE, DIAG_REMARK, DIAG_WARNING, DIAG_ERROR, DIAG_FATAL };
-enum diag_format { DIAG_TEXT, DIAG_MSVC, DIAG_VI, DIAG_JSON, DIAG_SARIF }; /* as -fdiagnostics-format= names them */
+/* As -fdiagnostics-format= names them; what is kept for a document begins with JSON. RECORDS are for the program that
+ * writes the document, if this one is but a stage of its work. */
+enum diag_format { DIAG_TEXT, DIAG_MSVC, DIAG_VI, DIAG_JSON, DIAG_SARIF, DIAG_RECORDS };
 struct diag_message {
     enum diag_level level;
     struct loc loc;
@@ -136,6 +141,7 @@ void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id,
 void diag_message(struct diag *d, struct diag_message m);
 /* ---- diag_document.c: with -fdiagnostics-format=json or sarif, writes what was said as one document ---- */
 void diag_finish(struct diag *d);
+bool diag_record_read(struct diag *d, const char *line); /* a record is kept as it was said; false: it is none */
 
 /* ---- process.c: finds other programs and runs them without a shell ---- */
 /* Full path of a program: $GANTRY_<NAME> (upper case, '-' to '_', ".../clang-19" by GANTRY_CLANG_19), then PATH, then
@@ -150,8 +156,9 @@ struct run_result {
 enum { RUN_CAPTURE_OUT = 1, RUN_CAPTURE_ERR = 2, RUN_DISCARD_ERR = 4 };
 struct run_result run_program(struct arena *a, const char *const *argv /* NULL-terminated */, int flags);
 /* The two halves of run_program, without capture, for several programs at a time. */
-long run_start(const char *const *argv, int flags); /* -1 when it could not be started */
-int run_wait(long pid);                             /* status as in run_result */
+long run_start(const char *const *argv, int flags);               /* -1 when it could not be started */
+long run_start_into(const char *const *argv, const char *errors); /* what it prints as errors goes into that file */
+int run_wait(long pid);                                           /* status as in run_result */
 /* Before the user's own program is started: undoes what only tools shall inherit: the environment and signal set by
  * temp.c. */
 void run_as_user(void);

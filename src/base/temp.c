@@ -141,18 +141,20 @@ const char *temp_dir(struct arena *a)
         return folder;
     signals_install();
     const char *base = getenv("TMPDIR");
+    char full[PATH_MAX]; /* tools are started in other folders too */
     if (!base || !*base)
         base = "/tmp";
+    if (*base != '/' && realpath(base, full))
+        base = full;
     sigset_t before;
     signals_block(&before);
     char name[PATH_MAX];
     if (snprintf(name, sizeof name, "%s/gantry-XXXXXX", base) >= (int)sizeof name)
         internal_error("temp", "TMPDIR is too long");
     if (!mkdtemp(name)) {
-        fprintf(stderr,
-                "gantry: error: cannot make a temporary folder in '%s': %s (set TMPDIR to a folder that "
-                "can be written)\n",
-                base, strerror(errno));
+        error_line("gantry: error: cannot make a temporary folder in '%s': %s (set TMPDIR to a folder that can be "
+                   "written)",
+                   base, strerror(errno));
         exit(1);
     }
     strcpy(folder, name);

@@ -142,6 +142,7 @@ int cc_main(int argc, char **argv)
         status = show_versions(&cc);
     else if (status == 0)
         status = cc_execute(&cc);
+    documents_end(&cc);
     arena_free(cc.arena);
     return status;
 }
@@ -173,6 +174,7 @@ int explain_main(int argc, char **argv)
     cc.output = NULL;
     if (status == 0)
         status = cc_execute(&cc);
+    documents_end(&cc);
     arena_free(cc.arena);
     return status;
 }

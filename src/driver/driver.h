@@ -62,8 +62,8 @@ struct cc { /* one command line, parsed */
     bool archs_given;
     unsigned dump;     /* dumps.h */
     bool openmp_given; /* -fopenmp was given (OpenMP is on without it) */
-    bool no_openmp, verbose, dry_run, save_temps, no_host_simd, no_loop_order, debug, shared, relocatable, no_pie,
-        nostdlib, emit_llvm, m32;
+    bool no_openmp, verbose, dry_run, save_temps, no_host_checks, no_host_simd, no_loop_order, debug, shared,
+        relocatable, no_pie, nostdlib, emit_llvm, m32;
     const char *simd_group, *teams_mode, *parallel_mode; /* --simd-group, --teams-mode, --parallel-mode; NULL: auto */
     bool lockstep, deterministic;
     bool verify;      /* regions bring a reference along, which the program compares their results with */
@@ -72,7 +72,7 @@ struct cc { /* one command line, parsed */
     bool device_link;   /* the link ends with the object that another linker driver needs */
     bool count;         /* the emulated image counts what it does */
     bool check_runtime; /* the emulated image's device runtime checks its assertions */
-    bool documents;     /* messages are JSON or SARIF */
+    bool documents;     /* messages are JSON or SARIF: what tools print as errors is collected */
     bool query;         /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */
@@ -118,12 +118,25 @@ void list_add(struct cc *cc, struct list *l, const char *const *words);  /* NULL
 const char *tool_need(struct cc *cc, const char *name, const char *why); /* NULL after a message */
 /* Starts or runs a command; printed with -v. A long one goes through a response file. */
 long command_start(struct cc *cc, struct list *argv);
+struct tool { /* one that runs beside others: what it prints as errors waits in a file */
+    long pid;
+    const char *errors;
+};
+struct tool tool_start(struct cc *cc, struct list *argv);
+struct run_result tool_wait(struct cc *cc, struct tool t);
 int command_run(struct cc *cc, struct list *argv);
 struct run_result command_output(struct cc *cc, struct list *argv); /* captures stdout; stderr is discarded */
-struct run_result command_errors(struct cc *cc, struct list *argv); /* captures stderr */
+struct run_result command_errors(struct cc *cc, struct list *argv); /* what it prints as errors */
 const char *core_path(struct cc *cc);                               /* NULL after a message */
+/* messages.c: with -fdiagnostics-format=json or sarif one document for the whole command, at its end or at exit */
+void documents_begin(struct cc *cc);
+void documents_end(struct cc *cc);
+/* What a tool has printed as errors; `failed`: and ended so. */
+void said_pass_on(struct cc *cc, const char *said, size_t n, bool failed);
 /* A tool's exit status as one of Gantry's: a crash becomes an internal error, and its temporary folder is kept. */
 int tool_status(struct cc *cc, int status, const char *stage);
+void command_interrupted(int status);            /* does not return when the user's signal has ended the tool */
+void tool_keep(struct cc *cc, const char *what); /* keeps the temporary folder, and says what is in it */
 /* Ends the command with exit status 1 if fewer than `least` bytes are free on the disk of `out` or of the temporary
  * files. */
 void disk_check(struct cc *cc, const char *out, unsigned long long least);
@@ -131,8 +144,11 @@ bool install_find(struct cc *cc); /* sets lib and include */
 
 /* crash.c: runs the host compiler on the user's file; returns its status */
 int host_compiler_run(struct cc *cc, struct list *argv, const char *file);
+int clang_ended(struct cc *cc, int status, char *said, const char *file); /* it has run, and has said that */
 
-/* compile.c: one source to `out` (object, assembly, text), or prints what --dump asks for. Exit status. */
+/* compile.c: the preprocessed source; out: its output, where a dependency file is wanted. NULL after messages. */
+char *source_text(struct cc *cc, const struct input *in, const char *out, size_t *len);
+/* One source to `out` (object, assembly, text), or prints what --dump asks for. Exit status. */
 int compile_source(struct cc *cc, const struct input *in, const char *out);
 
 /* embed.c */

@@ -66,6 +66,13 @@ static int act_DUMP(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_NO_HOST_CHECKS(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_host_checks = true;
+    return 0;
+}
+
 static int act_NO_HOST_SIMD(struct cc *cc, const struct word *w)
 {
     (void)w;
@@ -431,12 +438,11 @@ static int act_DIAGNOSTICS(struct cc *cc, const struct word *w)
  * prints all messages. */
 static int act_FORMAT(struct cc *cc, const struct word *w)
 {
-    enum diag_format driver = cc->diag.format;
     if (!diag_flag(&cc->diag, w->text))
         return bad_usage(cc, "%s: formats are clang, msvc, vi, json and sarif", w->text);
     cc->documents = cc->diag.format >= DIAG_JSON;
     if (cc->documents)
-        cc->diag.format = driver; /* messages of the driver are about the command, not about a file */
+        documents_begin(cc);
     keep(cc, w->text, cc->documents ? AT_DIAG : w->at);
     return 0;
 }
@@ -599,4 +605,6 @@ void flags_for_core(struct cc *cc, struct list *out)
     flags_at(cc, AT_DIAG, &flags);
     for (size_t i = 0; i < flags.w.n; i++)
         list_add(cc, out, (const char *const[]){"--diag", flags.w.v[i], NULL});
+    if (cc->documents)
+        list_add(cc, out, (const char *const[]){"--diag", "records", NULL});
 }
