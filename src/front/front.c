@@ -123,8 +123,8 @@ bool front_check(struct arena *a, struct diag *d, const struct front_options *o)
     return d->nerrors == errors;
 }
 
-/* -ffile-prefix-map=OLD=NEW and -fmacro-prefix-map= of the user's flags: in objects, names that Gantry writes are names
- * as __FILE__ gives them. */
+/* The user's -ffile-prefix-map=OLD=NEW and -fmacro-prefix-map=: file names that Gantry writes into objects are mapped
+ * as __FILE__ is. */
 static const char *const *path_maps(struct arena *a, const char *const *flags)
 {
     static const char *const options[] = {"-ffile-prefix-map=", "-fmacro-prefix-map="};
