@@ -93,6 +93,7 @@ void type_cache_free(struct type_cache *c);
 bool is_array(CXType t);   /* once typedefs are seen through */
 bool is_address(CXType t); /* a pointer or an array */
 struct type *type_of(struct glue *g, CXType t);
+const char *layout_of(struct glue *g, CXType t);      /* layout.c */
 struct type *type_of_param(struct glue *g, CXType t); /* arrays and functions as pointers */
 
 /* clang/names.c */
