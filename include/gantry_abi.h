@@ -335,7 +335,12 @@ int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause t
 /* thread_limit of a target in place without teams, or of teams that run one after the other: the calling task's threads
  * are at most `limit` from here on; returns the limit before, which goes back after the region */
 int __gantry_host_task_limit(int limit);
-int __gantry_host_num_teams(int n);    /* a num_teams clause there: n, within bounds */
+int __gantry_host_num_teams(int n);                    /* num_teams(n) there: how many teams libomp shall form */
+int __gantry_host_teams_between(int lower, int upper); /* num_teams(lower: upper) there: how many teams shall run */
+/* Each team that libomp has formed runs several of `teams`: the number of its first (*team < 0 before), then of the
+ * next; 0: there are no more. */
+int __gantry_host_next_team(int *team, int teams);
+int __gantry_host_first_team(void);    /* is it the first that the calling one of libomp's runs? */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
 /* Variables of the calling task that a region in place may set: kept (restore 0) in front of it, put back after it. */
 struct gantry_host_icvs {
@@ -436,15 +441,15 @@ static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *nex
     *to = n - k < size ? n : k + size;
     return 1;
 }
-/* The calling thread's next chunk in turn, from iteration *next on. */
+/* The next chunk in turn of one of so many threads, or teams, from iteration *next on. */
 static __inline__ __attribute__((unused)) int __gd_host_turn(unsigned long *next, unsigned long n, unsigned long chunk,
-                                                             unsigned long *from, unsigned long *to)
+                                                             int among, unsigned long *from, unsigned long *to)
 {
     if (*next >= n)
         return 0;
     *from = *next;
     *to = n - *from < chunk ? n : *from + chunk;
-    *next += (unsigned long)omp_get_num_threads() * chunk;
+    *next += (unsigned long)among * chunk;
     return 1;
 }
 /* The size of its chunks: all for a thread that is alone. */

@@ -15,7 +15,7 @@
  *   indirect.c images.c                   functions that are called by address; images on devices, their kernels
  *   shape.c target.c data.c               launches, data constructs
  *   async.c                               device constructs with nowait
- *   league.c icvs.c turns.c atomic.c      in place: teams one after the other, variables put back, turns, atomics
+ *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
  *   api.c allocator.c interop.c places.c  omp_* routines; where metadirectives choose by the device
  *   entry.c                               the symbols generated code and users call; picks one runtime per process
  *

@@ -1,6 +1,10 @@
-/* league.c: teams on the initial device that run one after the other (src/gen/host/league.c), and the two routines
- * whose answers that changes. One such region runs at a time: its threads, which libomp knows by no number of a team,
- * find the team's here. */
+/* league.c: teams on the initial device that are not libomp's, and the two routines whose answers that changes.
+ *
+ * Teams that run one after the other, each with many threads (src/gen/host/league.c): one such region runs at a time,
+ * and its threads, which libomp knows by no number of a team, find the team's here.
+ *
+ * More teams than libomp forms (src/gen/host/teams.c): each of libomp's runs several, one after the other. Such teams
+ * have one thread, to which their number belongs. */
 #include "host.h"
 
 static pthread_mutex_t running = PTHREAD_MUTEX_INITIALIZER;
@@ -41,8 +45,43 @@ int gantry_host_league(int team, int teams)
     return 0;
 }
 
+static _Thread_local struct {
+    int team, teams; /* teams: 0 where libomp has formed them all */
+    int limit;       /* thread-limit-var before */
+} several;
+
+int gantry_host_next_team(int *team, int teams)
+{
+    const struct gantry_libomp *libomp = gantry_libomp();
+    int formed = libomp ? libomp->omp_get_num_teams() : 1;
+    teams = teams > 0 ? teams : 1;
+    if (*team >= 0) {
+        *team += formed;
+    } else {
+        *team = libomp ? libomp->omp_get_team_num() : 0;
+        if (formed < teams) {
+            several.limit = gantry_host_task_limit(1);
+            several.teams = teams;
+        }
+    }
+    several.team = *team;
+    if (*team < teams)
+        return 1;
+    if (several.teams)
+        gantry_host_task_limit(several.limit);
+    several.teams = 0;
+    return 0;
+}
+
+int gantry_host_first_team(void)
+{
+    return !several.teams || several.team == (gantry_libomp() ? gantry_libomp()->omp_get_team_num() : 0);
+}
+
 int gantry_omp_num_teams(void)
 {
+    if (several.teams)
+        return several.teams;
     const struct gantry_libomp *libomp = gantry_libomp();
     int here = atomic_load(&league_teams), n = libomp ? libomp->omp_get_num_teams() : 1;
     return here && n == 1 ? here : n; /* libomp's own leagues, on other threads, are of more than one team */
@@ -50,6 +89,8 @@ int gantry_omp_num_teams(void)
 
 int gantry_omp_team_num(void)
 {
+    if (several.teams)
+        return several.team;
     const struct gantry_libomp *libomp = gantry_libomp();
     if (atomic_load(&league_teams) && (!libomp || libomp->omp_get_num_teams() == 1))
         return atomic_load(&league_team);

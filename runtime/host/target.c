@@ -133,15 +133,23 @@ static void allow_more_teams(void)
         libomp->kmp_set_defaults(text);
 }
 
-/* num_teams(n) is n teams (OpenMP 5.1), up to a bound on the threads that one region may start */
+/* For num_teams(n) libomp forms n teams, up to a bound on the threads that one region may start; beyond that as many as
+ * there are cores, each of which runs several (league.c). */
 int gantry_host_num_teams(int n)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     if (n <= host_cores())
         return n;
     pthread_once(&once, allow_more_teams);
-    int most = most_host_teams();
-    return n < most ? n : most;
+    return n <= most_host_teams() ? n : host_cores();
+}
+
+/* num_teams(lower: upper): no more than run at once, where that is enough */
+int gantry_host_teams_between(int lower, int upper)
+{
+    if (upper <= most_host_teams())
+        return upper;
+    return lower > host_cores() ? lower : host_cores();
 }
 
 /* There in programs with ThreadSanitizer, which does not see the atomics of this library. */

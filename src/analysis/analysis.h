@@ -269,6 +269,8 @@ struct analysis_options {
     bool debuggable;    /* the user will look at variables */
     bool verify;        /* regions bring a reference along: what can be compared, and why not */
     bool host_simd;     /* in place: vectors for loops that may have them, innermost collapsed loops split off */
+    /* host C has the code of the first so many constructs only, to find out which of them is wrong; NULL: of all */
+    const unsigned *first_constructs;
 };
 struct analysis {
     struct unit *unit;
@@ -443,6 +445,8 @@ bool any_allocate(const struct unit *u, struct slice s);
 /* ---- league.c: does code count on the numbers of teams and threads that clauses ask for? ---- */
 bool numbers_are_counted_on(struct analysis *a, struct kernel *k);
 bool threads_are_counted_on(struct analysis *a, const struct region *teams, const struct region *r);
+/* Would it show if fewer teams ran than its num_teams clause says? */
+bool teams_are_seen(struct analysis *a, const struct region *teams);
 
 /* ---- strides.c ---- */
 /* Adds the strides of all accesses in `body`, and in functions that it calls, in a nest of these loops (outermost

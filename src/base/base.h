@@ -150,8 +150,9 @@ struct run_result {
 enum { RUN_CAPTURE_OUT = 1, RUN_CAPTURE_ERR = 2, RUN_DISCARD_ERR = 4 };
 struct run_result run_program(struct arena *a, const char *const *argv /* NULL-terminated */, int flags);
 /* The two halves of run_program, without capture, for several programs at a time. */
-long run_start(const char *const *argv, int flags); /* -1 when it could not be started */
-int run_wait(long pid);                             /* status as in run_result */
+long run_start(const char *const *argv, int flags);               /* -1 when it could not be started */
+long run_start_into(const char *const *argv, const char *errors); /* what it prints as errors goes into that file */
+int run_wait(long pid);                                           /* status as in run_result */
 /* Before the user's own program is started: what only tools shall inherit is undone. */
 void run_as_user(void);
 

@@ -111,7 +111,7 @@ static void replace_child(pid_t from, pid_t to)
     }
 }
 
-static long start(const char *const *argv, int flags, int out_fd, int err_fd)
+static long start(const char *const *argv, int out_fd, int err_fd, const char *err_path)
 {
     posix_spawn_file_actions_t act;
     posix_spawn_file_actions_init(&act);
@@ -119,8 +119,8 @@ static long start(const char *const *argv, int flags, int out_fd, int err_fd)
         posix_spawn_file_actions_adddup2(&act, out_fd, 1);
     if (err_fd >= 0)
         posix_spawn_file_actions_adddup2(&act, err_fd, 2);
-    else if (flags & RUN_DISCARD_ERR)
-        posix_spawn_file_actions_addopen(&act, 2, "/dev/null", O_WRONLY, 0);
+    else if (err_path)
+        posix_spawn_file_actions_addopen(&act, 2, err_path, O_WRONLY | O_CREAT | O_APPEND, 0600);
     pid_t pid = -1;
     posix_spawnattr_t attr;
     posix_spawnattr_init(&attr);
@@ -143,7 +143,11 @@ static long start(const char *const *argv, int flags, int out_fd, int err_fd)
     return pid;
 }
 
-long run_start(const char *const *argv, int flags) { return start(argv, flags, -1, -1); }
+static const char *nowhere(int flags) { return flags & RUN_DISCARD_ERR ? "/dev/null" : NULL; }
+
+long run_start(const char *const *argv, int flags) { return start(argv, -1, -1, nowhere(flags)); }
+
+long run_start_into(const char *const *argv, const char *errors) { return start(argv, -1, -1, errors); }
 
 int run_wait(long pid)
 {
@@ -182,7 +186,7 @@ struct run_result run_program(struct arena *a, const char *const *argv, int flag
         if (wanted[i] && pipe2(fds[i], O_CLOEXEC) != 0)
             internal_error("process", "no pipe: %s", strerror(errno));
     }
-    long pid = start(argv, flags, fds[0][1], fds[1][1]);
+    long pid = start(argv, fds[0][1], fds[1][1], nowhere(flags));
     struct sb text[2] = {{0}, {0}};
     struct pollfd p[2];
     for (int i = 0; i < 2; i++) {

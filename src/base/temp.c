@@ -140,8 +140,11 @@ const char *temp_dir(struct arena *a)
         return folder;
     signals_install();
     const char *base = getenv("TMPDIR");
+    char full[PATH_MAX]; /* tools are started in other folders too */
     if (!base || !*base)
         base = "/tmp";
+    if (*base != '/' && realpath(base, full))
+        base = full;
     sigset_t before;
     signals_block(&before);
     char name[PATH_MAX];

@@ -4,7 +4,7 @@
  *                                        -> host object (clang)                            > object with its records
  *
  * where the clang calls run at the same time. */
-#include "driver.h"
+#include "job.h"
 
 #include <errno.h>
 #include <string.h>
@@ -12,14 +12,6 @@
 #include <unistd.h>
 
 #include "../front/front.h"
-#include "../link/link.h"
-
-static const char *const lenient_flags[] = {
-#define LENIENT(flag) flag,
-#include "../tables/lenient.def"
-#undef LENIENT
-    NULL,
-};
 
 /* ---- dependency files: written by the preprocessor's run, the only one that sees the user's file ---- */
 static void deps_flags(struct cc *cc, const struct input *in, const char *out, const char **flags)
@@ -63,7 +55,7 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
     if (!clang)
         return EXIT_USER;
     struct list argv = {0};
-    ADD(cc, &argv, clang);
+    list_add(cc, &argv, (const char *const[]){clang, "-fno-crash-diagnostics", NULL});
     if (isatty(STDERR_FILENO)) /* what it says comes through a pipe */
         ADD(cc, &argv, "-fcolor-diagnostics");
     if (!cc->no_openmp && (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE))
@@ -71,7 +63,7 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
     if (in->lang == LANG_C) {
         ADD(cc, &argv, "-isystem");
         ADD(cc, &argv, cc->include);
-        list_add(cc, &argv, lenient_flags);
+        list_add(cc, &argv, job_lenient_flags);
     }
     ADD(cc, &argv, "-Wno-unused-command-line-argument"); /* as gcc: assembly has no macros, and no harm is done */
     if (cc->verbose)                                     /* build systems read the folders of headers */
@@ -131,16 +123,6 @@ static bool cxx_has_target(struct cc *cc, const struct input *in)
 }
 
 /* ---- compiling a file with device code ---- */
-struct job { /* what is known about the file now being compiled */
-    struct cc *cc;
-    const struct input *in;
-    const char *dir;  /* its own temporary folder */
-    const char *text; /* the preprocessed file */
-    const char *device_c, *host_c, *summary;
-    bool device; /* there is device code: else nothing is embedded, and the host compile is as the user wants it */
-    const char *bitcode[NKINDS];
-    const char *host_out;
-};
 static const struct {
     const char *suffix, *what;
     const char *const *flags;
@@ -151,14 +133,6 @@ static const struct {
     [KIND_EMULATED] = {".emulated.bc", "device compile for the emulated GPU",
                        (const char *const[]){"-D__GANTRY_EMULATED__", "-fPIC", NULL}},
 };
-
-static void user_flags(struct cc *cc, struct list *out)
-{
-    ADD(cc, out, "-Wno-unused-command-line-argument");
-    flags_at(cc, AT_TEXT | AT_HOST, out);
-    ADD(cc, out, NULL);
-    out->w.n--;
-}
 
 static const char *dump_names(struct cc *cc)
 {
@@ -173,77 +147,30 @@ static const char *dump_names(struct cc *cc)
 static int generate(struct job *j)
 {
     struct cc *cc = j->cc;
-    const char *core = core_path(cc), *dump = dump_names(cc);
-    if (!core)
-        return EXIT_USER;
+    const char *dump = dump_names(cc);
     struct list argv = {0};
-    list_add(cc, &argv,
-             (const char *const[]){core, "generate", "--path", j->in->path, "--include", cc->include, "--text", j->text,
-                                   "--name", j->in->name, NULL});
-    if (cc->no_host_simd)
-        ADD(cc, &argv, "--no-host-simd");
-    if (cc->deterministic)
-        ADD(cc, &argv, "--deterministic");
-    if (cc->verify)
-        ADD(cc, &argv, "--verify");
-    if (cc->lockstep)
-        ADD(cc, &argv, "--lockstep");
-    if (cc->debug && (!cc->opt || strcmp(cc->opt, "-O0") == 0 || strcmp(cc->opt, "-Og") == 0))
-        ADD(cc, &argv, "--debuggable");
-    if (cc->no_loop_order)
-        ADD(cc, &argv, "--no-loop-order");
-    if (cc->teams_mode)
-        list_add(cc, &argv, (const char *const[]){"--teams-mode", cc->teams_mode, NULL});
-    if (cc->parallel_mode)
-        list_add(cc, &argv, (const char *const[]){"--parallel-mode", cc->parallel_mode, NULL});
+    if (!job_generate_words(j, &argv))
+        return EXIT_USER;
     if (dump)
         list_add(cc, &argv, (const char *const[]){"--print", dump, NULL});
     else if (cc->stage != STAGE_SYNTAX)
         list_add(cc, &argv,
                  (const char *const[]){"--device", j->device_c, "--host", j->host_c, "--summary", j->summary, NULL});
-    flags_for_core(cc, &argv);
-    ADD(cc, &argv, "--");
-    user_flags(cc, &argv);
+    job_file_words(j, &argv);
     return tool_status(cc, command_run(cc, &argv), "generate");
 }
 
-/* The user's own -ffile-prefix-map, -fdebug-prefix-map: a name is mapped once, so what ours maps to is what theirs
- * does. */
-static const char *user_mapped(struct cc *cc, const char *name)
-{
-    static const char *const options[] = {"-ffile-prefix-map=", "-fdebug-prefix-map="};
-    const char *mapped = name;
-    for (size_t i = 0; i < cc->flags.n; i++)
-        for (int k = 0; k < 2; k++) {
-            const char *map = cc->flags.v[i].text + strlen(options[k]), *equals;
-            if (str_starts(cc->flags.v[i].text, options[k]) && (equals = strchr(map, '=')) != NULL &&
-                strncmp(name, map, (size_t)(equals - map)) == 0)
-                mapped = arena_printf(cc->arena, "%s%s", equals + 1, name + (equals - map));
-        }
-    return mapped;
-}
-
-/* Names of temporary folders must not reach objects: same input, same bytes. */
-static void stable_names(struct job *j, const char *folder, struct list *argv)
-{
-    struct cc *cc = j->cc;
-    const char *slash = strrchr(j->in->name, '/');
-    const char *dir = slash ? arena_strndup(cc->arena, j->in->name, (size_t)(slash - j->in->name) + 1) : "";
-    ADD(cc, argv, arena_printf(cc->arena, "-ffile-prefix-map=%s/=%s", folder, user_mapped(cc, dir)));
-    ADD(cc, argv, arena_printf(cc->arena, "-ffile-prefix-map=%s=%s", cc->include, "gantry"));
-}
-
-static long device_start(struct job *j, enum kind kind, const char *clang)
+static struct tool device_start(struct job *j, enum kind kind)
 {
     struct cc *cc = j->cc;
     struct list argv = {0};
     j->bitcode[kind] = arena_printf(cc->arena, "%s/device%s", j->dir, kinds[kind].suffix);
-    ADD(cc, &argv, clang);
+    list_add(cc, &argv, (const char *const[]){j->clang, "-fno-crash-diagnostics", NULL});
     list_add(cc, &argv, kinds[kind].flags);
     list_add(
         cc, &argv,
         (const char *const[]){"-fconvergent-functions", "-fmath-errno", "-fno-openmp", "-emit-llvm", "-c", "-w", NULL});
-    list_add(cc, &argv, lenient_flags);
+    list_add(cc, &argv, job_lenient_flags);
     /* no -O at all says nothing about speed: kernels are optimised; -O0 is a wish */
     ADD(cc, &argv, cc->opt ? cc->opt : "-O2");
     list_add(cc, &argv, (const char *const[]){"-Xclang", "-disable-llvm-passes", NULL});
@@ -254,45 +181,21 @@ static long device_start(struct job *j, enum kind kind, const char *clang)
     flags_at(cc, AT_DEV, &argv);
     /* relative to the folder, so that the name of the module is the user's file alone */
     const char *folder = arena_printf(cc->arena, "%s/device", j->dir);
-    stable_names(j, folder, &argv);
+    job_stable_names(j, folder, &argv);
     char cwd[4096];
     if (getcwd(cwd, sizeof cwd))
         ADD(cc, &argv, arena_printf(cc->arena, "-fdebug-compilation-dir=%s", cwd));
     list_add(cc, &argv,
              (const char *const[]){"-working-directory", folder, "-I", cc->include, "-x", "c",
                                    path_as_file(cc->arena, path_base(j->device_c)), "-o", j->bitcode[kind], NULL});
-    return command_start(cc, &argv);
+    return tool_start(cc, &argv);
 }
 
-/* Flags of the host compile of generated C: what belongs to the preprocessor is done; link-time optimisation would
- * leave no object to carry device code in, so it ends at files with regions. */
-static void host_flags(const struct job *j, struct list *argv)
+static struct tool host_start(struct job *j)
 {
-    struct cc *cc = j->cc;
-    for (size_t i = 0; i < cc->flags.n; i++) {
-        const char *s = cc->flags.v[i].text;
-        bool lto = j->device && (str_starts(s, "-flto") || str_starts(s, "-ffat-lto"));
-        if (cc->flags.v[i].at & AT_HOST && !(lto || str_starts(s, "-Werror") || str_starts(s, "-pedantic-errors")))
-            ADD(cc, argv, s);
-    }
-}
-
-static long host_start(struct job *j, const char *clang)
-{
-    struct cc *cc = j->cc;
     struct list argv = {0};
-    /* the same arithmetic on both sides; a flag of the user's comes later and wins */
-    list_add(cc, &argv, (const char *const[]){clang, "-fopenmp", j->device ? "-ffp-contract=off" : NULL, NULL});
-    host_flags(j, &argv);
-    list_add(cc, &argv, lenient_flags);
-    if (!cc->archs.w.n)
-        ADD(cc, &argv, "-D__GANTRY_NO_IMAGES__");
-    const char *folder = arena_printf(cc->arena, "%s/host", j->dir);
-    stable_names(j, folder, &argv);
-    list_add(cc, &argv,
-             (const char *const[]){"-w", "-I", cc->include, cc->stage == STAGE_ASM ? "-S" : "-c", "-x", "c", j->host_c,
-                                   "-o", j->host_out, NULL});
-    return command_start(cc, &argv);
+    job_host_words(j, j->host_c, j->host_out, &argv);
+    return tool_start(j->cc, &argv);
 }
 
 static bool read_into(struct cc *cc, const char *path, const char **text, size_t *len)
@@ -343,31 +246,28 @@ static void save_all(struct job *j)
     }
 }
 
-static int tools_wait(struct job *j, const long *pids, long host)
+static int tools_wait(struct job *j, const struct tool *device, struct tool host)
 {
     struct cc *cc = j->cc;
-    int status = run_wait(host), worst = 0;
-    int device[NKINDS] = {0};
+    struct run_result of_host = tool_wait(cc, host), of_device[NKINDS] = {0};
+    int worst = 0;
     for (int k = 0; k < NKINDS; k++)
-        device[k] = pids[k] ? run_wait(pids[k]) : 0;
+        if (device[k].pid)
+            of_device[k] = tool_wait(cc, device[k]);
     for (int k = 0; k < NKINDS; k++) {
-        int s = device[k] ? tool_status(cc, device[k], kinds[k].what) : 0;
-        if (s)
-            diag(&cc->diag, DIAG_NOTE, (struct loc){0}, NULL,
-                 "the code made for the device from '%s' was refused (%s); --save-temps keeps it", j->in->name,
-                 kinds[k].what);
+        int s = job_device_ended(j, of_device[k].status, of_device[k].err, kinds[k].what);
+        s = tool_status(cc, s, kinds[k].what);
         worst = s > worst ? s : worst;
     }
-    if (status)
-        status = tool_status(cc, status, "host compile");
+    int status = tool_status(cc, job_host_ended(j, of_host.status, of_host.err), "host compile");
     return status > worst ? status : worst;
 }
 
 static int build(struct job *j, const char *out)
 {
     struct cc *cc = j->cc;
-    const char *clang = tool_need(cc, "clang-19", "to compile");
-    if (!clang)
+    j->clang = tool_need(cc, "clang-19", "to compile");
+    if (!j->clang)
         return EXIT_USER;
     j->device = access(j->device_c, R_OK) == 0;
     if (cc->m32 && j->device) {
@@ -375,17 +275,17 @@ static int build(struct job *j, const char *out)
              "device code needs a 64-bit host: -m32 and -mx32 are not possible for this file");
         return EXIT_USER;
     }
-    long pids[NKINDS] = {0};
+    struct tool device[NKINDS] = {0};
     if (j->device && archs_any_ptx(cc))
-        pids[KIND_NVPTX64] = device_start(j, KIND_NVPTX64, clang);
+        device[KIND_NVPTX64] = device_start(j, KIND_NVPTX64);
     if (j->device && archs_emulated(cc))
-        pids[KIND_EMULATED] = device_start(j, KIND_EMULATED, clang);
+        device[KIND_EMULATED] = device_start(j, KIND_EMULATED);
     /* clang names what it writes beside the object after it, so then it must write to the real place */
     bool direct = cc->aux_outputs && strcmp(out, "-") != 0;
     j->host_out = direct ? out : arena_printf(cc->arena, "%s/host%s", j->dir, cc->stage == STAGE_ASM ? ".s" : ".o");
     if (direct && cc->stage != STAGE_LINK)
         temp_file_guard(out);
-    int status = tools_wait(j, pids, host_start(j, clang));
+    int status = tools_wait(j, device, host_start(j));
     if (status == 0)
         status = finish(j, out);
     if (direct && cc->stage != STAGE_LINK && status == 0)
@@ -411,16 +311,21 @@ static int compile_device(struct cc *cc, const struct input *in, const char *tex
     return build(&j, out);
 }
 
-static char *preprocess(struct cc *cc, const struct input *in, const char *out, size_t *len)
+char *source_text(struct cc *cc, const struct input *in, const char *out, size_t *len)
 {
     struct list flags = {0};
-    user_flags(cc, &flags);
+    char *said = NULL;
+    job_user_flags(cc, &flags);
     struct front_options o = {
-        .path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .check = true, .quiet = cc->documents};
-    deps_flags(cc, in, out, o.depfile_flags);
+        .path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .errors = &said, .check = true};
+    if (out)
+        deps_flags(cc, in, out, o.depfile_flags);
     if (cc->verbose)
         fprintf(stderr, " # preprocessing %s to look for device code\n", in->name);
-    return front_preprocess(cc->arena, &o, len);
+    char *text = front_preprocess(cc->arena, &o, len);
+    if (!text && !cc->documents)
+        clang_ended(cc, EXIT_USER, said, in->name);
+    return text;
 }
 
 /* A file that did not compile leaves no dependency file either. */
@@ -446,7 +351,7 @@ static int check(struct cc *cc, const struct input *in)
                                    "--include", cc->include, NULL});
     flags_for_core(cc, &argv);
     ADD(cc, &argv, "--");
-    user_flags(cc, &argv);
+    job_user_flags(cc, &argv);
     return tool_status(cc, command_run(cc, &argv), "check");
 }
 
@@ -455,7 +360,7 @@ static int compile_c(struct cc *cc, const struct input *in, const char *out)
     if (!tool_need(cc, "clang-19", "to preprocess and compile") || !headers_as_text(cc))
         return EXIT_USER;
     size_t len = 0;
-    char *text = preprocess(cc, in, out, &len);
+    char *text = source_text(cc, in, out, &len);
     if (!text) {
         int status = cc->documents ? check(cc, in) : EXIT_USER;
         return status ? status : EXIT_USER;

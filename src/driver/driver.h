@@ -118,20 +118,31 @@ void list_add(struct cc *cc, struct list *l, const char *const *words);  /* NULL
 const char *tool_need(struct cc *cc, const char *name, const char *why); /* NULL after a message */
 /* Starts or runs a command; printed with -v. A long one goes through a response file. */
 long command_start(struct cc *cc, struct list *argv);
+struct tool { /* one that runs beside others: what it prints as errors waits in a file */
+    long pid;
+    const char *errors;
+};
+struct tool tool_start(struct cc *cc, struct list *argv);
+struct run_result tool_wait(struct cc *cc, struct tool t);
 int command_run(struct cc *cc, struct list *argv);
 struct run_result command_output(struct cc *cc, struct list *argv); /* what it prints; its errors go nowhere */
 struct run_result command_errors(struct cc *cc, struct list *argv); /* what it prints as errors */
 const char *core_path(struct cc *cc);                               /* NULL after a message */
 /* The status of a tool, as Gantry's own: crashes become internal errors with a folder kept. */
 int tool_status(struct cc *cc, int status, const char *stage);
+void command_interrupted(int status);            /* does not return when the user's signal has ended the tool */
+void tool_keep(struct cc *cc, const char *what); /* keeps the temporary folder, and says what is in it */
 /* Ends the command, exit status 1, where fewer bytes are left for the file `out` or for temporary files. */
 void disk_check(struct cc *cc, const char *out, unsigned long long least);
 bool install_find(struct cc *cc); /* sets lib and include */
 
 /* crash.c: the host compiler on the user's file; its status */
 int host_compiler_run(struct cc *cc, struct list *argv, const char *file);
+int clang_ended(struct cc *cc, int status, char *said, const char *file); /* it has run, and has said that */
 
-/* compile.c: one source to `out` (object, assembly, text), or prints what --dump asks for. Exit status. */
+/* compile.c: the preprocessed source; out: its output, where a dependency file is wanted. NULL after messages. */
+char *source_text(struct cc *cc, const struct input *in, const char *out, size_t *len);
+/* One source to `out` (object, assembly, text), or prints what --dump asks for. Exit status. */
 int compile_source(struct cc *cc, const struct input *in, const char *out);
 
 /* embed.c */

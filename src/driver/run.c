@@ -39,13 +39,9 @@ static bool add_input(struct cc *cc, const struct input *in, uint64_t *h)
     size_t len = 0;
     char *text;
     if (in->lang == LANG_C) {
-        struct list flags = {0};
-        flags_at(cc, AT_TEXT | AT_HOST, &flags);
-        ADD(cc, &flags, NULL);
-        struct front_options o = {.path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .check = true};
         if (!tool_need(cc, "clang-19", "to preprocess and compile") || !headers_as_text(cc))
             return false;
-        text = front_preprocess(cc->arena, &o, &len);
+        text = source_text(cc, in, NULL, &len);
         if (!text)
             return false;
     } else {

@@ -138,9 +138,24 @@ struct run_result command_errors(struct cc *cc, struct list *argv)
 
 int command_run(struct cc *cc, struct list *argv) { return run_wait(command_start(cc, argv)); }
 
+struct tool tool_start(struct cc *cc, struct list *argv)
+{
+    struct tool t = {.errors = temp_path(cc->arena, "errors", "")};
+    command_note(cc, argv);
+    t.pid = run_start_into(argv->w.v, t.errors);
+    return t;
+}
+
+struct run_result tool_wait(struct cc *cc, struct tool t)
+{
+    struct run_result r = {.status = run_wait(t.pid)};
+    r.err = file_read(cc->arena, t.errors, NULL);
+    return r;
+}
+
 /* A signal that a user or a build system sends goes to all programs of a command, and ends the driver too; so does the
  * end of whoever reads what a tool prints. */
-static void end_with(int status)
+void command_interrupted(int status)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
     enum { LLVM_BROKEN_PIPE = 74 }; /* EX_IOERR, with which LLVM's tools answer SIGPIPE */
@@ -173,20 +188,31 @@ void disk_check(struct cc *cc, const char *out, unsigned long long least)
                   "; TMPDIR names another folder for temporary files");
 }
 
+static void keep_commands(struct cc *cc)
+{
+    if (commands.n)
+        file_write(arena_printf(cc->arena, "%s/commands", temp_dir(cc->arena)), commands.s, commands.n);
+}
+
+void tool_keep(struct cc *cc, const char *what)
+{
+    keep_commands(cc);
+    const char *kept = temp_dir_keep();
+    if (kept)
+        diag(&cc->diag, DIAG_NOTE, (struct loc){0}, NULL, "%s are kept in %s", what, kept);
+}
+
 int tool_status(struct cc *cc, int status, const char *stage)
 {
     if (status == 0)
         return 0;
-    end_with(status);
+    command_interrupted(status);
     disk_check(cc, cc->output, 1 << 20);
     if (status == EXIT_USER || status == EXIT_USAGE)
         return status;
-    if (commands.n)
-        file_write(arena_printf(cc->arena, "%s/commands", temp_dir(cc->arena)), commands.s, commands.n);
+    keep_commands(cc);
     if (status == EXIT_INTERNAL) { /* it has spoken already */
-        const char *kept = temp_dir_keep();
-        if (kept)
-            fprintf(stderr, "gantry: note: the files of stage '%s' are kept in %s\n", stage, kept);
+        tool_keep(cc, arena_printf(cc->arena, "the files of stage '%s'", stage));
         exit(EXIT_INTERNAL);
     }
     if (status >= 128)

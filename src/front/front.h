@@ -10,12 +10,12 @@ struct front_options {
     const char *const *cflags;    /* the user's -I -D -U -std -W -f -m … for clang, NULL-terminated */
     const char *include_dir;      /* holds our omp.h and gantry.h: goes first, as -isystem */
     const char *depfile_flags[9]; /* -MD -MF … to pass to the preprocessor, NULL-terminated */
-    bool quiet;                   /* the preprocessor's errors are not printed: front_check will */
+    char **errors;                /* gets what the preprocessor said, where it has to be said; NULL: it is printed */
     bool layouts;                 /* types get their layout, for -fverify */
     bool check;                   /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };
 
-/* One `clang-19 -E -fopenmp`. NULL after clang has printed its errors. *len without the final 0. */
+/* One `clang-19 -E -fopenmp`. NULL when it fails. *len without the final 0. */
 char *front_preprocess(struct arena *a, const struct front_options *o, size_t *len);
 /* Does a pragma in this preprocessed text (0-terminated) name a warning of Gantry's? */
 bool front_names_warnings(const char *text);

@@ -8,6 +8,9 @@
 bool gen_device(struct analysis *a, struct sb *out);
 /* Host C of the whole unit; includes gantry_abi.h. */
 bool gen_host(struct analysis *a, struct sb *out);
+/* Constructs whose host code can be left out are numbered from 1 as they are written: number n, NULL when there is no
+ * such; *count: how many there are. */
+const struct region *gen_host_construct(const struct analysis *a, unsigned n, unsigned *count);
 /* docs/summary-format.md */
 void gen_summary(struct analysis *a, struct sb *out);
 

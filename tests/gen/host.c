@@ -27,8 +27,10 @@ void host(int n, double *a, double *b)
         for (int i = 0; i < n; i++)
             b[i + j * n] = a[i + j * n];
 // CHECK: __gantry_target(gantry_region_2()
+// CHECK: const int __gd_teams = 4;
 // CHECK: #pragma omp target{{$}}
-// CHECK: #pragma omp teams num_teams(__gantry_host_num_teams(4))
+// CHECK: #pragma omp teams num_teams(__gantry_host_num_teams(__gd_teams))
+// CHECK: while (__gantry_host_next_team(&__gd_team, __gd_teams)) {
 #pragma omp target teams num_teams(4) map(a[0:n])
     a[omp_get_team_num()] = 1;
 /* loads that lanes would have to skip are left to the host compiler's judgement */

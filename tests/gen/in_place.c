@@ -38,7 +38,7 @@ void lanes(long n, struct wide *p, double *a, double *b, const int *at, float di
 // CHECK-NOT: GANTRY_CONCURRENT
 // CHECK: const unsigned long __gd_c = 8;
 // CHECK: #pragma omp parallel firstprivate
-// CHECK: __gd_host_turn(&__gd_next, __gd_n, __gd_size, &__gd_from, &__gd_to)
+// CHECK: __gd_host_turn(&__gd_next, __gd_n, __gd_size, omp_get_num_threads(), &__gd_from, &__gd_to)
 // CHECK-NEXT: for (long i = (long)__gd_from; i < (long)__gd_to; i++) {
 // WHY: place region=3 form=chunks why=GR605 lanes=unknown why=GR611 few={{[0-9]+$}}
 #pragma omp target parallel for schedule(static, 8) map(a[0:n])

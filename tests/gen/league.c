@@ -25,7 +25,7 @@ void league(int n, int *a)
 #pragma omp parallel num_threads(7)
     a[omp_get_thread_num()] = 1;
 // CHECK: __gantry_target(gantry_region_5()
-// CHECK: #pragma omp teams num_teams(__gantry_host_num_teams(4))
+// CHECK: #pragma omp teams num_teams(__gantry_host_num_teams(__gd_teams)) thread_limit(
 #pragma omp target teams num_teams(4) thread_limit(32) map(a[0:n])
 #pragma omp parallel
     for (int i = omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num(); i < n;

@@ -1,4 +1,5 @@
-/* analysis/facts/league.c: regions that rely on the numbers of teams and threads that their clauses ask for, as kernels
+/* analysis/facts/league.c: does it show how many teams there are? And regions that rely on the numbers of teams and
+ * threads that their clauses ask for, as kernels
  * in CUDA do. Such code asks for the number of its team or thread but not how many there are: with fewer, a part of the
  * work would not be done. A device provides the numbers asked for. On the initial device, which may have fewer threads,
  * the answer decides how the region is printed (gen/host/league.c). */
@@ -36,4 +37,11 @@ bool numbers_are_counted_on(struct analysis *a, struct kernel *k)
         counts |= threads_are_counted_on(a, teams, r);
     }
     return counts;
+}
+
+/* Whose every iteration is run by some team, and whose code does not ask by which, shows no numbers. */
+bool teams_are_seen(struct analysis *a, const struct region *teams)
+{
+    bool shares = teams->leaves & (LEAF_DISTRIBUTE | LEAF_LOOP);
+    return region_clause(teams, CLAUSE_NUM_TEAMS) && (!shares || asks_identity(a, teams->stmt, true));
 }

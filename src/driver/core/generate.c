@@ -2,6 +2,7 @@
  * --dump and explain print. */
 #include "core.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../analysis/analysis.h"
@@ -13,6 +14,7 @@
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
+    const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
     bool no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify;
     bool only_check; /* only what Clang says of the file, in files without device code */
 };
@@ -94,11 +96,22 @@ static void put(const char *path, struct sb *text)
     sb_free(text);
 }
 
+static void put_construct(const struct wanted *w, const struct analysis *a)
+{
+    unsigned n = 0;
+    const struct region *r = gen_host_construct(a, (unsigned)atoi(w->constructs), &n);
+    struct sb text = {0};
+    sb_printf(&text, "%u %d %d\n%s\n%s", n, r ? r->loc.line : 0, r ? r->loc.col : 0, r ? r->loc.file : "",
+              r ? r->pragma : "");
+    put(w->construct, &text);
+}
+
 static int write_all(const struct wanted *w, struct unit *u)
 {
     struct analysis *a = NULL;
     struct analysis_options ao = analysis_options(w);
     ao.exact_lines = true;
+    ao.first_constructs = w->constructs ? &(unsigned){(unsigned)atoi(w->constructs)} : NULL;
     if (!analyse(u, &ao, &a))
         return 1;
     struct sb device = {0}, host = {0}, summary = {0};
@@ -110,6 +123,8 @@ static int write_all(const struct wanted *w, struct unit *u)
     }
     if (ok && w->host)
         put(w->host, &host);
+    if (ok && w->construct)
+        put_construct(w, a);
     return ok ? 0 : 1;
 }
 
@@ -145,6 +160,8 @@ int core_generate(int argc, char **argv)
         {"--no-loop-order", NULL, &w.no_loop_order},
         {"--deterministic", NULL, &w.deterministic},
         {"--lockstep", NULL, &w.lockstep},
+        {"--constructs", &w.constructs, NULL},
+        {"--construct", &w.construct, NULL},
         {"--debuggable", NULL, &w.debuggable},
         {"--verify", NULL, &w.verify},
         {"--only-check", NULL, &w.only_check},

@@ -18,6 +18,7 @@ static struct run_result preprocess(struct arena *a, const char *clang, const st
     struct words argv = {0};
     vec_push(a, &argv.w, clang);
     vec_push(a, &argv.w, "-E");
+    vec_push(a, &argv.w, "-fno-crash-diagnostics"); /* no files of its own in /tmp, unless the user's flags ask */
     for (unsigned i = 0; i < n; i++)
         vec_push(a, &argv.w, flags[i]);
     for (; *more; more++)
@@ -140,7 +141,10 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
     }
     struct run_result r = preprocess(a, clang, o, o->depfile_flags);
     /* warnings of the preprocessor come again, with columns, from the check of the file */
-    if ((r.status != 0 || !o->check) && r.err && !o->quiet)
+    bool shown = (r.status != 0 || !o->check) && r.err;
+    if (o->errors)
+        *o->errors = shown ? r.err : NULL;
+    else if (shown)
         fputs(r.err, stderr);
     if (r.status != 0)
         return NULL;

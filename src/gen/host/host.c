@@ -202,16 +202,49 @@ static unsigned construct_of(const struct region *r)
 static void construct_in_function(struct emit *e, struct region *r)
 {
     bool agreed = host_left_agree(e, r);
-    if (e->host_in_place && r->plan)
-        nested_in_place(e, r);
-    else
-        raw_construct(e, r);
+    bool once = false;
+    if (e->host_sequential || !distributed_by_hand(e, r)) {
+        once = !e->host_sequential && distributed_once(e, r);
+        if (e->host_in_place && r->plan)
+            nested_in_place(e, r);
+        else
+            raw_construct(e, r);
+    }
+    if (once)
+        out_close(e);
     if (agreed)
         out_close(e);
 }
 
+/* Nothing that stands around such a construct asks for it. */
+static bool can_be_left_out(const struct region *r) { return !r->mapper && (!r->parent || construct_of(r)); }
+
+const struct region *gen_host_construct(const struct analysis *a, unsigned n, unsigned *count)
+{
+    const struct region *found = NULL;
+    *count = 0;
+    for (size_t i = 0; i < a->unit->regions.n; i++)
+        if (can_be_left_out(a->unit->regions.v[i]) && ++*count == n)
+            found = a->unit->regions.v[i];
+    return found;
+}
+
+static bool is_left_out(const struct emit *e, const struct region *r)
+{
+    unsigned number = 0;
+    if (!e->a->options.first_constructs || !can_be_left_out(r))
+        return false;
+    for (size_t i = 0; i < e->u->regions.n && e->u->regions.v[i] != r; i++)
+        number += can_be_left_out(e->u->regions.v[i]);
+    return number >= *e->a->options.first_constructs;
+}
+
 void emit_host_region(struct emit *e, struct region *r)
 {
+    if (is_left_out(e, r)) {
+        out(e, "__builtin_trap();");
+        return;
+    }
     switch (construct_of(r)) {
     case GANTRY_TARGET:
         host_target(e, r);

@@ -33,6 +33,12 @@ void team_share_of_loop(struct emit *e, struct region *r);
 void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves);
 void distributed_loop(struct emit *e, struct region *r);
 void teams_directive(struct emit *e, struct region *r);
+/* in front of a teams construct, or of its target, whose teams are to be told from each other: how many shall run */
+void declare_teams(struct emit *e, const struct region *r);
+/* A distributed loop in such a construct, or in a function that one may call: shared out by our own code; or a
+ * condition in front of it, which opens a block. false: neither is needed */
+bool distributed_by_hand(struct emit *e, struct region *r);
+bool distributed_once(struct emit *e, struct region *r);
 const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
 
 /* constructs.c */

@@ -18,6 +18,8 @@ static void map_device_variables(struct emit *e, struct region *r)
 /* Everything else: the user's own constructs, executed by the host compiler, without what only devices need. */
 static void exact_form(struct emit *e, struct region *r, struct kernel *k)
 {
+    if (k->teams)
+        declare_teams(e, k->teams);
     pragma_begin(e, "target");
     if (!(r->leaves & ~LEAF_TARGET))
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_NONE});

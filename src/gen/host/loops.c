@@ -336,7 +336,7 @@ static void loop_over_chunks(struct emit *e, unsigned schedule)
     if (schedule == SCHED_STATIC)
         out_open(e,
                  "for (unsigned long __gd_from, __gd_to, __gd_next = (unsigned long)omp_get_thread_num() * __gd_size; "
-                 "__gd_host_turn(&__gd_next, __gd_n, __gd_size, &__gd_from, &__gd_to);)");
+                 "__gd_host_turn(&__gd_next, __gd_n, __gd_size, omp_get_num_threads(), &__gd_from, &__gd_to);)");
     else
         out_open(
             e,

@@ -1,4 +1,15 @@
-/* gen/host/teams.c: teams on the initial device: a team is a core. */
+/* gen/host/teams.c: teams on the initial device: a team is a core. Where it shows how many there are, each of the teams
+ * that libomp forms runs one or several of those that the program asks for:
+ *
+ *     const int __gd_teams = …;
+ *     #pragma omp teams num_teams(__gantry_host_num_teams(__gd_teams))
+ *     {
+ *         int __gd_team = -1;
+ *         while (__gantry_host_next_team(&__gd_team, __gd_teams)) { … }
+ *     }
+ *
+ * libomp knows nothing of those: distributed loops are run by the first of each, or shared out by our own code where
+ * the user says which team gets what. */
 #include "host_priv.h"
 
 /* a `loop` that binds to the teams around it: each team, a core, takes its share */
@@ -22,10 +33,23 @@ const char *number_of_teams(struct emit *e, const struct region *r, const char *
     return n;
 }
 
+void declare_teams(struct emit *e, const struct region *r)
+{
+    const struct clause *c = region_clause(r, CLAUSE_NUM_TEAMS);
+    if (!teams_are_seen(e->a, r))
+        return;
+    const char *n = number_of_teams(e, r, "");
+    if (c->expr2.end > c->expr2.begin)
+        n = arena_printf(e->u->arena, "__gantry_host_teams_between(%s, %s)", text_of(e, c->expr2), n);
+    out_open(e, "%s", "");
+    out(e, "const int __gd_teams = %s;", n);
+}
+
 static void team_counts(struct emit *e, struct region *r)
 {
     const struct clause *limit = region_thread_limit(r);
-    const char *unset = "__gantry_host_teams()", *asked = number_of_teams(e, r, unset);
+    const char *unset = "__gantry_host_teams()";
+    const char *asked = teams_are_seen(e->a, r) ? "__gd_teams" : number_of_teams(e, r, unset);
     const char *n = asked == unset ? unset : arena_printf(e->u->arena, "__gantry_host_num_teams(%s)", asked);
     sb_printf(e->out, " num_teams(%s)", n);
     if (limit)
@@ -64,69 +88,155 @@ void distributed_loop(struct emit *e, struct region *r)
     loop_statement(e, r);
 }
 
-/* libomp reduces over the threads around a league of one team, which may be at other things: it hangs, or gives the
- * sum to one of them. So each team adds its own copy to the original. */
-static void reducing_teams(struct emit *e, struct region *r)
+/* ---- what libomp's teams share, where they run several of the program's ---- */
+
+/* The teams construct is that of a function that calls, or seen. */
+static bool may_run_several(struct emit *e, const struct region *r)
 {
-    unsigned leaves = r->leaves & ~(LEAF_TARGET | LEAF_TEAMS | (reduces_beyond_lanes(r) ? LEAF_SIMD : 0));
-    char buf[128];
-    if (leaves & LEAF_LOOP) /* each team, a core, takes its share */
-        leaves = LEAF_DISTRIBUTE;
-    pragma_begin(e, "teams");
-    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NONE});
-    if (!leaves)
-        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_NONE});
-    team_counts(e, r);
-    pragma_end(e);
-    team_copies_begin(e, r, ATTRS_REDUCED);
-    loop_bounds(e, r);
-    if (leaves) {
-        pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
-        loop_clauses_in_teams(e, r, leaves);
-        if (leaves != LEAF_DISTRIBUTE)
-            host_clauses(e, r, (const enum clause_kind[]){CLAUSE_REDUCTION, CLAUSE_NONE});
-        pragma_end(e);
-    }
-    loop_statement(e, r);
-    team_copies_end(e, r, ATTRS_REDUCED, "omp_get_team_num(), omp_get_num_teams()");
+    while (r && !(r->leaves & LEAF_TEAMS))
+        r = r->parent;
+    return !r || teams_are_seen(e->a, r);
 }
 
-/* nothing may stand between a target and its teams: what counts the loops comes after both */
-static void counted_teams(struct emit *e, struct region *r)
+static bool is_shared_in_chunks(const struct region *r)
 {
-    unsigned leaves = r->plan->leaves & ~LEAF_TEAMS;
+    const struct clause *c = region_clause(r, CLAUSE_DIST_SCHEDULE);
+    return c && c->expr.end > c->expr.begin && !sharing_first(r, ATTRS_LAST | ATTR_LINEAR) && !holds_cancel(r) &&
+           !scan_of(r);
+}
+
+/* dist_schedule(static, n) says whose an iteration is: chunks by the number of the team. */
+static void chunks_of_team(struct emit *e, struct region *r, unsigned leaves)
+{
+    static const enum clause_kind in_chunk[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_REDUCTION,
+                                                CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_IF,
+                                                CLAUSE_SIMDLEN,  CLAUSE_SAFELEN,      CLAUSE_NONE};
+    int mark = e->indent;
     char buf[128];
-    pragma_begin(e, "teams");
-    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NONE});
-    team_counts(e, r);
-    pragma_end(e);
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    out(e, "const unsigned long __gd_size = %s;", text_of(e, region_clause(r, CLAUSE_DIST_SCHEDULE)->expr));
+    out_open(e, "for (unsigned long __gd_from, __gd_to, __gd_next = (unsigned long)omp_get_team_num() * __gd_size; "
+                "__gd_host_turn(&__gd_next, __gd_n, __gd_size, omp_get_num_teams(), &__gd_from, &__gd_to);)");
+    if (leaves & LEAF_PARALLEL) {
+        pragma_begin(e, directive_name(leaves & ~LEAF_DISTRIBUTE, r->dir, buf, sizeof buf));
+        host_clauses(e, r, in_chunk);
+        pragma_end(e);
+    } else { /* nor may a simd construct stand in teams */
+        private_copies(e, r);
+    }
+    out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
+    host_iteration(e, r);
+    while (e->indent > mark)
+        out_close(e);
+}
+
+bool distributed_by_hand(struct emit *e, struct region *r)
+{
+    unsigned leaves = r->plan ? r->plan->leaves : 0;
+    if (!(leaves & LEAF_DISTRIBUTE) || (leaves & LEAF_TEAMS) || !is_shared_in_chunks(r) || !may_run_several(e, r))
+        return false;
+    chunks_of_team(e, r, leaves & ~(reduces_beyond_lanes(r) ? LEAF_SIMD : 0));
+    return true;
+}
+
+bool distributed_once(struct emit *e, struct region *r)
+{
+    unsigned leaves = r->plan ? r->plan->leaves : 0;
+    if (!(leaves & LEAF_DISTRIBUTE) || (leaves & LEAF_TEAMS) || !may_run_several(e, r))
+        return false;
+    out_open(e, "if (__gantry_host_first_team())");
+    return true;
+}
+
+/* the constructs that teams is combined with */
+static unsigned leaves_in_teams(const struct region *r)
+{
+    unsigned leaves = is_counted(r) ? r->plan->leaves & ~LEAF_TEAMS : r->leaves & ~(LEAF_TARGET | LEAF_TEAMS);
+    if (leaves & LEAF_LOOP) /* each team, a core, takes its share */
+        return LEAF_DISTRIBUTE;
+    return leaves & ~(reduces_beyond_lanes(r) ? LEAF_SIMD : 0);
+}
+
+static void combined_loop(struct emit *e, struct region *r, unsigned leaves)
+{
+    char buf[128];
     loop_bounds(e, r);
     pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
     loop_clauses_in_teams(e, r, leaves);
+    if (leaves != LEAF_DISTRIBUTE)
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_REDUCTION, CLAUSE_NONE});
     pragma_end(e);
     loop_statement(e, r);
+}
+
+static void statement_of_team(struct emit *e, struct region *r, unsigned leaves)
+{
+    bool several = teams_are_seen(e->a, r);
+    if (!leaves) {
+        emit_block(e, r->stmt);
+    } else if (several && is_shared_in_chunks(r)) {
+        chunks_of_team(e, r, leaves);
+    } else {
+        if (several)
+            out_open(e, "if (__gantry_host_first_team())");
+        combined_loop(e, r, leaves);
+        if (several)
+            out_close(e);
+    }
+}
+
+/* Teams that are to be told from each other, or reduce: libomp reduces over the threads around a league of one team,
+ * which may be at other things: it hangs, or gives the sum to one of them. So each team adds its own copy to the
+ * original. Nothing may stand between a target and its teams: what counts the loops comes after both. */
+static void teams_apart(struct emit *e, struct region *r)
+{
+    unsigned leaves = leaves_in_teams(r);
+    bool several = teams_are_seen(e->a, r), reduces = sharing_first(r, ATTRS_REDUCED);
+    int mark = e->indent;
+    pragma_begin(e, "teams");
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NONE});
+    if (!leaves && !several)
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_NONE});
+    team_counts(e, r);
+    pragma_end(e);
+    if (several) {
+        out_open(e, "%s", "");
+        out(e, "int __gd_team = -1;");
+        out_open(e, "while (__gantry_host_next_team(&__gd_team, __gd_teams))");
+        if (!leaves)
+            private_copies(e, r);
+    }
+    if (reduces)
+        team_copies_begin(e, r, ATTRS_REDUCED);
+    statement_of_team(e, r, leaves);
+    if (reduces)
+        team_copies_end(e, r, ATTRS_REDUCED, "omp_get_team_num(), omp_get_num_teams()");
+    while (e->indent > mark)
+        out_close(e);
 }
 
 /* teams, and what is combined with it, as a directive of its own; the counts fit the cores there are */
 void teams_directive(struct emit *e, struct region *r)
 {
     char buf[128];
+    int mark = e->indent;
     if (r == e->host_league) {
         emit_league(e, r);
         return;
     }
-    if (sharing_first(r, ATTRS_REDUCED)) {
-        reducing_teams(e, r);
-        return;
+    if (!e->host_in_place) /* else it was done before the target */
+        declare_teams(e, r);
+    if (teams_are_seen(e->a, r) || sharing_first(r, ATTRS_REDUCED) || is_counted(r)) {
+        teams_apart(e, r);
+    } else {
+        pragma_begin(e, directive_name(r->leaves & ~LEAF_TARGET, r->dir, buf, sizeof buf));
+        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NONE});
+        loop_clauses_in_teams(e, r, r->leaves);
+        team_counts(e, r);
+        pragma_end(e);
+        emit_block(e, r->stmt);
     }
-    if (is_counted(r)) {
-        counted_teams(e, r);
-        return;
-    }
-    pragma_begin(e, directive_name(r->leaves & ~LEAF_TARGET, r->dir, buf, sizeof buf));
-    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NONE});
-    loop_clauses_in_teams(e, r, r->leaves);
-    team_counts(e, r);
-    pragma_end(e);
-    emit_block(e, r->stmt);
+    while (e->indent > mark)
+        out_close(e);
 }
