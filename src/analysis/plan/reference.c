@@ -124,6 +124,15 @@ static bool has_shape(const struct kernel *k, const struct var *v)
     return !v->dims.n || v->vla_arrays == v->dims.n || (!v->vla_arrays && v->type->kind == TYPE_POINTER);
 }
 
+/* A table of constants is declared again: not one that leads to other tables, or whose type comes with its declaration.
+ */
+static bool may_be_declared_again(const struct type *t)
+{
+    while (t->kind == TYPE_ARRAY && t->elem)
+        t = t->elem;
+    return t->kind != TYPE_POINTER && !t->has_pointers && !t->unnameable && !t->local;
+}
+
 /* a type of the user's function that has a length of the run in it */
 static bool has_length(const struct unit *u, const struct local_decl *d)
 {
@@ -133,8 +142,9 @@ static bool has_length(const struct unit *u, const struct local_decl *d)
     return false;
 }
 
-static bool has_shapes(const struct unit *u, const struct kernel *k)
+static bool has_shapes(struct analysis *a, const struct kernel *k)
 {
+    const struct unit *u = a->unit;
     struct slice s = k->region->stmt;
     for (size_t i = 0; i < k->captures.n; i++)
         if (!has_shape(k, k->captures.v[i].var))
@@ -151,7 +161,7 @@ static bool has_shapes(const struct unit *u, const struct kernel *k)
             return false;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         const struct var *v = u->refs.v[i].var;
-        if (v && v->extern_at)
+        if (v && (v->extern_at || (is_table_of_block(a, v) && !may_be_declared_again(v->type))))
             return false;
     }
     return true;
@@ -171,7 +181,7 @@ static enum why why_not(struct analysis *a, struct kernel *k)
         return WHY_REFERENCE_CANCEL;
     if (repeats_update(a, r))
         return WHY_REFERENCE_REPEATS;
-    return has_shapes(a->unit, k) ? WHY_NONE : WHY_REFERENCE_SHAPE;
+    return has_shapes(a, k) ? WHY_NONE : WHY_REFERENCE_SHAPE;
 }
 
 void pass_reference(struct analysis *a)
