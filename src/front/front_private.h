@@ -81,7 +81,7 @@ struct host_stmt { /* a statement that only a host can run */
     uint32_t off;
     struct region *region;
     struct func *func;
-    const char *what;
+    const char *id, *text; /* the error, where device code has it */
 };
 
 struct masked_line { /* lines of a user's file that are hidden from Clang's check */
@@ -124,10 +124,11 @@ struct front {
     unsigned macro_steps;
     /* clang/ask.c, which the passes before it may not know: answers the questions of text/ask.h */
     void (*ask)(struct front *f, const char *text, struct question *v, size_t n);
-    bool parsed;       /* the unit is complete */
-    bool too_deep;     /* nested more deeply than Clang 19 can read: inside a pragma its parser does not end */
-    bool check_failed; /* Clang's parser did not come to the end of the user's file */
-    bool probe_silent; /* do not print errors of the probe copy: the check of the user's file printed the same */
+    unsigned nconditions; /* functions that ask what the selectors of variants ask of the run (variant_text.c) */
+    bool parsed;          /* the unit is complete */
+    bool too_deep;        /* nested more deeply than Clang 19 can read: inside a pragma its parser does not end */
+    bool check_failed;    /* Clang's parser did not come to the end of the user's file */
+    bool probe_silent;    /* do not print errors of the probe copy: the check of the user's file printed the same */
 };
 
 /* flags.c: which of the user's flags clang gets, for each use */
@@ -162,9 +163,9 @@ void selector_constants_apply(struct front *f);
 /* metadirective.c: rewrites f->src: metadirectives become the directives that they choose */
 void metadirectives_apply(struct front *f);
 
-/* variant.c */
+/* variant_text.c, variant.c */
 void variants_mask(struct front *f);    /* hides from Clang's check what it refuses; before the text is rewritten */
-void variants_rewrite(struct front *f); /* in f->src: names of functions of `begin declare variant` */
+void variants_rewrite(struct front *f); /* in f->src: names of functions of `begin declare variant`; conditions */
 void variants_resolve(struct front *f); /* in the unit: which function each call takes */
 
 /* transform.c: rewrites f->src: tile, unroll, reverse and interchange become the loops that they generate */

@@ -91,8 +91,6 @@ const char *storage_field(struct emit *e, const struct var *v, const char *name)
 const char *static_field(struct emit *e, const struct var *v, const char *name);
 const char *dynamic_field(struct emit *e, const struct var *v, const char *name);
 const char *pointer_field(struct emit *e, const struct var *v);
-const char *host_declaration(struct emit *e, const struct var *v);         /* of a copy on the initial device */
-const char *host_alignment(struct emit *e, const struct clause *allocate); /* an attribute of such a copy */
 
 /* guard.c: code that all lanes of a level run */
 struct level_state { /* of the emitter, to come back to */
@@ -166,10 +164,9 @@ void emit_taskloop(struct emit *e, struct region *r);
 void emit_taskwait(struct emit *e, struct region *r);
 void emit_taskgroup(struct emit *e, struct region *r);
 void emit_task_reductions(struct emit *e, struct region *r);
-void count_tasks(struct emit *e, struct region *r);                      /* of a taskloop: __gd_tasks */
-void share_of_task(struct emit *e, struct region *r);                    /* of task __gd_t: from __gd_from to __gd_to */
-void emit_host_task(struct emit *e, struct region *r);                   /* on the initial device */
-void combine_own_copies(struct emit *e, struct region *r, unsigned set); /* team_copies_end, by one task of many */
+void count_tasks(struct emit *e, struct region *r);    /* of a taskloop: __gd_tasks */
+void share_of_task(struct emit *e, struct region *r);  /* of task __gd_t: from __gd_from to __gd_to */
+void emit_host_task(struct emit *e, struct region *r); /* on the initial device */
 
 /* ordered.c */
 void emit_ordered(struct emit *e, struct region *r);
@@ -200,49 +197,72 @@ void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
 const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
 
-/* reduction.c */
-bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
+/* common/reduced.c: one list item of a reduction */
+struct reduced {
+    enum op op;
+    const struct item *it;
+    struct var *v;
+    const struct type *elem; /* NULL: of no type that can be reduced */
+    bool array;              /* it is an array, or a section of one */
+    int64_t count;           /* elements; -1: known when it runs */
+    unsigned index;          /* among those of the construct */
+};
+typedef VEC(struct reduced) reduced_list;
+struct reduced reduced_of(const struct sharing *s, unsigned index);
+reduced_list reduced_with(struct emit *e, const struct region *r,
+                          unsigned set);                                        /* what r reduces by these attributes */
+size_t reduced_bytes(const struct reduced *d);                                  /* 0: known when it runs */
+const char *named(struct emit *e, const char *prefix, const struct reduced *d); /* prefix and the variable's name */
+const char *identity_of(struct emit *e, enum op o, const struct type *t);
+/* one value: `into = into op from;`, and the first of a copy */
+void combine(struct emit *e, const struct reduced *d, const char *into, const char *from);
+void initialise(struct emit *e, const struct reduced *d, const char *copy, const char *original);
+/* … all of the item, of an array by pointers to its first elements; combine_elements: n of them */
+void combine_all(struct emit *e, const struct reduced *d, const char *into, const char *from);
+void combine_elements(struct emit *e, const struct reduced *d, const char *n, const char *into, const char *from);
+void initialise_all(struct emit *e, const struct reduced *d, const char *copy, const char *original);
+void reduced_original(struct emit *e, const struct reduced *d); /* declares __gd_o_NAME; of arrays __gd_n_, __gd_d_ */
+/* what the variable would be (array: its address), if `copy` and its name were in the place of the original */
+const char *shifted(struct emit *e, const struct reduced *d, const char *copy);
+/* Run in order on the original, && and || still end as 0 or 1, with no iteration too. */
+void finish_logical_reductions(struct emit *e, struct region *r);
+
+/* device/payload.c */
+bool reduces_by_parts(const struct region *r);   /* its copies are combined where they are */
+unsigned reduction_size(const struct region *r); /* bytes of a team's results in the launch's scratch memory */
 /* the tag of the struct that its copies travel in; TAG__combine is the function that adds one to another */
 const char *reduction_payload(struct emit *e, const struct region *r);
+const char *part_combiner(struct emit *e, const struct region *r,
+                          const struct reduced *d);                                  /* by parts: of an element */
+const char *payload_member(struct emit *e, const struct reduced *d, const char *of); /* `of`: "payload." */
+const char *address_of_copy(struct emit *e, const struct reduced *d);                /* of an array's elements */
+void reduction_functions(struct emit *e, const struct region *r); /* in front of the kernel: payload, combiners */
+void fill_reduction_payload(struct emit *e, const struct region *r, const reduced_list *l);      /* __gd_red */
+void declare_parts(struct emit *e, const struct region *r, const reduced_list *l, bool of_team); /* __gd_parts */
+/* REDUCE(&__gd_red, …) or REDUCE_parts(__gd_parts, …); `call` is text up to the data */
+const char *reduce_call(struct emit *e, const struct region *r, const char *call, const char *crew);
+
+/* device/copies.c */
 /* Do other threads, or the lanes of a group, reach the copy that r makes here? */
 bool others_reach(const struct emit *e, const struct region *r);
 /* who takes and gives back memory of the heap for such a copy: text up to what is taken or given, and its end */
 const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of);
-void reduction_functions(struct emit *e, struct region *r); /* in front of the kernel: payload, combiners */
 void reduction_original(struct emit *e, const struct sharing *s);
 void reduction_copy(struct emit *e, struct region *r, const struct sharing *s);
 /* … but for the first values of a copy that others reach, where all lanes of the level are here */
 bool reduction_is_shared(struct emit *e, const struct region *r, const struct sharing *s);
 void reduction_first_values(struct emit *e, const struct sharing *s);
-void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 void reduction_give_back(struct emit *e, struct region *r);
 void reduction_restart(struct emit *e, struct region *r); /* the copies' first values again */
-/* What r reduces: expressions. combiner: of an element, where copies travel by parts; NULL: they are members, of that
- * name, of the payload */
-struct reduced {
-    const char *name;
-    const struct type *elem;
-    const char *copy, *original; /* pointers */
-    const char *count, *combiner;
-};
-void each_reduced(struct emit *e, struct region *r, void (*f)(struct emit *, const struct reduced *, void *),
-                  void *ctx);
-void finish_logical_reductions(struct emit *e, struct region *r);
+
+/* device/reduction.c */
+bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
+void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
  * thread combines with those of the other teams */
 void partials_begin(struct emit *e, struct region *r);
 void partials_fill(struct emit *e, struct region *r, const char *payload);
 void partials_end(struct emit *e, struct region *r);
-unsigned reduction_size(struct region *r);
-bool reduces_by_parts(struct region *r);
-/* On the initial device, copies of what is reduced with an attribute of `set`. among: "number, count" of the threads
- * that have such copies; NULL: there is one. */
-void team_copies_begin(struct emit *e, struct region *r, unsigned set);
-/* … of a scan: new copies with their first values; X of `into` becomes X of `into` and X of `from`, "structure." or ""
- */
-void scan_copies(struct emit *e, struct region *r);
-void scan_combine(struct emit *e, struct region *r, const char *into, const char *from);
-void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among);
 
 /* loops.c */
 /* __gd_n, and of loop j __gd_lbJ, __gd_ubJ, __gd_stJ and __gd_nJ, but for constants, and __gd_n0 of a single loop */
@@ -340,9 +360,6 @@ void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
 /* league.c */
 void emit_league(struct emit *e, struct region *r);           /* a teams construct in place */
 const char *league_threads(struct emit *e, struct region *r); /* clauses of a parallel construct in it */
-
-/* host/constructs.c */
-void private_copies(struct emit *e, struct region *r);
 
 /* clauses.c */
 void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);

@@ -1,4 +1,4 @@
-/* stack.c: is the stack that a lane needs unknown before the run? With recursion and calls through pointers neither
+/* stack.c: can the stack that a lane needs be known before the run? With recursion and calls through pointers neither
  * ptxas nor the driver can tell how deep calls get, and the driver's default of 1 KiB is soon full. */
 #include "plan.h"
 

@@ -31,11 +31,9 @@ static bool archs_of_inputs(struct arena *a, struct diag *d, char *const *inputs
     return true;
 }
 
-/* A link that has nothing to say writes no document. */
 static int finished(struct diag *d, int status)
 {
-    if (d->kept.n)
-        diag_finish(d);
+    diag_finish(d);
     return status;
 }
 

@@ -86,6 +86,8 @@ static const struct {
     /* Gantry maps objects of all types of C, and devices have a function wherever it is declared to be theirs */
     {"is not trivially copyable and not guaranteed to be mapped correctly", false},
     {"declaration marked as declare target after first use", false},
+    {"the user condition in the OpenMP context selector needs to be constant", false}, /* OpenMP 5.1; the next too */
+    {"'target_device' is not a valid context set in a `declare variant`", false},
     /* said of a clause, which is no part of the region: the table is asked about diagnostics on pragmas alone */
     {"calls to OpenMP runtime API are not allowed within a region", false},
 };

@@ -261,8 +261,9 @@ static void note_host_statements(struct glue *g)
         if (j->kind != JUMP_ASM && j->kind != JUMP_INDIRECT)
             continue;
         struct func *fn = func_around(g->u, j->off);
-        struct host_stmt h = {j->off, innermost(g->u, j->off), fn,
-                              j->kind == JUMP_ASM ? "inline assembly of the host" : "a computed 'goto'"};
+        struct host_stmt h = {j->off, innermost(g->u, j->off), fn, "GN0309",
+                              j->kind == JUMP_ASM ? "inline assembly of the host cannot run on a device"
+                                                  : "a computed 'goto' cannot run on a device"};
         vec_push(g->a, &g->f->host_stmts, h);
     }
 }

@@ -610,7 +610,7 @@ static void check_host_stmts(struct front *f)
         const struct host_stmt *h = &f->host_stmts.v[i];
         bool region = h->region && h->region->on_device, func = h->func && h->func->on_device;
         if (region || func)
-            report(f, DIAG_ERROR, place_in_unit(f, h->off), 0, NULL, "GN0309", "%s cannot run on a device", h->what);
+            report(f, DIAG_ERROR, place_in_unit(f, h->off), 0, NULL, h->id, "%s", h->text);
         if (region)
             report(f, DIAG_NOTE, h->region->loc, 1, NULL, NULL, "in this region");
         else if (func)

@@ -158,6 +158,7 @@ static void read_properties(struct parser *ps, struct selector *s, struct trait 
             wrong(ps, s, r.b, "traits of constructs and devices have no 'score'");
         r.b = close + 2;
     }
+    t->value = r.b;
     while (r.b < r.e) {
         struct range one = {r.b, whole ? r.e : find(ps, r, ",")};
         if (one.b == one.e) {
@@ -397,10 +398,20 @@ static const char *target_device_test(struct front *f, const struct selector *s)
                         arch);
 }
 
+/* The run's part of one trait: what is asked when the program runs; NULL: nothing. */
+static const char *asked_of_run(struct front *f, const struct selector *s, const struct trait *t)
+{
+    int64_t value;
+    if (t->set == SET_TARGET_DEVICE)
+        return target_device_test(f, s);
+    if (t->set == SET_USER && t->properties.n && !literal_value(t->properties.v[0], &value))
+        return arena_printf(f->arena, "(%s)", t->properties.v[0]);
+    return NULL;
+}
+
 enum holds { NO, YES, WHEN };
 
-static enum holds one_trait(struct front *f, const struct selector *s, const struct trait *t, enum where where,
-                            const char **condition)
+static enum holds one_trait(struct front *f, const struct selector *s, const struct trait *t, enum where where)
 {
     int64_t value;
     switch (t->set) {
@@ -414,9 +425,6 @@ static enum holds one_trait(struct front *f, const struct selector *s, const str
                 return NO;
         }
         return YES;
-    case SET_TARGET_DEVICE:
-        *condition = target_device_test(f, s);
-        return *condition ? WHEN : NO;
     case SET_IMPLEMENTATION:
         if (!t->properties.n)
             return is_required(f, t->name, NULL) ? YES : NO;
@@ -425,11 +433,11 @@ static enum holds one_trait(struct front *f, const struct selector *s, const str
                 return NO;
         }
         return YES;
+    case SET_TARGET_DEVICE:
     case SET_USER:
-        if (literal_value(t->properties.v[0], &value))
-            return value ? YES : NO;
-        *condition = arena_printf(f->arena, "(%s)", t->properties.v[0]);
-        return WHEN;
+        if (asked_of_run(f, s, t))
+            return WHEN;
+        return t->set == SET_USER && literal_value(t->properties.v[0], &value) && value ? YES : NO;
     default:
         return NO;
     }
@@ -487,6 +495,20 @@ static const char *extension_of(const struct selector *s)
     return "match_all";
 }
 
+const char *selector_condition(struct front *f, const struct selector *s)
+{
+    const char *how = extension_of(s), *all = NULL;
+    bool any = !strcmp(how, "match_any"), none = !strcmp(how, "match_none"), tested = false;
+    for (size_t i = 0; i < s->traits.n; i++) {
+        const struct trait *t = &s->traits.v[i];
+        const char *one = t->set == SET_TARGET_DEVICE && tested ? NULL : asked_of_run(f, s, t);
+        tested |= t->set == SET_TARGET_DEVICE;
+        if (one)
+            all = joined(f, all, any ? "||" : "&&", none ? arena_printf(f->arena, "!%s", one) : one);
+    }
+    return all;
+}
+
 bool selector_matches(struct front *f, const struct selector *s, enum where where, const struct constructs *around,
                       struct match *m)
 {
@@ -502,22 +524,18 @@ bool selector_matches(struct front *f, const struct selector *s, enum where wher
     }
     for (size_t i = 0; i < s->traits.n; i++) {
         const struct trait *t = &s->traits.v[i];
-        const char *condition = NULL;
         if (t->set == SET_CONSTRUCT || (t->set == SET_TARGET_DEVICE && tested) || is_about_matching(t))
             continue;
-        enum holds h = one_trait(f, s, t, where, &condition);
+        enum holds h = one_trait(f, s, t, where);
         tested |= t->set == SET_TARGET_DEVICE;
         asked++;
         yes += h == YES;
         when += h == WHEN;
-        if (h == WHEN)
-            m->condition =
-                joined(f, m->condition, any ? "||" : "&&", none ? arena_printf(f->arena, "!%s", condition) : condition);
         if (h != NO)
             m->score += score_of(t, around->n);
     }
-    if (any && yes)
-        m->condition = NULL;
+    if (when && !(any && yes))
+        m->condition = selector_condition(f, s);
     if (none)
         return yes == 0;
     return any ? yes + when > 0 : yes + when == asked;

@@ -2,7 +2,6 @@
  * that name them declare them again in their own bodies; what crosses between functions travels as bytes or void
  * pointers. */
 #include "../gen_priv.h"
-#include "../../../include/gantry_numbers.h"
 
 #include <stdlib.h>
 
@@ -105,23 +104,4 @@ const char *pointer_field(struct emit *e, const struct var *v)
     if (is_local_type(v))
         return arena_printf(e->u->arena, "void *%s", v->name);
     return type_declare_pointer(e->u->arena, v->type, v->name);
-}
-
-/* ---- on the initial device ---- */
-
-/* Again, in an inner block: as a type of the host, whose arrays may be of variable length. */
-const char *host_declaration(struct emit *e, const struct var *v)
-{
-    return v->dims.n ? arena_printf(e->u->arena, "__typeof__(%s) %s", v->name, v->name)
-                     : type_declare(e->u->arena, v->type, v->name);
-}
-
-/* What an allocator aligns to is known when it runs: as much as any is likely to ask for. */
-const char *host_alignment(struct emit *e, const struct clause *allocate)
-{
-    enum { MOST_LIKELY = 4096 };
-    bool own = allocate && allocate->expr.end > allocate->expr.begin &&
-               !(allocate->expr_const && allocate->expr_value <= __GD_THREAD_MEM_ALLOC);
-    unsigned n = !allocate ? 0 : own ? MOST_LIKELY : allocate->align;
-    return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
 }

@@ -27,68 +27,82 @@ static void emit_part(struct emit *e, struct region *r, const struct privates *p
 
 /* ---- what is scanned: members of a payload, or, where that is large, element by element ---- */
 
-static void declare_carry(struct emit *e, const struct reduced *x, void *ctx)
+static void each_scanned(struct emit *e, const struct region *r,
+                         void (*f)(struct emit *, const struct region *, const struct reduced *))
 {
-    const char *bytes = arena_printf(e->u->arena, "%s * sizeof *%s", x->count, x->original);
-    (void)ctx;
-    if (x->combiner) {
-        out(e, "struct __gd_vla __gd_s_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", x->name,
-            bytes);
-        out(e, "%s = __gd_s_%s.at;",
-            type_declare_pointer(e->u->arena, x->elem, arena_printf(e->u->arena, "const __gd_c_%s", x->name)), x->name);
-        out(e, "__builtin_memcpy((void *)__gd_c_%s, (const void *)%s, %s);", x->name, x->original, bytes);
+    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
+    for (size_t i = 0; i < l.n; i++)
+        f(e, r, &l.v[i]);
+}
+
+static const char *number_of(struct emit *e, const struct reduced *d)
+{
+    return d->array ? named(e, "__gd_n_", d) : "1";
+}
+
+static void declare_carry(struct emit *e, const struct region *r, const struct reduced *d)
+{
+    const char *n = d->v->name;
+    if (reduces_by_parts(r)) {
+        const char *bytes = arena_printf(e->u->arena, "%s * sizeof *__gd_o_%s", number_of(e, d), n);
+        out(e, "struct __gd_vla __gd_s_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", n, bytes);
+        out(e, "%s = __gd_s_%s.at;", type_declare_pointer(e->u->arena, d->elem, named(e, "const __gd_c_", d)), n);
+        out(e, "__builtin_memcpy((void *)__gd_c_%s, (const void *)__gd_o_%s, %s);", n, n, bytes);
     } else {
-        out(e, "__builtin_memcpy((void *)&__gd_carry.%s, (const void *)%s, sizeof __gd_carry.%s);", x->name,
-            x->original, x->name);
+        out(e, "__builtin_memcpy((void *)&__gd_carry.%s, (const void *)__gd_o_%s, sizeof __gd_carry.%s);", n, n, n);
     }
 }
 
-static void load(struct emit *e, const struct reduced *x, void *ctx)
+static void load(struct emit *e, const struct region *r, const struct reduced *d)
 {
-    (void)ctx;
-    out(e, "__builtin_memcpy((void *)&__gd_x.%s, (const void *)%s, sizeof __gd_x.%s);", x->name, x->copy, x->name);
+    (void)r;
+    out(e, "__builtin_memcpy((void *)&__gd_x.%s, (const void *)%s, sizeof __gd_x.%s);", d->v->name,
+        address_of_copy(e, d), d->v->name);
 }
 
-static void store(struct emit *e, const struct reduced *x, void *ctx)
+static void store(struct emit *e, const struct region *r, const struct reduced *d)
 {
-    (void)ctx;
-    out(e, "__builtin_memcpy((void *)%s, (const void *)&__gd_x.%s, sizeof __gd_x.%s);", x->copy, x->name, x->name);
+    (void)r;
+    out(e, "__builtin_memcpy((void *)%s, (const void *)&__gd_x.%s, sizeof __gd_x.%s);", address_of_copy(e, d),
+        d->v->name, d->v->name);
 }
 
-static void prefix_of_elements(struct emit *e, const struct reduced *x, void *exclusive)
+static void prefix_of_elements(struct emit *e, const struct region *r, const struct reduced *d, bool exclusive)
 {
-    out_open(e, "for (unsigned long __gd_i = 0; __gd_i < %s; __gd_i++)", x->count);
-    out(e, "%s;", type_declare(e->u->arena, x->elem, "__gd_x"));
-    out(e, "__builtin_memcpy((void *)&__gd_x, (const void *)(%s + __gd_i), sizeof __gd_x);", x->copy);
-    out(e, "__gd_scan(&__gd_s, &__gd_x, (void *)(__gd_c_%s + __gd_i), sizeof __gd_x, %s, %d, %s);", x->name,
-        x->combiner, *(bool *)exclusive, e->crew);
-    out(e, "__builtin_memcpy((void *)(%s + __gd_i), (const void *)&__gd_x, sizeof __gd_x);", x->copy);
+    const char *copy = address_of_copy(e, d);
+    out_open(e, "for (unsigned long __gd_i = 0; __gd_i < %s; __gd_i++)", number_of(e, d));
+    out(e, "%s;", type_declare(e->u->arena, d->elem, "__gd_x"));
+    out(e, "__builtin_memcpy((void *)&__gd_x, (const void *)(%s + __gd_i), sizeof __gd_x);", copy);
+    out(e, "__gd_scan(&__gd_s, &__gd_x, (void *)(__gd_c_%s + __gd_i), sizeof __gd_x, %s, %d, %s);", d->v->name,
+        part_combiner(e, r, d), exclusive, e->crew);
+    out(e, "__builtin_memcpy((void *)(%s + __gd_i), (const void *)&__gd_x, sizeof __gd_x);", copy);
     out_close(e);
 }
 
-static void store_carry(struct emit *e, const struct reduced *x, void *ctx)
+static void store_carry(struct emit *e, const struct region *r, const struct reduced *d)
 {
-    (void)ctx;
-    if (x->combiner)
-        out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_c_%s, %s * sizeof *%s);", x->original, x->name,
-            x->count, x->original);
+    const char *n = d->v->name;
+    if (reduces_by_parts(r))
+        out(e, "__builtin_memcpy((void *)__gd_o_%s, (const void *)__gd_c_%s, %s * sizeof *__gd_o_%s);", n, n,
+            number_of(e, d), n);
     else
-        out(e, "__builtin_memcpy((void *)%s, (const void *)&__gd_carry.%s, sizeof __gd_carry.%s);", x->original,
-            x->name, x->name);
+        out(e, "__builtin_memcpy((void *)__gd_o_%s, (const void *)&__gd_carry.%s, sizeof __gd_carry.%s);", n, n, n);
 }
 
 static void emit_prefix(struct emit *e, struct region *r, bool exclusive)
 {
     if (reduces_by_parts(r)) {
-        each_reduced(e, r, prefix_of_elements, &exclusive);
+        reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
+        for (size_t i = 0; i < l.n; i++)
+            prefix_of_elements(e, r, &l.v[i], exclusive);
         return;
     }
     out_open(e, "%s", "");
     out(e, "struct %s __gd_x;", reduction_payload(e, r));
-    each_reduced(e, r, load, NULL);
+    each_scanned(e, r, load);
     out(e, "__gd_scan(&__gd_s, &__gd_x, &__gd_carry, sizeof __gd_x, %s__combine, %d, %s);", reduction_payload(e, r),
         exclusive, e->crew);
-    each_reduced(e, r, store, NULL);
+    each_scanned(e, r, store);
     out_close(e);
 }
 
@@ -120,7 +134,7 @@ void emit_scan_loop(struct emit *e, struct region *r, struct privates *p)
     p->has_red = false; /* combined here */
     if (!reduces_by_parts(r))
         out(e, "struct %s __gd_carry;", reduction_payload(e, r));
-    each_reduced(e, r, declare_carry, NULL);
+    each_scanned(e, r, declare_carry);
     out(e, "struct __gd_scan __gd_s;");
     out(e, "__gd_scan_begin(&__gd_s, %d, %s);", e->where == AT_SPMD_PAR, e->crew);
     out_open(e, "for (unsigned long __gd_b = 0; __gd_b < __gd_n; __gd_b += __gd_s.threads)");
@@ -135,7 +149,7 @@ void emit_scan_loop(struct emit *e, struct region *r, struct privates *p)
     }
     out_close(e);
     out_open(e, "if (__gd_n && __gd_s.me == 0 && __gd_lane(%s) == 0)", e->crew);
-    each_reduced(e, r, store_carry, NULL);
+    each_scanned(e, r, store_carry);
     out_close(e);
     reduction_give_back(e, r);
 }

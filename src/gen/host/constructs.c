@@ -2,33 +2,6 @@
  * to the host compiler, or in a form of ours where Clang 19 does not know them or has them wrong. */
 #include "host_priv.h"
 
-static void private_copy(struct emit *e, struct region *r, const struct sharing *s)
-{
-    const struct var *v = s->var;
-    const char *align = host_alignment(e, allocate_clause(r, v));
-    bool first = s->attribute == ATTR_FIRSTPRIVATE;
-    if (first)
-        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
-    out_open(e, "%s", "");
-    if (first && (v->type->kind == TYPE_ARRAY || is_vla(v)))
-        out(e, "%s%s; __builtin_memcpy((void *)&%s, (const void *)__gd_o_%s, sizeof %s);", host_declaration(e, v),
-            align, v->name, v->name, v->name);
-    else if (first)
-        out(e, "%s%s = *__gd_o_%s;", host_declaration(e, v), align, v->name);
-    else
-        out(e, "%s%s;", host_declaration(e, v), align);
-}
-
-void private_copies(struct emit *e, struct region *r)
-{
-    unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
-    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
-        if (s->rule != RULE_LINEAR && s->rule != RULE_TASK)
-            private_copy(e, r, s);
-    if (r->plan->leaves & ~LEAF_SIMD)
-        own_loop_variables(e, r);
-}
-
 /* A team is one core here: its parallel regions have one thread, their loops keep the lanes. */
 void sequential_construct(struct emit *e, struct region *r)
 {

@@ -52,13 +52,6 @@ static bool reduces_by_pointer(const struct region *r)
     return false;
 }
 
-void combine_own_copies(struct emit *e, struct region *r, unsigned set)
-{
-    out(e, "__gantry_host_lock(1);");
-    team_copies_end(e, r, set, NULL);
-    out(e, "__gantry_host_lock(0);");
-}
-
 /* What own copies are combined into is the original: by the task group's clause it would be firstprivate for Clang. */
 static void share_originals(struct emit *e, struct region *r)
 {

@@ -41,6 +41,20 @@ bool distributed_by_hand(struct emit *e, struct region *r);
 bool distributed_once(struct emit *e, struct region *r);
 const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
 
+/* copies.c */
+const char *host_declaration(struct emit *e, const struct var *v);         /* of a copy */
+const char *host_alignment(struct emit *e, const struct clause *allocate); /* an attribute of such a copy */
+void private_copies(struct emit *e, struct region *r);                     /* each opens a block */
+/* A block with copies of what is reduced with an attribute of `set`, which are combined with the originals where it
+ * ends. among: "number, count" of the threads that have such copies; NULL: there is one. */
+void team_copies_begin(struct emit *e, struct region *r, unsigned set);
+void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among);
+void combine_own_copies(struct emit *e, struct region *r, unsigned set); /* team_copies_end, by one task of many */
+/* … of a scan: new copies with their first values; X of `into` becomes X of `into` and X of `from`, "structure." or ""
+ */
+void scan_copies(struct emit *e, struct region *r);
+void scan_combine(struct emit *e, struct region *r, const char *into, const char *from);
+
 /* constructs.c */
 void sequential_construct(struct emit *e, struct region *r);
 void statement(struct emit *e, struct region *r);

@@ -122,7 +122,12 @@ static void chunks_of_team(struct emit *e, struct region *r, unsigned leaves)
         pragma_begin(e, directive_name(leaves & ~LEAF_DISTRIBUTE, r->dir, buf, sizeof buf));
         host_clauses(e, r, in_chunk);
         pragma_end(e);
-    } else { /* nor may a simd construct stand in teams */
+    } else {
+        if (r->child) { /* Clang takes few constructs directly in teams */
+            pragma_begin(e, "parallel num_threads(1)");
+            pragma_end(e);
+            out_open(e, "%s", "");
+        }
         private_copies(e, r);
     }
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");

@@ -55,11 +55,22 @@ static void share(int n)
 #pragma omp distribute simd dist_schedule(static, 3)
         for (int i = 0; i < N; i++)
             owner[i]++;
+#pragma omp distribute dist_schedule(static, 3)
+        for (int i = 0; i < N; i++) {
+            int own = 0, me = omp_get_team_num();
+#pragma omp simd reduction(+: own)
+            for (int j = 0; j < 4; j++)
+                own += j;
+#pragma omp parallel for reduction(+: own)
+            for (int j = 0; j < 4; j++)
+                own += omp_get_team_num() - me + j;
+            owner[i] += own;
+        }
     }
     CHECK_INT(before, n, "num_teams(%d) around distribute", n);
     CHECK_INT(twice, 0, "iterations of another team of %d", n);
     for (int i = 0; i < N; i++)
-        CHECK_INT(owner[i], i / 3 % n + 1, "iteration %d, %d teams", i, n);
+        CHECK_INT(owner[i], i / 3 % n + 13, "iteration %d, %d teams", i, n);
 }
 
 static void combined(int n)

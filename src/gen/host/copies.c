@@ -1,0 +1,147 @@
+/* gen/host/copies.c: copies of variables in the forms of constructs that are ours on the initial device: private ones,
+ * and what a thread, team or task reduces, until it is combined with the original.
+ *
+ *     {   int *const __gd_o_s = &s; int s = 0;  what adds to s
+ *         __gantry_host_lock(1); *__gd_o_s = *__gd_o_s + s; __gantry_host_lock(0);   } */
+#include "host_priv.h"
+#include "../../../include/gantry_numbers.h"
+
+/* Again, in an inner block: as a type of the host, whose arrays may be of variable length. */
+const char *host_declaration(struct emit *e, const struct var *v)
+{
+    return v->dims.n ? arena_printf(e->u->arena, "__typeof__(%s) %s", v->name, v->name)
+                     : type_declare(e->u->arena, v->type, v->name);
+}
+
+/* What an allocator aligns to is known when it runs: as much as any is likely to ask for. */
+const char *host_alignment(struct emit *e, const struct clause *allocate)
+{
+    enum { MOST_LIKELY = 4096 };
+    bool own = allocate && allocate->expr.end > allocate->expr.begin &&
+               !(allocate->expr_const && allocate->expr_value <= __GD_THREAD_MEM_ALLOC);
+    unsigned n = !allocate ? 0 : own ? MOST_LIKELY : allocate->align;
+    return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
+}
+
+static void private_copy(struct emit *e, struct region *r, const struct sharing *s)
+{
+    const struct var *v = s->var;
+    const char *align = host_alignment(e, allocate_clause(r, v));
+    bool first = s->attribute == ATTR_FIRSTPRIVATE;
+    if (first)
+        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
+    out_open(e, "%s", "");
+    if (first && (v->type->kind == TYPE_ARRAY || is_vla(v)))
+        out(e, "%s%s; __builtin_memcpy((void *)&%s, (const void *)__gd_o_%s, sizeof %s);", host_declaration(e, v),
+            align, v->name, v->name, v->name);
+    else if (first)
+        out(e, "%s%s = *__gd_o_%s;", host_declaration(e, v), align, v->name);
+    else
+        out(e, "%s%s;", host_declaration(e, v), align);
+}
+
+void private_copies(struct emit *e, struct region *r)
+{
+    unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
+    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+        if (s->rule != RULE_LINEAR && s->rule != RULE_TASK)
+            private_copy(e, r, s);
+    if (r->plan->leaves & ~LEAF_SIMD)
+        own_loop_variables(e, r);
+}
+
+/* ---- what is reduced ---- */
+
+enum { HOST_STACK = 16384 };
+
+static bool is_on_host_heap(const struct reduced *d)
+{
+    return d->array && d->v->type->kind == TYPE_POINTER && (d->count < 0 || reduced_bytes(d) > HOST_STACK);
+}
+
+static void host_copy(struct emit *e, struct region *r, const struct reduced *d)
+{
+    struct arena *a = e->u->arena;
+    const char *n = d->v->name, *pointer = type_declare_pointer(a, d->elem, named(e, "const __gd_p_", d));
+    const char *align = host_alignment(e, allocate_clause(r, d->v));
+    if (!d->array) {
+        if (!d->it->udr) {
+            out(e, "%s%s = %s;", type_declare(a, d->v->type, n), align, identity_of(e, d->op, d->v->type));
+            return;
+        }
+        out(e, "%s%s;", type_declare(a, d->v->type, n), align);
+        initialise(e, d, n, arena_printf(a, "*__gd_o_%s", n));
+        return;
+    }
+    if (d->v->type->kind != TYPE_POINTER) { /* all of it: clauses name it as they named the original */
+        out(e, "%s%s;", host_declaration(e, d->v), align);
+        out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, n, n);
+    } else {
+        if (is_on_host_heap(d))
+            out(e, "%s = __builtin_malloc(__gd_n_%s * sizeof *__gd_o_%s + 1);", pointer, n, n);
+        else
+            out(e, "%s%s; %s = __gd_s_%s;",
+                type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, (long)d->count + 1)), align, pointer, n);
+        out(e, "%s = (void *)%s;", host_declaration(e, d->v), shifted(e, d, "__gd_p_"));
+    }
+    initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
+}
+
+void scan_copies(struct emit *e, struct region *r)
+{
+    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
+    for (size_t i = 0; i < l.n; i++) {
+        host_copy(e, r, &l.v[i]);
+        bind(e, l.v[i].v, false);
+    }
+}
+
+void scan_combine(struct emit *e, struct region *r, const char *into, const char *from)
+{
+    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
+    for (size_t i = 0; i < l.n; i++)
+        combine(e, &l.v[i], arena_printf(e->u->arena, "%s%s", into, l.v[i].v->name),
+                arena_printf(e->u->arena, "%s%s", from, l.v[i].v->name));
+}
+
+void team_copies_begin(struct emit *e, struct region *r, unsigned set)
+{
+    reduced_list l = reduced_with(e, r, set);
+    out_open(e, "%s", "");
+    for (size_t i = 0; i < l.n; i++)
+        reduced_original(e, &l.v[i]);
+    for (size_t i = 0; i < l.n; i++)
+        host_copy(e, r, &l.v[i]);
+}
+
+void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among)
+{
+    reduced_list l = reduced_with(e, r, set);
+    const char *turn = among && l.n && e->a->options.deterministic
+                           ? arena_printf(e->u->arena, "(void *)%s, %s", named(e, "__gd_o_", &l.v[0]), among)
+                           : NULL;
+    if (turn)
+        out(e, "__gantry_host_turn(1, %s);", turn);
+    else if (among)
+        out(e, "__gantry_host_lock(1);");
+    for (size_t i = 0; i < l.n; i++) {
+        const struct reduced *d = &l.v[i];
+        combine_all(e, d, named(e, d->array ? "__gd_o_" : "*__gd_o_", d),
+                    d->array ? named(e, "__gd_p_", d) : d->v->name);
+    }
+    if (turn)
+        out(e, "__gantry_host_turn(0, %s);", turn);
+    else if (among)
+        out(e, "__gantry_host_lock(0);");
+    for (size_t i = 0; i < l.n; i++)
+        if (is_on_host_heap(&l.v[i]))
+            out(e, "__builtin_free(__gd_p_%s);", l.v[i].v->name);
+    out_close(e);
+}
+
+void combine_own_copies(struct emit *e, struct region *r, unsigned set)
+{
+    out(e, "__gantry_host_lock(1);");
+    team_copies_end(e, r, set, NULL);
+    out(e, "__gantry_host_lock(0);");
+}
