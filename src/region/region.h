@@ -47,6 +47,7 @@ struct type {
     bool local;            /* names a type that is declared inside a function */
     struct type *elem;     /* POINTER: pointee, ARRAY/VLA: element, COMPLEX/VECTOR: part */
     int64_t count;         /* ARRAY: elements; -1 = VLA or incomplete */
+    const char *layout;    /* in the words of struct gantry_object (gantry_abi.h); NULL: nobody asked for it */
     const char *record;    /* RECORD: "struct point" or the typedef's name */
     uint32_t record_at;    /* RECORD: offset of its first declaration; equal for equal types */
 };

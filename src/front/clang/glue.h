@@ -95,6 +95,7 @@ void type_cache_free(struct type_cache *c);
 bool is_array(CXType t);   /* after resolving typedefs */
 bool is_address(CXType t); /* a pointer or an array */
 struct type *type_of(struct glue *g, CXType t);
+const char *layout_of(struct glue *g, CXType t);      /* layout.c */
 struct type *type_of_param(struct glue *g, CXType t); /* arrays and functions as pointers */
 
 /* clang/names.c */

@@ -339,6 +339,8 @@ static struct type *type_make(struct glue *g, CXType t, int depth, bool bare)
     out->size = size >= 0 ? size : -1;
     out->align = align > 0 ? (unsigned)align : 0;
     out->count = -1;
+    if (g->f->options->layouts)
+        out->layout = layout_of(g, t);
     struct record_facts facts = {g, false, false};
     if (out->kind != TYPE_FUNCTION)
         facts_of(g, c, &facts, 0);
