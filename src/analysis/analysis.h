@@ -250,6 +250,10 @@ struct kernel {
     bool lone_threads; /* lanes.c: SPMD without a parallel region: a team is one thread, its lanes share simd loops */
 
     const struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
+
+    /* reference.c, with -fverify: why there is no reference; NONE: there is one */
+    enum why reference_why;
+    unsigned reference_flags; /* enum gantry_verify_flags */
 };
 
 struct data_env { /* a data construct or a mapper */
@@ -323,6 +327,7 @@ void pass_schedules(struct analysis *a);
 void pass_order(struct analysis *a);
 void pass_in_place(struct analysis *a);
 void pass_host(struct analysis *a);
+void pass_reference(struct analysis *a);
 void pass_unsupported(struct analysis *a);
 void pass_closure(struct analysis *a);
 

@@ -16,6 +16,7 @@ struct binding {
     bool deref;        /* `name` is a pointer here: uses become (*name) */
     const char *place; /* or there is no such pointer: what uses become */
     const char *store; /* what uses become that store; NULL: the same */
+    bool elements;     /* … that store to an element, too */
 };
 struct emit {
     struct analysis *a;

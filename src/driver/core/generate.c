@@ -158,8 +158,11 @@ int core_generate(int argc, char **argv)
     struct arena *a = arena_new();
     struct diag d;
     core_diag(&d, a, argc, argv);
-    struct front_options o = {
-        .path = w.path, .cflags = (const char *const *)argv + rest, .include_dir = w.include, .check = true};
+    struct front_options o = {.path = w.path,
+                              .cflags = (const char *const *)argv + rest,
+                              .include_dir = w.include,
+                              .layouts = w.verify,
+                              .check = true};
     int status = w.only_check ? !front_check(a, &d, &o) : generate(&w, a, &d, &o);
     diag_finish(&d);
     if (fflush(stdout) != 0)
