@@ -114,11 +114,12 @@ static bool takes_handles(const struct unit *u, const struct region *target)
 
 /* ---- variables that a function of its own cannot have ---- */
 
-static bool has_shape(const struct kernel *k, const struct var *v)
+/* Without the first length, a mapped array is known by the address of its first row. */
+static bool has_shape(const struct kernel *k, const struct var *v, bool is_copied)
 {
     if (v->type->unnameable || v->vla_wrong)
         return false;
-    for (size_t i = 0; i < v->dims.n; i++)
+    for (size_t i = v->vla_arrays && !is_copied; i < v->dims.n; i++)
         if (v->dims.v[i].count < 0 && (!v->dims.v[i].var || !find_capture(k, v->dims.v[i].var)))
             return false;
     return !v->dims.n || v->vla_arrays == v->dims.n || (!v->vla_arrays && v->type->kind == TYPE_POINTER);
@@ -147,13 +148,13 @@ static bool has_shapes(struct analysis *a, const struct kernel *k)
     const struct unit *u = a->unit;
     struct slice s = k->region->stmt;
     for (size_t i = 0; i < k->captures.n; i++)
-        if (!has_shape(k, k->captures.v[i].var))
+        if (!has_shape(k, k->captures.v[i].var, k->captures.v[i].how == CAP_PRIVATE))
             return false;
     for (size_t i = unit_region_from(u, k->region->pragma_at.begin);
          i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
         for (const struct sharing *x = sharing_first(u->regions.v[i], ATTRS_COPIED); x;
              x = sharing_next(x, ATTRS_COPIED))
-            if (x->var && !slice_has(s, x->var->decl) && !has_shape(k, x->var))
+            if (x->var && !slice_has(s, x->var->decl) && !has_shape(k, x->var, true))
                 return false;
     for (size_t i = 0; i < u->local_uses.n; i++)
         if (slice_has(s, u->local_uses.v[i].off) && has_length(u, &u->local_decls.v[u->local_uses.v[i].chunk]) &&
