@@ -1,11 +1,11 @@
-/* text/declarator.c: finds the functions that declarations in the preprocessed text declare, for directives that stand
- * before them. Nothing here fails on wrong C. */
+/* text/declarator.c: finds the function that a declaration in the preprocessed text declares, for directives that
+ * precede it. Nothing here fails on wrong C. */
 #include "source_text.h"
 
 #include <ctype.h>
 #include <string.h>
 
-/* words of a declaration that have an argument in brackets */
+/* specifiers that have an argument in parentheses */
 static bool is_specifier(const char *s, size_t n)
 {
     static const char *const words[] = {"__attribute__", "__attribute", "__typeof__", "__typeof", "typeof",

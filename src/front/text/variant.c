@@ -2,8 +2,8 @@
  *
  * variants_resolve, on the unit: from here on a call refers to the functions that device code, and host code, may take
  * there (refs, uses, calls), and patches of the text say which; dispatch.c writes them. The host's compiler does not
- * see the directives: it would choose by the constructs that regions in place are printed as, and Clang 19 knows
- * neither all selectors nor `dispatch`.
+ * see the directives: it would match the constructs that Gantry prints for regions in place, not the user's, and Clang
+ * 19 knows neither all selectors nor `dispatch`.
  *
  * needs: clang_read, before device_mark.   sets: refs, uses, calls, patches, host_patches, host_stmts, unit.choices.
  * breaks: nothing. */
@@ -18,7 +18,7 @@ struct variant {
     struct pragma *p;
     struct func *base, *func;
     struct selector selector;
-    struct func *condition; /* asks what the selector asks of the run; NULL: nothing */
+    struct func *condition; /* evaluates the run-time part of the selector; NULL: it has none */
     struct adjustment adjust;
 };
 struct variants {
@@ -46,7 +46,7 @@ static struct func *declared_at(struct front *f, uint32_t at)
     return d.name.e ? func_named(f->unit, arena_strndup(f->arena, t.s + d.name.b, d.name.e - d.name.b)) : NULL;
 }
 
-/* the function of variant_text.c in front of the directive at `at` */
+/* the function of variant_text.c before the directive at `at` */
 static struct func *condition_before(struct unit *u, uint32_t at)
 {
     struct func *last = NULL;
@@ -66,8 +66,8 @@ static bool alike(const struct type *a, const struct type *b)
 static bool same_type(struct front *f, const struct variant *v)
 {
     const struct func *a = v->base, *b = v->func;
-    bool known =
-        a->def.end > a->def.begin && b->def.end > b->def.begin; /* else Clang's check of the user's file says it */
+    bool known = a->def.end > a->def.begin && b->def.end > b->def.begin; /* else Clang's check of the user's file has
+                                                                          * reported it */
     size_t more = v->adjust.nappended;
     bool same = a != b && (!known || (a->params.n + more == b->params.n && a->is_variadic == b->is_variadic &&
                                       alike(a->result, b->result)));
@@ -170,7 +170,7 @@ static struct place place_of(struct front *f, uint32_t off)
     return at;
 }
 
-/* Is another visible variant of the same function chosen by all that v is chosen by, and more? */
+/* Is there another visible variant of the same function that fits, whose selector contains all of v's and more? */
 static bool is_outdone(struct variants *vs, const struct variant *v, enum where where, const struct constructs *around,
                        uint32_t off)
 {
@@ -184,8 +184,8 @@ static bool is_outdone(struct variants *vs, const struct variant *v, enum where 
     return false;
 }
 
-/* OpenMP 5.2, 7.5: the variants that fit and are known here, the highest score first, up to one that asks nothing of
- * the run; if there is none, the function itself comes last. */
+/* OpenMP 5.2, 7.5: the variants that fit and are known here, the highest score first, up to the first without a
+ * run-time condition; if all have one, the function itself comes last. */
 static struct arms arms_of(struct variants *vs, struct func *base, enum where where, const struct constructs *around,
                            uint32_t off)
 {
@@ -239,7 +239,7 @@ static void note(struct front *f, uint32_t off, const char *where, const struct 
     }
 }
 
-/* ---- what the passes after this see of a call: the functions that it may take ---- */
+/* ---- the functions that a call may take, as later passes see them ---- */
 
 struct callees {
     VEC(struct func *) v;
@@ -308,10 +308,11 @@ static bool constant_clause(struct region *r, enum clause_kind kind, bool *value
     return c->expr_const;
 }
 
-/* What `dispatch` says: take no variant; look at no dispatch. */
+/* The effect of `dispatch`'s clauses: novariants, no variant is taken; nocontext, dispatch is not part of the
+ * context. */
 struct said {
     bool no_variants, no_context;
-    struct asked asked; /* conditions that only the run knows */
+    struct asked asked; /* conditions that are known only at run time */
 };
 
 static struct said said_by(const struct place *at)
@@ -369,7 +370,7 @@ static bool any_arm(const struct taken *t, bool (*test)(const struct arm *a))
     return false;
 }
 
-/* ---- what a place cannot have ---- */
+/* ---- what is not supported at a place ---- */
 
 static bool takes_objects(const struct arm *a) { return a->adjust && a->adjust->nappended; }
 static bool asks_device(const struct arm *a) { return a->condition && a->asks_device; }
@@ -382,8 +383,8 @@ static struct func *func_around(struct unit *u, uint32_t off)
     return NULL;
 }
 
-/* Notes what is wrong if device code has the call, or a region that may run in place. Which functions the device needs
- * is not known yet: rules/legality.c. */
+/* Records an error for calls in device code, and in regions that may run in place; rules/legality.c reports it when it
+ * is known which functions the device needs. */
 static void forbid_on_device(struct front *f, const struct place *at, const struct taken *by,
                              bool (*test)(const struct arm *a), const char *id, const char *text)
 {
@@ -407,7 +408,8 @@ static bool has_copies(const struct region *r, const struct var *v)
     return false;
 }
 
-/* A condition reads the variables themselves. OpenMP has it read the copies of constructs around the call. */
+/* Reports conditions that name variables of which a construct around the call has copies: our functions of conditions
+ * read the originals, OpenMP means the copies. */
 static void check_copies(struct front *f, const struct place *at, const struct arms *arms)
 {
     struct unit *u = f->unit;
