@@ -1,5 +1,5 @@
-/* analysis/facts/scan.c: the two parts of a loop's body that a scan directive makes (OpenMP 5.2, 5.6), and what crosses
- * from one to the other. */
+/* analysis/facts/scan.c: the two parts of a loop's body that a scan directive makes (OpenMP 5.2, 5.6), and the
+ * variables that both use. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 
