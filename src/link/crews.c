@@ -199,6 +199,18 @@ bool crews_decide(struct summary *s, const struct link_options *o)
     return ok;
 }
 
+/* Says where a size that the user asks for is not had, because the loops must not be run by so many lanes. */
+void crews_advise(const struct summary *s, const struct link_options *o)
+{
+    for (size_t i = 0; i < s->regions.n; i++) {
+        const struct parallel *p = s->regions.v[i];
+        if (p->size < o->simd_group && p->simd)
+            diag(s->d, DIAG_REMARK, (struct loc){.file = p->file, .line = p->line}, "GN0922",
+                 "the threads of this parallel region have %u lane%s, not the %u of --simd-group: %s", p->size,
+                 p->size == 1 ? "" : "s", o->simd_group, p->why);
+    }
+}
+
 /* ---- what other files ask ---- */
 
 uint32_t kernel_group(const struct kernel *k, uint32_t width)

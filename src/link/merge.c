@@ -293,6 +293,7 @@ LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
     LLVMDisposeTargetMachine(tm);
     if (!join_user_code(&g))
         return NULL;
+    doubts_calls(w, p, g.m);
     define_words(&g);
     check_tables(&g);
     if (kind == KIND_NVPTX64)

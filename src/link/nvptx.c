@@ -78,7 +78,7 @@ static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     if (w->nerrors)
         return;
     plain_names(m);
-    bool deep = stack_is_unknown(p->a, m);
+    bool deep = stack_is_unknown(w, p, m);
     worker_stage(w, "generating PTX for %s", arch->name);
     LLVMMemoryBufferRef ptx = machine_emit(w, tm, m, LLVMAssemblyFile);
     const char *text = LLVMGetBufferStart(ptx);

@@ -46,8 +46,11 @@ bool library_knows(const struct plan *p, const char *name); /* that, or built in
 /* merge.c: one module of all user code of a kind, and what it needs of the library; everything is internal except
  * kernels and declare target variables; modes are constants. NULL after errors. */
 LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind);
-#define ATTR_LIBRARY "gantry-library"                    /* on functions that come from the device runtime */
-bool stack_is_unknown(struct arena *a, LLVMModuleRef m); /* stack.c */
+#define ATTR_LIBRARY "gantry-library" /* on functions that come from the device runtime */
+/* stack.c: is the depth of calls unknown? Advises so. */
+bool stack_is_unknown(struct worker *w, const struct plan *p, LLVMModuleRef m);
+/* doubts.c: warns of calls that do not fit the function */
+void doubts_calls(struct worker *w, const struct plan *p, LLVMModuleRef m);
 /* undefined.c: an error for each function or variable that no device has */
 void undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind);
 

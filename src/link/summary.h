@@ -82,8 +82,9 @@ uint32_t kernel_mode_word(const struct kernel *k);
 
 /* crews.c. `width`: lanes of a warp at most, for a kind of device: no group is larger */
 bool crews_decide(struct summary *s, const struct link_options *o); /* false after a message */
-uint32_t crew_word(const struct parallel *p, uint32_t width);       /* of gantry_device.h */
-uint32_t kernel_group(const struct kernel *k, uint32_t width);      /* as in struct gantry_kernel_info */
+void crews_advise(const struct summary *s, const struct link_options *o);
+uint32_t crew_word(const struct parallel *p, uint32_t width);  /* of gantry_device.h */
+uint32_t kernel_group(const struct kernel *k, uint32_t width); /* as in struct gantry_kernel_info */
 uint32_t kernel_space(const struct kernel *k, uint32_t width);
 uint32_t crews_most_lanes(const struct summary *s, uint32_t width);
 bool crews_have_lane_stacks(const struct summary *s); /* has some region a lane stack? */
