@@ -17,8 +17,7 @@ static void visit(struct walk *w, const struct node *n);
 
 static void visit_guard(struct walk *w, struct guard *g)
 {
-    bool broadcasts = !w->l->parallel && g->sets.n; /* broadcasts through memory that all guards of the team's code
-                                                   * share */
+    bool broadcasts = !w->l->parallel && g->sets.n; /* through memory that all guards of the team share */
     g->unsynced = w->met && !(w->reading && broadcasts) ? WHY_JUST_MET : WHY_NONE;
     w->guarded = g->at.end;
     w->next++;
