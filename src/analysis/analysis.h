@@ -419,8 +419,8 @@ struct scan_parts {
 };
 struct scan_parts scan_parts_of(const struct region *r); /* facts/scan.c: of a loop with such a directive */
 bool scan_parts_share_names(const struct unit *u, struct scan_parts p);
-bool scans_on_all_threads(const struct unit *u, const struct region *r); /* can the parts be run apart, on the host? */
-bool is_bool_array(const struct item *it);                               /* the item of a reduction is one */
+bool scans_on_all_threads(struct unit *u, const struct region *r); /* can the parts be run apart, on the host? */
+bool is_bool_array(const struct item *it);                         /* the item of a reduction is one */
 bool is_mixed_array(const struct item *it);          /* of variable length, its elements of constant length */
 bool reduces_in_other_words(const struct region *r); /* than the user's: Clang 19 has its arrays wrong */
 const struct sharing *inscan_reduction(const struct region *r); /* its first, or NULL */
