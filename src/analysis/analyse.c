@@ -46,6 +46,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
         {pass_order, "order"},                       /* which loop of a nest varies fastest */
         {pass_in_place, "in_place"},                 /* the form of loops on the initial device */
         {pass_host, "host"},                         /* nests of the host that Clang 19 lacks or gets wrong */
+        {pass_reference, "reference"},               /* -fverify: the regions that the host can run for comparison */
         {pass_unsupported, "unsupported"},           /* errors: constructs without code */
         {pass_closure, "closure"},                   /* the declarations that device C needs */
     };

@@ -100,7 +100,6 @@ struct strides {           /* of one access; by[j]: from one iteration of loops[
     struct stride by[MOST_STRIDES];
 };
 typedef VEC(struct strides) strides_list;
-typedef VEC(const struct element *) element_list;
 
 /* ---- who gets which iterations of a loop that teams or threads share (schedules.c) ---- */
 enum chunk_size {
@@ -130,6 +129,22 @@ enum place_lanes {
     LANES_FREE,       /* independent, said or seen; whether vectors pay is the host compiler's to judge */
     LANES_VECTORISED, /* vectors in any case: only so does Clang reorder sums of floating-point numbers */
 };
+struct look_place { /* an access whose addresses the region looks at */
+    const struct node *node;
+    int64_t size;
+};
+struct look_meeting { /* two of them, which must not meet */
+    size_t store;
+    size_t other;
+};
+/* A loop that goes outside: its iterations may run on different threads if the run sees what is missing (apart.c). */
+struct look {
+    struct loop *rows;             /* NULL: they may not */
+    VEC(struct look_place) places; /* stores, then what may meet them */
+    size_t nstores;                /* these move from one iteration to the next … */
+    VEC(struct look_meeting) meetings;
+    VEC(const struct loop *) loops; /* … which is so over all iterations of `rows`, the construct's loop and these */
+};
 struct in_place {
     enum place_form form;
     enum why form_why;
@@ -142,9 +157,7 @@ struct in_place {
     unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
     struct slice heads[MOST_STRIDES];
     struct slice body; /* … and what is inside all of them */
-    /* The first of them, where its iterations may run on different threads, too (NULL: they may not), … */
-    struct loop *rows;
-    element_list stores; /* … if it is seen at run time that these move from one to the next */
+    struct look look;  /* … and whether threads may share the first of them */
 };
 
 /* ---- what is decided about a construct of device code: region.plan, made by lower.c, completed by the passes ---- */
@@ -236,6 +249,10 @@ struct kernel {
     bool lone_threads; /* lanes.c: SPMD without a parallel region: a team is one thread, its lanes share simd loops */
 
     struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
+
+    /* reference.c, with -fverify: why there is no reference; NONE: there is one */
+    enum why reference_why;
+    unsigned reference_flags; /* enum gantry_verify_flags */
 };
 
 struct data_env { /* a data construct or a mapper */
@@ -263,6 +280,7 @@ struct analysis_options {
     bool lockstep;      /* no lane can wait for a leader: simd loops of functions run in order */
     bool exact_lines;   /* each generated line counts as its construct's: for compilers, not for readers */
     bool debuggable;    /* the user will look at variables */
+    bool host_checks;   /* in place: addresses may be compared in front of a loop */
     bool verify;        /* regions bring a reference along: what can be compared, and why not */
     bool host_simd;     /* in place: vectors for loops that may have them, innermost collapsed loops split off */
     /* host C has the code of the first so many constructs only, to find out which of them is wrong; NULL: of all */
@@ -308,6 +326,7 @@ void pass_schedules(struct analysis *a);
 void pass_order(struct analysis *a);
 void pass_in_place(struct analysis *a);
 void pass_host(struct analysis *a);
+void pass_reference(struct analysis *a);
 void pass_unsupported(struct analysis *a);
 void pass_closure(struct analysis *a);
 
@@ -348,8 +367,8 @@ struct region *sole_child(struct region *r); /* the one construct with a stateme
 /* the construct whose loops r runs on the device: itself, unless order.c let the two change places */
 struct region *loops_run_by(struct region *r);
 
-bool var_private_in(const struct region *r, const struct var *v);  /* r has an instance of v of its own (ATTRS_OWN) */
-unsigned access_in(struct unit *u, struct slice s, struct var *v); /* union of access bits */
+bool var_private_in(const struct region *r, const struct var *v); /* r has an instance of v of its own (ATTRS_OWN) */
+unsigned access_in(struct unit *u, struct slice s, const struct var *v); /* union of access bits */
 /* The same for code of r in s, without constructs in it that have an instance of v of their own. */
 unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v);
 bool is_object_type(const struct type *t); /* a store to a part of it is a store to the variable: no pointer between */
@@ -526,10 +545,10 @@ bool calls_unseen(struct analysis *a, const struct region *par, struct loc *wher
 bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
 
 /* ---- apart.c ---- */
-/* `list`: of r's loop, n - 1 loops inside and their body. May the iterations of the first of those, which `row` counts,
- * within one iteration of r's loop run on different threads, if each of `stores` moves from one to the next? */
-bool rows_are_apart(struct analysis *a, const struct region *r, const struct var *row, const strides_list *list,
-                    unsigned n, struct slice body, element_list *stores);
+/* `list`: of r's loop, n - 1 loops inside and their body. May the iterations of the first of those, `loop`, within one
+ * iteration of r's loop run on different threads, if the run sees what is in `look`? */
+bool rows_are_apart(struct analysis *a, const struct region *r, const struct node *loop, const strides_list *list,
+                    unsigned n, struct slice body, struct look *look);
 
 /* ---- order.c ---- */
 bool is_unit_stride(const struct strides *s, unsigned j);  /* neighbouring elements */

@@ -4,6 +4,8 @@
 #include "../analysis.h"
 #include "../../region/tree.h"
 
+#include <string.h>
+
 /* Why the facts of a function are not all known: the first place found, in its code or in that of a callee. */
 struct unseen {
     const struct func *in, *callee; /* callee NULL: through a pointer */
@@ -63,6 +65,12 @@ static unsigned facts_of_store(const struct ref *r)
     return global || pointee || (r->access & ACC_FAR_WRITE) ? HAS_EFFECT : 0;
 }
 
+/* a call of a variant, or what a metadirective or a variant's condition asks */
+static bool takes_other_code(const struct ref *r)
+{
+    return r->func && ((r->on_host && r->on_host != r->func) || !strcmp(r->func->name, "__gantry_here"));
+}
+
 static bool is_condition(const struct node *n)
 {
     switch (n->kind) {
@@ -87,16 +95,41 @@ static unsigned flow_in(const struct unit *u, struct slice s)
     return facts;
 }
 
+/* Is r's statement run once for all threads, or once for each iteration or section? */
+static bool shares_out(const struct region *r)
+{
+    return (r->leaves & (LEAF_FOR | LEAF_LOOP | LEAF_DISTRIBUTE)) || r->dir == DIR_SECTIONS || r->dir == DIR_SINGLE ||
+           directive_rows[r->dir].class == CLASS_MASKED;
+}
+
+static bool shared_out_within(const struct region *r, struct slice s)
+{
+    for (r = r->parent; r && slice_has(s, r->pragma_at.begin); r = r->parent)
+        if (shares_out(r))
+            return true;
+    return false;
+}
+
+static unsigned facts_of_exclusion(const struct region *r, struct slice s)
+{
+    bool atomic =
+        r->dir == DIR_ATOMIC && r->atomic && r->atomic->kind != ATOMIC_READ && r->atomic->kind != ATOMIC_WRITE;
+    if (!atomic && r->dir != DIR_CRITICAL)
+        return 0;
+    return (!atomic || r->atomic->kind == ATOMIC_CAPTURE || r->atomic->keep != KEEP_NOTHING ? BY_ARRIVAL : 0) |
+           (shared_out_within(r, s) ? 0 : HAS_UPDATE);
+}
+
 unsigned facts_of_code(const struct unit *u, struct slice s)
 {
     unsigned facts = facts_of_memory(u, s) | flow_in(u, s);
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         const struct region *r = u->regions.v[i];
         facts |= facts_of_construct(r) | (is_task(r) ? HAS_TASKS : 0) |
-                 (is_team_construct(r) && !in_parallel_within(r, s) ? HAS_TEAM : 0);
+                 (is_team_construct(r) && !in_parallel_within(r, s) ? HAS_TEAM : 0) | facts_of_exclusion(r, s);
     }
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        facts |= facts_of_store(&u->refs.v[i]);
+        facts |= facts_of_store(&u->refs.v[i]) | (takes_other_code(&u->refs.v[i]) ? HAS_VARIANTS : 0);
     return facts;
 }
 
@@ -145,9 +178,13 @@ static unsigned facts_of_library(const struct library_row *row)
 /* Functions of system headers do anything, but know nothing of the program's teams and tasks. */
 static unsigned facts_without_code(const struct func *f)
 {
+    static const char *const allocators[] = {"malloc", "calloc", "realloc", "strdup", "__strdup", "strndup"};
     const struct library_row *row = library_find(f->name);
+    unsigned facts = 0;
+    for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++)
+        facts |= strcmp(f->name, allocators[i]) ? 0 : ALLOCATES;
     if (row)
-        return facts_of_library(row);
+        return facts | facts_of_library(row);
     return ANY_EFFECT | (f->in_system_header && !f->declare_target ? 0 : CALLS_UNSEEN);
 }
 

@@ -25,6 +25,13 @@ enum facts {
     CALLS_POINTER = 256, /* calls through a pointer */
     CALLS_UNSEEN = 512,  /* names a function of the user's that is not defined in this file */
 
+    /* what keeps results from being compared with those of one thread (plan/reference.c) */
+    BY_ARRIVAL = 1 << 21, /* who comes first decides: critical, atomic capture */
+    HAS_UPDATE =
+        1 << 22, /* atomic or critical outside of work that its own code shares out: whoever calls repeats it */
+    HAS_VARIANTS = 1 << 23, /* host and device run different code there */
+    ALLOCATES = 1 << 24,    /* malloc and the like */
+
     SETS_ICVS = LIBRARY_ICV << LIBRARY_FACTS_AT, /* control variables of its task: omp_set_num_threads and the like */
     ASKS_TEAM_NUM = LIBRARY_TEAM_NUM << LIBRARY_FACTS_AT,
     ASKS_NUM_TEAMS = LIBRARY_NUM_TEAMS << LIBRARY_FACTS_AT,

@@ -79,7 +79,7 @@ struct sections sections_of(struct arena *a, const struct region *r)
 
 bool var_private_in(const struct region *r, const struct var *v) { return sharing_of(r, v, ATTRS_OWN) != NULL; }
 
-unsigned access_in(struct unit *u, struct slice s, struct var *v)
+unsigned access_in(struct unit *u, struct slice s, const struct var *v)
 {
     unsigned acc = 0;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)

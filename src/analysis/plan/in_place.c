@@ -346,28 +346,16 @@ static unsigned inner_loops(const struct node *body, const struct node **inner, 
     return n;
 }
 
-/* Can the loop's iterations be numbered before it begins, in any case in which it ends? */
-static bool is_numbered(const struct loop *l)
-{
-    const struct type *t = l->iv->type, *from = l->lower->type, *to = l->upper->type;
-    if (l->rel == REL_NE || !from || from->kind != TYPE_INT || !to || to->kind != TYPE_INT || t->size < 4)
-        return false;
-    bool above = l->lower->constant && l->lower->value >= 0 && l->lower->value <= INT32_MAX;
-    bool alike = t->is_signed == to->is_signed && t->is_signed == from->is_signed && from->size <= t->size;
-    return (alike || (above && loop_goes_up(l))) && (!l->stride || (l->stride->constant && l->stride->value > 0));
-}
-
 /* May the threads share the first inner loop instead? Then each has whole rows, which lie together in memory. */
 static void decide_rows(struct analysis *a, struct region *r, const strides_list *list, unsigned n,
                         const struct node *loop)
 {
     struct in_place *p = &r->plan->place;
-    struct loop *rows = NEW(a->unit->arena, struct loop);
-    if (loop_read_header(rows, loop) || !is_numbered(rows) ||
-        !rows_are_apart(a, r, rows->iv, list, n, p->body, &p->stores))
+    struct look look = {0};
+    if (!rows_are_apart(a, r, loop, list, n, p->body, &look))
         return;
-    p->rows = rows;
-    p->form_why = WHY_PLACE_APART;
+    p->look = look;
+    p->form_why = look.meetings.n ? WHY_PLACE_LOOKED : WHY_PLACE_APART;
 }
 
 /* Its iterations are independent, so each thread may run the inner loops outside, with its share of this one inside

@@ -80,6 +80,9 @@ const char *shared_for_reductions(struct emit *e, const struct region *r);      
 bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k); /* what in_reduction_end is given */
 void in_reduction_end(struct emit *e, struct region *r, bool outer);
 
+/* reference.c: the construct's struct gantry_verify; k: NULL unless it is a target region */
+void emit_verify(struct emit *e, struct region *r, const struct kernel *k);
+
 /* in_place.c */
 void in_place(struct emit *e, struct region *r, struct kernel *k);
 
