@@ -447,9 +447,9 @@ struct scan_parts {
 };
 struct scan_parts scan_parts_of(const struct region *r); /* facts/scan.c: of a loop with such a directive */
 bool scan_parts_share_names(const struct unit *u, struct scan_parts p);
-bool scans_on_all_threads(const struct unit *u, const struct region *r); /* can the two parts be separate loops, on the
-                                                                          * host? */
-bool is_bool_array(const struct item *it);                               /* the item of a reduction is one */
+bool scans_on_all_threads(struct unit *u, const struct region *r); /* can the two parts be separate loops, on the
+                                                                    * host? */
+bool is_bool_array(const struct item *it);                         /* the item of a reduction is one */
 bool is_mixed_array(const struct item *it);          /* a variable-length array of arrays of constant length */
 bool reduces_in_other_words(const struct region *r); /* generated in another form than the user's, since Clang 19
                                                       * miscompiles its arrays */
