@@ -103,7 +103,7 @@ static void check_long_double(struct analysis *a)
     }
 }
 
-/* The same for expressions; of each line the first one is reported. */
+/* The same for expressions; the first one in each line is reported. */
 void check_long_double_expressions(struct analysis *a)
 {
     const struct unit *u = a->unit;

@@ -28,7 +28,7 @@ static bool in_device_text(const struct var *v)
     return false;
 }
 
-/* Nobody changes it: it is const, or static and never stored to. */
+/* Does it never change? It is const, or static and never stored to. */
 static bool keeps_its_value(const struct var *v, const struct type *element)
 {
     return element->is_const || (v->is_static && !v->written && !v->addr_taken);
