@@ -94,7 +94,7 @@ const char *clause_for_host(struct emit *e, const struct region *r, const struct
 {
     bool ours = false;
     for (size_t i = 0; i < c->items.n; i++)
-        ours |= is_real_extreme(c, &c->items.v[i]);
+        ours |= is_real_extreme(c, &c->items.v[i]) || is_bool_array(&c->items.v[i]);
     if (!ours)
         return c->written;
     struct sb clause = {0}, *keep = e->out;
@@ -278,7 +278,7 @@ const char *pragma_with_our_schedule(struct emit *e, const struct region *r, con
                         strchr(at, modified ? ':' : '(') + 1);
 }
 
-/* The user's pragma with such clauses. */
+/* The user's pragma with such clauses. A line of several constructs has those of all of them. */
 const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line)
 {
     for (const struct clause *c = r->clauses; c; c = c->next) {
@@ -287,7 +287,7 @@ const char *pragma_with_our_reductions(struct emit *e, const struct region *r, c
         if (at)
             line = arena_printf(e->u->arena, "%.*s%s%s", (int)(at - line), line, ours, at + strlen(c->written));
     }
-    return line;
+    return r->child && r->child->joined ? pragma_with_our_reductions(e, r->child, line) : line;
 }
 
 /* The user's pragma without its allocate clauses. */
