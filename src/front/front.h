@@ -10,7 +10,7 @@ struct front_options {
     const char *const *cflags;    /* the user's -I -D -U -std -W -f -m … for clang, NULL-terminated */
     const char *include_dir;      /* holds our omp.h and gantry.h: goes first, as -isystem */
     const char *depfile_flags[9]; /* -MD -MF … to pass to the preprocessor, NULL-terminated */
-    char **errors;                /* gets what the preprocessor said, where it has to be said; NULL: it is printed */
+    char **errors;                /* gets the preprocessor's messages, if they are to be printed; NULL: prints them */
     bool layouts;                 /* types get their layout, for -fverify */
     bool check;                   /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };

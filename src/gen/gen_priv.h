@@ -283,6 +283,8 @@ void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const cha
 /* iteration __gd_k, with its body as `print` does it; p: NULL on the host */
 void emit_iteration(struct emit *e, struct region *r, struct privates *p,
                     void (*print)(struct emit *e, struct region *r, struct slice body));
+/* lastprivate loop variables end with the value after the last increment: at the end of iteration __gd_k */
+void emit_past_the_end(struct emit *e, struct region *r);
 const char *step_after(struct emit *e, struct region *r, unsigned j); /* what variable j moves on by after the loop */
 /* device/loop.c */
 void emit_loop_body(struct emit *e, struct region *r, struct privates *p);

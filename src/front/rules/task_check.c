@@ -41,10 +41,6 @@ void task_check(struct front *f, const struct region *r)
         refuse(f, r, c, "GN0700",
                "a detached task with dependences is not supported in device code: tasks there do not wait "
                "for each other");
-    if (c && region_clause(r, CLAUSE_IF))
-        refuse(f, r, c, "GN0700",
-               "a detached task with 'if' is not supported in device code: libomp does not wait for the event "
-               "of one that is not deferred");
     if (!is_taskloop(r->dir))
         return;
     check_loops(f, r);

@@ -50,10 +50,8 @@ void private_copies(struct emit *e, struct region *r);                     /* ea
 void team_copies_begin(struct emit *e, struct region *r, unsigned set);
 void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among);
 void combine_own_copies(struct emit *e, struct region *r, unsigned set); /* team_copies_end, by one task of many */
-/* … of a scan: new copies with their first values; X of `into` becomes X of `into` and X of `from`, "structure." or ""
- */
-void scan_copies(struct emit *e, struct region *r);
-void scan_combine(struct emit *e, struct region *r, const char *into, const char *from);
+/* … of a scan: a new copy with its first value; of what a pointer leads to the elements are in `slot` */
+void scan_copy(struct emit *e, struct region *r, const struct reduced *d, const char *slot);
 
 /* constructs.c */
 void sequential_construct(struct emit *e, struct region *r);

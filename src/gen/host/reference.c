@@ -157,15 +157,16 @@ static void round_stored(struct emit *e, const struct region *r)
 
 /* ---- private copies ---- */
 
-/* `E (*x)[n][m]`, or `E x[n][m]`: an array of variable length by the lengths that the kernel gets */
-static const char *shaped(struct emit *e, const struct var *v, const char *name)
+/* `E (*x)[n][m]`, or `E x[n][m]`: an array of variable length by the lengths that the kernel gets, from the first-th on
+ */
+static const char *shaped(struct emit *e, const struct var *v, const char *name, size_t first)
 {
     struct sb b = {0};
     const struct type *t = v->type->kind == TYPE_POINTER ? v->type->elem : v->type;
     while (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA)
         t = t->elem;
     sb_add(&b, name);
-    for (size_t i = 0; i < v->dims.n; i++)
+    for (size_t i = first; i < v->dims.n; i++)
         if (v->dims.v[i].count >= 0)
             sb_printf(&b, "[%ld]", (long)v->dims.v[i].count);
         else
@@ -175,7 +176,7 @@ static const char *shaped(struct emit *e, const struct var *v, const char *name)
 
 static const char *pointer_to(struct emit *e, const struct var *v, const char *name)
 {
-    return v->dims.n ? shaped(e, v, arena_printf(e->u->arena, "(*%s)", name))
+    return v->dims.n ? shaped(e, v, arena_printf(e->u->arena, "(*%s)", name), 0)
                      : type_declare_pointer(e->u->arena, v->type, name);
 }
 
@@ -183,7 +184,7 @@ static const char *declared(struct emit *e, const struct var *v)
 {
     if (!v->dims.n)
         return declare_aligned(e, v, v->name);
-    return is_vla(v) ? shaped(e, v, v->name) : pointer_to(e, v, v->name);
+    return is_vla(v) ? shaped(e, v, v->name, 0) : pointer_to(e, v, v->name);
 }
 
 static void own_copy(struct emit *e, struct var *v, bool starts_from_original)
@@ -300,11 +301,20 @@ static void reference_construct(struct emit *e, struct region *r)
 
 /* ---- the function ---- */
 
-static void parameter(struct emit *e, const struct capture *c, unsigned n)
+/* Has the kernel the length of an array of variable length, or is the address of its first row all that is needed? */
+static bool has_first_length(const struct kernel *k, const struct var *v)
+{
+    return !is_vla(v) || v->dims.v[0].count >= 0 || find_capture(k, v->dims.v[0].var);
+}
+
+static void parameter(struct emit *e, const struct kernel *k, const struct capture *c, unsigned n)
 {
     const struct var *v = c->var;
-    bool address = c->how == CAP_ADDRESS || c->how == CAP_COPY;
-    if (address)
+    bool rows = !has_first_length(k, v), address = (c->how == CAP_ADDRESS || c->how == CAP_COPY) && !rows;
+    if (rows)
+        out(e, "%s = *(void **)__gd_arguments[%u];",
+            shaped(e, v, arena_printf(e->u->arena, v->dims.n > 1 ? "(*%s)" : "*%s", v->name), 1), n);
+    else if (address)
         out(e, "%s = *(void **)__gd_arguments[%u];", pointer_to(e, v, v->name), n);
     else if (v->type->kind == TYPE_POINTER)
         out(e, "%s = *(void **)__gd_arguments[%u];", declared(e, v), n);
@@ -321,7 +331,7 @@ static void parameters(struct emit *e, const struct kernel *k)
         for (size_t i = 0; i < k->maps.n; i++) {
             const struct capture *c = k->maps.v[i].capture;
             if (k->maps.v[i].param && (n++, c->var->is_length == lengths))
-                parameter(e, c, n);
+                parameter(e, k, c, n);
         }
     }
     for (size_t i = 0; i < k->captures.n; i++)
