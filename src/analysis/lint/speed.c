@@ -76,7 +76,7 @@ static bool is_independent(const struct unit *u, const struct node *loop, const 
 /* ---- a loop that one thread runs ---- */
 static void advise_serial(struct analysis *a, const struct kernel *k)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     const struct region *r = k->region;
     if ((r->leaves & ~LEAF_TARGET) || r->child || k->mode_why != WHY_NO_PARALLEL || !r->tree)
         return;
@@ -241,7 +241,7 @@ static bool names_change(const struct unit *u, const struct region *r, const str
 
 static void advise_maps(struct analysis *a, const struct kernel *k)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     const struct region *r = k->region;
     const struct node *loop = host_loop(r);
     if (!loop || names_change(u, r, loop))
