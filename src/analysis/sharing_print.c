@@ -1,6 +1,6 @@
 /* analysis/sharing_print.c: --dump=sharing, the rows of sharing.h with what they mean on the device: in which memory
- * the construct's instance of the variable is, what it starts with, and what becomes of its last value.
- * needs: all passes. */
+ * the construct's instance of the variable is, what it starts with, and what happens to its last value. needs: all
+ * passes. */
 #include "analysis.h"
 
 #include <string.h>
@@ -47,7 +47,7 @@ static const char *const storage_names[] = {
     [STORAGE_HOST] = "host",
 };
 
-/* the levels at which a construct's copies are combined, from the inside out */
+/* prints the levels at which a construct's copies are combined, innermost first */
 static void print_levels_of(const struct region *r, FILE *f)
 {
     static const struct {
@@ -82,7 +82,7 @@ static void print_row(struct analysis *a, const struct region *r, const struct s
     fputc('\n', f);
 }
 
-/* How variables that no clause of a target construct lists reach the kernel. */
+/* Prints how variables that no clause of a target construct lists reach the kernel. */
 static void print_captures(const struct kernel *k, FILE *f)
 {
     static const char *const names[] = {
@@ -99,7 +99,7 @@ void sharing_print(struct analysis *a, FILE *f)
 {
     char buf[128];
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         fprintf(f, "region %u line %d %s\n", r->id, r->loc.line, directive_name(r->leaves, r->dir, buf, sizeof buf));
         for (const struct sharing *s = sharing_first(r, ATTRS_ALL); s; s = sharing_next(s, ATTRS_ALL))
             print_row(a, r, s, f);

@@ -38,7 +38,7 @@ unsigned facts_of_construct(const struct region *r)
     unsigned leaves = r->plan ? r->plan->leaves : r->leaves;
     if (r->dir != DIR_COMBINED)
         return of[directive_rows[r->dir].does];
-    if (leaves & (LEAF_TARGET | LEAF_LOOP)) /* of host code: nothing says what `loop` becomes */
+    if (leaves & (LEAF_TARGET | LEAF_LOOP)) /* in host code, where `loop` has not been lowered */
         return ANY_EFFECT;
     return (leaves & LEAF_PARALLEL) ? HAS_PARALLEL | HAS_EFFECT : (leaves & LEAF_FOR) ? HAS_SYNC : 0;
 }
@@ -65,7 +65,7 @@ static unsigned facts_of_store(const struct ref *r)
     return global || pointee || (r->access & ACC_FAR_WRITE) ? HAS_EFFECT : 0;
 }
 
-/* a call of a variant, or what a metadirective or a variant's condition asks */
+/* a call with different variants on host and device, or a question which of them runs */
 static bool takes_other_code(const struct ref *r)
 {
     return r->func && ((r->on_host && r->on_host != r->func) || !strcmp(r->func->name, "__gantry_here"));
@@ -147,7 +147,7 @@ static void names_in(const struct unit *u, enum side on, struct slice s, named *
     }
 }
 
-/* calls f for each function named in s; also for those that its declare reductions name, which stand elsewhere */
+/* calls f for each function named in s, and for those named by the declare reductions that s uses */
 static void each_named(const struct unit *u, enum side on, struct slice s, named *f, void *ctx)
 {
     names_in(u, on, s, f, ctx);
@@ -175,7 +175,7 @@ static unsigned facts_of_library(const struct library_row *row)
     return effects[row->effect] | (row->traits << LIBRARY_FACTS_AT & (SETS_ICVS | ASKS));
 }
 
-/* Functions of system headers do anything, but know nothing of the program's teams and tasks. */
+/* Functions of system headers may have any effect, but have no constructs for the program's teams and tasks. */
 static unsigned facts_without_code(const struct func *f)
 {
     static const char *const allocators[] = {"malloc", "calloc", "realloc", "strdup", "__strdup", "strndup"};
@@ -194,7 +194,7 @@ struct building {
     struct analysis *a;
     struct side_rows *rows;
     const struct func *caller;
-    unsigned *last; /* of each function the last caller that got an edge to it, plus 1 */
+    unsigned *last; /* for each function the last caller with an edge to it, plus 1 */
     VEC(unsigned) to;
 };
 
@@ -227,7 +227,7 @@ static void add_function(struct building *b, enum side on, const struct func *f)
         b->rows->own[f->id] = facts_without_code(f);
         return;
     }
-    b->rows->own[f->id] = facts_of_code(u, f->def) | flow_in(u, f->body); /* the tree is of the body */
+    b->rows->own[f->id] = facts_of_code(u, f->def) | flow_in(u, f->body); /* the tree has the body only */
     each_named(u, on, f->def, add_edge, b);
     for (size_t i = unit_effect_from(u, f->def.begin); i < u->effects.n && u->effects.v[i].off < f->def.end; i++)
         if (u->effects.v[i].kind == EFFECT_CALL)
@@ -255,7 +255,7 @@ static void spread_unseen(struct side_rows *rows)
 
 static struct side_rows *rows_on(struct analysis *a, enum side on)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     unsigned n = (unsigned)u->funcs.n, *first = arena_alloc(u->arena, (n + 1) * sizeof *first);
     struct side_rows *rows = NEW(u->arena, struct side_rows);
     struct building b = {.a = a, .rows = rows, .last = arena_alloc(u->arena, (n + 1) * sizeof *b.last)};

@@ -1,16 +1,15 @@
 /* analysis/plan/reference.c: which regions get a reference (docs/verify.md): the same region as serial C on the host,
- * whose results the run compares with the device's. One thread runs it, so what counts threads, or asks who it is, has
- * none, and the reason is said.
- * needs: sharing, lower, calls, dataenv.
- * sets: kernel.reference_why, kernel.reference_flags; only with -fverify. */
+ * whose results the run compares with the device's. One thread runs it, so regions that count threads or ask for their
+ * number have no reference, but a reason. needs: sharing, lower, calls, dataenv. sets: kernel.reference_why,
+ * kernel.reference_flags; only with -fverify. */
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 
 #include <string.h>
 
-/* ---- what many repeat ---- */
+/* ---- code that many threads repeat ---- */
 
-/* who runs the code of a construct: one of them, or many at once? */
+/* does more than one team, or thread of a team, run the code of a construct? */
 struct many {
     bool teams, threads;
 };
@@ -50,9 +49,9 @@ static bool is_repeated(const struct region *r, const struct region *target)
     return m.teams || m.threads;
 }
 
-static struct region *innermost(const struct unit *u, struct region *target, uint32_t off)
+static const struct region *innermost(const struct unit *u, const struct region *target, uint32_t off)
 {
-    struct region *found = target;
+    const struct region *found = target;
     for (size_t i = unit_region_from(u, target->pragma_at.begin);
          i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
         if (slice_has(u->regions.v[i]->stmt, off))
@@ -60,8 +59,8 @@ static struct region *innermost(const struct unit *u, struct region *target, uin
     return found;
 }
 
-/* Does code that many run store to a variable that r reduces? */
-static bool repeats_reduction(const struct unit *u, const struct region *r, struct region *target)
+/* Does code that many threads repeat store to a variable that r reduces? */
+static bool repeats_reduction(const struct unit *u, const struct region *r, const struct region *target)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
         for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
@@ -73,13 +72,13 @@ static bool repeats_reduction(const struct unit *u, const struct region *r, stru
     return false;
 }
 
-static bool repeats_update(struct analysis *a, struct region *target)
+static bool repeats_update(struct analysis *a, const struct region *target)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     struct slice s = target->stmt;
     for (size_t i = unit_region_from(u, target->pragma_at.begin);
          i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
-        struct region *r = u->regions.v[i];
+        const struct region *r = u->regions.v[i];
         bool atomic =
             r->dir == DIR_ATOMIC && r->atomic && r->atomic->kind != ATOMIC_READ && r->atomic->kind != ATOMIC_WRITE;
         if ((atomic || r->dir == DIR_CRITICAL || is_task(r)) && is_repeated(r, target))
@@ -96,7 +95,7 @@ static bool repeats_update(struct analysis *a, struct region *target)
     return false;
 }
 
-/* ---- what is the device's alone ---- */
+/* ---- what exists on the device only ---- */
 
 static bool takes_handles(const struct unit *u, const struct region *target)
 {
@@ -112,19 +111,21 @@ static bool takes_handles(const struct unit *u, const struct region *target)
     return false;
 }
 
-/* ---- variables that a function of its own cannot have ---- */
+/* ---- variables that a separate function cannot have ---- */
 
-static bool has_shape(const struct kernel *k, const struct var *v)
+/* Without the first length, a mapped array is known by the address of its first row. */
+static bool has_shape(const struct kernel *k, const struct var *v, bool is_copied)
 {
     if (v->type->unnameable || v->vla_wrong)
         return false;
-    for (size_t i = 0; i < v->dims.n; i++)
+    for (size_t i = v->vla_arrays && !is_copied; i < v->dims.n; i++)
         if (v->dims.v[i].count < 0 && (!v->dims.v[i].var || !find_capture(k, v->dims.v[i].var)))
             return false;
     return !v->dims.n || v->vla_arrays == v->dims.n || (!v->vla_arrays && v->type->kind == TYPE_POINTER);
 }
 
-/* A table of constants is declared again: not one that leads to other tables, or whose type comes with its declaration.
+/* May a constant table of this type be declared again? Not if it points to other tables, or if its type is declared
+ * together with it.
  */
 static bool may_be_declared_again(const struct type *t)
 {
@@ -133,7 +134,7 @@ static bool may_be_declared_again(const struct type *t)
     return t->kind != TYPE_POINTER && !t->has_pointers && !t->unnameable && !t->local;
 }
 
-/* a type of the user's function that has a length of the run in it */
+/* does a local type contain a length that is known only at run time? */
 static bool has_length(const struct unit *u, const struct local_decl *d)
 {
     for (size_t i = 0; i < u->vla_typedefs.n; i++)
@@ -147,13 +148,13 @@ static bool has_shapes(struct analysis *a, const struct kernel *k)
     const struct unit *u = a->unit;
     struct slice s = k->region->stmt;
     for (size_t i = 0; i < k->captures.n; i++)
-        if (!has_shape(k, k->captures.v[i].var))
+        if (!has_shape(k, k->captures.v[i].var, k->captures.v[i].how == CAP_PRIVATE))
             return false;
     for (size_t i = unit_region_from(u, k->region->pragma_at.begin);
          i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
         for (const struct sharing *x = sharing_first(u->regions.v[i], ATTRS_COPIED); x;
              x = sharing_next(x, ATTRS_COPIED))
-            if (x->var && !slice_has(s, x->var->decl) && !has_shape(k, x->var))
+            if (x->var && !slice_has(s, x->var->decl) && !has_shape(k, x->var, true))
                 return false;
     for (size_t i = 0; i < u->local_uses.n; i++)
         if (slice_has(s, u->local_uses.v[i].off) && has_length(u, &u->local_decls.v[u->local_uses.v[i].chunk]) &&
@@ -169,7 +170,7 @@ static bool has_shapes(struct analysis *a, const struct kernel *k)
 
 static enum why why_not(struct analysis *a, struct kernel *k)
 {
-    struct region *r = k->region;
+    const struct region *r = k->region;
     unsigned facts = facts_in(a, ON_DEVICE, r->stmt);
     if (facts & HAS_VARIANTS)
         return WHY_REFERENCE_VARIANT;

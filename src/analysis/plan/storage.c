@@ -10,7 +10,7 @@ static bool is_in(const struct slot *s, size_t n, const struct var *v, const str
     return false;
 }
 
-/* Has a parallel region around r, or r itself, the instance in its group space? */
+/* Is the instance in the group space of r or of a parallel region around it? */
 static bool in_group_space(const struct region *r, const struct var *v)
 {
     for (const struct region *p = r; p && p->plan; p = p->parent)
@@ -38,7 +38,7 @@ enum storage storage_of(struct analysis *a, const struct region *r, const struct
     return heap ? STORAGE_HEAP : STORAGE_STACK;
 }
 
-/* the parallel region whose threads run r, or r itself; NULL: it is the code of a team, or of a function */
+/* r, or the parallel region around it whose threads run r; NULL: a team or a function's caller runs r */
 static const struct region *parallel_of(const struct region *r)
 {
     while (r && r->plan && !(r->plan->leaves & LEAF_PARALLEL))
