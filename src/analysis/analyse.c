@@ -41,6 +41,7 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
         {pass_mode, "mode"},                         /* SPMD or generic */
         {pass_speed, "speed"},                       /* advice: regions that are right and slow */
         {pass_lanes, "lanes"},                       /* simd loops over lanes, those of functions too */
+        {pass_storage, "storage"},                   /* where each instance of a variable is: rows of sharing */
         {pass_barriers, "barriers"},                 /* where lanes wait for each other */
         {pass_schedules, "schedules"},               /* who gets which iterations of a loop */
         {pass_order, "order"},                       /* which loop of a nest varies fastest */
