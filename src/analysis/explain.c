@@ -134,7 +134,7 @@ static bool is_new_name(const struct unit *u, const strides_list *list, size_t i
     return true;
 }
 
-/* names of what has such a stride in loop j, each once: "'u', 'v'"; how many */
+/* Prints the names of objects with such a stride in loop j, each once: "'u', 'v'"; returns how many. */
 static unsigned print_names(const struct unit *u, const strides_list *list, unsigned j, stride_test *test,
                             const char *before, FILE *f)
 {
@@ -185,7 +185,7 @@ static void print_shared_level(const struct plan *p, FILE *f)
         print_advice(p->lanes_why, f);
 }
 
-/* where it is not as the clause says */
+/* printed only where it is not as the clause says */
 static void print_schedule(const struct region *r, FILE *f)
 {
     const struct schedule *s = &r->plan->threads_schedule;
@@ -244,7 +244,7 @@ static void print_mode(struct kernel *k, FILE *f)
         print_advice(k->mode_why, f);
 }
 
-/* a `loop` that could have had the whole device, were it alone in its target region */
+/* a `loop` that would get the whole device if it were alone in its target region */
 static bool has_bare_loop(const struct region *r)
 {
     for (const struct region *c = r->child; c; c = c->sibling)
@@ -308,7 +308,7 @@ static void print_data(struct kernel *k, FILE *f)
                 k->shared.v[i].far ? ", and team-shared memory has no room" : "");
 }
 
-/* loops and parallel regions of a function that regions call */
+/* prints the loops and parallel regions of a device function */
 static void print_function(struct analysis *a, const struct dfunc *d, FILE *f)
 {
     bool any = false;
@@ -440,7 +440,7 @@ static void print_schedules(const struct plan *p, FILE *f)
     fprintf(f, "\n");
 }
 
-/* on the initial device */
+/* prints the form on the initial device */
 static void print_place_words(const struct region *r, FILE *f)
 {
     static const char *const forms[] = {[PLACE_WHOLE] = "whole",
@@ -468,7 +468,7 @@ static void print_guard_rows(const struct unit *u, const struct guard *guards, s
     }
 }
 
-/* in front of an inner level, and after it */
+/* prints whether there are barriers before and after an inner level */
 static void print_syncs(const struct plan *p, FILE *f)
 {
     if (p->inline_parallel || (p->lanes_of && p->lanes_of->plan->crew == CREW_TOGETHER))

@@ -1,6 +1,6 @@
 /* analysis/sharing_print.c: --dump=sharing, the rows of sharing.h with what they mean on the device: in which memory
- * the construct's instance of the variable is, what it starts with, and what becomes of its last value.
- * needs: all passes. */
+ * the construct's instance of the variable is, what it starts with, and what happens to its last value. needs: all
+ * passes. */
 #include "analysis.h"
 
 #include <string.h>
@@ -48,7 +48,7 @@ static const char *const storage_names[] = {
     [STORAGE_ALLOCATOR] = "allocator", [STORAGE_HOST] = "host",
 };
 
-/* the levels at which a construct's copies are combined, from the inside out */
+/* prints the levels at which a construct's copies are combined, innermost first */
 static void print_levels_of(const struct region *r, FILE *f)
 {
     static const struct {
@@ -83,7 +83,7 @@ static void print_row(const struct region *r, const struct sharing *s, FILE *f)
     fputc('\n', f);
 }
 
-/* How variables that no clause of a target construct lists reach the kernel. */
+/* Prints how variables that no clause of a target construct lists reach the kernel. */
 static void print_captures(const struct kernel *k, FILE *f)
 {
     static const char *const names[] = {

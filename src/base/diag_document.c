@@ -1,4 +1,4 @@
-/* diag_document.c: what was said as one document: JSON in GCC's form, or SARIF 2.1.0. */
+/* diag_document.c: all messages as one document: JSON in GCC's form, or SARIF 2.1.0. */
 #include "base.h"
 
 #include <limits.h>
@@ -22,7 +22,7 @@ static void put_string(FILE *f, const char *s)
     fputc('"', f);
 }
 
-/* the message of kept[i] ends before the next one that is no note */
+/* a message with its notes: returns the index after the last note of message i */
 static size_t notes_end(const struct diag *d, size_t i)
 {
     for (i++; i < d->kept.n && d->kept.v[i].level == DIAG_NOTE;)
@@ -54,7 +54,7 @@ static void json_message(const struct diag *d, size_t i)
         put_string(f, m->option);
     }
     fputs(",\"column-origin\":1,\"escape-source\":false,\"locations\":[", f);
-    if (m->loc.file && m->loc.line > 0) {
+    if (m->loc.file) { /* line 0: the file as a whole */
         fputc('{', f);
         json_point(f, "caret", m->loc, 0);
         if (m->caret_len > 1) {
@@ -186,12 +186,69 @@ static void sarif(const struct diag *d)
     fputs("]}]}\n", d->out);
 }
 
+/* ---- records: a line for each message ---- */
+#define RECORD '\036'
+#define FIELD '\037'
+#define LINE_END '\035' /* one inside a text */
+
+static void put_field(FILE *f, const char *s)
+{
+    fputc(FIELD, f);
+    for (; s && *s; s++)
+        fputc(*s == '\n' ? LINE_END : *s, f);
+}
+
+static void records(const struct diag *d)
+{
+    for (size_t i = 0; i < d->kept.n; i++) {
+        const struct diag_message *m = &d->kept.v[i];
+        fprintf(d->out, "%c%d %d %d %d %d", RECORD, (int)m->level, m->raised, m->loc.line, m->loc.col, m->caret_len);
+        put_field(d->out, m->loc.file);
+        put_field(d->out, m->id);
+        put_field(d->out, m->option);
+        put_field(d->out, m->text);
+        fputc('\n', d->out);
+    }
+}
+
+/* The field after *at; NULL: it is empty. */
+static const char *take_field(struct arena *a, const char **at)
+{
+    const char *begin = *at + (**at == FIELD), *end = begin;
+    while (*end && *end != FIELD)
+        end++;
+    *at = end;
+    char *text = arena_strndup(a, begin, (size_t)(end - begin));
+    for (char *p = text; *p; p++)
+        *p = *p == LINE_END ? '\n' : *p;
+    return *text ? text : NULL;
+}
+
+bool diag_record_read(struct diag *d, const char *line)
+{
+    int level, raised, row, col, caret, used = 0;
+    if (line[0] != RECORD || sscanf(line + 1, "%d %d %d %d %d%n", &level, &raised, &row, &col, &caret, &used) != 5)
+        return false;
+    const char *at = line + 1 + used, *file = take_field(d->arena, &at);
+    struct diag_message m = {.level = (enum diag_level)level, .loc = {file, row, col}, .caret_len = caret};
+    m.raised = raised != 0;
+    m.id = take_field(d->arena, &at);
+    m.option = take_field(d->arena, &at);
+    m.text = take_field(d->arena, &at);
+    if (!m.text)
+        m.text = "";
+    vec_push(d->arena, &d->kept, m);
+    return true;
+}
+
 void diag_finish(struct diag *d)
 {
     if (d->format == DIAG_JSON)
         json(d);
     else if (d->format == DIAG_SARIF)
         sarif(d);
+    else if (d->format == DIAG_RECORDS)
+        records(d);
     d->kept.n = 0;
     fflush(d->out);
 }

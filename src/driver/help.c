@@ -41,6 +41,8 @@ static void help_cc(void)
          "  --parallel-mode=MODE the same for parallel regions with simd loops\n"
          "  --dump=STAGE         print what was made: regions, tree, calls, decisions, sharing, device,\n"
          "                         host (then stop), or link\n"
+         "  --no-host-checks     regions in place: no addresses are compared in front of a loop to let threads share\n"
+         "                         what only the run shows to lie apart\n"
          "  --no-host-simd       regions in place: threads share collapsed loops as they are, no lanes are declared\n"
          "  --no-loop-order      collapsed nests keep the order of their loops; else the loop whose neighbouring\n"
          "                         iterations take neighbouring elements goes to neighbouring lanes, where allowed\n"

@@ -27,6 +27,8 @@ bool job_generate_words(struct job *j, struct list *argv)
     list_add(cc, argv,
              (const char *const[]){core, "generate", "--path", j->in->path, "--include", cc->include, "--text", j->text,
                                    "--name", j->in->name, NULL});
+    if (cc->no_host_checks)
+        ADD(cc, argv, "--no-host-checks");
     if (cc->no_host_simd)
         ADD(cc, argv, "--no-host-simd");
     if (cc->deterministic)

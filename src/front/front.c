@@ -46,7 +46,8 @@ static void run(struct front *f)
         return;
     size_t before = f->reports.n;
     f->parsed = clang_read(f);
-    f->probe_silent = any_error(f, before); /* those of the user's own file are the same, with better places */
+    f->probe_silent = any_error(f, before); /* the check of the user's own file reports the same errors, with better
+                                             * places */
     if (!f->parsed)
         return;
     variants_resolve(f);
@@ -80,7 +81,7 @@ static void run_with_stack(struct front *f, size_t bytes)
     pthread_attr_destroy(&attr);
 }
 
-/* ---- pragmas that say how warnings are treated ---- */
+/* ---- pragmas that set the level of warnings ---- */
 struct warned_text {
     const struct linemap *lines;
     const char *text;
@@ -92,7 +93,7 @@ static uint32_t warned_offset(const void *text, struct loc loc)
     return linemap_find(w->lines, w->text, loc);
 }
 
-/* Reads them off the preprocessed text. */
+/* Reads those pragmas from the preprocessed text. */
 static void read_warnings(struct front *f)
 {
     struct warned_text *w = NEW(f->arena, struct warned_text);

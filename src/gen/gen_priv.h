@@ -16,6 +16,7 @@ struct binding {
     bool deref;        /* `name` is a pointer here: uses become (*name) */
     const char *place; /* or there is no such pointer: what uses become */
     const char *store; /* what uses become that store; NULL: the same */
+    bool elements;     /* … that store to an element, too */
 };
 struct emit {
     struct analysis *a;
@@ -279,6 +280,8 @@ void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const cha
 /* iteration __gd_k, with its body as `print` does it; p: NULL on the host */
 void emit_iteration(struct emit *e, struct region *r, struct privates *p,
                     void (*print)(struct emit *e, struct region *r, struct slice body));
+/* lastprivate loop variables end with the value after the last increment: at the end of iteration __gd_k */
+void emit_past_the_end(struct emit *e, struct region *r);
 const char *step_after(struct emit *e, struct region *r, unsigned j); /* what variable j moves on by after the loop */
 /* device/loop.c */
 void emit_loop_body(struct emit *e, struct region *r, struct privates *p);
@@ -344,6 +347,7 @@ bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k); 
 void host_task_end(struct emit *e, bool begun);
 /* its directive, with the construct's dependences and without an end of line; what the task shares, but for `others` */
 void task_with_dependences(struct emit *e, struct region *r, bool at_once);
+void task_wait(struct emit *e, struct region *r); /* waits for what the construct depends on */
 void sharing_clauses(struct emit *e, struct region *r, const struct kernel *k,
                      bool (*others)(const struct region *r, const struct var *v));
 bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k); /* can it have copies of all values? */

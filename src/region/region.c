@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* ---- line map: one entry per line of text, read off the `# 12 "file.c" 3` markers ---- */
+/* ---- line map: one entry per line of text, read from the `# 12 "file.c" 3` markers ---- */
 struct line_start {
     uint32_t off;
     int line;
@@ -144,7 +144,8 @@ const char *unit_file(const struct unit *u, const char *file)
 {
     const char *name = file ? file : u->path, *mapped = NULL;
     for (const char *const *m = u->path_maps; m && *m; m++) {
-        const char *equals = strchr(*m, '='); /* as in Clang: the first one; of several maps the last that fits */
+        const char *equals = strchr(*m, '='); /* as in Clang: the first '=' counts, and of several maps the last that
+                                               * fits */
         if (equals && strncmp(name, *m, (size_t)(equals - *m)) == 0)
             mapped = arena_printf(u->arena, "%s%s", equals + 1, name + (equals - *m));
     }
@@ -263,7 +264,7 @@ char *type_declare(struct arena *a, const struct type *t, const char *name)
 char *type_declare_pointer(struct arena *a, const struct type *t, const char *name)
 {
     const char *hole = strchr(t->decl, '\1');
-    bool postfix = hole && (hole[1] == '[' || hole[1] == '('); /* binds more tightly than the star */
+    bool postfix = hole && (hole[1] == '[' || hole[1] == '('); /* [] and () bind more tightly than the star */
     return type_declare(a, t, arena_printf(a, postfix ? "(*%s)" : "*%s", name));
 }
 
@@ -361,7 +362,7 @@ struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type
         const struct mapper *m = r->mapper;
         if (m && m->var && m->var->type->kind == TYPE_RECORD && m->var->type->record_at == t->record_at &&
             r->pragma_at.end <= off && off < m->scope.end && !strcmp(m->id, id))
-            found = r; /* a later one is in the same scope or further in */
+            found = r; /* a later one is in the same or an inner scope */
     }
     return found;
 }

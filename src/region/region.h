@@ -1,11 +1,11 @@
-/* src/region: the region tree of one translation unit. The front end builds it; analyses add decisions; the generators
- * read it. Nothing here knows libclang.
+/* src/region: the region tree of one translation unit. The front end builds it; analyses add plans; the generators read
+ * it. Nothing here knows libclang.
  *
  * All offsets are bytes into unit.text, the PROBE COPY: the preprocessed source in which every executable OpenMP
  * pragma line was replaced by a probe, `while ((e1), (e2), __gp(k))` for block-associated directives and
  * `(e1), __gp(k);` for stand-alone ones, and every declarative pragma line by blanks (line count kept). Slices of
- * text never need translating; a printer replaces [pragma.begin, pragma.end) by what it generates, or by
- * region.pragma (the original line) where the pragma belongs to the host compiler. */
+ * text never need translating; a generator replaces region.pragma_at by what it generates, or by region.pragma (the
+ * original line) where the pragma belongs to the host compiler. */
 #ifndef GANTRY_REGION_H
 #define GANTRY_REGION_H
 
@@ -42,13 +42,14 @@ struct type {
     bool is_signed, is_const, is_volatile, is_atomic, is_restrict;
     bool is_long_double;   /* long double or a complex of it: differs between host and GPU */
     const char *canonical; /* how Clang spells the canonical type without qualifiers: equal for compatible types */
-    bool has_pointers;     /* a record (or array of them) with pointer members somewhere */
+    bool has_pointers;     /* a record (or array of them) that contains pointers at any depth */
     bool unnameable;       /* contains a tagless record without typedef: cannot be declared again by spelling */
     bool local;            /* names a type that is declared inside a function */
     struct type *elem;     /* POINTER: pointee, ARRAY/VLA: element, COMPLEX/VECTOR: part */
     int64_t count;         /* ARRAY: elements; -1 = VLA or incomplete */
+    const char *layout;    /* in the words of struct gantry_object (gantry_abi.h); NULL: nobody asked for it */
     const char *record;    /* RECORD: "struct point" or the typedef's name */
-    uint32_t record_at;    /* RECORD: where it is declared first: two types are the same when this is */
+    uint32_t record_at;    /* RECORD: offset of its first declaration; equal for equal types */
 };
 /* The declaration of `name` with this type: type_declare(a, t, "x") is "double (*x)[10]". */
 char *type_declare(struct arena *a, const struct type *t, const char *name);
@@ -56,7 +57,7 @@ char *type_declare_pointer(struct arena *a, const struct type *t, const char *na
 bool type_is_scalar(const struct type *t); /* arithmetic, enum, pointer, _Bool, complex: OpenMP's scalar */
 bool type_is_arithmetic(const struct type *t);
 struct item;
-/* Of a list item of a reduction (the type of its elements: item_type): */
+/* For a list item of a reduction (item_type: the type of its elements): */
 int64_t reduction_count(const struct item *it); /* how many elements; -1: known only at run time */
 bool reduction_is_array(const struct item *it); /* it is an array, a section or an element of one */
 
@@ -79,7 +80,7 @@ struct var {
     uint32_t decl;           /* offset of the name in its (canonical) declaration */
     uint32_t extern_at;      /* offset of the name in the last block that declares it `extern`; 0: none */
     struct slice stmt;       /* the declaration statement with its ';', in a block; empty for parameters and globals */
-    struct slice loop;       /* the for statement whose head declares it; else empty */
+    struct slice loop;       /* the for statement whose header declares it; else empty */
     unsigned stmt_vars;      /* how many variables that statement declares */
     unsigned align;          /* asked for by a number in _Alignas or aligned; 0: its type's */
     unsigned allocate_align; /* asked for by an allocate directive; 0: none */
@@ -89,7 +90,7 @@ struct var {
     bool of_combiner;        /* omp_out, omp_in, omp_priv or omp_orig in the probe of a declare reduction */
     bool of_transformation;  /* of a loop that a loop transformation made (front/text/transform.c) */
     bool is_literal;         /* a compound literal whose address is taken; init is its text */
-    bool is_constexpr;       /* device code declares it again wherever it names it */
+    bool is_constexpr;       /* constexpr: device code declares it again in each block that names it */
     bool is_param;
     bool is_global; /* of static storage duration, at file scope or in a block */
     bool is_static, is_extern, is_thread_local;
@@ -152,8 +153,8 @@ enum access { /* what is done with a variable where it is named */
 };
 struct ref { /* one use of a variable or function by name; sorted by off; also inside clause expressions of probes */
     uint32_t off, len;
-    struct var *var;         /* either this … */
-    struct func *func;       /* … or this */
+    struct var *var;         /* one of these two is set */
+    struct func *func;       /* the other is NULL */
     struct func *on_host;    /* func: the variant that host code calls there instead; NULL: the same */
     const struct node *node; /* NAME or LITERAL; NULL: not in the user's text (the length of an array) */
     unsigned access;         /* enum access bits */
@@ -306,12 +307,12 @@ struct region {
     struct loop *loops;    /* outermost first; after the nloops those further in that ordered(n) names */
     unsigned ndeep;        /* n of ordered(n): loops that an iteration vector names; 0 without */
     bool in_hand;          /* the host compiler may lack it or get it wrong (tables/host.def) */
-    bool on_device;        /* is, or is inside, a target region; or in a function that the device needs */
+    bool on_device;        /* a target region, inside of one, or in a function that the device needs */
     const char *name;      /* critical(name) */
     struct atomic *atomic; /* dir == DIR_ATOMIC */
     struct mapper *mapper; /* dir == DIR_DECLARE_MAPPER */
     struct plan *plan;     /* src/analysis: what was decided for it; NULL before */
-    /* src/analysis: the data-sharing attributes of variables in it; NULL: no clause or rule gives one */
+    /* src/analysis: the the sharing rows of its variables; NULL: no clause or rule gives one */
     struct sharing_table *sharing;
 };
 struct atomic {
@@ -328,7 +329,7 @@ struct atomic {
     enum { COMPARE_EQ, COMPARE_LT, COMPARE_GT } rel;
     struct slice d;
     struct slice r; /* gets the result of the comparison; empty: none */
-    /* what v gets: x before, x after, x only where the comparison did not hold */
+    /* what v gets: nothing, x before, x after, x only where the comparison did not hold */
     enum { KEEP_NOTHING, KEEP_OLD, KEEP_NEW, KEEP_ELSE } keep;
     const char *wrong; /* not NULL: why the statement is not a legal form */
 };
@@ -359,7 +360,8 @@ struct patch_part {
 };
 struct patch {
     uint32_t off, len;
-    bool closes;  /* inserted after an expression that ends at off: before what is inserted for one that begins there */
+    bool closes;  /* an insertion after an expression that ends at off; comes before insertions for one that begins
+                   * there */
     unsigned seq; /* order at the same place: outer expressions before inner ones */
     VEC(struct patch_part) parts;
     const char *wrong; /* not NULL: cannot be printed for a device, because of this */
@@ -388,7 +390,8 @@ struct local_decl {    /* a type or enumerator that is declared inside a functio
     struct slice text; /* without the ';' where variables follow in the same statement */
     bool whole;        /* with the ';' */
 };
-struct tag {     /* a struct, union or enum without a tag that some variable has: it gets the tag gantry_tag_<number> */
+struct tag {     /* a struct, union or enum without a tag that some variable has: printers give it the tag
+                  * gantry_tag_<number> */
     uint32_t at; /* after its keyword */
 };
 struct long_double { /* an expression of type long double that is evaluated: a variable, literal, cast or call */
@@ -396,7 +399,7 @@ struct long_double { /* an expression of type long double that is evaluated: a v
     struct loc loc;
 };
 
-/* ---- the unit: all that the front end found out about a file; tables are in source order unless they say more ---- */
+/* ---- the unit: all that the front end knows about a file; tables are in source order unless stated otherwise ---- */
 struct unit {
     struct arena *arena;
     struct diag *diag;
@@ -449,11 +452,12 @@ struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, c
 struct loc linemap_at(const struct linemap *m, uint32_t off);
 bool linemap_in_system(const struct linemap *m, uint32_t off);              /* in a system header */
 const char *const *linemap_files(struct arena *a, const struct linemap *m); /* NULL-terminated */
-/* The offset where the text of a line of a file begins, or that of the last line before it that has any; 0: none has.
+/* The offset where a line of a file begins in the text, or where the last line before it begins that is in the text; 0:
+ * there is none.
  */
 uint32_t linemap_find(const struct linemap *m, const char *text, struct loc loc);
 /* A file's name as it goes into objects: changed by -ffile-prefix-map, so that programs do not depend on where they are
- * built. file == NULL: the unit's own. Diagnostics say the name as it is. */
+ * built. file == NULL: the unit's own. Diagnostics use the unmapped name. */
 const char *unit_file(const struct unit *u, const char *file);
 struct loc unit_loc(const struct unit *u, uint32_t off);   /* presumed file and line of an offset; col 0 */
 struct loc unit_place(const struct unit *u, uint32_t off); /* the same with the column, where known: for messages */
@@ -475,11 +479,12 @@ struct clause *region_thread_limit(const struct region *teams); /* its own, else
 unsigned
 region_depth(const struct region *r); /* entries of r->loops: associated ones, and more that ordered(n) names */
 bool slice_has(struct slice s, uint32_t off);
-/* A copy of the text, to be printed. Who wants to know what the user's code does asks the tree instead. */
+/* A copy of the text, for printing only: analyses read the tree. */
 const char *text_slice(const struct unit *u, struct slice s);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
 
-const struct type *item_type(const struct item *it); /* of one element: sections applied, arrays taken off */
+const struct type *item_type(const struct item *it); /* of one element: after its sections, and of arrays the innermost
+                                                      * element */
 /* How many pointers are followed from the variable to the item's storage: it->pointers, and those that its sections
  * subscript. *last (`last` may be NULL): which section subscripts the last of these pointers; -1: none does. */
 unsigned item_pointers(const struct item *it, int *last);

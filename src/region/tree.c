@@ -136,7 +136,7 @@ static bool same_type(const struct type *a, const struct type *b)
     return a == b || (a && b && a->canonical && b->canonical && !strcmp(a->canonical, b->canonical));
 }
 
-/* Are a and b, of one kind, the same in what their operands and operators do not show? */
+/* Are a and b, of the same kind, equal apart from operands and operators? */
 static bool same_own(const struct unit *u, const struct node *a, const struct node *b)
 {
     switch (a->kind) {
@@ -192,7 +192,7 @@ static size_t trees_up_to(const struct unit *u, uint32_t off)
     return lo;
 }
 
-/* the external declaration around `off` begins here */
+/* where the external declaration around `off` begins */
 static uint32_t declaration_begin(const struct unit *u, uint32_t off)
 {
     size_t lo = 0, hi = u->chunks.n;

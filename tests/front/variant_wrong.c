@@ -27,9 +27,10 @@ int appended(int x, void *object);
 #pragma omp declare variant(appended) match(construct={dispatch}) append_args(interop(target))
 int l(int x);
 extern int n;
-// CHECK: :[[#@LINE+1]]:13: error: a variant that is chosen when the program runs is not supported{{.*}} [GN0437]
 #pragma omp declare variant(plain) match(user={condition(n > 3)})
 int h(int x);
+#pragma omp declare variant(plain) match(target_device={kind(gpu)})
+int q(int x);
 int with_pointer(int *p);
 // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'adjust_args' names no parameter of the function [GN0213]
 #pragma omp declare variant(with_pointer) match(construct={dispatch}) adjust_args(need_device_ptr: q)
@@ -41,19 +42,16 @@ void f(int *p)
     n = h(1);
 #pragma omp target
     {
-// CHECK: :[[#@LINE+1]]:1: error: conditions of 'novariants' and of 'nocontext' that are both known only when{{.*}} [GN0728]
-#pragma omp dispatch novariants(n > 3) nocontext(n > 4)
-        n = h(2);
-    }
-#pragma omp target
-    {
-// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'append_args' in a target region is not supported{{.*}} [GN0439]
+// CHECK: :[[#@LINE+2]]:{{[0-9]+}}: error: OpenMP makes no interop objects in target regions{{.*}} [GN0439]
 #pragma omp dispatch
         n = l(1);
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'target_device' in a target region: devices are not asked about there{{.*}} [GN0726]
+        n = q(1);
     }
-// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'adjust_args(need_device_ptr: …)' with a condition {{.*}} [GN0439]
-#pragma omp dispatch novariants(n > 3)
-    n = i(p);
+// CHECK: :[[#@LINE+3]]:{{[0-9]+}}: error: the condition of the variant 'plain' reads 'n', of which a construct {{.*}} [GN0437]
+// CHECK: :[[#@LINE+1]]:1: note: this construct
+#pragma omp target parallel firstprivate(n) map(p[0:1])
+    p[0] = h(1);
 // CHECK: :[[#@LINE+1]]:13: error: the statement of 'dispatch' must be one direct call [GN0729]
 #pragma omp dispatch
     {

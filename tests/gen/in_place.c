@@ -1,6 +1,7 @@
 // RUN: %gantry cc --dump=host %s | %FileCheck %s
 // RUN: %gantry cc --dump=decisions %s | %FileCheck --check-prefix=WHY %s
 // RUN: %gantry cc --no-loop-order --dump=host %s | %FileCheck --check-prefix=OFF %s
+// RUN: %gantry cc --no-host-checks --dump=decisions %s | %FileCheck --check-prefix=UNSEEN %s
 // RUN: %gantry explain %s | %FileCheck --check-prefix=EXPLAIN %s
 /* the forms that loops have on the initial device */
 #include <math.h>
@@ -79,7 +80,7 @@ void exchanged(long n, double *v, const double *u)
 // CHECK: #pragma omp simd{{$}}
 // CHECK: for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)
 // CHECK: long i = {{.*}}__gd_k
-// CHECK: v[i + j * n] = u[i + j * n];
+// CHECK: v[i + j * n] = u[i + (j & 3) * n];
 // OFF: __gantry_target(gantry_region_6()
 // OFF: #pragma omp parallel firstprivate
 // OFF: for (long i = (long)__gd_from; i < (long)__gd_to; i++)
@@ -89,7 +90,7 @@ void exchanged(long n, double *v, const double *u)
 #pragma omp target teams loop map(u[0:n * n], v[0:n * n])
     for (long i = 0; i < n; i++)
         for (long j = 0; j < n; j++)
-            v[i + j * n] = u[i + j * n];
+            v[i + j * n] = u[i + (j & 3) * n];
 }
 
 /* where the loops must stay as they are */
@@ -160,7 +161,7 @@ void rows(long n, double *restrict v, const double *u)
 // WHY: place region=17 form=exchanged why=GR606
 // CHECK: __gantry_target(gantry_region_17()
 // CHECK: const unsigned long __gd_n1 =
-// CHECK: __gd_at[__gd_row][0] = (unsigned long)&v[i + j * n];
+// CHECK: __gd_at[__gd_look][0] = (unsigned long)&v[i + j * n];
 // CHECK: __gd_apart &= __gd_host_apart(__gd_at[0][0], __gd_at[1][0], 8, __gd_n1);
 // CHECK: __gd_host_share_rows(__gd_n1, __gd_apart, __gd_n, &__gd_row, &__gd_rows, &__gd_from, &__gd_to);
 // CHECK: for (; __gd_row < __gd_rows; __gd_row++)
@@ -189,20 +190,22 @@ void columns(long n, double *restrict v, const double *u, double *w)
         for (long j = 1; j < n; j++)
             v[i + j * n] = v[i + (j - 1) * n];
 // WHY: place region=20 form=exchanged why=GR604
-#pragma omp target teams loop map(v[0:n * n]) /* … by another name, */
+#pragma omp target teams loop map(v[0:n * n]) /* … through a pointer that moves, */
     for (long i = 0; i < n; i++)
-        for (long j = 1; j < n; j++)
-            v[i + j * n] = same[i + (j - 1) * n];
+        for (long j = 1; j < n; j++) {
+            const double *up = same + (j - 1) * n;
+            v[i + j * n] = up[i];
+        }
 // WHY: place region=21 form=exchanged why=GR604
 #pragma omp target teams loop map(v[0:n * n]) /* … in a function */
     for (long i = 0; i < n; i++)
         for (long j = 0; j < n; j++)
             v[i + j * n] = below(v, n, i, j);
 // WHY: place region=22 form=exchanged why=GR604
-#pragma omp target teams loop map(u[0:n * n], w[0:n * n]) /* u may be w */
+#pragma omp target teams loop map(u[0:n * n], w[0:n * n]) /* u may be w, and nobody knows where it is read */
     for (long i = 0; i < n; i++)
         for (long j = 0; j < n; j++)
-            w[i + j * n] = u[i + j * n];
+            w[i + j * n] = u[i + (j & 3) * n];
 // WHY: place region=23 form=exchanged why=GR604
 #pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* j and j + 4 store to one place */
     for (long i = 0; i < n; i++)
@@ -219,4 +222,63 @@ void columns(long n, double *restrict v, const double *u, double *w)
     for (long i = 0; i < n; i++)
         for (long j = 0; j != n; j++)
             v[i + j * n] = u[i + j * n];
+}
+
+struct cell {
+    double new, old;
+};
+
+/* where the run sees whether they may */
+void plain(long n, double *v, double *u, struct cell *c)
+{
+    double *w = v + n * n;
+// WHY: place region=26 form=exchanged why=GR608
+// CHECK: __gantry_target(gantry_region_26()
+// CHECK: unsigned long __gd_at[3][3];
+// CHECK: __gd_at[__gd_look][0] = (unsigned long)&v[i + j * n];
+// CHECK: __gd_at[__gd_look][2] = (unsigned long)&u[i + (j - 1) * n];
+// CHECK: __gd_apart &= __gd_host_apart(__gd_at[0][0], __gd_at[1][0], 8, __gd_n1);
+// CHECK: const unsigned long __gd_counts[] = {__gd_n1, __gd_n};
+// CHECK: __gd_apart = __gd_apart && __gd_host_clear(__gd_at[0], 3, __gd_counts, 2, 0, 8, 2, 8);
+// EXPLAIN: [GR608]
+// UNSEEN: place region=26 form=exchanged why=GR604
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n])
+    for (long i = 0; i < n; i++)
+        for (long j = 1; j < n; j++)
+            v[i + j * n] = u[i + j * n] + u[i + (j - 1) * n];
+// WHY: place region=27 form=exchanged why=GR608
+// CHECK: __gantry_target(gantry_region_27()
+// CHECK: long k = (long)((unsigned long)__gd_lb2 + (__gd_look == 3) * (unsigned long)__gd_st2);
+// CHECK: const unsigned long __gd_counts[] = {__gd_n1, __gd_n, __gd_n2};
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* a pointer of the function's, and a loop further in */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            for (long k = 0; k < 4; k++)
+                w[i + j * n] += u[i + (j + k) * n];
+// WHY: place region=28 form=exchanged why=GR608
+#pragma omp target teams loop map(c[0:n * n]) /* members of one element */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            c[i + j * n].new = 2 * c[i + j * n].old;
+// WHY: place region=29 form=exchanged why=GR604
+#pragma omp target teams loop map(c[0:n * n]) /* … of the row before */
+    for (long i = 0; i < n; i++)
+        for (long j = 1; j < n; j++)
+            c[i + j * n].new = 2 * c[i + (j - 1) * n].old;
+// WHY: place region=30 form=exchanged why=GR604
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* not linear */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + j * n] = u[i + j * j * n];
+// WHY: place region=31 form=exchanged why=GR604
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* how far k goes is not known in front of the loops */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            for (long k = 0; k < j; k++)
+                v[i + j * n] += u[i + k * n];
+// WHY: place region=32 form=exchanged why=GR604
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* one pointer is read from memory */
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            v[i + j * n] = (&w)[0][i + j * n];
 }

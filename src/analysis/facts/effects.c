@@ -23,11 +23,11 @@ bool is_replicated(const struct level *l, struct var *v, uint32_t off)
 {
     struct region *r = l->parallel ? l->parallel : l->kernel->region, *owner = owner_at(l->a->unit, off, v);
     if (has_slot(l, v, owner) || (owner && reduction_in_memory(owner, v)) || has_variable_length(v->type))
-        return false; /* in memory that others reach */
+        return false; /* it is in memory that others reach */
     bool declared_inside = slice_has(r->stmt, v->decl) && !v->is_global;
     if (declared_inside || (owner && region_inside(owner, r)))
         return true;
-    if (l->parallel && !r->plan->inline_parallel) { /* outlined: what came in the payload */
+    if (l->parallel && !r->plan->inline_parallel) { /* outlined: variables of the payload */
         for (size_t i = 0; i < r->plan->captures.n; i++)
             if (r->plan->captures.v[i].var == v)
                 return r->plan->captures.v[i].by_value;

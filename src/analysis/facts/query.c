@@ -18,7 +18,7 @@ struct region *scan_of(const struct region *r)
 }
 
 /* Clang 19 gives all lanes of a simd loop one copy of an array or of what a declared reduction reduces, which is wrong;
- * and reductions with tasks are not for lanes. */
+ * and lanes cannot take part in reductions with tasks. */
 bool reduces_beyond_lanes(const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
@@ -53,13 +53,13 @@ struct region *sole_child(struct region *r)
     return n && n->kind == NODE_CONSTRUCT && node_kid(n, 0) ? n->region : NULL;
 }
 
-/* What stands in front of the first `section` directive is a section too; each reaches to the next directive. */
+/* The statements before the first `section` directive are a section, too; each section ends at the next directive. */
 struct sections sections_of(struct arena *a, const struct region *r)
 {
     struct sections s = {0};
     const struct node *block = node_kid(r->tree, 0);
     struct slice at = {r->stmt.begin + 1, r->stmt.end - 1};
-    bool any = false; /* since the last directive */
+    bool any = false; /* statements since the last directive */
     for (unsigned i = 0; i < block->nkids; i++) {
         const struct node *n = block->kids[i];
         if (n->kind == NODE_CONSTRUCT && n->region->dir == DIR_SECTION) {
@@ -79,7 +79,7 @@ struct sections sections_of(struct arena *a, const struct region *r)
 
 bool var_private_in(const struct region *r, const struct var *v) { return sharing_of(r, v, ATTRS_OWN) != NULL; }
 
-unsigned access_in(struct unit *u, struct slice s, struct var *v)
+unsigned access_in(struct unit *u, struct slice s, const struct var *v)
 {
     unsigned acc = 0;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)

@@ -1,8 +1,7 @@
-/* analysis/facts/reach.c: which functions and constant tables of this file the device needs: what target regions and
- * declare target functions name, and what that names in turn. Functions that have no device version are reported.
- * needs: nothing but the front end.
- * sets: func.on_device, region.on_device, analysis.funcs (file order), analysis.device_vars; VAR_CONSTEXPR,
- * VAR_CONSTANT and VAR_REACHED in var.declare_target. */
+/* analysis/facts/reach.c: which functions and constant tables of this file the device needs: those that target regions
+ * and declare target functions name, and those that these name in turn. Functions that have no device version are
+ * reported. needs: nothing but the front end. sets: func.on_device, region.on_device, analysis.funcs (file order),
+ * analysis.device_vars; VAR_CONSTEXPR, VAR_CONSTANT and VAR_REACHED in var.declare_target. */
 #include "../analysis.h"
 
 static void reach_slice(struct analysis *a, struct slice s);
@@ -30,7 +29,7 @@ static bool in_device_text(const struct var *v)
     return false;
 }
 
-/* Nobody changes it: it is const, or static and never stored to. */
+/* Does it never change? It is const, or static and never stored to. */
 static bool keeps_its_value(const struct var *v, const struct type *element)
 {
     return element->is_const || (v->is_static && !v->written && !v->addr_taken);
@@ -180,7 +179,7 @@ static void check_long_double(struct analysis *a)
     }
 }
 
-/* The same for expressions; of each line the first one is reported. */
+/* The same for expressions; the first one in each line is reported. */
 void check_long_double_expressions(struct analysis *a)
 {
     struct unit *u = a->unit;

@@ -1,8 +1,6 @@
 /* analysis/facts/sharing.c: the rows of sharing.h. Those that follow from clauses and loops alone are made here; passes
- * that know another rule of OpenMP's add rows of their own (defaults.c, in_reduction.c, tasks.c). A construct keeps its
- * rows twice: in a list, in their order, and in a hash table by variable.
- * needs: nothing but the front end.
- * sets: region.sharing. */
+ * for other rules of OpenMP add rows (defaults.c, in_reduction.c, tasks.c). A construct keeps its rows twice: in a
+ * list, in their order, and in a hash table by variable. needs: nothing but the front end. sets: region.sharing. */
 #include "../analysis.h"
 
 struct sharing_table {
@@ -17,7 +15,7 @@ static size_t bucket_of(const struct sharing_table *t, const struct var *v)
     return (size_t)(h >> 32) & (t->nbuckets - 1);
 }
 
-/* At the end of its bucket, so that rows about one variable keep their order. */
+/* Puts s at the end of its bucket, so that rows about one variable keep their order. */
 static void insert(struct sharing_table *t, struct sharing *s)
 {
     struct sharing **at = &t->buckets[bucket_of(t, s->var)];
@@ -69,7 +67,7 @@ static unsigned attribute_of(const struct clause *c)
         [CLAUSE_LASTPRIVATE] = ATTR_LASTPRIVATE,
         [CLAUSE_LINEAR] = ATTR_LINEAR,
         [CLAUSE_REDUCTION] = ATTR_REDUCTION,
-        [CLAUSE_IN_REDUCTION] = ATTR_TARGET_REDUCTION, /* the parser turns that of tasks into a reduction */
+        [CLAUSE_IN_REDUCTION] = ATTR_TARGET_REDUCTION, /* (the parser turns in_reduction of tasks into a reduction) */
         [CLAUSE_TASK_REDUCTION] = ATTR_TASK_REDUCTION,
         [CLAUSE_COPYPRIVATE] = ATTR_COPYPRIVATE,
         [CLAUSE_MAP] = ATTR_MAPPED,
@@ -106,7 +104,7 @@ static void rows_of_items(struct arena *a, struct region *r, struct clause *c, e
     }
 }
 
-/* Copies of linear variables start from the original, and the last one goes back. */
+/* Copies of linear variables start from the original, and the last one is stored back. */
 static void rows_of_linear(struct arena *a, struct region *r, const struct clause *c)
 {
     static const enum clause_kind kinds[] = {CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE};

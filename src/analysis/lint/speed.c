@@ -1,12 +1,13 @@
-/* analysis/lint/speed.c: advice about regions that are right and slow: a loop that one thread of the device runs, a
- * loop that one team runs, data that is copied again for each turn of a loop of the host. Nothing is said of loops that
- * are known to be short, or of iterations that may depend on each other. needs: dataenv, mode.  sets: nothing; reports.
+/* analysis/lint/speed.c: advice about regions that are right but slow: a loop that one thread of the device runs, a
+ * loop that one team runs, data that is copied again for each turn of a loop of the host. There is no advice for loops
+ * that are known to be short, or whose iterations may depend on each other. needs: dataenv, mode.  sets: nothing;
+ * reports.
  */
 #include "../analysis.h"
 
 #include <string.h>
 
-enum { SHORT = 1024, FEW_TURNS = 10 }; /* iterations not worth a device; turns that may copy again */
+enum { SHORT = 1024, FEW_TURNS = 10 }; /* too few iterations for a device; few enough turns to copy in each */
 
 /* ---- loops whose iterations seem to be independent ---- */
 /* `for (…; i < n; …)`: its variable; NULL: it has another form, or no more iterations than `most`. */
@@ -36,7 +37,7 @@ static bool is_stored(const struct node *n)
            (to->kind == NODE_ASSIGN || to->kind == NODE_COMPOUND_ASSIGN || to->kind == NODE_INCREMENT);
 }
 
-/* Are all elements of the object that `stored` names with the same index? */
+/* Does the body index the object of `stored` with one index expression only? */
 static bool one_index(const struct unit *u, const struct node *body, const struct node *stored)
 {
     for (const struct node *n = body; n; n = tree_next(body, n))
@@ -52,7 +53,7 @@ static bool changes_all(const struct node *n)
            n->kind == NODE_CONSTRUCT || n->kind == NODE_DEREFERENCE || n->kind == NODE_ARROW || n->kind == NODE_ATOMIC;
 }
 
-/* The body stores only to elements that the loop's variable chooses, and to its own variables. */
+/* Does the body store only to elements whose index is the loop's variable, and to variables of its own? */
 static bool is_independent(const struct unit *u, const struct node *loop, const struct var *v)
 {
     const struct node *body = node_kid(loop, 3);
@@ -151,7 +152,8 @@ static bool is_mapped_elsewhere(const struct unit *u, const struct var *v)
     return false;
 }
 
-/* Between the regions, the host neither gives the pointer another value nor touches what is mapped. */
+/* Does the loop use the pointer in regions only, so that the host neither changes it nor accesses the data between
+ * them? */
 static bool only_in_regions(const struct unit *u, const struct node *loop, const struct var *v)
 {
     for (size_t i = unit_ref_from(u, loop->at.begin); i < u->refs.n && u->refs.v[i].off < loop->at.end; i++) {
@@ -162,7 +164,7 @@ static bool only_in_regions(const struct unit *u, const struct node *loop, const
     return true;
 }
 
-/* Is anything that the construct's clauses name another one in the next turn? */
+/* May a variable that the construct's clauses name be another one, or have changed, in the next turn? */
 static bool names_change(const struct unit *u, const struct region *r, const struct node *loop)
 {
     for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->pragma_at.end; i++) {

@@ -1,21 +1,29 @@
 /* analysis/plan/apart.c: may different threads run the iterations of a loop in the body of a parallel one, too?
- * Different iterations of the parallel loop are independent, since the user says so. What is left are two iterations of
- * the inner loop within the same one of the parallel loop: what one of them stores, the other may not touch. So
- * whatever is stored must lie elsewhere in each iteration, and nothing but that expression may lead to it. No pass:
- * in_place.c asks.
+ * Iterations of the parallel loop are independent, as the user has said. It remains to show that two iterations of the
+ * inner loop, within one of the parallel loop, do not touch what the other stores: each store must be to a different
+ * place in each iteration, and only that expression may access the place. No pass: in_place.c asks.
  *
  * Two names lead to different objects when they are different arrays, or when one of them is a `restrict` parameter and
- * the other an array, or a parameter that the function never sets and so cannot have been made from the first. */
+ * the other an array, or a parameter that the function never sets and so cannot be derived from the first. For others
+ * there are run-time checks: if all addresses are linear in the variables of loops whose iterations can be counted, two
+ * addresses per loop give the range of memory that an access covers, and the region tests whether ranges overlap. */
 #include "../analysis.h"
 #include "../../region/tree.h"
 
-enum { MOST_FOLLOWED = 200 }; /* calls, in one body */
+#include <string.h>
+
+enum {
+    MOST_FOLLOWED = 200, /* calls, in one body */
+    MOST_PLACES = 24,    /* accesses with run-time checks */
+    MOST_MEETINGS = 32,
+};
 
 struct place { /* the body, or a function called from it */
     struct analysis *a;
     const struct region *r;
-    const struct var *row; /* counts the loop of the body */
+    const struct var *row; /* the variable of the loop in the body */
     struct slice body;
+    struct look *look;         /* the run-time checks */
     const struct call *call;   /* NULL: the body itself */
     const struct place *outer; /* the caller */
     unsigned *calls;
@@ -27,7 +35,7 @@ static bool is_array(const struct type *t) { return t && (t->kind == TYPE_ARRAY 
 
 static const struct var *object_of(const struct node *n);
 
-/* the variable that a pointer's value is made from; NULL: it is found in memory, or nobody knows */
+/* the variable from which a pointer's value is computed; NULL: it is loaded from memory, or not known */
 static const struct var *pointer_of(const struct node *n)
 {
     n = node_uncast(n);
@@ -76,7 +84,7 @@ static bool is_fixed_parameter(const struct var *v)
     return v->is_param && v->type->kind == TYPE_POINTER && !v->written && !v->addr_taken;
 }
 
-/* v, as the caller, the caller's caller … and at last the body calls it */
+/* replaces a parameter by its argument in the caller, up to the body itself */
 static const struct var *seen_from_body(const struct place *p, const struct var *v)
 {
     for (; v && p->call && v->is_param && v->type->kind == TYPE_POINTER; p = p->outer) {
@@ -110,43 +118,115 @@ static bool is_own(const struct place *p, const struct var *v)
 
 /* ---- what is stored ---- */
 
-/* Is m a subscript or member on the way from n to its variable, without a pointer found in memory? */
+/* Is m part of the access path of n (subscripts, members, `*`), with no pointer loaded from memory in between? */
 static bool is_on_way(const struct node *n, const struct node *m)
 {
     for (; m != n; m = m->parent)
-        if (m->place || (m->parent->kind == NODE_SUBSCRIPT && !is_array(m->type)))
+        if (m->place || (m->parent->kind != NODE_MEMBER && !is_array(m->type)))
             return false;
     return true;
 }
 
-static bool wraps(const struct node *n)
+static bool wraps(const struct type *t) { return !t || t->kind != TYPE_INT || (!t->is_signed && t->size < 8); }
+
+static unsigned stores_to(const struct place *p, const struct var *v)
 {
-    return !n->type || n->type->kind != TYPE_INT || (!n->type->is_signed && n->type->size < 8);
+    return access_in(p->a->unit, p->r->stmt, v) & (ACC_WRITE | ACC_ADDR);
 }
 
-/* A subscript that is linear in the loops' variables for sure (strides are only likely to be right), and that can be
- * looked at in front of the loops. */
-static bool is_plain(const struct place *p, const struct node *n)
+/* Can the loop's trip count be computed before it begins, for all bounds with which it terminates? */
+static bool is_numbered(const struct loop *l)
 {
-    const struct var *i = p->r->loops[0].iv;
+    const struct type *t = l->iv->type, *from = l->lower->type, *to = l->upper->type;
+    if (l->rel == REL_NE || !from || from->kind != TYPE_INT || !to || to->kind != TYPE_INT || t->size < 4)
+        return false;
+    bool above = l->lower->constant && l->lower->value >= 0 && l->lower->value <= INT32_MAX;
+    bool alike = t->is_signed == to->is_signed && t->is_signed == from->is_signed && from->size <= t->size;
+    return (alike || (above && loop_goes_up(l))) && (!l->stride || (l->stride->constant && l->stride->value > 0));
+}
+
+/* Has the expression the same value before the construct, and reads no memory that may change? */
+static bool is_fixed(const struct place *p, const struct node *n)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m)) {
+        bool sum = m->kind == NODE_BINARY &&
+                   (m->operator== OPERATOR_ADD || m->operator== OPERATOR_SUB || m->operator== OPERATOR_MUL);
+        bool kept = m->kind == NODE_NAME && m->var && !slice_has(p->r->stmt, m->var->decl) && !m->var->is_global &&
+                    !m->var->type->is_volatile && !stores_to(p, m->var);
+        if (!sum && !kept && m->kind != NODE_NUMBER && m->kind != NODE_CAST)
+            return false;
+    }
+    return true;
+}
+
+/* `v`, named at n, is the variable of another loop around n whose trip count is known before the construct: that loop
+ * then takes part in the checks. */
+static bool counts_known_loop(const struct place *p, const struct node *n, const struct var *v)
+{
+    struct unit *u = p->a->unit;
+    for (size_t i = 0; i < p->look->loops.n; i++)
+        if (p->look->loops.v[i]->iv == v)
+            return true;
+    for (n = n->parent; n && n->at.begin > p->r->stmt.begin; n = n->parent) {
+        struct loop l = {0};
+        if (n->kind != NODE_FOR || loop_read_header(&l, n) || l.iv != v)
+            continue;
+        struct loop *known = NEW(u->arena, struct loop);
+        *known = l;
+        if (!l.iv_declared || !is_numbered(&l) || !is_fixed(p, l.lower) || !is_fixed(p, l.upper) ||
+            (access_in(u, node_kid(n, 3)->at, v) & (ACC_WRITE | ACC_ADDR)) || p->look->loops.n + 2 >= MOST_STRIDES)
+            return false;
+        vec_push(u->arena, &p->look->loops, known);
+        return true;
+    }
+    return false;
+}
+
+static bool is_plain_name(const struct place *p, const struct node *n, bool deep)
+{
+    const struct var *v = n->var;
+    if (!v || v->type->is_volatile || v->is_thread_local)
+        return false;
+    if (v == p->r->loops[0].iv || v == p->row)
+        return true;
+    return slice_has(p->r->stmt, v->decl) ? deep && counts_known_loop(p, n, v) : !stores_to(p, v);
+}
+
+/* Does n contain one of the loops' variables? */
+static bool varies(const struct place *p, const struct node *n)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (m->kind == NODE_NAME && m->var && (m->var == p->r->loops[0].iv || slice_has(p->r->stmt, m->var->decl)))
+            return true;
+    return false;
+}
+
+/* Is the address certainly linear in the loops' variables (strides are an estimate), and computable before the loops?
+ * deep: also with variables of inner loops. */
+static bool is_plain(const struct place *p, const struct node *n, bool deep)
+{
     for (const struct node *m = n; m; m = tree_next(n, m))
         switch (m->kind) {
         case NODE_SUBSCRIPT:
         case NODE_MEMBER:
+        case NODE_ARROW:
+        case NODE_DEREFERENCE:
             if (!is_on_way(n, m))
                 return false;
             break;
         case NODE_BINARY:
-            if (wraps(m) || (m->operator!= OPERATOR_ADD && m->operator!= OPERATOR_SUB && m->operator!= OPERATOR_MUL))
+            if (m->operator== OPERATOR_MUL ? varies(p, m->kids[0]) && varies(p, m->kids[1])
+                                           : m->operator!= OPERATOR_ADD && m->operator!= OPERATOR_SUB)
+                return false;
+            if (wraps(m->type) && m->type->kind != TYPE_POINTER)
                 return false;
             break;
         case NODE_CAST:
-            if (wraps(m) || m->type->size < 8)
+            if (wraps(m->type) || m->type->size < 8)
                 return false;
             break;
         case NODE_NAME:
-            if (!m->var || m->var->type->is_volatile ||
-                (slice_has(p->r->stmt, m->var->decl) && m->var != i && m->var != p->row))
+            if (!is_plain_name(p, m, deep))
                 return false;
             break;
         case NODE_NUMBER:
@@ -165,8 +245,8 @@ static const struct strides *strides_at(const strides_list *list, const struct e
     return NULL;
 }
 
-/* The iterations of loop 1 store to different places, or a look at two of them will tell; other inner loops to the same
- * one. */
+/* Do iterations of loop 1 store to different places (for a symbolic stride the run-time check compares two of them),
+ * and those of inner loops to the same place? */
 static bool moves(const struct strides *s, unsigned n)
 {
     for (unsigned j = 2; s && j < n; j++)
@@ -176,29 +256,70 @@ static bool moves(const struct strides *s, unsigned n)
     return s && (s->by[1].kind == STRIDE_SYMBOLIC || (s->by[1].kind == STRIDE_BYTES && apart >= s->of->size));
 }
 
-static bool note_store(const struct place *p, const strides_list *list, unsigned n, const struct element *e,
-                       element_list *stores)
+/* the index of access n in look.places, added if new; MOST_PLACES: there are too many */
+static size_t place_of(const struct place *p, const struct node *n, int64_t size)
 {
     const struct unit *u = p->a->unit;
+    struct look *l = p->look;
+    for (size_t i = 0; i < l->places.n; i++)
+        if (tree_equal(u, l->places.v[i].node, n))
+            return i;
+    if (l->places.n == MOST_PLACES)
+        return MOST_PLACES;
+    vec_push(u->arena, &l->places, ((struct look_place){n, size}));
+    return l->places.n - 1;
+}
+
+static bool note_store(const struct place *p, const strides_list *list, unsigned n, const struct element *e)
+{
     const struct var *v = object_of(e->node);
-    if (!v || !is_known(p->r, v) || e->node->bit_field || !is_plain(p, e->node) || !moves(strides_at(list, e), n))
+    if (!v || (!is_known(p->r, v) && !p->a->options.host_checks) || e->node->bit_field ||
+        !is_plain(p, e->node, false) || !moves(strides_at(list, e), n) || place_of(p, e->node, e->size) == MOST_PLACES)
         return false;
-    for (size_t i = 0; i < stores->n; i++)
-        if (tree_equal(u, stores->v[i]->node, e->node))
-            return true;
-    vec_push(u->arena, stores, e);
+    p->look->nstores = p->look->places.n;
     return true;
 }
 
-/* ---- what may meet it ---- */
+/* ---- accesses that may overlap a store ---- */
 
-/* May an access of v's object, at n, meet what is stored by another iteration? */
-static bool is_clear(const struct place *p, const struct var *v, const struct node *n, const element_list *stores)
+/* Are both members of the same element? */
+static bool are_members(const struct place *p, const struct node *a, const struct node *b)
 {
-    for (size_t i = 0; i < stores->n; i++) {
-        const struct node *store = stores->v[i]->node;
+    for (; a->kind == NODE_MEMBER; a = a->kids[0])
+        ;
+    for (; b->kind == NODE_MEMBER; b = b->kids[0])
+        ;
+    return tree_equal(p->a->unit, a, b);
+}
+
+/* Can a run-time check show that n, an access of v's object, does not overlap store number `store`? Adds the check. */
+static bool will_be_seen(const struct place *p, size_t store, const struct var *v, const struct node *n, int64_t size)
+{
+    struct look *l = p->look;
+    if (!p->a->options.host_checks || p->call || !n || size <= 0 || !is_plain(p, n, true))
+        return false;
+    const struct node *stored = l->places.v[store].node;
+    bool is_pointer_itself = n->kind == NODE_NAME;
+    if (v == object_of(stored) && !is_pointer_itself && !are_members(p, stored, n))
+        return false; /* most likely an element of another row */
+    size_t other = place_of(p, n, size);
+    if (other == MOST_PLACES || l->meetings.n == MOST_MEETINGS)
+        return false;
+    for (size_t i = 0; i < l->meetings.n; i++)
+        if ((l->meetings.v[i].store == store && l->meetings.v[i].other == other) ||
+            (l->meetings.v[i].store == other && l->meetings.v[i].other == store))
+            return true;
+    vec_push(p->a->unit->arena, &l->meetings, ((struct look_meeting){store, other}));
+    return true;
+}
+
+/* Is the access n of v's object apart from all stores of other iterations, by proof or by a run-time check? */
+static bool is_clear(const struct place *p, const struct var *v, const struct node *n, int64_t size)
+{
+    for (size_t i = 0; i < p->look->nstores; i++) {
+        const struct node *store = p->look->places.v[i].node;
         bool same = !p->call && n && tree_equal(p->a->unit, store, n);
-        if (!same && !are_distinct(p->r, object_of(store), v))
+        if (!same && !are_distinct(p->r, object_of(store), v) && !will_be_seen(p, i, v, n, size))
             return false;
     }
     return true;
@@ -226,20 +347,20 @@ static bool is_under_way(const struct place *p, const struct func *f)
     return false;
 }
 
-/* variables by name, to which a pointer may lead as well */
-static bool names_are_clear(const struct place *p, const element_list *stores)
+/* checks variables used by name, to which pointers may point as well */
+static bool names_are_clear(const struct place *p)
 {
     const struct unit *u = p->a->unit;
     for (size_t i = unit_ref_from(u, p->body.begin); i < u->refs.n && u->refs.v[i].off < p->body.end; i++) {
         const struct ref *f = &u->refs.v[i];
         if (f->var && (f->access & ACC_READ) && (f->var->is_global || f->var->addr_taken) && !is_array(f->var->type) &&
-            !is_own(p, f->var) && !is_clear(p, f->var, f->node, stores))
+            !is_own(p, f->var) && !is_clear(p, f->var, f->node, f->var->type->size))
             return false;
     }
     return true;
 }
 
-static bool elements_are_clear(const struct place *p, const element_list *stores)
+static bool elements_are_clear(const struct place *p)
 {
     const struct unit *u = p->a->unit;
     for (size_t i = unit_element_from(u, p->body.begin); i < u->elements.n && u->elements.v[i].off < p->body.end; i++) {
@@ -248,38 +369,60 @@ static bool elements_are_clear(const struct place *p, const element_list *stores
         if (v && is_own(p, v))
             continue;
         v = seen_from_body(p, v);
-        if (!v || (p->call && (e->access & ACC_WRITE)) || !is_clear(p, v, e->node, stores))
+        if (!v || (p->call && (e->access & ACC_WRITE)) || !is_clear(p, v, e->node, e->size))
             return false;
     }
     return true;
 }
 
-static bool all_clear(const struct place *p, const element_list *stores)
+static bool all_clear(const struct place *p)
 {
     const struct unit *u = p->a->unit;
-    if (!calls_are_seen(p) || !names_are_clear(p, stores) || !elements_are_clear(p, stores))
+    if (!calls_are_seen(p) || !names_are_clear(p) || !elements_are_clear(p))
         return false;
     for (size_t i = unit_call_from(u, p->body.begin); i < u->calls.n && u->calls.v[i].off < p->body.end; i++) {
         const struct call *c = &u->calls.v[i];
-        struct place inner = {p->a, p->r, p->row, c->func->body, c, p, p->calls};
-        if (is_under_way(p, c->func) || (*p->calls)++ >= MOST_FOLLOWED || (c->func->tree && !all_clear(&inner, stores)))
+        struct place inner = {p->a, p->r, p->row, c->func->body, p->look, c, p, p->calls};
+        if (is_under_way(p, c->func) || (*p->calls)++ >= MOST_FOLLOWED || (c->func->tree && !all_clear(&inner)))
             return false;
     }
     return true;
 }
 
-bool rows_are_apart(struct analysis *a, const struct region *r, const struct var *row, const strides_list *list,
-                    unsigned n, struct slice body, element_list *stores)
+/* The checks are printed where all loops' variables are declared together: so these must have different names. */
+static bool names_are_unique(const struct place *p)
+{
+    const struct look *l = p->look;
+    for (size_t i = 0; i < l->loops.n; i++) {
+        const struct var *v = l->loops.v[i]->iv;
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(l->loops.v[j]->iv->name, v->name) == 0)
+                return false;
+        for (size_t k = 0; k < l->places.n; k++)
+            for (const struct node *n = l->places.v[k].node, *m = n; m; m = tree_next(n, m))
+                if (m->kind == NODE_NAME && m->var != v && strcmp(m->var->name, v->name) == 0)
+                    return false;
+        if (strcmp(p->row->name, v->name) == 0 || strcmp(p->r->loops[0].iv->name, v->name) == 0)
+            return false;
+    }
+    return true;
+}
+
+bool rows_are_apart(struct analysis *a, const struct region *r, const struct node *loop, const strides_list *list,
+                    unsigned n, struct slice body, struct look *look)
 {
     struct unit *u = a->unit;
     unsigned calls = 0;
-    struct place p = {a, r, row, body, NULL, NULL, &calls};
+    look->rows = NEW(u->arena, struct loop);
+    if (loop_read_header(look->rows, loop) || !is_numbered(look->rows))
+        return false;
+    struct place p = {a, r, look->rows->iv, body, look, NULL, NULL, &calls};
     for (size_t i = unit_element_from(u, body.begin); i < u->elements.n && u->elements.v[i].off < body.end; i++) {
         const struct element *e = &u->elements.v[i];
         const struct var *v = object_of(e->node);
         bool own = v && is_own(&p, v);
-        if ((e->access & ACC_WRITE) && !own && !note_store(&p, list, n, e, stores))
+        if ((e->access & ACC_WRITE) && !own && !note_store(&p, list, n, e))
             return false;
     }
-    return all_clear(&p, stores);
+    return all_clear(&p) && names_are_unique(&p);
 }

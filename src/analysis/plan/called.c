@@ -1,10 +1,9 @@
 /* analysis/plan/called.c: simd loops of device functions. A function's file does not know who calls it. So the loop
- * asks at run time: if the calling thread leads a group whose lanes wait (LEADERS), these lanes share the loop, else it
- * runs in order on one lane. What the lanes reach by reference is in the function's frame, in memory that all of them
- * reach; so are variables to which functions that lead to such loops may be given pointers. A part of pass_lanes.
- * needs: calls, share, mode.
- * sets: dfunc.level, simds, shared, only_with_lanes, alone; plan.called, lanes_of, lanes_why, simd_id, name and
- * captures of such loops; the fact HAS_SIMD of functions. */
+ * asks at run time: if the caller leads a group whose lanes wait (LEADERS), these lanes share the loop, else it runs in
+ * order on one lane. Variables that the lanes use by reference are in the function's frame, in memory that all of them
+ * reach; so are variables whose address may reach functions that lead to such loops. A part of pass_lanes. needs:
+ * calls, share, mode. sets: dfunc.level, simds, shared, only_with_lanes, alone; plan.called, lanes_of, lanes_why,
+ * simd_id, name and captures of such loops; the fact HAS_SIMD of functions. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 
@@ -70,7 +69,7 @@ static bool is_own(const struct func *f, const struct var *v)
     return !v->is_global && (v->func == f || slice_has(f->def, v->decl));
 }
 
-/* Does the leader alone touch v? So it is with the originals of reductions and lastprivate copies. */
+/* Does the leader alone access v? True for the originals of reductions and lastprivate copies. */
 static bool only_leader(struct region *r, struct var *v)
 {
     return sharing_of(r, v, ATTRS_REDUCED | ATTRS_LAST) && !sharing_of(r, v, ATTR_FIRSTPRIVATE);
@@ -94,7 +93,7 @@ static bool can_be_passed(struct analysis *a, const struct func *f, struct regio
     return only_leader(r, v) || !is_own(f, v) || can_move_to_lanes(v, owner_at(a->unit, r->pragma_at.begin, v));
 }
 
-/* Gives r lanes if that is possible; the reason for lanes, or for none. */
+/* Gives r lanes if that is possible; returns the reason for lanes, or against them. */
 static enum why take(struct analysis *a, struct dfunc *d, struct region *r)
 {
     struct plan *p = r->plan;
@@ -157,7 +156,7 @@ static void share_captures(struct analysis *a, struct dfunc *d, struct region *r
 
 static void find(struct analysis *a, struct dfunc *d, struct region *r)
 {
-    if (!r->plan || (r->plan->leaves & LEAF_PARALLEL)) /* lanes.c looks after parallel regions */
+    if (!r->plan || (r->plan->leaves & LEAF_PARALLEL)) /* lanes.c handles parallel regions */
         return;
     if (is_task(r)) {
         refuse_simds_below(r, WHY_SIMD_TASK);
@@ -204,8 +203,8 @@ static void share_pointees(struct analysis *a, struct dfunc *d)
         if (in_slices(own, d->simds.n, owner ? owner->stmt.begin : r->var->decl) ||
             in_parallel(owner ? owner : r->var->declared_in))
             continue;
-        if (owner ? owner->plan->called
-                  : r->var->type->kind == TYPE_VLA) /* the lanes' own copy; already in memory that all reach */
+        if (owner ? owner->plan->called : r->var->type->kind == TYPE_VLA) /* each lane has its own copy; or the array is
+                                                                           * in memory that all reach */
             continue;
         if (can_move_to_lanes(r->var, owner))
             share_in_frame(a, d, r->var, owner);

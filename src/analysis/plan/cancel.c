@@ -2,7 +2,7 @@
  * 16). The pass only reports errors.
  * needs: sharing, lower, calls.
  *
- * A `cancel` directive stands directly in the construct that it ends, so the text shows who may leave where. When a
+ * A `cancel` directive stands directly in the construct that it ends, so it is known where threads may leave. When a
  * thread has left a parallel region, others may still come to a barrier: each barrier is a cancellation point, from
  * which they too go to the region's end. From inside a function they could not go there. So functions that such a
  * region calls must not contain barriers. */

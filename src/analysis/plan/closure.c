@@ -9,7 +9,7 @@
 
 struct closure {
     struct analysis *a;
-    unsigned char *wanted; /* of each chunk: 0 no, 1 its text, 2 only the declarations that it refers to */
+    unsigned char *wanted; /* for each chunk: 0 not needed, 1 its text, 2 only the declarations that it refers to */
 };
 
 static void want_chunk(struct closure *c, uint32_t chunk);

@@ -24,7 +24,7 @@ static const struct sharing *returns_value(const struct region *r, const struct 
 static bool is_bits(const struct type *t)
 {
     return (t->kind == TYPE_OTHER || t->kind == TYPE_INT) && t->canonical &&
-           strstr(t->canonical, "_BitInt("); /* types that Gantry made up have no spelling */
+           strstr(t->canonical, "_BitInt("); /* types that Gantry made have no spelling */
 }
 
 static bool may_be_shared(struct kernel *k)
@@ -104,7 +104,8 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
         c->how = t->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
         c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
         c->why = WHY_MEMBERS;
-        if (c->how == CAP_POINTER || (is_array(t) && !in->iterators.n)) { /* the item's address is the variable's too */
+        if (c->how == CAP_POINTER || (is_array(t) && !in->iterators.n)) { /* the variable's address is computed from the
+                                                                           * item's */
             c->item = member;
             c->clause = in;
         }
@@ -137,7 +138,7 @@ static bool maps_whole(struct region *r, const struct var *v)
     return false;
 }
 
-/* Does this row of the target construct say how the variable reaches the kernel? Then it is noted. */
+/* Does this row of the target construct decide how the variable reaches the kernel? Then stores that in c. */
 static bool row_decides(struct analysis *a, struct kernel *k, struct capture *c, const struct sharing *s)
 {
     const struct region *r = k->region;
@@ -155,7 +156,7 @@ static bool row_decides(struct analysis *a, struct kernel *k, struct capture *c,
             return false; /* the inner constructs make the copies; the target needs none */
         c->how = CAP_PRIVATE;
         return true;
-    case ATTR_HAS_DEVICE_ADDR: /* a section of a pointer says what the pointer holds */
+    case ATTR_HAS_DEVICE_ADDR: /* with a section of a pointer, the pointer's value is a device address */
         c->how = pointer && s->item->nsections ? CAP_DEVPTR : CAP_ADDRESS;
         return true;
     case ATTR_FIRSTPRIVATE:
@@ -168,7 +169,7 @@ static bool row_decides(struct analysis *a, struct kernel *k, struct capture *c,
     }
 }
 
-/* What a clause of the target construct says about the variable. */
+/* Applies what a clause of the target construct says about the variable. */
 static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *c)
 {
     unsigned set = ATTR_MAPPED | ATTR_IS_DEVICE_PTR | ATTR_PRIVATE | ATTR_HAS_DEVICE_ADDR | ATTR_FIRSTPRIVATE;
@@ -259,7 +260,7 @@ static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct cap
     }
 }
 
-/* Does only one thread come here, or one at a time, or is there a condition that may say so? */
+/* Does one thread run this, or one at a time, or may a condition make it so? */
 static bool by_one(const struct unit *u, const struct region *outer, const struct ref *ref)
 {
     for (size_t i = outer->id + 1; i < u->regions.n && region_inside(u->regions.v[i], outer); i++) {
@@ -321,13 +322,13 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
         bool static_inside = v->is_global && v->func && slice_has(r->stmt, v->decl);
         if (inside || static_inside)
             continue;
-        /* the construct's own loop variables are private, unless a clause brings their value out */
+        /* the construct's own loop variables are private, unless a clause returns their value */
         bool own_iv = is_loop_variable(r, r->nloops, v);
         if (own_iv && !sharing_of(r, v, ATTRS_LAST))
             continue;
         if (r->plan->leaves && sharing_of(r, v, ATTR_PRIVATE))
             continue; /* private copies are made by the inner leaves */
-        /* private everywhere it is used: nothing of the original is needed */
+        /* private everywhere it is used: the original is not needed */
         if (slice_has(r->stmt, s.begin) && !access_shared_in(u, r, r->stmt, v) && !sharing_of(r, v, ATTR_MAPPED)) {
             bool from_inner = false;
             for (size_t q = r->id; q < u->regions.n && region_inside(u->regions.v[q], r); q++)
@@ -355,11 +356,11 @@ void pass_dataenv(struct analysis *a)
         struct kernel *k = a->kernels.v[i];
         struct region *r = k->region;
         collect(a, k, r->stmt);
-        /* variables that only clauses name: schedule chunks are evaluated on the device */
+        /* variables that only clauses name: chunk sizes, for instance, are evaluated on the device */
         for (struct clause *c = r->clauses; c; c = c->next) {
             bool on_device =
                 c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE;
-            /* num_threads and if shape the launch: the host evaluates them, but for a generic kernel the main thread */
+            /* the host evaluates num_threads and if before the launch, but in a generic kernel the main thread does */
             bool by_main =
                 a->options.teams_mode == FORCE_GENERIC && (r->plan->leaves & LEAF_PARALLEL) && shapes_parallel(c);
             if (on_device || by_main)
@@ -368,7 +369,7 @@ void pass_dataenv(struct analysis *a)
         unsigned copied = ATTRS_REDUCED | ATTRS_LAST | ATTR_FIRSTPRIVATE;
         for (const struct sharing *s = sharing_first(r, copied); s; s = sharing_next(s, copied)) {
             for (unsigned d = 0; (s->attribute & ATTRS_REDUCED) && d < s->item->nsections; d++) {
-                collect(a, k, s->item->sections[d].lower); /* bounds are computed there too */
+                collect(a, k, s->item->sections[d].lower); /* bounds are evaluated on the device, too */
                 collect(a, k, s->item->sections[d].length);
             }
             if (!is_direct_on_device(r, s->var) && (r->leaves & ~LEAF_TARGET))

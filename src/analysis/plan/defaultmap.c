@@ -49,7 +49,7 @@ bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c)
         [DEFAULTMAP_PRESENT] = GANTRY_MAP_PRESENT, /* all of the variable must be mapped already */
     };
     struct clause *about = clause_about(k->region, c->var->type);
-    if (c->var->is_length) /* a variable of Gantry's own, of which the user's clause says nothing */
+    if (c->var->is_length) /* a variable of Gantry's own, to which the user's clause does not apply */
         return false;
     unsigned behaviour = about ? about->modifiers & DEFAULTMAP_BEHAVIOUR : DEFAULTMAP_DEFAULT;
     if (behaviour == DEFAULTMAP_DEFAULT)

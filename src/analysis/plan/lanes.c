@@ -1,10 +1,9 @@
 /* analysis/plan/lanes.c: simd loops over the lanes of a thread. In a parallel region with simd loops each thread is a
  * SIMD group of several lanes. The threads' code between simd loops is run by all lanes of a group where that is proved
- * right (TOGETHER), else by the first (LEADERS). What the lanes of a group share by reference moves to the group space,
- * memory that all of them reach. Simd loops of device functions are called.c's.
- * needs: calls, share, mode.
- * sets: of parallel regions plan.crew, crew_why, crew_loc, nsimd, group, group_limit, group_why, guards, space; of simd
- * loops plan.lanes_of, lanes_why, simd_id, acts, name, captures. A kernel without parallel regions but with simd loops
+ * correct (TOGETHER), else by the first lane (LEADERS). What the lanes of a group share by reference moves to the group
+ * space, memory that all of them reach. Simd loops of device functions are called.c's. needs: calls, share, mode. sets:
+ * of parallel regions plan.crew, crew_why, crew_loc, nsimd, group, group_limit, group_why, guards, space; of simd loops
+ * plan.lanes_of, lanes_why, simd_id, acts, name, captures. A kernel without parallel regions but with simd loops
  * becomes SPMD: mode, mode_why, why_loc, tight, lone_threads, parallel. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
@@ -132,8 +131,8 @@ static void give_space(struct lane_space *s, struct var *v, struct region *owner
         if (p->space.v[i].var == v && p->space.v[i].owner == owner)
             return;
     if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0 ||
-        (!p->nsimd &&
-         !can_move_to_lanes(v, owner))) { /* nobody asked for lanes here: no reason to refuse the program */
+        (!p->nsimd && !can_move_to_lanes(v, owner))) { /* these lanes are only for called functions: no reason to refuse
+                                                        * the program */
         s->impossible = true;
         return;
     }
@@ -142,7 +141,7 @@ static void give_space(struct lane_space *s, struct var *v, struct region *owner
     vec_push(ar, &p->space, (struct slot){.var = v, .owner = owner, .field = field});
 }
 
-/* It gives memory on the stack of one lane. */
+/* alloca allocates on the stack of one lane. */
 static bool is_alloca(const char *name) { return !strcmp(name, "alloca") || str_starts(name, "__builtin_alloca"); }
 
 /* Gives group space to the threads' variables that simd loops store to, and to those whose address is taken, since a
@@ -177,7 +176,7 @@ static bool is_fixed(const struct lane_space *s, struct var *v, struct region *o
 }
 
 /* LEADERS: the other lanes cannot reach the leader's stack. The originals of reductions and lastprivate copies are
- * touched by the leader alone. */
+ * accessed by the leader alone. */
 static void share_captures(struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
@@ -190,7 +189,7 @@ static void share_captures(struct region *simd, void *ctx)
         struct pcapture *c = &simd->plan->captures.v[i];
         c->fixed = c->by_value && is_fixed(s, v, owner);
         s->impossible |= c->by_value && (v->align > __GD_SPACE_ALIGN || v->type->align > __GD_SPACE_ALIGN);
-        bool read = sharing_of(simd, v, ATTR_FIRSTPRIVATE); /* by all lanes, at the beginning */
+        bool read = sharing_of(simd, v, ATTR_FIRSTPRIVATE); /* all lanes read it, at the beginning */
         if (!c->by_value && (!result || read) && is_threads_own(s->par, v, owner))
             give_space(s, v, owner);
     }
@@ -220,7 +219,7 @@ static unsigned lanes_of_warp(uint64_t n)
     return g;
 }
 
-/* A team of one thread: all lanes of a warp may be the thread's. */
+/* A team of one thread may have all lanes of a warp. */
 static void widen(struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
@@ -233,7 +232,8 @@ static void widen(struct region *simd, void *ctx)
     p->group_why = n ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
 }
 
-/* The smallest safelen limits all loops of the region; the largest simdlen replaces the size that was chosen. */
+/* Applies safelen, whose minimum limits all loops of the region, and simdlen, whose maximum replaces the chosen
+ * size. */
 static void heed_clauses(struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
@@ -274,8 +274,8 @@ static void choose_size(struct lane_space *s)
 
 /* ---- who runs the threads' code ---- */
 
-/* Has a thread no code beside its simd loop? So it is with `parallel for simd`, and with `teams distribute simd` as the
- * only statement of its target construct. */
+/* Has a thread no code outside its simd loop? True for `parallel for simd`, and for `teams distribute simd` as the only
+ * statement of its target construct. */
 static bool are_one_construct(struct region *par)
 {
     const struct region *child = sole_child(par);
@@ -321,8 +321,8 @@ static void in_order(struct region *simd, void *ctx)
     simd->plan->lanes_why = WHY_SIMD_VLA;
 }
 
-/* Does par call functions that have, or may have, simd loops? Then its threads get lanes for these; how many, the
- * device link decides. */
+/* Does par call functions that have, or may have, simd loops? Then its threads get lanes for these loops; the device
+ * link decides how many. */
 static bool calls_lanes(struct analysis *a, const struct region *par)
 {
     struct loc where;

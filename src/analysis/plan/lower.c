@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* the innermost leaf around a construct; ORPHAN: of a function, whose callers are not known */
+/* the innermost leaf around a construct; ORPHAN: none, in a function, whose callers are unknown */
 enum context { CTX_SEQ, CTX_TEAMS, CTX_DISTRIBUTE, CTX_PARALLEL, CTX_WORKSHARE, CTX_ORPHAN };
 
 static bool holds_parallelism(struct region *r)
@@ -69,7 +69,8 @@ static enum context context_in(unsigned leaves, enum context ctx)
 
 static void lower(struct analysis *a, struct kernel *k, struct region *r, enum context ctx)
 {
-    if (!k && (r->leaves & LEAF_TARGET)) /* in a construct of the host's: it has a plan of its own */
+    if (!k && (r->leaves & LEAF_TARGET)) /* a target construct inside a construct of the host: it has a plan of its
+                                          * own */
         return;
     struct plan *p = NEW(a->unit->arena, struct plan);
     r->plan = p;
@@ -117,8 +118,8 @@ static void plain(const char *s, char *stem)
     stem[n] = 0;
 }
 
-/* From the file's name without folders, the function and the line. The hash of the text keeps files of the same name
- * apart; a number tells kernels of one line apart. */
+/* The kernel's name: from the file's name without folders, the function and the line. The hash of the text keeps files
+ * of the same name apart; a number tells kernels of one line apart. */
 static const char *kernel_name(struct analysis *a, struct region *r)
 {
     const char *file = r->loc.file ? r->loc.file : a->unit->path, *base = strrchr(file, '/');

@@ -1,8 +1,7 @@
 /* analysis/plan/maps.c: the map list of each construct: what the runtime maps, in this order (OpenMP 5.2, 5.8). A
- * structure comes before what its pointers lead to. Rows whose number only the run knows are one row here that stands
- * for them (PART_LIST).
- * needs: sharing, dataenv.
- * sets: kernel.maps, analysis.data; capture.why where a mapper maps the variable. */
+ * structure comes before what its pointers lead to. Rows whose number is known only at run time are represented by one
+ * row (PART_LIST). needs: sharing, dataenv. sets: kernel.maps, analysis.data; capture.why where a mapper maps the
+ * variable. */
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 
@@ -25,7 +24,7 @@ bool has_strides(const struct item *it)
     for (unsigned i = 0; i < it->nsections; i++, t = t ? t->elem : NULL) {
         const struct section *s = &it->sections[i];
         if (!s->has_colon) {
-            ranges++; /* one element: what follows may be contiguous, but not together with a range before */
+            ranges++; /* one element: dimensions after it may be contiguous, but not combined with a range before it */
             continue;
         }
         if (s->stride.begin < s->stride.end && !(s->stride_const && s->stride_value == 1))
@@ -85,8 +84,8 @@ static struct capture *capture_of(const struct builder *b, const struct var *v)
 
 static void push(struct builder *b, struct mapping m) { vec_push(b->a->unit->arena, b->out, m); }
 
-/* Must the runtime attach a pointer (OpenMP 5.2, 5.8.6)? So it is when the item is reached through a pointer that has a
- * copy of its own on the device. */
+/* Must the runtime attach a pointer (OpenMP 5.2, 5.8.6)? It must if the item is reached through a pointer that has a
+ * device copy itself. */
 static bool attaches(const struct builder *b, const struct item *it, bool provides)
 {
     unsigned n = item_pointers(it, NULL);
@@ -97,7 +96,7 @@ static bool attaches(const struct builder *b, const struct item *it, bool provid
     return (it->var->declare_target & VAR_NAMED) || (!provides && is_object_somewhere(b->a, it->var));
 }
 
-/* a part of what its variable is or points to: a section, or *(p + i) */
+/* Is the item a part of its variable, or of what that points to: a section, or *(p + i)? */
 static bool is_piece(const struct item *it) { return it->nsections || !(it->is_name || it->is_member); }
 
 /* Are there several pieces of the item's variable? A region gets one address for all of them, so they must lie on the
@@ -162,7 +161,7 @@ static void add_objects(struct builder *b, struct clause *c, struct item *it, st
     for (unsigned j = 0; j < upto; j++) {
         bool var = j == 0 && item_follows_var(it);
         if (var && cap && cap->clause && !(cap->item && item_is_member_or_indirect(cap->item)))
-            continue; /* a clause says what happens to that one */
+            continue; /* a clause decides about that pointer */
         struct mapping m = {.part = PART_OBJECT,
                             .step = j,
                             .item = it,
@@ -179,8 +178,8 @@ static void add_objects(struct builder *b, struct clause *c, struct item *it, st
     }
 }
 
-/* Are two items of one variable members of different elements of an array, as `a[0].n` and `a[1].p`? (Only asked where
- * no pointers lead to them.) */
+/* Are two items of one variable members of different elements of an array, as `a[0].n` and `a[1].p`? (False for items
+ * with pointers.) */
 static bool of_other_element(const struct unit *u, const struct item *x, const struct item *y)
 {
     return !x->pointers.n && !y->pointers.n && !tree_equal(u, item_structure(x), item_structure(y));
@@ -209,7 +208,7 @@ static void add_pointer(struct builder *b, struct clause *c, struct item *it)
     }
 }
 
-/* Rows of the items that clauses list: of those that pointers lead to (`hanging`), or of the others. */
+/* Adds rows for the items of clauses: members and items behind pointers (`hanging`), or the others. */
 static void explicit_maps(struct builder *b, bool hanging)
 {
     for (const struct sharing *s = sharing_first(b->r, ATTRS_MOTION); s; s = sharing_next(s, ATTRS_MOTION)) {

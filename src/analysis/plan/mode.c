@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* the chain of constructs from the target down to the first parallel one, with nothing between */
+/* the first parallel construct below the target, if nothing stands between them; else NULL */
 static struct region *tight_parallel(struct region *r)
 {
     while (r && r->dir == DIR_COMBINED && !(r->plan->leaves & (LEAF_PARALLEL | LEAF_SIMD)))
@@ -14,8 +14,8 @@ static struct region *tight_parallel(struct region *r)
     return r && r->dir == DIR_COMBINED && (r->plan->leaves & LEAF_PARALLEL) ? r : NULL;
 }
 
-/* Have num_threads and if of a parallel construct the same values on the host before the launch, which they shape, as
- * where the construct stands? */
+/* Can the host evaluate num_threads and if of a parallel construct before the launch, with the same values as in the
+ * construct? */
 static bool launch_clauses_on_host(struct analysis *a, struct kernel *k, struct region *par)
 {
     for (struct clause *c = par->clauses; c; c = c->next)

@@ -13,7 +13,8 @@ static int64_t sectors_of(int64_t size) { return size > SECTOR ? (size + SECTOR 
 
 static int64_t distance(struct stride s) { return s.bytes == INT64_MIN ? INT64_MAX : s.bytes < 0 ? -s.bytes : s.bytes; }
 
-/* sectors that a warp asks for when neighbouring lanes are s apart; `fear`: an unknown distance counts as the worst */
+/* sectors that a warp asks for when neighbouring lanes are s apart; fear: an unknown distance counts as the worst
+ * case */
 static int64_t sectors(struct stride s, int64_t size, bool fear)
 {
     int64_t each = sectors_of(size), apart = distance(s);
@@ -82,7 +83,7 @@ static bool is_concurrent(const struct region *r)
 
 static bool is_one(const struct clause *c) { return c && c->expr_const && c->expr_value == 1; }
 
-/* A single thread runs all iterations in the order of the source, and programs may rely on that. */
+/* May a single thread run all iterations? It runs them in the order of the source, and programs may rely on that. */
 bool may_be_alone(const struct region *r)
 {
     for (; r && r->plan; r = r->parent) {
@@ -251,7 +252,8 @@ static void order_pair(struct analysis *a, struct kernel *k, struct region *oute
     unsigned best = best_loop(&all, n + inner->nloops, n + inner->nloops - 1);
     uint64_t threads = constant_trip(outer);
     if (best >= n || (threads && threads < WARP))
-        return; /* in the inner nest, where order_nest has seen to it; or too few for the lanes */
+        return; /* the best loop is in the inner nest, which order_nest has handled; or there are too few iterations for
+                 * the lanes */
     enum why why = forbidden(a, outer);
     why = why ? why : forbidden(a, inner);
     why = why ? why : can_move(a, outer, inner) && can_move(a, inner, outer) ? WHY_ORDER_SWAP : WHY_ORDER_BOUNDS;

@@ -1,7 +1,6 @@
-/* analysis/plan/share.c: which variables a parallel region uses from outside, by value or by reference, and which of
- * them must be in team-shared memory because all its threads reach them.
- * needs: calls, dataenv, and the rows of sharing of all passes.
- * sets: plan.captures of parallel regions, kernel.shared, dfunc.shared. */
+/* analysis/plan/share.c: which variables a parallel region captures, by value or by reference, and which of them must
+ * be in team-shared memory because all its threads access them. needs: calls, dataenv, and the rows of sharing of all
+ * passes. sets: plan.captures of parallel regions, kernel.shared, dfunc.shared. */
 #include "../analysis.h"
 
 #include <string.h>
@@ -100,7 +99,7 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
         bool own_iv = is_loop_variable(r, region_depth(r), v);
         if ((own_iv && !sharing_of(r, v, ATTRS_LAST)) || sharing_of(r, v, ATTR_PRIVATE))
             continue;
-        /* every use inside is of some private copy */
+        /* all uses inside are of private copies */
         bool used = access_shared_in(u, r, r->stmt, v) != 0 || !slice_has(r->stmt, u->refs.v[i].off);
         if (!used && !copied_below(r, v))
             continue;
@@ -117,7 +116,7 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
  * The main thread may take the address of a variable and pass it to code with a parallel region. All threads must reach
  * the variable there, so it moves to team-shared memory too. */
 
-/* Functions that cannot be seen may open one. */
+/* Functions that are not defined in this file count as opening one. */
 bool reaches_parallel(struct analysis *a, struct slice s) { return facts_in(a, ON_DEVICE, s) & HAS_PARALLEL; }
 
 static bool in_simd_loop(struct analysis *a, struct func *f, uint32_t off)
@@ -145,7 +144,7 @@ static void share_escaping(struct analysis *a, struct kernel *k, struct func *f,
         bool inside = slice_has(s, v->decl) || (!k && v->is_param && v->func == f);
         struct region *owner = owner_at(u, u->refs.v[i].off, v);
         if (owner && (thread_level(owner) || !(owner->plan->leaves & ~LEAF_SIMD)))
-            continue; /* a copy on the stack of the thread that runs the construct */
+            continue; /* a private copy on the stack of one thread */
         if (owner || inside || (k && !is_address_capture(k, v)))
             share(a, k, f, v, owner);
     }
@@ -162,7 +161,8 @@ static void capture_length(void *ctx, struct var *length)
         vec_push(c->a->unit->arena, &c->plan->captures, (struct pcapture){.var = length, .by_value = true});
 }
 
-/* lanes.c and called.c ask this for simd loops too. These get no slots here, since a parallel region is around them. */
+/* lanes.c and called.c call this for simd loops, too. These get no slots here, since they are inside a parallel
+ * region. */
 void capture_construct(struct analysis *a, struct region *r)
 {
     capture_slice(a, r, r->stmt);

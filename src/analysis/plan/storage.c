@@ -10,7 +10,7 @@ struct place {
     bool reached; /* other threads of the team, or lanes of the thread, reach the copies that r makes */
 };
 
-/* the parallel region whose threads run r, or r itself; NULL: it is the code of a team, or of a function */
+/* r, or the parallel region around it whose threads run r; NULL: a team or a function's caller runs r */
 static const struct region *parallel_of(const struct region *r)
 {
     while (r && r->plan && !(r->plan->leaves & LEAF_PARALLEL))

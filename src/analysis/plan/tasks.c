@@ -1,7 +1,6 @@
-/* analysis/plan/tasks.c: attributes of variables that a task uses and no clause of it lists (OpenMP 5.2, 5.1.1): what
- * all threads of the team around it share is shared, everything else firstprivate.
- * needs: sharing, lower, dataenv.
- * sets: rows of sharing of task and taskloop constructs (RULE_TASK, RULE_EVENT). */
+/* analysis/plan/tasks.c: attributes of variables that a task uses and no clause of it lists (OpenMP 5.2, 5.1.1):
+ * variables that all threads of the team around it share are shared, others firstprivate. needs: sharing, lower,
+ * dataenv. sets: rows of sharing of task and taskloop constructs (RULE_TASK, RULE_EVENT). */
 #include "../analysis.h"
 
 static bool is_mapped(const struct kernel *k, const struct var *v)
@@ -9,7 +8,7 @@ static bool is_mapped(const struct kernel *k, const struct var *v)
     for (size_t i = 0; k && i < k->captures.n; i++)
         if (k->captures.v[i].var == v)
             return k->captures.v[i].how == CAP_ADDRESS;
-    return true; /* declare target: device code names it directly */
+    return true; /* no capture: a declare target variable, which device code names directly */
 }
 
 /* Do all implicit tasks of the team around task r share v? */
@@ -34,7 +33,7 @@ static enum attribute task_default(struct region *r, struct var *v)
     const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
     if (v->is_length || (v->is_global && v->func && slice_has(r->stmt, v->decl)))
         return ATTR_SHARED;
-    /* default(none): what no clause lists Clang reports */
+    /* default(none): Clang reports variables that no clause lists */
     if (d && (d->modifiers == DEFAULT_SHARED || d->modifiers == DEFAULT_NONE))
         return ATTR_SHARED;
     if (d)

@@ -1,6 +1,6 @@
 /* analysis/plan/unsupported.c: legal constructs that Gantry has no code for yet. Each gets an error with its place and,
- * where there is one, a way around. Generators rely on these checks and report nothing.
- * needs: sharing, lower, dataenv, share, mode, lanes. */
+ * if there is one, a workaround. Generators rely on these checks and report nothing. needs: sharing, lower, dataenv,
+ * share, mode, lanes. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 
@@ -13,7 +13,7 @@ static void check_device(struct analysis *a, struct region *r)
         diag(a->unit->diag, DIAG_ERROR, d->loc, "GN0606", "'device(ancestor: …)' is not supported yet");
 }
 
-/* The host evaluates what shapes the launch, before it. */
+/* Clauses that shape the launch are evaluated by the host before it. */
 static void check_known(struct analysis *a, struct kernel *k, const struct region *r, enum clause_kind kind)
 {
     const struct clause *c = r && r != k->region ? region_clause(r, kind) : NULL;
@@ -156,7 +156,8 @@ static bool names_allocator(const struct clause *c)
     return c->expr.end > c->expr.begin && !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
 }
 
-/* Clang 19 knows no modifier: in place an allocator that aligns stands for it (gen/host/clauses.c). */
+/* Clang 19 does not know the modifier `align`: in place an allocator with that alignment is used instead
+ * (gen/host/clauses.c). */
 static void check_modifier(struct analysis *a, struct region *r)
 {
     if (!kernel_of(a, r) || (r->dir == DIR_COMBINED && r->leaves == LEAF_TARGET))
@@ -168,7 +169,7 @@ static void check_modifier(struct analysis *a, struct region *r)
                  "omp_atk_alignment");
 }
 
-/* What threads share is in memory that Gantry chooses. most: its largest alignment, 0: any that the clause asks for */
+/* Copies that threads share are in memory that Gantry chooses. most: its largest alignment; 0: any */
 static void check_place(struct analysis *a, const struct clause *c, const struct var *v, unsigned most)
 {
     if (names_allocator(c))
@@ -216,7 +217,7 @@ static void check_target_copies(struct analysis *a, struct region *r)
     }
 }
 
-/* In memory of a size that only the device link, or the run, knows. */
+/* Slots in memory whose size is known only to the device link or at run time have a fixed alignment. */
 static void check_slots(struct analysis *a, const struct slot *s, size_t n, bool all)
 {
     for (size_t i = 0; i < n; i++) {
@@ -241,7 +242,7 @@ static void check_all_slots(struct analysis *a)
     }
 }
 
-/* ---- text that has no form on a device ---- */
+/* ---- text that devices cannot have ---- */
 
 static bool is_device_text(const struct analysis *a, uint32_t off)
 {

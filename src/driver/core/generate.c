@@ -15,8 +15,8 @@ struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
-    bool no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify;
-    bool only_check; /* only what Clang says of the file, in files without device code */
+    bool no_host_checks, no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify;
+    bool only_check; /* print only Clang's messages about the file, if it has no device code */
 };
 
 static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analysis *a)
@@ -37,6 +37,7 @@ static enum force_mode forced(const char *mode)
 static struct analysis_options analysis_options(const struct wanted *w)
 {
     return (struct analysis_options){.warn = true,
+                                     .host_checks = !w->no_host_checks,
                                      .host_simd = !w->no_host_simd,
                                      .loop_order = !w->no_loop_order,
                                      .deterministic = w->deterministic,
@@ -75,8 +76,8 @@ static int print(const struct wanted *w, struct unit *u)
     return 0;
 }
 
-/* -ffile-prefix-map=OLD=NEW and -fmacro-prefix-map= of the user's flags: in objects, names that Gantry writes are names
- * as __FILE__ gives them. */
+/* The user's -ffile-prefix-map=OLD=NEW and -fmacro-prefix-map=: file names that Gantry writes into objects are mapped
+ * as __FILE__ is. */
 static const char *const *path_maps(struct arena *a, const char *const *flags)
 {
     static const char *const options[] = {"-ffile-prefix-map=", "-fmacro-prefix-map="};
@@ -156,6 +157,7 @@ int core_generate(int argc, char **argv)
         {"--print", &w.print, NULL},
         {"--teams-mode", &w.teams_mode, NULL},
         {"--parallel-mode", &w.parallel_mode, NULL},
+        {"--no-host-checks", NULL, &w.no_host_checks},
         {"--no-host-simd", NULL, &w.no_host_simd},
         {"--no-loop-order", NULL, &w.no_loop_order},
         {"--deterministic", NULL, &w.deterministic},
@@ -171,8 +173,11 @@ int core_generate(int argc, char **argv)
     struct arena *a = arena_new();
     struct diag d;
     core_diag(&d, a, argc, argv);
-    struct front_options o = {
-        .path = w.path, .cflags = (const char *const *)argv + rest, .include_dir = w.include, .check = true};
+    struct front_options o = {.path = w.path,
+                              .cflags = (const char *const *)argv + rest,
+                              .include_dir = w.include,
+                              .layouts = w.verify,
+                              .check = true};
     int status = w.only_check ? !front_check(a, &d, &o) : generate(&w, a, &d, &o);
     diag_finish(&d);
     if (fflush(stdout) != 0)

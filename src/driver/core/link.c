@@ -31,11 +31,9 @@ static bool archs_of_inputs(struct arena *a, struct diag *d, char *const *inputs
     return true;
 }
 
-/* A link that has nothing to say writes no document. */
 static int finished(struct diag *d, int status)
 {
-    if (d->kept.n)
-        diag_finish(d);
+    diag_finish(d);
     return status;
 }
 
@@ -85,5 +83,5 @@ int core_link(int argc, char **argv)
     int r = device_link(a, &d, &o);
     if (fflush(stdout) != 0)
         cannot_write("standard output");
-    return finished(&d, r < 0 ? 1 : r == 1 ? 3 : 0);
+    return finished(&d, r < 0 || d.nerrors ? 1 : r == 1 ? 3 : 0);
 }

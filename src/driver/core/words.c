@@ -1,4 +1,4 @@
-/* words.c: the words that the driver gives gantry-core. */
+/* words.c: the words that the driver passes to gantry-core. */
 #include "core.h"
 
 #include <string.h>
@@ -27,6 +27,10 @@ void core_diag(struct diag *d, struct arena *a, int argc, char **argv)
     diag_init(d, a, stderr);
     warnings_begin(d);
     for (int i = 0; i + 1 < argc && strcmp(argv[i], "--") != 0; i++)
-        if (strcmp(argv[i], CORE_DIAG) == 0 && !diag_flag(d, argv[i + 1]))
+        if (strcmp(argv[i], CORE_DIAG) != 0)
+            continue;
+        else if (strcmp(argv[i + 1], "records") == 0)
+            d->format = DIAG_RECORDS;
+        else if (!diag_flag(d, argv[i + 1]))
             warnings_flag(d, argv[i + 1]);
 }

@@ -1,6 +1,6 @@
-/* clang/glue.c: the one parse of the probe copy by libclang. Everything that needs C's rules of names and types comes
- * from here. needs: probe_build.  sets: the unit's functions, variables, references, uses, chunks, trees, and what
- * Clang knows of the regions (statements, loops, types of list items). */
+/* clang/glue.c: the one parse of the probe copy by libclang. All that depends on C's rules for names and types starts
+ * here. needs: probe_build.  sets: the unit's functions, variables, references, uses, chunks, trees, and what Clang
+ * knows of the regions (statements, loops, types of list items). */
 #include "glue.h"
 #include "../text/source_text.h"
 
@@ -178,7 +178,8 @@ static struct region *region_of_probe(const struct unit *u, uint32_t off)
     return NULL;
 }
 
-/* the token of r's pragma that the text at `off` of its probe was copied from, as far as its spelling tells */
+/* The place of the token of r's pragma that the text at `off` of its probe was copied from: the first one spelled
+ * alike. */
 static struct loc place_in_pragma(struct glue *g, const struct region *r, uint32_t off)
 {
     struct pragma *p = pragma_of(g->f, r);
@@ -191,8 +192,8 @@ static struct loc place_in_pragma(struct glue *g, const struct region *r, uint32
     return r->loc;
 }
 
-/* Reports Clang's errors. One in a probe marks that pragma as broken; after any other one the tree cannot be used:
- * false. */
+/* Reports Clang's errors. An error in a probe marks its pragma as broken; after any other error the tree cannot be
+ * used, and the result is false. */
 static bool collect_errors(struct glue *g)
 {
     bool good = true;

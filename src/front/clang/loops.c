@@ -1,6 +1,6 @@
-/* clang/loops.c: takes the loops of a loop construct apart and checks that they are canonical (OpenMP 5.2, 4.4.1), by
- * what region/loop.c reads in their headers. The parts that are printed again are cut out of the text between the two
- * ';'. */
+/* clang/loops.c: takes the loops of a loop construct apart and checks that they are canonical (OpenMP 5.2, 4.4.1), with
+ * region/loop.c, which reads their headers in the tree. The parts that the generators print are slices of the text
+ * between the two ';'. */
 #include "glue.h"
 
 #include <string.h>
@@ -81,8 +81,8 @@ static struct node *nested(struct node *n, bool *imperfect)
     return loops == 1 ? found : n;
 }
 
-/* OpenMP allows no braces between a directive and its loop, but Clang accepts them and programs have them: they become
- * blanks. */
+/* OpenMP allows no braces between a directive and its loop, but Clang accepts them and programs have them: the braces
+ * are overwritten with blanks. */
 struct node *loop_out_of_braces(struct glue *g, struct node *n)
 {
     bool imperfect = false;
@@ -110,8 +110,8 @@ static bool is_linear_operand(const struct node *n, const struct node *bound)
 }
 
 /* Is `bound` allowed in loop number `depth` of r? It may name the variable of one outer loop, in a linear expression.
- * *uses: it names one. A variable of tiles (transform.c) is allowed in any expression: Gantry makes these bounds, whose
- * ranges are the longest where the outer variable is least. */
+ * *uses: it names one. A variable of tiles (transform.c) is allowed in any expression: these bounds are Gantry's own,
+ * and their ranges are longest where the outer variable is least. */
 static bool linear_in(const struct node *bound, const struct region *r, unsigned depth, bool *uses)
 {
     const struct node *found = NULL;

@@ -10,7 +10,7 @@ struct region *region_at(struct glue *g, uint32_t off)
 }
 
 /* ---- operands of a probe ---- */
-/* what the expression in the parentheses at `paren` belongs to */
+/* the clause, item or section that the expression in the parentheses at `paren` belongs to */
 static struct probe *probe_at(struct glue *g, uint32_t paren)
 {
     size_t lo = 0, hi = g->f->probes.n;
@@ -33,7 +33,7 @@ static bool is_address_value(const struct node *n)
     return is_pointer(n) || (n->type && (n->type->kind == TYPE_ARRAY || n->type->kind == TYPE_VLA));
 }
 
-/* what `p + i` and `i + a` point into: p, a */
+/* the pointer operand of a sum: p of `p + i`, a of `i + a` */
 static const struct node *without_offset(const struct node *n)
 {
     for (n = node_uncast(n); n->kind == NODE_BINARY; n = node_uncast(n))
@@ -41,7 +41,7 @@ static const struct node *without_offset(const struct node *n)
     return n;
 }
 
-/* Sets it->pointers: those that lead from the variable to the storage of n, in the order in which they are followed. */
+/* Sets it->pointers: the pointers that are followed from the variable to the storage of n, in that order. */
 static void read_pointers(struct glue *g, struct item *it, const struct node *n, int depth)
 {
     bool star = n->kind == NODE_DEREFERENCE, subscript = n->kind == NODE_SUBSCRIPT;
@@ -124,7 +124,7 @@ static void read_clause_expression(struct clause *c, const struct node *n)
 void region_operand(struct glue *g, struct node *n)
 {
     struct probe *p = probe_at(g, n->around.begin);
-    if (n->kind == NODE_COMMA && n->around.begin == n->at.begin) { /* a comma of the probe, not of the user */
+    if (n->kind == NODE_COMMA && n->around.begin == n->at.begin) { /* a comma of the probe, not the user's */
         region_operand(g, n->kids[0]);
         region_operand(g, n->kids[1]);
     } else if (p && p->item) {
@@ -199,7 +199,7 @@ static void nest(struct unit *u)
 
 static struct region *innermost(const struct unit *u, uint32_t off)
 {
-    struct region *best = NULL; /* of those around it, the last one to begin */
+    struct region *best = NULL; /* the last one to begin of those around `off` */
     for (size_t i = 0; i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
         if (slice_has(u->regions.v[i]->stmt, off))
             best = u->regions.v[i];
@@ -261,13 +261,14 @@ static void note_host_statements(struct glue *g)
         if (j->kind != JUMP_ASM && j->kind != JUMP_INDIRECT)
             continue;
         struct func *fn = func_around(g->u, j->off);
-        struct host_stmt h = {j->off, innermost(g->u, j->off), fn,
-                              j->kind == JUMP_ASM ? "inline assembly of the host" : "a computed 'goto'"};
+        struct host_stmt h = {j->off, innermost(g->u, j->off), fn, "GN0309",
+                              j->kind == JUMP_ASM ? "inline assembly of the host cannot run on a device"
+                                                  : "a computed 'goto' cannot run on a device"};
         vec_push(g->a, &g->f->host_stmts, h);
     }
 }
 
-/* Finds the variables that clauses and directives declare, and where a mapper is known. */
+/* Finds the variables that clauses and directives declare, and the scope of a mapper. */
 static void own_names(struct glue *g, struct region *r)
 {
     struct unit *u = g->u;

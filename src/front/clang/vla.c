@@ -39,7 +39,7 @@ static void count_text(struct glue *g, struct patch *p, const struct shape *s, C
 
 /* ---- expressions ---- */
 
-/* the pointed-to type of a pointer or decayed array, when its size varies; else an invalid type */
+/* the type that a pointer or array expression points to, if its size varies; else an invalid type */
 static CXType stride_type(CXCursor c)
 {
     CXType t = clang_getCanonicalType(clang_getCursorType(peel(c)));
@@ -156,7 +156,7 @@ static void note_cast(struct glue *g, CXCursor c, const CXCursor *kid, unsigned 
     patch_text(g, p, ")");
 }
 
-/* sizeof of an expression: its value is not needed, but it is evaluated */
+/* sizeof of an expression of variable size: C evaluates the operand */
 static void note_sizeof_expression(struct glue *g, CXCursor c, CXCursor of)
 {
     CXType t = clang_getCursorType(peel(of));
@@ -312,8 +312,7 @@ static void note_variable(struct glue *g, CXCursor c, const CXCursor *kid, unsig
     v->vla_element = type_declare(g->a, type_of(g, vla_element(t)), "");
 }
 
-/* A parameter of a definition: its lengths are computed where the body begins. One of a prototype: only its type
- * counts. */
+/* A parameter of a definition: its lengths are computed where the body begins. Of a prototype only the type matters. */
 static void note_parameter(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n)
 {
     CXType t = clang_getCursorType(c);

@@ -1,6 +1,6 @@
 /* pragma/declare_reduction.c: declare reduction (OpenMP 5.2, 5.5.11): read from its pragma, put into the probe copy so
  * that Clang resolves the names in combiner and initialiser, and found again for the list items of reduction clauses.
- * The host compiler gets the pragma as it is; what is wrong with it is Clang's to say. */
+ * The host compiler gets the pragma as it is, and Clang reports its errors. */
 #include "parser.h"
 
 #include <string.h>
@@ -120,7 +120,7 @@ static void find_variables(struct unit *u, struct udr *r)
     r->type = r->out ? r->out->type : NULL;
 }
 
-/* the declaration of that name and type in the innermost block around `at`, the latest there */
+/* the latest declaration of that name and type in the innermost block around `at` */
 static struct udr *visible(const struct unit *u, const char *name, const struct type *t, uint32_t at)
 {
     struct udr *best = NULL;

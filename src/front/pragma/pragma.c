@@ -1,5 +1,5 @@
 /* pragma/pragma.c: reads the directive of a pragma line. What is no directive, or no legal combination of constructs,
- * is an error here; clause.c goes on after the directive's words. */
+ * is an error here; clause.c continues after the directive's words. */
 #include "../front_private.h"
 
 #include <string.h>

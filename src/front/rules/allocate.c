@@ -11,7 +11,7 @@ static const char *const predefined[] = {
     "omp_const_mem_alloc",  "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
     "omp_cgroup_mem_alloc", "omp_pteam_mem_alloc",   "omp_thread_mem_alloc",
 };
-enum { CGROUP = 6 /* and above: for a team's or one thread's use */ };
+enum { CGROUP = 6 /* and above: access by a team or one thread only */ };
 
 struct directive_words {
     struct front *f;
@@ -105,7 +105,7 @@ static void check_reach(const struct directive_words *w, const struct var *v, un
               v->name);
 }
 
-/* 6.5: the directive stands after the declarations, where nothing has used the storage yet. */
+/* 6.5: the directive must follow the declaration, before any use of the variable. */
 static void check_place(const struct directive_words *w, const struct var *v, unsigned i)
 {
     const struct unit *u = w->f->unit;

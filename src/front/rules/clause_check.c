@@ -160,8 +160,8 @@ static void check_item(struct front *f, const struct region *r, const struct cla
                    it->is_member ? ": name the whole structure, or a variable that holds the pointer" : "");
 }
 
-/* Which attribute a clause gives; a variable may have one on each construct, firstprivate and lastprivate
- * together. */
+/* A bit for the attribute that a clause gives. A variable may have one attribute on each construct, except firstprivate
+ * with lastprivate. */
 static unsigned attribute(enum clause_kind k)
 {
     switch (k) {
@@ -173,7 +173,7 @@ static unsigned attribute(enum clause_kind k)
         return 4;
     case CLAUSE_FIRSTPRIVATE:
     case CLAUSE_LASTPRIVATE:
-    case CLAUSE_LINEAR: /* which is both, and says more than either */
+    case CLAUSE_LINEAR: /* it implies both */
         return 8;
     case CLAUSE_IS_DEVICE_PTR:
     case CLAUSE_HAS_DEVICE_ADDR:
@@ -302,8 +302,8 @@ static void check_iterators(struct front *f, const struct region *r, const struc
     }
 }
 
-/* A mapper is a procedure that could stand where it is declared: of the variables around it, it may use those of file
- * scope (OpenMP 5.2, 5.8.8). */
+/* A mapper becomes a function: of variables outside it, it may use only those of file scope (OpenMP 5.2, 5.8.8). Is v
+ * one that the mapper itself declares? */
 static bool own_name(const struct region *r, const struct var *v)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
@@ -502,7 +502,7 @@ static void check_number(struct front *f, const struct region *r, const struct c
                rules[n].word, (long long)c->expr_value);
 }
 
-/* ---- clauses among themselves ---- */
+/* ---- clauses that exclude each other ---- */
 static void conflict(struct front *f, const struct region *r, const struct clause *a, const struct clause *b,
                      const char *why)
 {

@@ -77,7 +77,8 @@ bool directive_constructs(const char *text, struct constructs *c, bool *block)
         while (isspace((unsigned char)*text))
             text++;
         n = longest_row(text, &row);
-        if (n && (!any || (directive_rows[row].form == FORM_BLOCK && row != DIR_ORDERED))) { /* a clause of that name */
+        if (n && (!any || (directive_rows[row].form == FORM_BLOCK && row != DIR_ORDERED))) { /* else it is a clause of
+                                                                                              * that name */
             bool waits = row == DIR_ORDERED && (strstr(text, "depend") || strstr(text, "doacross"));
             if (directive_rows[row].form == FORM_BLOCK && !waits) {
                 constructs_add(c, directive_rows[row].name);
@@ -158,6 +159,7 @@ static void read_properties(struct parser *ps, struct selector *s, struct trait 
             wrong(ps, s, r.b, "traits of constructs and devices have no 'score'");
         r.b = close + 2;
     }
+    t->value = r.b;
     while (r.b < r.e) {
         struct range one = {r.b, whole ? r.e : find(ps, r, ",")};
         if (one.b == one.e) {
@@ -187,11 +189,11 @@ static void read_trait(struct parser *ps, struct selector *s, enum trait_set set
             wrong(ps, s, r.b, "expected a construct in 'construct={…}'");
             return;
         }
-        for (unsigned i = 0; i < c.n; i++) { /* `target teams` in one word is both */
+        for (unsigned i = 0; i < c.n; i++) { /* `target teams` stands for both */
             t.name = c.name[i];
             vec_push(ps->f->arena, &s->traits, t);
         }
-        return; /* clauses of simd speak of functions that take vectors */
+        return; /* clauses of simd concern vector variants of functions */
     }
     for (size_t i = 0; i < sizeof trait_names / sizeof *trait_names; i++) {
         if (trait_names[i].set != set || strcmp(trait_names[i].name, t.name) != 0)
@@ -299,8 +301,8 @@ static bool arch_is(const char *arch, enum where where)
     }
 }
 
-/* The host's instruction sets are those that its compiler defines a macro for: avx512f is __AVX512F__. Device code is
- * made for sm_70 and up, which are compute capabilities and no instruction sets that Clang names. */
+/* The host has the instruction sets for which its compiler defines a macro: __AVX512F__ for avx512f. Devices match no
+ * isa: sm_70 and the like are no instruction sets that Clang names. */
 static bool isa_is(struct front *f, const char *isa, enum where where)
 {
     const char *clang = tool_find(f->arena, "clang-19");
@@ -359,7 +361,7 @@ static bool required_property(struct front *f, const char *text)
 static bool implementation_has(struct front *f, const struct trait *t, const char *property)
 {
     if (!strcmp(t->name, "vendor"))
-        return !strcmp(property, "llvm") || !strcmp(property, "gantry"); /* the host compiler says so too */
+        return !strcmp(property, "llvm") || !strcmp(property, "gantry"); /* the host compiler matches llvm, too */
     if (!strcmp(t->name, "atomic_default_mem_order"))
         return is_required(f, t->name, property);
     if (!strcmp(t->name, "requires"))
@@ -372,7 +374,7 @@ static const char *joined(struct front *f, const char *a, const char *op, const 
     return a ? arena_printf(f->arena, "%s %s %s", a, op, b) : b;
 }
 
-/* the run-time condition for the traits of target_device: which device it is, is known only then */
+/* the run-time condition for the traits of target_device: the device is known only then */
 static const char *target_device_test(struct front *f, const struct selector *s)
 {
     const char *number = NULL, *kind = "", *arch = "";
@@ -397,10 +399,20 @@ static const char *target_device_test(struct front *f, const struct selector *s)
                         arch);
 }
 
+/* The run's part of one trait: what is asked when the program runs; NULL: nothing. */
+static const char *asked_of_run(struct front *f, const struct selector *s, const struct trait *t)
+{
+    int64_t value;
+    if (t->set == SET_TARGET_DEVICE)
+        return target_device_test(f, s);
+    if (t->set == SET_USER && t->properties.n && !literal_value(t->properties.v[0], &value))
+        return arena_printf(f->arena, "(%s)", t->properties.v[0]);
+    return NULL;
+}
+
 enum holds { NO, YES, WHEN };
 
-static enum holds one_trait(struct front *f, const struct selector *s, const struct trait *t, enum where where,
-                            const char **condition)
+static enum holds one_trait(struct front *f, const struct selector *s, const struct trait *t, enum where where)
 {
     int64_t value;
     switch (t->set) {
@@ -414,9 +426,6 @@ static enum holds one_trait(struct front *f, const struct selector *s, const str
                 return NO;
         }
         return YES;
-    case SET_TARGET_DEVICE:
-        *condition = target_device_test(f, s);
-        return *condition ? WHEN : NO;
     case SET_IMPLEMENTATION:
         if (!t->properties.n)
             return is_required(f, t->name, NULL) ? YES : NO;
@@ -425,17 +434,18 @@ static enum holds one_trait(struct front *f, const struct selector *s, const str
                 return NO;
         }
         return YES;
+    case SET_TARGET_DEVICE:
     case SET_USER:
-        if (literal_value(t->properties.v[0], &value))
-            return value ? YES : NO;
-        *condition = arena_printf(f->arena, "(%s)", t->properties.v[0]);
-        return WHEN;
+        if (asked_of_run(f, s, t))
+            return WHEN;
+        return t->set == SET_USER && literal_value(t->properties.v[0], &value) && value ? YES : NO;
     default:
         return NO;
     }
 }
 
-/* Are the selector's constructs among those around, in the same order? The innermost match counts: it scores most. */
+/* Are the selector's constructs among those around, in the same order? Matched from the innermost outwards, since inner
+ * ones score higher. */
 static bool constructs_match(const struct selector *s, const struct constructs *around, int64_t *score)
 {
     unsigned at = around->n;
@@ -487,6 +497,20 @@ static const char *extension_of(const struct selector *s)
     return "match_all";
 }
 
+const char *selector_condition(struct front *f, const struct selector *s)
+{
+    const char *how = extension_of(s), *all = NULL;
+    bool any = !strcmp(how, "match_any"), none = !strcmp(how, "match_none"), tested = false;
+    for (size_t i = 0; i < s->traits.n; i++) {
+        const struct trait *t = &s->traits.v[i];
+        const char *one = t->set == SET_TARGET_DEVICE && tested ? NULL : asked_of_run(f, s, t);
+        tested |= t->set == SET_TARGET_DEVICE;
+        if (one)
+            all = joined(f, all, any ? "||" : "&&", none ? arena_printf(f->arena, "!%s", one) : one);
+    }
+    return all;
+}
+
 bool selector_matches(struct front *f, const struct selector *s, enum where where, const struct constructs *around,
                       struct match *m)
 {
@@ -502,22 +526,18 @@ bool selector_matches(struct front *f, const struct selector *s, enum where wher
     }
     for (size_t i = 0; i < s->traits.n; i++) {
         const struct trait *t = &s->traits.v[i];
-        const char *condition = NULL;
         if (t->set == SET_CONSTRUCT || (t->set == SET_TARGET_DEVICE && tested) || is_about_matching(t))
             continue;
-        enum holds h = one_trait(f, s, t, where, &condition);
+        enum holds h = one_trait(f, s, t, where);
         tested |= t->set == SET_TARGET_DEVICE;
         asked++;
         yes += h == YES;
         when += h == WHEN;
-        if (h == WHEN)
-            m->condition =
-                joined(f, m->condition, any ? "||" : "&&", none ? arena_printf(f->arena, "!%s", condition) : condition);
         if (h != NO)
             m->score += score_of(t, around->n);
     }
-    if (any && yes)
-        m->condition = NULL;
+    if (when && !(any && yes))
+        m->condition = selector_condition(f, s);
     if (none)
         return yes == 0;
     return any ? yes + when > 0 : yes + when == asked;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 struct operand {
-    uint32_t before; /* the bracket or colon in front */
+    uint32_t before; /* the place of the bracket or colon before it */
     struct slice at; /* in the text */
     size_t question; /* whose value this is */
     unsigned number;
@@ -35,9 +35,10 @@ static void add_operand(struct finder *c, struct parser *ps, struct range r)
     vec_push(c->f->arena, &c->operands, (struct operand){tok(ps, r.b - 1)->off, range_slice(ps, r), c->asked.n, 0});
 }
 
-/* `score(…)`, `condition(score(…): …)` */
-static void find_operands(struct finder *c, struct parser *ps)
+/* `score(…)`, `condition(score(…): …)`; a condition of a variant that names parameters of its function is none. */
+static void find_operands(struct finder *c, struct parser *ps, struct text t, bool variant)
 {
+    bool block = is(ps, 3, "begin");
     unsigned n = (unsigned)ps->p->toks.t.n;
     for (unsigned i = 4; i + 1 < n; i++) {
         bool condition = is(ps, i, "condition");
@@ -51,12 +52,13 @@ static void find_operands(struct finder *c, struct parser *ps)
             add_operand(c, ps, (struct range){r.b + 2, skip_bracket(ps, r.b + 1, r.e) - 1});
             r.b = colon + 1;
         }
-        add_operand(c, ps, r);
+        if (!variant || !condition || !names_parameter(t, after_line(t, ps->p->begin), block, range_text(ps, r)))
+            add_operand(c, ps, r);
         i = condition ? r.e : i;
     }
 }
 
-/* Has one of the directives that it may stand for a statement? */
+/* Does one of the directives that it may become have a statement? */
 static bool has_statement(struct parser *ps)
 {
     unsigned n = (unsigned)ps->p->toks.t.n;
@@ -96,7 +98,7 @@ static void write_question(struct finder *c, const struct pragma *p, size_t firs
         memcpy(c->text + o->at.begin, c->f->src + o->at.begin, o->at.end - o->at.begin);
         end = o->at.end;
     }
-    c->text[end] = at_file_scope ? ';' : ')'; /* at least two characters of the selector stand here */
+    c->text[end] = at_file_scope ? ';' : ')'; /* the selector has at least two more characters here */
     c->text[end + 1] = at_file_scope ? '}' : statement ? ' ' : ';';
     vec_push(c->f->arena, &c->asked, (struct question){.at = p->begin});
 }
@@ -114,7 +116,7 @@ static void read_line(struct finder *c, struct text t, uint32_t at, bool at_file
     if (!meta && !(is(&ps, i, "declare") && is(&ps, i + 1, "variant")))
         return;
     size_t first = c->operands.n;
-    find_operands(c, &ps);
+    find_operands(c, &ps, t, !meta);
     if (c->operands.n > first)
         write_question(c, &p, first, at_file_scope, meta && i == 3 && has_statement(&ps));
 }

@@ -1,193 +1,16 @@
 /* text/variant.c: variants of functions (OpenMP 5.2, 7.5): which function a call takes, by the context of the call.
  *
- * variants_mask, on the preprocessed text as it comes: what Clang 19 refuses. variants_rewrite, on that text: functions
- * of `begin declare variant` get names of their own, and after the block stands a `declare variant` for each.
- * variants_resolve, on the unit: a call refers to the variant that device code takes from here on (refs, uses, calls),
- * and patches of the text say what each side takes. The host's compiler does not see the directives: it would choose by
- * the constructs that regions in place are printed as, and Clang 19 knows neither all selectors nor `dispatch`.
+ * variants_resolve, on the unit: from here on a call refers to the functions that device code, and host code, may take
+ * there (refs, uses, calls), and patches of the text say which; dispatch.c writes them. The host's compiler does not
+ * see the directives: it would match the constructs that Gantry prints for regions in place, not the user's, and Clang
+ * 19 knows neither all selectors nor `dispatch`.
  *
- * needs: clang_read, before device_mark.   sets: refs, uses, calls, patches, host_patches, unit.choices.   breaks:
- * nothing. */
+ * needs: clang_read, before device_mark.   sets: refs, uses, calls, patches, host_patches, host_stmts, unit.choices.
+ * breaks: nothing. */
 #include "selector.h"
 
 #include <ctype.h>
 #include <string.h>
-
-/* ---- begin declare variant ---- */
-
-struct block {
-    uint32_t line, after; /* its pragma, and the line after it */
-    uint32_t end;         /* the line of its end */
-    const char *match;    /* `match(…)` */
-    unsigned id;
-};
-
-static bool variant_line(struct front *f, struct text t, uint32_t at, const char *words, const char **rest)
-{
-    uint32_t e = after_line(t, at);
-    e -= e > at && t.s[e - 1] == '\n';
-    if (t.s[at] != '#' || !is_omp_line(t.s, at, e))
-        return false;
-    const char *p = strstr(trimmed(f, t, (struct span){at, e}), "omp") + 3;
-    p = after_words(p + strspn(p, " \t"), words);
-    *rest = p ? p + strspn(p, " \t") : NULL;
-    return p != NULL;
-}
-
-/* words of a declaration that have an argument in brackets */
-static bool is_specifier(const char *s, size_t n)
-{
-    static const char *const words[] = {"__attribute__", "__attribute", "__typeof__", "__typeof", "typeof",
-                                        "typeof_unqual", "__asm__",     "asm",        "__asm",    "_Alignas",
-                                        "alignas",       "__declspec",  "_Atomic"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == n && !memcmp(words[i], s, n))
-            return true;
-    return false;
-}
-
-/* The declarator of a function definition, `f` of `static int *f(int x) {`, in the declaration that begins at `at`;
- * *after: the whole. */
-static bool definition_at(struct text t, uint32_t at, struct span *name, uint32_t *head_end, uint32_t *after)
-{
-    struct span word = {0, 0};
-    bool found = false;
-    for (uint32_t i = at; i < t.len;) {
-        if (t.s[i] == ';') {
-            *after = i + 1;
-            return false;
-        }
-        if (t.s[i] == '{') {
-            uint32_t e = after_bracket(t, i);
-            *head_end = i;
-            *after = e ? e : t.len;
-            return found && e;
-        }
-        if (t.s[i] == '=')
-            found = false;
-        if (is_word(t.s[i]) && !isdigit((unsigned char)t.s[i])) {
-            word.b = i;
-            while (i < t.len && is_word(t.s[i]))
-                i++;
-            word.e = i;
-            uint32_t next = skip_blank(t, i);
-            bool attribute = is_specifier(t.s + word.b, word.e - word.b);
-            if (next < t.len && t.s[next] == '(' && !attribute && !found) {
-                *name = word;
-                found = true;
-            }
-            continue;
-        }
-        i = strchr("([", t.s[i]) ? after_bracket(t, i) : next_char(t, i);
-        if (!i)
-            break;
-    }
-    *after = t.len;
-    return false;
-}
-
-static void report_line(struct front *f, uint32_t at, const char *id, const char *text)
-{
-    struct loc l = linemap_at(f->src_lines, at);
-    l.col = 9;
-    report(f, DIAG_ERROR, l, 3, NULL, id, "%s", text);
-}
-
-static void rewrite_block(struct front *f, struct text t, const struct block *b, struct sb *out)
-{
-    struct sb pragmas = {0};
-    uint32_t from = b->after;
-    t.len = b->end; /* what is not closed in the block is none of its functions */
-    for (uint32_t at = b->after; at < b->end;) {
-        uint32_t head_end = 0, after = 0;
-        struct span name;
-        at = skip_blank(t, at);
-        if (at >= b->end)
-            break;
-        const char *rest;
-        if (t.s[at] == '#') {
-            if (variant_line(f, t, at, "begin declare variant", &rest))
-                report_line(f, at, "GN0438",
-                            "'begin declare variant' inside another one is not supported: write the whole selector");
-            at = after_line(t, at);
-            continue;
-        }
-        if (definition_at(t, at, &name, &head_end, &after)) {
-            const char *base = arena_strndup(f->arena, t.s + name.b, name.e - name.b);
-            const char *variant = arena_printf(f->arena, "%s__variant_%08x", base, b->id);
-            sb_addn(out, t.s + from, name.b - from);
-            sb_add(out, variant);
-            from = name.e;
-            sb_printf(&pragmas, "#pragma omp declare variant(%s: %s) %s\n", base, variant, b->match);
-        }
-        at = after;
-    }
-    sb_addn(out, t.s + from, b->end - from);
-    if (pragmas.n)
-        sb_addn(out, pragmas.s, pragmas.n);
-    sb_free(&pragmas);
-}
-
-/* Hides the scores of conditions from Clang's check of the user's file: Clang 19 does not know them. */
-static void mask_scores(struct front *f, struct text t, uint32_t at)
-{
-    struct pragma p = {.begin = at, .end = after_line(t, at), .loc = linemap_at(f->src_lines, at)};
-    struct parser ps = {f, &p};
-    p.end -= t.s[p.end - 1] == '\n';
-    lex_pragma(f->arena, t.s, p.begin, p.end, false, &p.toks);
-    for (unsigned i = 0; i + 2 < p.toks.t.n; i++) {
-        unsigned close = is(&ps, i, "score") && is(&ps, i + 1, "(") ? matching(&ps, i + 1) : 0;
-        for (unsigned k = i; close && is(&ps, close + 1, ":") && k <= close + 1; k++)
-            mask_token(f, &p, k, ' ');
-    }
-}
-
-void variants_mask(struct front *f)
-{
-    struct text t = {f->src, f->len};
-    const char *rest;
-    for (uint32_t at = 0; at < t.len; at = after_line(t, at))
-        if (variant_line(f, t, at, "declare variant", &rest) || variant_line(f, t, at, "begin declare variant", &rest))
-            mask_scores(f, t, at);
-}
-
-void variants_rewrite(struct front *f)
-{
-    struct text t = {f->src, f->len};
-    struct sb out = {0};
-    uint32_t from = 0;
-    for (uint32_t at = 0; at < t.len; at = after_line(t, at)) {
-        const char *match, *rest;
-        if (variant_line(f, t, at, "end declare variant", &rest) && at >= from)
-            report_line(f, at, "GN0438", "'end declare variant' without a 'begin declare variant' before");
-        if (at < from || !variant_line(f, t, at, "begin declare variant", &match))
-            continue;
-        struct block b = {at, after_line(t, at), 0, match, 0};
-        unsigned depth = 1;
-        for (uint32_t l = b.after; l < t.len && !b.end; l = after_line(t, l)) {
-            depth += variant_line(f, t, l, "begin declare variant", &rest);
-            if (variant_line(f, t, l, "end declare variant", &rest) && --depth == 0)
-                b.end = l;
-        }
-        if (!b.end) {
-            report_line(f, at, "GN0438", "'begin declare variant' without its 'end declare variant'");
-            continue;
-        }
-        b.id = (unsigned)hash_bytes(0, match, strlen(match));
-        struct loc l = linemap_at(f->src_lines, b.end);
-        sb_addn(&out, t.s + from, at - from);
-        sb_addc(&out, '\n'); /* the pragma's line */
-        rewrite_block(f, t, &b, &out);
-        sb_printf(&out, "# %d \"%s\"\n\n", l.line, l.file ? l.file : f->options->path);
-        from = after_line(t, b.end);
-    }
-    if (!from)
-        return;
-    sb_addn(&out, t.s + from, t.len - from);
-    f->len = (uint32_t)out.n;
-    f->src = sb_take(&out, f->arena);
-    f->src_lines = linemap_build(f->arena, f->src, f->len, f->options->path);
-}
 
 /* ---- declare variant ---- */
 
@@ -195,8 +18,8 @@ struct variant {
     struct pragma *p;
     struct func *base, *func;
     struct selector selector;
+    struct func *condition; /* evaluates the run-time part of the selector; NULL: it has none */
     struct adjustment adjust;
-    bool told;
 };
 struct variants {
     struct front *f;
@@ -211,15 +34,28 @@ static struct func *func_named(struct unit *u, const char *name)
     return NULL;
 }
 
-/* the function that the declaration at or after `at` declares */
+/* the function that the declaration after the directive at `at` declares; conditions of further ones may come before it
+ */
 static struct func *declared_at(struct front *f, uint32_t at)
 {
     struct text t = {f->unit->text, f->unit->len};
-    struct span name = {0, 0};
-    uint32_t head, after;
-    at = skip_blank(t, at);
-    definition_at(t, at, &name, &head, &after);
-    return name.e ? func_named(f->unit, arena_strndup(f->arena, t.s + name.b, name.e - name.b)) : NULL;
+    struct declarator d = {.after = at};
+    do
+        declarator_read(t, skip_blank(t, d.after), &d);
+    while (d.name.e && str_starts(t.s + d.name.b, VARIANT_CONDITION));
+    return d.name.e ? func_named(f->unit, arena_strndup(f->arena, t.s + d.name.b, d.name.e - d.name.b)) : NULL;
+}
+
+/* the function of variant_text.c before the directive at `at` */
+static struct func *condition_before(struct unit *u, uint32_t at)
+{
+    struct func *last = NULL;
+    for (size_t i = 0; i < u->funcs.n; i++) {
+        struct func *f = u->funcs.v[i];
+        if (str_starts(f->name, VARIANT_CONDITION) && f->def.end <= at && (!last || f->def.end > last->def.end))
+            last = f;
+    }
+    return last;
 }
 
 static bool alike(const struct type *a, const struct type *b)
@@ -230,8 +66,8 @@ static bool alike(const struct type *a, const struct type *b)
 static bool same_type(struct front *f, const struct variant *v)
 {
     const struct func *a = v->base, *b = v->func;
-    bool known =
-        a->def.end > a->def.begin && b->def.end > b->def.begin; /* else Clang's check of the user's file says it */
+    bool known = a->def.end > a->def.begin && b->def.end > b->def.begin; /* else Clang's check of the user's file has
+                                                                          * reported it */
     size_t more = v->adjust.nappended;
     bool same = a != b && (!known || (a->params.n + more == b->params.n && a->is_variadic == b->is_variadic &&
                                       alike(a->result, b->result)));
@@ -289,6 +125,8 @@ static void read_variant(struct variants *vs, struct pragma *p)
     }
     if (!matched)
         error_at(&ps, close + 1, "GN0214", "'declare variant' needs a 'match' clause");
+    if (matched && !v.selector.wrong && selector_condition(f, &v.selector))
+        v.condition = condition_before(f->unit, p->at);
     if (matched && !v.selector.wrong && same_type(f, &v))
         vec_push(f->arena, &vs->v, v);
 }
@@ -298,7 +136,7 @@ static void read_variant(struct variants *vs, struct pragma *p)
 struct place { /* of a call */
     uint32_t off;
     struct constructs around;
-    struct region *target, *dispatch; /* the innermost dispatch, when it is the innermost construct */
+    struct region *in, *target, *dispatch; /* the innermost construct; it, when it is a dispatch */
 };
 
 static void add_region(struct constructs *c, const struct region *r)
@@ -321,55 +159,63 @@ static void add_chain(struct constructs *c, const struct region *r)
 static struct place place_of(struct front *f, uint32_t off)
 {
     struct place at = {.off = off};
-    struct region *in = NULL;
     for (size_t i = 0; i < f->unit->regions.n; i++)
         if (slice_has(f->unit->regions.v[i]->stmt, off))
-            in = f->unit->regions.v[i];
-    add_chain(&at.around, in);
-    at.dispatch = in && in->dir == DIR_DISPATCH ? in : NULL;
-    for (; in; in = in->parent)
-        if (in->leaves & LEAF_TARGET)
-            at.target = in;
+            at.in = f->unit->regions.v[i];
+    add_chain(&at.around, at.in);
+    at.dispatch = at.in && at.in->dir == DIR_DISPATCH ? at.in : NULL;
+    for (struct region *r = at.in; r; r = r->parent)
+        if (r->leaves & LEAF_TARGET)
+            at.target = r;
     return at;
 }
 
-static void tell_condition(struct front *f, struct variant *v)
+/* Is there another visible variant of the same function that fits, whose selector contains all of v's and more? */
+static bool is_outdone(struct variants *vs, const struct variant *v, enum where where, const struct constructs *around,
+                       uint32_t off)
 {
-    if (!v->told)
-        report(f, DIAG_ERROR, place_of_token(f, v->p, 3), 7, v->p, "GN0437",
-               "a variant that is chosen when the program runs is not supported: conditions must be constants, and "
-               "'target_device' "
-               "is for metadirectives");
-    v->told = true;
+    struct match m;
+    for (size_t k = 0; k < vs->v.n; k++) {
+        struct variant *other = &vs->v.v[k];
+        if (other->base == v->base && other->p->at < off && selector_is_part(&v->selector, &other->selector) &&
+            selector_matches(vs->f, &other->selector, where, around, &m))
+            return true;
+    }
+    return false;
 }
 
-/* OpenMP 5.2, 7.5: the variant with the highest score of those that fit and are known here; the function itself if
- * none. */
-static struct func *chosen(struct variants *vs, struct func *base, enum where where, const struct constructs *around,
+/* OpenMP 5.2, 7.5: the variants that fit and are known here, the highest score first, up to the first without a
+ * run-time condition; if all have one, the function itself comes last. */
+static struct arms arms_of(struct variants *vs, struct func *base, enum where where, const struct constructs *around,
                            uint32_t off)
 {
-    struct variant *best = NULL;
-    int64_t most = 0;
+    struct arms arms = {0};
+    struct match *match = arena_alloc(vs->f->arena, (vs->v.n + 1) * sizeof *match);
+    bool *fits = arena_alloc(vs->f->arena, vs->v.n + 1);
     for (size_t i = 0; i < vs->v.n; i++) {
         struct variant *v = &vs->v.v[i];
-        struct match m;
-        if (v->base != base || v->p->at > off || !selector_matches(vs->f, &v->selector, where, around, &m))
-            continue;
-        if (m.condition)
-            tell_condition(vs->f, v);
-        for (size_t k = 0; k < vs->v.n; k++) {
-            struct match other;
-            if (vs->v.v[k].base == base && vs->v.v[k].p->at < off &&
-                selector_is_part(&v->selector, &vs->v.v[k].selector) &&
-                selector_matches(vs->f, &vs->v.v[k].selector, where, around, &other))
-                m.score = -1;
-        }
-        if (!best || m.score > most) {
-            best = v;
-            most = m.score;
-        }
+        fits[i] = v->base == base && v->p->at < off && selector_matches(vs->f, &v->selector, where, around, &match[i]);
+        if (fits[i] && is_outdone(vs, v, where, around, off))
+            match[i].score = -1;
     }
-    return best ? best->func : base;
+    for (;;) {
+        size_t best = vs->v.n;
+        for (size_t i = 0; i < vs->v.n; i++)
+            if (fits[i] && (best == vs->v.n || match[i].score > match[best].score))
+                best = i;
+        if (best == vs->v.n)
+            break;
+        const struct variant *v = &vs->v.v[best];
+        bool asks = match[best].condition && v->condition;
+        fits[best] = false;
+        vec_push(vs->f->arena, &arms,
+                 (struct arm){v->func, asks ? v->condition : NULL, match[best].condition,
+                              selector_has(&v->selector, SET_TARGET_DEVICE, NULL), &v->adjust});
+        if (!asks)
+            return arms;
+    }
+    vec_push(vs->f->arena, &arms, (struct arm){.func = base});
+    return arms;
 }
 
 static struct constructs in_device_code(const struct place *at)
@@ -382,50 +228,75 @@ static struct constructs in_device_code(const struct place *at)
     return c;
 }
 
-static struct patch *patch_call(struct front *f, const struct ref *r, const char *text)
+static void note(struct front *f, uint32_t off, const char *where, const struct func *base, const struct arms *arms)
 {
-    struct patch *p = NEW(f->arena, struct patch);
-    p->off = r->off;
-    p->len = r->len;
-    vec_push(f->arena, &p->parts, (struct patch_part){.text = text});
-    return p;
+    for (size_t i = 0; i < arms->n; i++) {
+        const struct func *func = arms->v[i].func;
+        vec_push(f->arena, &f->unit->choices,
+                 (struct choice){unit_loc(f->unit, off), where, arms->v[i].condition ? arms->v[i].asked : NULL,
+                                 func == base ? arena_printf(f->arena, "%s itself", base->name)
+                                              : arena_printf(f->arena, "%s for %s", func->name, base->name)});
+    }
 }
 
-static void note(struct front *f, uint32_t off, const char *where, const struct func *base, const struct func *func)
+/* ---- the functions that a call may take, as later passes see them ---- */
+
+struct callees {
+    VEC(struct func *) v;
+};
+
+static void add_callee(struct front *f, struct callees *c, struct func *func)
 {
-    vec_push(f->arena, &f->unit->choices,
-             (struct choice){unit_loc(f->unit, off), where, NULL,
-                             func == base ? arena_printf(f->arena, "%s itself", base->name)
-                                          : arena_printf(f->arena, "%s for %s", func->name, base->name)});
+    for (size_t i = 0; i < c->v.n; i++)
+        if (c->v.v[i] == func)
+            return;
+    if (func)
+        vec_push(f->arena, &c->v, func);
 }
 
-/* Makes the call r one of the function `to`, which device code calls there: the passes after this see only that. */
-static void redirect(struct front *f, struct ref *r, struct func *to)
+static void add_callees(struct front *f, struct callees *c, const struct arms *arms)
+{
+    for (size_t i = 0; i < arms->n; i++) {
+        add_callee(f, c, arms->v[i].func);
+        add_callee(f, c, arms->v[i].condition);
+    }
+}
+
+static void insert_use(struct front *f, struct use use)
 {
     struct unit *u = f->unit;
-    for (size_t i = unit_use_from(u, r->off); i < u->uses.n && u->uses.v[i].off == r->off; i++)
-        u->uses.v[i].chunk = to->chunk;
-    for (size_t i = unit_call_from(u, r->off); i < u->calls.n && u->calls.v[i].off == r->off; i++)
-        u->calls.v[i].func = to;
-    r->func = to;
-}
-
-/* Adds a second function that the call of reference i may take, at the same place of the sorted table. */
-static void add_callee(struct front *f, size_t i, struct func *other)
-{
-    struct unit *u = f->unit;
-    struct ref r = u->refs.v[i];
-    r.func = other;
-    r.len = 0;
-    vec_push(f->arena, &u->refs, r);
-    memmove(&u->refs.v[i + 1], &u->refs.v[i], (u->refs.n - 1 - i) * sizeof r);
-    u->refs.v[i + 1] = r;
-    struct use use = {r.off, other->chunk};
     vec_push(f->arena, &u->uses, use);
-    size_t k = unit_use_from(u, r.off);
+    size_t k = unit_use_from(u, use.off);
     memmove(&u->uses.v[k + 1], &u->uses.v[k], (u->uses.n - 1 - k) * sizeof use);
     u->uses.v[k] = use;
 }
+
+/* Makes the call of reference i one of these functions: a reference for each, at the same place of the sorted table.
+ * Returns the last one. */
+static size_t redirect(struct front *f, size_t i, const struct callees *device, const struct callees *host)
+{
+    struct unit *u = f->unit;
+    size_t n = device->v.n > host->v.n ? device->v.n : host->v.n;
+    struct ref r = u->refs.v[i];
+    for (size_t k = unit_use_from(u, r.off); k < u->uses.n && u->uses.v[k].off == r.off; k++)
+        u->uses.v[k].chunk = device->v.v[0]->chunk;
+    for (size_t k = unit_call_from(u, r.off); k < u->calls.n && u->calls.v[k].off == r.off; k++)
+        u->calls.v[k].func = device->v.v[0];
+    for (size_t k = 1; k < device->v.n; k++)
+        insert_use(f, (struct use){r.off, device->v.v[k]->chunk});
+    for (size_t k = 1; k < n; k++)
+        vec_push(f->arena, &u->refs, r);
+    memmove(&u->refs.v[i + n], &u->refs.v[i + 1], (u->refs.n - i - n) * sizeof r);
+    for (size_t k = 0; k < n; k++) {
+        u->refs.v[i + k] = r;
+        u->refs.v[i + k].func = device->v.v[k < device->v.n ? k : 0];
+        u->refs.v[i + k].on_host = host->v.v[k < host->v.n ? k : 0];
+        u->refs.v[i + k].len = k ? 0 : r.len;
+    }
+    return i + n - 1;
+}
+
+/* ---- dispatch ---- */
 
 static bool constant_clause(struct region *r, enum clause_kind kind, bool *value)
 {
@@ -437,31 +308,25 @@ static bool constant_clause(struct region *r, enum clause_kind kind, bool *value
     return c->expr_const;
 }
 
-/* What `dispatch` says: take no variant; look at no dispatch. */
+/* The effect of `dispatch`'s clauses: novariants, no variant is taken; nocontext, dispatch is not part of the
+ * context. */
 struct said {
     bool no_variants, no_context;
-    struct clause *asked; /* the one of the two whose condition only the run knows */
+    struct asked asked; /* conditions that are known only at run time */
 };
 
-static bool follow_dispatch(struct front *f, const struct place *at, struct said *s)
+static struct said said_by(const struct place *at)
 {
-    *s = (struct said){0};
+    struct said s = {0};
     if (!at->dispatch)
-        return true;
-    bool variants_known = constant_clause(at->dispatch, CLAUSE_NOVARIANTS, &s->no_variants);
-    bool context_known = constant_clause(at->dispatch, CLAUSE_NOCONTEXT, &s->no_context);
-    if (!variants_known && !context_known) {
-        report(f, DIAG_ERROR, at->dispatch->loc, 8, pragma_of(f, at->dispatch), "GN0728",
-               "conditions of 'novariants' and of 'nocontext' that are both known only when the program runs are not "
-               "supported: "
-               "write if and else");
-        return false;
-    }
-    if (!variants_known || !context_known)
-        s->asked = region_clause(at->dispatch, variants_known ? CLAUSE_NOCONTEXT : CLAUSE_NOVARIANTS);
-    s->no_variants &= variants_known;
-    s->no_context &= context_known;
-    return true;
+        return s;
+    if (!constant_clause(at->dispatch, CLAUSE_NOVARIANTS, &s.no_variants))
+        s.asked.no_variants = region_clause(at->dispatch, CLAUSE_NOVARIANTS);
+    if (!constant_clause(at->dispatch, CLAUSE_NOCONTEXT, &s.no_context))
+        s.asked.no_context = region_clause(at->dispatch, CLAUSE_NOCONTEXT);
+    s.no_variants &= !s.asked.no_variants;
+    s.no_context &= !s.asked.no_context;
+    return s;
 }
 
 static bool has_variants(const struct variants *vs, const struct func *base, uint32_t off)
@@ -472,95 +337,141 @@ static bool has_variants(const struct variants *vs, const struct func *base, uin
     return false;
 }
 
-static const struct variant *variant_of(const struct variants *vs, const struct func *base, const struct func *func)
+static struct arms arms_at(struct variants *vs, const struct place *at, struct func *base, enum where where,
+                           bool no_variants, bool no_context)
 {
-    for (size_t i = 0; i < vs->v.n; i++)
-        if (vs->v.v[i].base == base && vs->v.v[i].func == func)
-            return &vs->v.v[i];
+    struct constructs around = where == ON_HOST ? at->around : in_device_code(at);
+    struct arms itself = {0};
+    if (no_context && around.n)
+        around.n--;
+    if (!no_variants)
+        return arms_of(vs, base, where, &around, at->off);
+    vec_push(vs->f->arena, &itself, (struct arm){.func = base});
+    return itself;
+}
+
+static struct taken taken_at(struct variants *vs, const struct place *at, struct func *base, enum where where,
+                             const struct said *s)
+{
+    struct taken t = {arms_at(vs, at, base, where, s->no_variants, s->no_context), {0}};
+    if (s->asked.no_context)
+        t.without_context = arms_at(vs, at, base, where, s->no_variants, true);
+    return t;
+}
+
+static bool any_arm(const struct taken *t, bool (*test)(const struct arm *a))
+{
+    for (size_t i = 0; i < t->as_is.n; i++)
+        if (test(&t->as_is.v[i]))
+            return true;
+    for (size_t i = 0; i < t->without_context.n; i++)
+        if (test(&t->without_context.v[i]))
+            return true;
+    return false;
+}
+
+/* ---- what is not supported at a place ---- */
+
+static bool takes_objects(const struct arm *a) { return a->adjust && a->adjust->nappended; }
+static bool asks_device(const struct arm *a) { return a->condition && a->asks_device; }
+
+static struct func *func_around(struct unit *u, uint32_t off)
+{
+    for (size_t i = 0; i < u->funcs.n; i++)
+        if (slice_has(u->funcs.v[i]->def, off))
+            return u->funcs.v[i];
     return NULL;
 }
 
-static struct func *taken(struct variants *vs, const struct place *at, struct func *base, enum where where,
-                          bool no_variants, bool no_context)
+/* Records an error for calls in device code, and in regions that may run in place; rules/legality.c reports it when it
+ * is known which functions the device needs. */
+static void forbid_on_device(struct front *f, const struct place *at, const struct taken *by,
+                             bool (*test)(const struct arm *a), const char *id, const char *text)
 {
-    struct constructs around = where == ON_HOST ? at->around : in_device_code(at);
-    if (no_variants)
-        return base;
-    if (no_context && around.n)
-        around.n--;
-    return chosen(vs, base, where, &around, at->off);
+    struct host_stmt h = {at->off, at->target, func_around(f->unit, at->off), id, text};
+    if (any_arm(&by[ON_NVIDIA], test) || any_arm(&by[ON_EMULATED], test) || (at->target && any_arm(&by[ON_HOST], test)))
+        vec_push(f->arena, &f->host_stmts, h);
 }
 
-static const char *name_on_devices(struct front *f, struct func *const *by)
+static bool has_copies(const struct region *r, const struct var *v)
 {
-    if (by[ON_NVIDIA] == by[ON_EMULATED])
-        return by[ON_NVIDIA]->name;
-    return arena_printf(f->arena, "__builtin_choose_expr(__gantry_here() == %d, %s, %s)", ON_NVIDIA,
-                        by[ON_NVIDIA]->name, by[ON_EMULATED]->name);
+    static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,   CLAUSE_FIRSTPRIVATE,   CLAUSE_LASTPRIVATE, CLAUSE_LINEAR,
+                                             CLAUSE_REDUCTION, CLAUSE_TASK_REDUCTION, CLAUSE_IN_REDUCTION};
+    for (unsigned i = 0; i < region_depth(r); i++)
+        if (r->loops[i].iv == v)
+            return true;
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+            for (size_t i = 0; c->kind == kinds[k] && i < c->items.n; i++)
+                if (c->items.v[i].var == v)
+                    return true;
+    return false;
 }
 
-static void adjust(struct variants *vs, const struct place *at, const struct ref *r, const struct func *base,
-                   const struct func *func, bool asked)
+/* Reports conditions that name variables of which a construct around the call has copies: our functions of conditions
+ * read the originals, OpenMP means the copies. */
+static void check_copies(struct front *f, const struct place *at, const struct arms *arms)
 {
-    const struct variant *v = at->dispatch ? variant_of(vs, base, func) : NULL;
-    if (!v || (at->target && !v->adjust.nappended) || (!v->adjust.needs && !v->adjust.nappended))
-        return; /* in a region pointers are the device's */
-    if (asked || at->target || base->is_variadic)
-        report(vs->f, DIAG_ERROR, at->dispatch->loc, 8, pragma_of(vs->f, at->dispatch), "GN0439",
-               "'%s' %s is not supported: %s", v->adjust.nappended ? "append_args" : "adjust_args(need_device_ptr: …)",
-               at->target                    ? "in a target region"
-               : base->is_variadic && !asked ? "of a function with '...'"
-                                             : "with a condition that is known only when the program runs",
-               at->target || !asked ? "call the variant yourself" : "write if and else");
-    else
-        dispatch_adjust(vs->f, at->dispatch, r->off + r->len, &v->adjust);
+    struct unit *u = f->unit;
+    for (size_t i = 0; i < arms->n; i++) {
+        struct slice s = arms->v[i].condition ? arms->v[i].condition->body : (struct slice){0, 0};
+        for (size_t k = unit_ref_from(u, s.begin); k < u->refs.n && u->refs.v[k].off < s.end; k++) {
+            const struct var *v = u->refs.v[k].var;
+            const struct region *r = v && v->is_global ? at->in : NULL;
+            while (r && !has_copies(r, v))
+                r = r->parent;
+            if (!r)
+                continue;
+            report(f, DIAG_ERROR, place_in_unit(f, at->off), 0, NULL, "GN0437",
+                   "the condition of the variant '%s' reads '%s', of which a construct around this call has copies: "
+                   "that is not supported",
+                   arms->v[i].func->name, v->name);
+            report(f, DIAG_NOTE, r->loc, 1, NULL, NULL, "this construct");
+        }
+    }
 }
+
+/* ---- a call ---- */
 
 static size_t resolve_call(struct variants *vs, size_t i)
 {
     struct front *f = vs->f;
     struct unit *u = f->unit;
-    struct ref *r = &u->refs.v[i];
-    struct place at = place_of(f, r->off);
-    struct func *base = r->func, *by[NWHERES], *other[NWHERES];
-    struct said s;
-    bool asked = false;
-    if (!follow_dispatch(f, &at, &s))
-        return i;
+    struct ref r = u->refs.v[i];
+    struct place at = place_of(f, r.off);
+    struct said s = said_by(&at);
+    struct taken by[NWHERES];
+    struct callees device = {0}, host = {0};
     for (int k = 0; k < NWHERES; k++) {
-        by[k] = taken(vs, &at, base, (enum where)k, s.no_variants, s.no_context);
-        other[k] = !s.asked ? by[k]
-                            : taken(vs, &at, base, (enum where)k, s.asked->kind == CLAUSE_NOVARIANTS,
-                                    s.asked->kind == CLAUSE_NOCONTEXT);
-        asked |= other[k] != by[k];
+        by[k] = taken_at(vs, &at, r.func, (enum where)k, &s);
+        add_callees(f, k == ON_HOST ? &host : &device, &by[k].as_is);
+        add_callees(f, k == ON_HOST ? &host : &device, &by[k].without_context);
+        check_copies(f, &at, &by[k].as_is);
     }
-    adjust(vs, &at, r, base, by[at.target ? ON_NVIDIA : ON_HOST], asked);
-    bool same = by[ON_HOST] == by[ON_NVIDIA] && by[ON_HOST] == by[ON_EMULATED];
+    if (s.asked.no_variants) {
+        add_callee(f, &host, r.func);
+        add_callee(f, &device, r.func);
+    }
+    bool same = same_taken(&by[ON_HOST], &by[ON_NVIDIA]) && same_taken(&by[ON_HOST], &by[ON_EMULATED]);
     for (int k = 0; k < (same ? 1 : NWHERES); k++)
-        note(f, r->off, same ? "everywhere" : where_names[k], base, by[k]);
-    struct patch *on_host =
-        asked ? dispatch_conditional(f, r, s.asked->expr, other[ON_HOST]->name, by[ON_HOST]->name) : NULL;
-    struct patch *on_device =
-        asked ? dispatch_conditional(f, r, s.asked->expr, name_on_devices(f, other), name_on_devices(f, by)) : NULL;
-    if (by[ON_HOST] != base && !on_host)
-        on_host = patch_call(f, r, by[ON_HOST]->name);
-    if ((by[ON_NVIDIA] != base || by[ON_EMULATED] != base) && !on_device)
-        on_device = patch_call(f, r, name_on_devices(f, by));
+        note(f, r.off, same ? "everywhere" : where_names[k], r.func, &by[k].as_is);
+    forbid_on_device(f, &at, by, asks_device, "GN0726",
+                     "'target_device' in a target region: devices are not asked about there; write 'device={…}'");
+    if (at.dispatch)
+        forbid_on_device(f, &at, by, takes_objects, "GN0439",
+                         "OpenMP makes no interop objects in target regions, and a variant that this call takes has "
+                         "'append_args': with 'novariants' the function itself is called");
+    struct call_text text = {.call = &r, .asked = s.asked, .dispatch = at.dispatch, .in_region = at.target != NULL};
+    struct patch *on_host = call_patch(f, &text, &by[ON_HOST], &by[ON_HOST]);
+    text.on_device = true;
+    struct patch *on_device = call_patch(f, &text, &by[ON_NVIDIA], &by[ON_EMULATED]);
     if (on_host)
         vec_push(f->arena, &u->host_patches, on_host);
     if (on_device)
         vec_push(f->arena, &u->patches, on_device);
-    r->on_host = by[ON_HOST];
-    redirect(f, r, by[ON_NVIDIA]);
-    struct func *more[] = {by[ON_EMULATED], other[ON_NVIDIA], other[ON_EMULATED]};
-    for (size_t k = 0, n = i; k < sizeof more / sizeof *more; k++) {
-        bool known = false;
-        for (size_t j = n; j <= i; j++)
-            known |= u->refs.v[j].func == more[k];
-        if (!known)
-            add_callee(f, i++, more[k]);
-    }
-    return i;
+    if (at.dispatch && any_arm(&by[ON_HOST], takes_objects))
+        dispatch_over(f, at.dispatch);
+    return redirect(f, i, &device, &host);
 }
 
 /* OpenMP 5.2, 7.6: `f(…);` or `x = f(…);` */
@@ -608,7 +519,7 @@ void variants_resolve(struct front *f)
         if (f->pragmas.v[i]->dir == DIR_DECLARE_VARIANT)
             read_variant(&vs, f->pragmas.v[i]);
     for (size_t i = 0; i < f->unit->refs.n && vs.v.n; i++)
-        if (f->unit->refs.v[i].func && f->unit->refs.v[i].is_call &&
+        if (f->unit->refs.v[i].func && f->unit->refs.v[i].is_call && !(f->unit->refs.v[i].access & ACC_UNEVALUATED) &&
             has_variants(&vs, f->unit->refs.v[i].func, f->unit->refs.v[i].off))
             i = resolve_call(&vs, i);
     patches_sort(f->unit);

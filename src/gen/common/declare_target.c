@@ -27,7 +27,8 @@ void begin_device_variables(struct emit *e)
         struct var *v = e->a->device_vars.v[i];
         const char *symbol = device_symbol(e->a, v);
         if (is_link(v))
-            vec_push(e->u->arena, &e->env, (struct binding){v, true, arena_printf(e->u->arena, "(*%s)", symbol), NULL});
+            vec_push(e->u->arena, &e->env,
+                     (struct binding){v, true, arena_printf(e->u->arena, "(*%s)", symbol), NULL, false});
         else if (v->is_static)
             out(e, "#define %s %s", v->name, symbol);
     }

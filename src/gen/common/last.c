@@ -18,7 +18,7 @@ static void note_stores(struct emit *e, struct region *r, struct var *v, void *c
     (void)ctx;
     out(e, "unsigned long __gd_at_%s = 0;", v->name);
     const char *store = arena_printf(e->u->arena, "(*(__gd_at_%s = __gd_k + 1, &%s))", v->name, name);
-    vec_push(e->u->arena, &e->env, (struct binding){v, deref, deref ? name : NULL, store});
+    vec_push(e->u->arena, &e->env, (struct binding){v, deref, deref ? name : NULL, store, false});
 }
 
 void conditional_begin(struct emit *e, struct region *r) { each_conditional(e, r, note_stores, NULL); }

@@ -36,7 +36,7 @@ static void set_value(struct emit *e, const struct clause *c, struct var *v)
 
 void linear_begin(struct emit *e, struct region *r)
 {
-    if ((r->plan->leaves & LEAF_FOR) && copies_both_ways(r))
+    if (e->where != AT_HOST && (r->plan->leaves & LEAF_FOR) && copies_both_ways(r))
         out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
     each_linear(e, r, declare_start);
 }

@@ -461,8 +461,7 @@ static void emit_loop_within(struct emit *e, struct region *r, const struct regi
     emit_block(e, (struct slice){inner->stmt.end, l->body.end});
 }
 
-/* lastprivate loop variables end with the value after the last increment */
-static void emit_past_the_end(struct emit *e, struct region *r)
+void emit_past_the_end(struct emit *e, struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)
         if (sharing_of(r, r->loops[j].iv, ATTRS_LAST))

@@ -103,7 +103,7 @@ void emit_generated_marker(struct emit *e)
 
 void bind(struct emit *e, struct var *v, bool deref)
 {
-    vec_push(e->u->arena, &e->env, (struct binding){v, deref, NULL, NULL});
+    vec_push(e->u->arena, &e->env, (struct binding){.var = v, .deref = deref});
 }
 
 static const struct binding *binding_of(const struct emit *e, const struct var *v)
@@ -182,7 +182,7 @@ void declare_at_place(struct emit *e, struct var *v, const char *place)
         return;
     }
     place = arena_printf(e->u->arena, "(*(%s)&%s)", type_declare(e->u->arena, v->type, "(*)"), place);
-    vec_push(e->u->arena, &e->env, (struct binding){v, true, place, NULL});
+    vec_push(e->u->arena, &e->env, (struct binding){.var = v, .deref = true, .place = place});
 }
 
 /* ---- what comes next in a slice ---- */
@@ -200,10 +200,15 @@ static struct region *next_construct(struct unit *u, uint32_t from, uint32_t end
     return lo < u->regions.n && u->regions.v[lo]->pragma_at.begin < end ? u->regions.v[lo] : NULL;
 }
 
+static bool stores(const struct binding *b, const struct ref *r)
+{
+    return b->store && (r->access & (ACC_WRITE | ACC_ADDR | (b->elements ? ACC_ELEM_WRITE : 0)));
+}
+
 static bool is_replaced(const struct emit *e, const struct ref *r)
 {
     const struct binding *b = binding_of(e, r->var);
-    return b && (b->deref || (b->store && (r->access & (ACC_WRITE | ACC_ADDR))));
+    return b && (b->deref || stores(b, r));
 }
 
 static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, uint32_t end)
@@ -222,7 +227,7 @@ static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, ui
 static const char *use_of(struct emit *e, const struct ref *r)
 {
     const struct binding *b = binding_of(e, r->var);
-    return b && b->store && (r->access & (ACC_WRITE | ACC_ADDR)) ? b->store : name_of(e, r->var);
+    return b && stores(b, r) ? b->store : name_of(e, r->var);
 }
 
 /* Where a declaration of slots stands: one in the head of a loop moves to the front of the loop. */

@@ -11,7 +11,7 @@ static const char *own_name(struct emit *e, const struct var *v)
 
 static void bind_to(struct emit *e, struct var *v, const char *place)
 {
-    vec_push(e->u->arena, &e->env, (struct binding){v, true, place, NULL});
+    vec_push(e->u->arena, &e->env, (struct binding){v, true, place, NULL, false});
 }
 
 typedef VEC(struct var *) table_list;

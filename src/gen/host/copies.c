@@ -87,21 +87,16 @@ static void host_copy(struct emit *e, struct region *r, const struct reduced *d)
     initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
 }
 
-void scan_copies(struct emit *e, struct region *r)
+void scan_copy(struct emit *e, struct region *r, const struct reduced *d, const char *slot)
 {
-    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
-    for (size_t i = 0; i < l.n; i++) {
-        host_copy(e, r, &l.v[i]);
-        bind(e, l.v[i].v, false);
+    if (d->array && d->v->type->kind == TYPE_POINTER) {
+        out(e, "%s = %s;", type_declare_pointer(e->u->arena, d->elem, named(e, "const __gd_p_", d)), slot);
+        out(e, "%s = (void *)%s;", host_declaration(e, d->v), shifted(e, d, "__gd_p_"));
+        initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
+    } else {
+        host_copy(e, r, d);
     }
-}
-
-void scan_combine(struct emit *e, struct region *r, const char *into, const char *from)
-{
-    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
-    for (size_t i = 0; i < l.n; i++)
-        combine(e, &l.v[i], arena_printf(e->u->arena, "%s%s", into, l.v[i].v->name),
-                arena_printf(e->u->arena, "%s%s", from, l.v[i].v->name));
+    bind(e, d->v, false);
 }
 
 void team_copies_begin(struct emit *e, struct region *r, unsigned set)

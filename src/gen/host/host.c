@@ -287,13 +287,16 @@ static void descriptor(struct emit *e, struct region *r)
     out(e, "static const struct gantry_map gantry_m_%u[] = {", r->id);
     sb_addn(e->out, rows.s ? rows.s : "", rows.n);
     out(e, "{0, 0, 0, 0, 0}};");
+    if (e->a->options.verify)
+        emit_verify(e, r, k);
     out(e,
         "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), "
         "%u,",
         r->id, construct_of(r));
-    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, 0};", k ? "\"" : "",
+    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, %s};", k ? "\"" : "",
         k ? k->name : "0", k ? "\"" : "", file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line,
-        r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id);
+        r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id,
+        e->a->options.verify ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0");
     out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
     sb_free(&rows);
 }

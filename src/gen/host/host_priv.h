@@ -50,10 +50,8 @@ void private_copies(struct emit *e, struct region *r);                     /* ea
 void team_copies_begin(struct emit *e, struct region *r, unsigned set);
 void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among);
 void combine_own_copies(struct emit *e, struct region *r, unsigned set); /* team_copies_end, by one task of many */
-/* … of a scan: new copies with their first values; X of `into` becomes X of `into` and X of `from`, "structure." or ""
- */
-void scan_copies(struct emit *e, struct region *r);
-void scan_combine(struct emit *e, struct region *r, const char *into, const char *from);
+/* … of a scan: a new copy with its first value; of what a pointer leads to the elements are in `slot` */
+void scan_copy(struct emit *e, struct region *r, const struct reduced *d, const char *slot);
 
 /* constructs.c */
 void sequential_construct(struct emit *e, struct region *r);
@@ -81,6 +79,9 @@ bool host_left_agree(struct emit *e, struct region *r);     /* in front of one; 
 const char *shared_for_reductions(struct emit *e, const struct region *r);         /* clauses of a task */
 bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k); /* what in_reduction_end is given */
 void in_reduction_end(struct emit *e, struct region *r, bool outer);
+
+/* reference.c: the construct's struct gantry_verify; k: NULL unless it is a target region */
+void emit_verify(struct emit *e, struct region *r, const struct kernel *k);
 
 /* in_place.c */
 void in_place(struct emit *e, struct region *r, struct kernel *k);

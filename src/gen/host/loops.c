@@ -188,33 +188,58 @@ static void firstprivate_bounds(struct emit *e, struct region *r, const char *mo
     sb_add(e->out, ")");
 }
 
-/* the variable of the loop whose iterations the threads may share instead, at number __gd_row */
-static void row_variable(struct emit *e, const struct loop *l)
+/* the variable of a loop beside the construct's own, at that number */
+static void variable_at(struct emit *e, const struct loop *l, unsigned j, const char *number)
 {
-    out(e, "%s = (%s)((unsigned long)__gd_lb1 %c __gd_row * (unsigned long)__gd_st1);",
-        type_declare(e->u->arena, l->iv->type, l->iv->name), type_declare(e->u->arena, l->iv->type, ""),
-        loop_goes_up(l) ? '+' : '-');
+    out(e, "%s = (%s)((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u);",
+        type_declare(e->u->arena, l->iv->type, l->iv->name), type_declare(e->u->arena, l->iv->type, ""), j,
+        loop_goes_up(l) ? '+' : '-', number, j);
 }
 
-/* The first two rows are looked at: as far as they are apart, so are all. */
+/* The address of each place in the first iteration, then in the second of the rows, and of the other loops. */
+static void look_at_places(struct emit *e, struct region *r)
+{
+    const struct look *l = &r->plan->place.look;
+    size_t rows = l->meetings.n ? 3 + l->loops.n : 2;
+    out(e, "unsigned long __gd_at[%zu][%zu];", rows, l->places.n ? l->places.n : 1);
+    out_open(e, "for (unsigned long __gd_look = 0; __gd_look < %zu; __gd_look++)", rows);
+    out(e, "const unsigned long __gd_row = __gd_look == 1, __gd_k = __gd_look == 2;");
+    emit_iteration_variables(e, r);
+    variable_at(e, l->rows, 1, "__gd_row");
+    for (unsigned j = 0; j < l->loops.n; j++)
+        variable_at(e, l->loops.v[j], j + 2, arena_printf(e->u->arena, "(__gd_look == %u)", j + 3));
+    for (size_t i = 0; i < l->places.n; i++)
+        out(e, "__gd_at[__gd_look][%zu] = (unsigned long)&%s;", i, text_of(e, l->places.v[i].node->at));
+    out_close(e);
+}
+
+/* The first two rows are looked at: as far as they are apart, so are all. What the compiler could not tell apart is
+ * held against each other. */
 static void look_at_rows(struct emit *e, struct region *r)
 {
-    const struct in_place *p = &r->plan->place;
+    const struct look *l = &r->plan->place.look;
+    const struct look_place *place = l->places.v;
     size_t mark = e->env.n;
-    emit_bounds_of(e, p->rows, 1);
+    emit_bounds_of(e, l->rows, 1);
     out(e, "_Bool __gd_apart = __gd_n1 > 1;");
     out_open(e, "if (__gd_n && __gd_apart)");
-    out(e, "const unsigned long __gd_k = 0;");
-    emit_iteration_variables(e, r);
-    out(e, "unsigned long __gd_at[2][%zu];", p->stores.n ? p->stores.n : 1);
-    out_open(e, "for (unsigned long __gd_row = 0; __gd_row < 2; __gd_row++)");
-    row_variable(e, p->rows);
-    for (size_t i = 0; i < p->stores.n; i++)
-        out(e, "__gd_at[__gd_row][%zu] = (unsigned long)&%s;", i, text_of(e, p->stores.v[i]->node->at));
-    out_close(e);
-    for (size_t i = 0; i < p->stores.n; i++)
+    for (unsigned j = 0; j < l->loops.n; j++)
+        emit_bounds_of(e, l->loops.v[j], j + 2);
+    look_at_places(e, r);
+    for (size_t i = 0; i < l->nstores; i++)
         out(e, "__gd_apart &= __gd_host_apart(__gd_at[0][%zu], __gd_at[1][%zu], %lld, __gd_n1);", i, i,
-            (long long)p->stores.v[i]->size);
+            (long long)place[i].size);
+    if (l->meetings.n) {
+        const char *counts = "__gd_n1, __gd_n";
+        for (unsigned j = 0; j < l->loops.n; j++)
+            counts = arena_printf(e->u->arena, "%s, __gd_n%u", counts, j + 2);
+        out(e, "const unsigned long __gd_counts[] = {%s};", counts);
+    }
+    for (size_t i = 0; i < l->meetings.n; i++) {
+        size_t store = l->meetings.v[i].store, other = l->meetings.v[i].other;
+        out(e, "__gd_apart = __gd_apart && __gd_host_clear(__gd_at[0], %zu, __gd_counts, %zu, %zu, %lld, %zu, %lld);",
+            l->places.n, l->loops.n + 2, store, (long long)place[store].size, other, (long long)place[other].size);
+    }
     out_close(e);
     e->env.n = mark;
 }
@@ -222,11 +247,11 @@ static void look_at_rows(struct emit *e, struct region *r)
 /* the loops that go outside */
 static void outer_loops(struct emit *e, const struct in_place *p)
 {
-    if (p->rows) {
+    if (p->look.rows) {
         out_open(e, "for (; __gd_row < __gd_rows; __gd_row++)");
-        row_variable(e, p->rows);
+        variable_at(e, p->look.rows, 1, "__gd_row");
     }
-    for (unsigned j = p->rows != NULL; j < p->nheads; j++)
+    for (unsigned j = p->look.rows != NULL; j < p->nheads; j++)
         emit_block(e, p->heads[j]);
 }
 
@@ -237,14 +262,14 @@ static void exchanged_loops(struct emit *e, struct region *r, const enum clause_
     const struct in_place *p = &r->plan->place;
     out_open(e, "%s", "");
     emit_bounds(e, r);
-    if (p->rows)
+    if (p->look.rows)
         look_at_rows(e, r);
     parallel_around(e, r, kinds, top);
-    firstprivate_bounds(e, r, p->rows ? ", __gd_lb1, __gd_st1, __gd_n1, __gd_apart" : "");
+    firstprivate_bounds(e, r, p->look.rows ? ", __gd_lb1, __gd_st1, __gd_n1, __gd_apart" : "");
     pragma_end(e);
     out_open(e, "%s", "");
     out(e, "unsigned long __gd_from, __gd_to;");
-    if (p->rows) {
+    if (p->look.rows) {
         out(e, "unsigned long __gd_row, __gd_rows;");
         out(e, "__gd_host_share_rows(__gd_n1, __gd_apart, __gd_n, &__gd_row, &__gd_rows, &__gd_from, &__gd_to);");
     } else {
@@ -257,7 +282,7 @@ static void exchanged_loops(struct emit *e, struct region *r, const enum clause_
     emit_iteration_variables(e, r);
     emit_block(e, p->body);
     out_close(e);
-    if (p->rows)
+    if (p->look.rows)
         out_close(e);
     out_close(e);
     out_close(e);

@@ -63,7 +63,7 @@ static void task_begin(struct emit *e, struct region *r)
     task_with_dependences(e, r, !region_clause(r, CLAUSE_NOWAIT));
 }
 
-static void task_wait(struct emit *e, struct region *r)
+void task_wait(struct emit *e, struct region *r)
 {
     out(e, "%s", "");
     sb_add(e->out, "#pragma omp task if(0)");
