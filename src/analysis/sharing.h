@@ -61,21 +61,21 @@ enum storage {
 };
 
 struct sharing { /* a row; what its pass has written is never changed */
-    struct var *var;
+    const struct var *var;
     enum attribute attribute;
     enum sharing_rule rule;
-    struct clause *clause; /* the clause that lists it; for a rule, one made by Gantry that would say the same; NULL:
-                            * RULE_LOOP */
-    struct item *item;     /* in that clause; NULL: RULE_LOOP */
-    enum storage storage;  /* storage.c */
-    bool one_for_all;      /* storage.c: one instance, that all threads or lanes of the construct's level reach */
-    struct sharing *next;  /* of the construct: clauses as they are written, then loops, then other rules */
-    struct sharing *near;  /* sharing.c's own: the next one in the same bucket of the hash table */
+    const struct clause *clause; /* the clause that lists it; for a rule, one made by Gantry that would say the same;
+                                  * NULL: RULE_LOOP */
+    const struct item *item;     /* in that clause; NULL: RULE_LOOP */
+    enum storage storage;        /* storage.c */
+    bool one_for_all;            /* storage.c: one instance, that all threads or lanes of the construct's level reach */
+    struct sharing *next;        /* of the construct: clauses as they are written, then loops, then other rules */
+    struct sharing *near;        /* sharing.c's own: the next one in the same bucket of the hash table */
 };
 
 /* Adds a row by rule for the variable v. `like`: a clause that would say the same; the item is copied. */
-void sharing_add(struct arena *a, struct region *r, struct var *v, enum attribute is, enum sharing_rule by,
-                 struct clause *like, const struct item *item);
+void sharing_add(struct arena *a, const struct region *r, const struct var *v, enum attribute is, enum sharing_rule by,
+                 const struct clause *like, const struct item *item);
 
 /* The first row of r about v with an attribute of the set; NULL: there is none. */
 const struct sharing *sharing_of(const struct region *r, const struct var *v, unsigned set);
@@ -84,7 +84,7 @@ const struct sharing *sharing_again(const struct sharing *s, unsigned set);
 /* for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set)): the rows with these attributes */
 const struct sharing *sharing_first(const struct region *r, unsigned set);
 const struct sharing *sharing_next(const struct sharing *s, unsigned set);
-struct sharing *sharing_rows(struct region *r); /* all, by their `next`: for storage.c, which completes them */
+struct sharing *sharing_rows(const struct region *r); /* all, by their `next`: for storage.c, which completes them */
 
 /* Is some variable of r both firstprivate and lastprivate or the like, so that copies start from the original and one
  * is stored back? Then no thread may store to the original before all have read it. */

@@ -85,7 +85,7 @@ static enum storage storage_of(const struct place *p, const struct sharing *s)
 void pass_storage(struct analysis *a)
 {
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (!r->plan)
             continue;
         struct place p = {.r = r,

@@ -8,7 +8,7 @@
  * The braces are those of the construct where it has a block of its own (emit.own_block). */
 #include "../gen_priv.h"
 
-static void declare_original(struct emit *e, struct region *r, const struct sharing *s)
+static void declare_original(struct emit *e, const struct region *r, const struct sharing *s)
 {
     const struct var *v = s->var;
     (void)r;
@@ -22,7 +22,7 @@ static void declare_original(struct emit *e, struct region *r, const struct shar
 }
 
 /* memory of an allocator that a clause names, given back on every way out */
-void declare_allocated(struct emit *e, struct var *v, const struct clause *c)
+void declare_allocated(struct emit *e, const struct var *v, const struct clause *c)
 {
     out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, sizeof *%s, (__gd_u64)(%s));",
         type_declare_pointer(e->u->arena, v->type, v->name), c->align > v->type->align ? c->align : v->type->align,
@@ -30,9 +30,9 @@ void declare_allocated(struct emit *e, struct var *v, const struct clause *c)
     bind(e, v, true);
 }
 
-void declare_target_private(struct emit *e, struct region *r, struct var *v)
+void declare_target_private(struct emit *e, const struct region *r, const struct var *v)
 {
-    struct clause *c = allocate_clause(r, v);
+    const struct clause *c = allocate_clause(r, v);
     if (wants_memory(c, v))
         declare_allocated(e, v, c);
     else
@@ -52,9 +52,9 @@ static void fill(struct emit *e, const struct var *v)
 }
 
 /* An array of variable length: one for all where a team's threads or a group's lanes share it. */
-static void declare_in_heap(struct emit *e, struct region *r, const struct sharing *s)
+static void declare_in_heap(struct emit *e, const struct region *r, const struct sharing *s)
 {
-    struct var *v = s->var;
+    const struct var *v = s->var;
     bind(e, v, false);
     if (s->one_for_all)
         out(e, "%s = %s;", type_declare(e->u->arena, v->type, v->name), heap_call(e, r, "take", vla_bytes(e, v)));
@@ -62,7 +62,7 @@ static void declare_in_heap(struct emit *e, struct region *r, const struct shari
         emit_vla_storage(e, v);
 }
 
-static void give_back(struct emit *e, struct region *r, const struct sharing *s)
+static void give_back(struct emit *e, const struct region *r, const struct sharing *s)
 {
     if (!(s->attribute & ATTRS_REDUCED) && s->storage == STORAGE_HEAP && s->one_for_all)
         out(e, "%s;", heap_call(e, r, "give", s->var->name));
@@ -82,7 +82,7 @@ static void declare_on_stack(struct emit *e, const struct region *r, const struc
         out(e, "%s%s;", d, align);
 }
 
-static void declare_private(struct emit *e, struct region *r, const struct sharing *s)
+static void declare_private(struct emit *e, const struct region *r, const struct sharing *s)
 {
     if (s->attribute & ATTRS_REDUCED) {
         reduction_copy(e, r, s);
@@ -110,8 +110,8 @@ static unsigned attributes_of_copies(const struct region *r)
     return reduces_copies(r) ? ATTRS_COPIED : ATTRS_COPIED & ~(unsigned)ATTRS_REDUCED;
 }
 
-static void each_copy(struct emit *e, struct region *r,
-                      void (*f)(struct emit *, struct region *, const struct sharing *))
+static void each_copy(struct emit *e, const struct region *r,
+                      void (*f)(struct emit *, const struct region *, const struct sharing *))
 {
     unsigned set = attributes_of_copies(r);
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
@@ -119,7 +119,7 @@ static void each_copy(struct emit *e, struct region *r,
             f(e, r, s);
 }
 
-static void fill_shared_copies(struct emit *e, struct region *r)
+static void fill_shared_copies(struct emit *e, const struct region *r)
 {
     unsigned set = attributes_of_copies(r) & (ATTR_FIRSTPRIVATE | ATTRS_REDUCED);
     VEC(const struct sharing *) copies = {0};
@@ -137,7 +137,7 @@ static void fill_shared_copies(struct emit *e, struct region *r)
     guard_close(e);
 }
 
-void privates_begin(struct emit *e, struct region *r, struct privates *p)
+void privates_begin(struct emit *e, const struct region *r, struct privates *p)
 {
     *p = (struct privates){.r = r, .env_mark = e->env.n, .lanes = e->simd == r};
     p->has_last = sharing_first(r, ATTRS_LAST) != NULL;

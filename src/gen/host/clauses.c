@@ -185,7 +185,7 @@ static void (*const printers[])(struct emit *, const struct region *, const stru
 };
 
 /* The clauses of r that mean the same on a host construct; `kinds` ends with CLAUSE_NONE. */
-void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
+void host_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (is_one_of(c->kind, kinds)) {
@@ -201,7 +201,7 @@ void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kind
     allocate_clauses(e, r, kinds);
 }
 
-static bool has_copy_of(struct region *r, const struct var *v, const enum clause_kind *kinds)
+static bool has_copy_of(const struct region *r, const struct var *v, const enum clause_kind *kinds)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTRS_COPIED | ATTR_LINEAR); s;
          s = sharing_again(s, ATTRS_COPIED | ATTR_LINEAR))
@@ -212,9 +212,9 @@ static bool has_copy_of(struct region *r, const struct var *v, const enum clause
 
 /* Where memory comes from shows by its alignment alone: predefined allocators need not be named. Clang 19 knows no
  * modifier; an allocator that aligns as it says does the same. */
-void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
+void allocate_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds)
 {
-    for (struct clause *c = r->clauses; c; c = c->next) {
+    for (const struct clause *c = r->clauses; c; c = c->next) {
         bool own = c->kind == CLAUSE_ALLOCATE && c->expr.end > c->expr.begin &&
                    !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
         if (c->kind != CLAUSE_ALLOCATE || (!own && !c->align))

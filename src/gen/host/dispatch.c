@@ -4,9 +4,9 @@
  * later, is no longer so. */
 #include "host_priv.h"
 
-void emit_host_dispatch(struct emit *e, struct region *r)
+void emit_host_dispatch(struct emit *e, const struct region *r)
 {
-    struct clause *device = region_clause(r, CLAUSE_DEVICE);
+    const struct clause *device = region_clause(r, CLAUSE_DEVICE);
     out_open(e, "%s", ""); /* the call, and what is said before and after it */
     if (region_clause(r, CLAUSE_DEPEND))
         task_wait(e, r);

@@ -86,7 +86,7 @@ static void round_sum(struct emit *e, const struct sharing *s, const char *terms
             terms, t->layout);
 }
 
-static void watch_sums(struct emit *e, struct region *r)
+static void watch_sums(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
         if (is_rounded(s))
@@ -94,7 +94,7 @@ static void watch_sums(struct emit *e, struct region *r)
 }
 
 /* as many roundings as values, and a few where the parts of threads and teams meet */
-static void round_sums(struct emit *e, struct region *r)
+static void round_sums(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
         if (is_rounded(s))
@@ -102,9 +102,9 @@ static void round_sums(struct emit *e, struct region *r)
 }
 
 /* A prefix is put together of few parts more than the one before. */
-static void round_prefixes(struct emit *e, struct region *scan)
+static void round_prefixes(struct emit *e, const struct region *scan)
 {
-    struct region *loop = scan->parent;
+    const struct region *loop = scan->parent;
     while (loop && scan_of(loop) != scan)
         loop = loop->parent;
     for (const struct sharing *s = loop ? sharing_first(loop, ATTRS_REDUCED) : NULL; s;
@@ -187,7 +187,7 @@ static const char *declared(struct emit *e, const struct var *v)
     return is_vla(v) ? shaped(e, v, v->name, 0) : pointer_to(e, v, v->name);
 }
 
-static void own_copy(struct emit *e, struct var *v, bool starts_from_original)
+static void own_copy(struct emit *e, const struct var *v, bool starts_from_original)
 {
     if (starts_from_original)
         point_at_original(e, v);
@@ -211,7 +211,7 @@ static bool is_named(const struct unit *u, struct slice s, const struct var *v)
 }
 
 /* The last iteration comes last: what goes back is stored to the original at once. */
-static void own_copies(struct emit *e, struct region *r)
+static void own_copies(struct emit *e, const struct region *r)
 {
     unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
@@ -224,7 +224,7 @@ static void own_copies(struct emit *e, struct region *r)
 
 /* ---- constructs ---- */
 
-static void numbered_loop(struct emit *e, struct region *r)
+static void numbered_loop(struct emit *e, const struct region *r)
 {
     out_open(e, "%s", "");
     emit_bounds(e, r);
@@ -236,7 +236,7 @@ static void numbered_loop(struct emit *e, struct region *r)
     out_close(e);
 }
 
-static void body(struct emit *e, struct region *r)
+static void body(struct emit *e, const struct region *r)
 {
     if (r->dir == DIR_SECTIONS)
         emit_sections_in_order(e, r);
@@ -250,7 +250,7 @@ static void body(struct emit *e, struct region *r)
         round_stored(e, r);
 }
 
-static void reduced_body(struct emit *e, struct region *r)
+static void reduced_body(struct emit *e, const struct region *r)
 {
     bool declared_too = has_declared_reduction(r); /* its first values are the user's */
     if (declared_too)
@@ -267,7 +267,7 @@ static void reduced_body(struct emit *e, struct region *r)
         finish_logical_reductions(e, r);
 }
 
-static void with_copies(struct emit *e, struct region *r)
+static void with_copies(struct emit *e, const struct region *r)
 {
     int mark = e->indent;
     size_t env = e->env.n;
@@ -282,7 +282,7 @@ static void with_copies(struct emit *e, struct region *r)
     e->env.n = env;
 }
 
-static void reference_construct(struct emit *e, struct region *r)
+static void reference_construct(struct emit *e, const struct region *r)
 {
     if (r->dir == DIR_SCAN) {
         out(e, ";");
@@ -344,7 +344,7 @@ static void parameters(struct emit *e, const struct kernel *k)
 /* Tables of constants of the user's function, which are no captures: they are declared again. */
 static void tables(struct emit *e, const struct kernel *k)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     struct slice s = k->region->stmt;
     VEC(uint32_t) done = {0};
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
@@ -361,7 +361,7 @@ static void tables(struct emit *e, const struct kernel *k)
 
 static void local_types(struct emit *e, const struct kernel *k)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     VEC(const struct var *) vars = {0};
     struct slice s = {k->region->pragma_at.begin, k->region->stmt.end};
     for (size_t i = 0; i < k->captures.n; i++)
@@ -444,7 +444,7 @@ static void object(struct emit *e, const struct mapping *m)
         out(e, "    {0, 0},");
 }
 
-void emit_verify(struct emit *e, struct region *r, const struct kernel *k)
+void emit_verify(struct emit *e, const struct region *r, const struct kernel *k)
 {
     const mapping_list *l = maps_of(e->a, r);
     out(e, "static const struct gantry_object gantry_o_%u[] = {", r->id);
