@@ -1,6 +1,6 @@
-/* gen/device/copies.c: a construct's copies of what it reduces, and their first values. A copy lives on the stack when
- * only its thread touches it and it is small; else in a slot (share.c), or in memory of the device heap: then the
- * variable's name leads there. Of an array __gd_p_a points to its first element. */
+/* gen/device/copies.c: a construct's copies of what it reduces, and their first values. A copy is on the stack when it
+ * is small and only its thread accesses it; else in a slot (analysis/plan/share.c), or in the device heap: then the
+ * variable's name becomes a pointer to it. Of an array __gd_p_a points to its first element. */
 #include "../gen_priv.h"
 #include "../../../include/gantry_numbers.h"
 
@@ -9,8 +9,8 @@ bool others_reach(const struct emit *e, const struct region *r)
     return !e->one_lane && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM || (e->level && e->simd != r));
 }
 
-/* The allocate clause whose memory a copy that its thread has for itself is in: of an allocator, or aligned to more
- * than the heap is. */
+/* The allocate clause that a copy of one thread's gets memory from, where it names an allocator or an alignment beyond
+ * the heap's; or NULL. */
 static const struct clause *allocator_of(const struct emit *e, const struct region *r, const struct reduced *d);
 
 /* The copy is an array like the variable itself, of which a section is used. */
@@ -44,7 +44,7 @@ const char *heap_call(struct emit *e, const struct region *r, const char *what, 
     return arena_printf(e->u->arena, "__gd_copies_%s(%s, %s)", what, of, e->simd == r || e->one_lane ? "1" : e->crew);
 }
 
-/* The variable's name leads to the copy, as it led to the original. */
+/* Makes the variable's name mean the copy, in the form in which it meant the original. */
 static void point_name(struct emit *e, struct region *r, const struct reduced *d)
 {
     const char *to = shifted(e, d, "__gd_p_");
