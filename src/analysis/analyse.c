@@ -13,7 +13,7 @@ static const struct {
 const char *why_id(enum why w) { return reasons[w].id; }
 const char *why_text(enum why w) { return reasons[w].text; }
 
-bool analyse(struct unit *u, const struct analysis_options *o, struct analysis **out)
+bool analyse(const struct unit *u, const struct analysis_options *o, struct analysis **out)
 {
     struct analysis *a = NEW(u->arena, struct analysis);
     a->unit = u;

@@ -34,11 +34,11 @@ enum capture_how {
     CAP_PRIVATE, /* private on target: declared in the kernel, no parameter */
 };
 struct capture {
-    struct var *var;
+    const struct var *var;
     enum capture_how how;
-    unsigned map;          /* GANTRY_MAP_* bits of the implicit map, or of the clause that lists the variable */
-    struct item *item;     /* the list item that decides; NULL: no clause does */
-    struct clause *clause; /* the clause of that item; NULL with it */
+    unsigned map;                /* GANTRY_MAP_* bits of the implicit map, or of the clause that lists the variable */
+    const struct item *item;     /* the list item that decides; NULL: no clause does */
+    const struct clause *clause; /* the clause of that item; NULL with it */
     enum why why;
 };
 
@@ -54,13 +54,14 @@ enum map_part {
 struct mapping { /* one row */
     enum map_part part;
     unsigned step;
-    struct region *mapper; /* PART_LIST, PART_STORAGE: the mapper that each element of the item goes through; or NULL */
-    struct item *item;     /* NULL: no clause lists it */
-    struct clause *clause; /* of that item */
-    struct capture *capture; /* the capture whose kernel parameter this row provides; NULL: none */
-    unsigned flags;          /* GANTRY_MAP_* */
-    unsigned param;          /* enum gantry_param */
-    struct var *var;
+    const struct region
+        *mapper; /* PART_LIST, PART_STORAGE: the mapper that each element of the item goes through; or NULL */
+    const struct item *item;     /* NULL: no clause lists it */
+    const struct clause *clause; /* of that item */
+    struct capture *capture;     /* the capture whose kernel parameter this row provides; NULL: none */
+    unsigned flags;              /* GANTRY_MAP_* */
+    unsigned param;              /* enum gantry_param */
+    const struct var *var;
 };
 typedef VEC(struct mapping) mapping_list;
 
@@ -72,11 +73,11 @@ enum kernel_mode { MODE_GENERIC, MODE_SPMD };
  * the same values (SPMD). In the second case statements whose effects others could see are guarded: one lane runs
  * them and broadcasts what they set. */
 struct guard {
-    struct slice at;        /* one statement, or several neighbours */
-    bool is_decl;           /* a declaration: all lanes have the variables, one runs the initialisers */
-    unsigned id;            /* within its level: names the place through which values are broadcast */
-    VEC(struct var *) sets; /* variables set inside of which every lane has its own copy: they are broadcast */
-    enum why unsynced;      /* barriers.c: why no barrier is needed before it; NONE: one is needed */
+    struct slice at;              /* one statement, or several neighbours */
+    bool is_decl;                 /* a declaration: all lanes have the variables, one runs the initialisers */
+    unsigned id;                  /* within its level: names the place through which values are broadcast */
+    VEC(const struct var *) sets; /* variables set inside of which every lane has its own copy: they are broadcast */
+    enum why unsynced;            /* barriers.c: why no barrier is needed before it; NONE: one is needed */
 };
 enum crew {
     CREW_ALONE,    /* the region's threads are one lane each */
@@ -144,7 +145,7 @@ struct look_meeting { /* two accesses that must not overlap: indices into look.p
 /* Run-time checks: the iterations of a loop that goes outside may run on different threads if no two of these accesses
  * overlap (apart.c). */
 struct look {
-    struct loop *rows;             /* the loop; NULL: its iterations may not run on different threads */
+    const struct loop *rows;       /* the loop; NULL: its iterations may not run on different threads */
     VEC(struct look_place) places; /* stores, then accesses that may overlap them */
     size_t nstores;                /* the first so many are stores, which move from one iteration to the next … */
     VEC(struct look_meeting) meetings;
@@ -178,7 +179,7 @@ struct plan {
 
     /* share.c: variables that the body uses from outside: the members of the payload */
     VEC(struct pcapture {
-        struct var *var;
+        const struct var *var;
         bool by_value;
         bool fixed; /* of a simd loop of a LEADERS region: its value never changes in the parallel region */
     })
@@ -195,11 +196,11 @@ struct plan {
     VEC(struct slot) space;   /* group space: what its simd loops share by reference */
 
     /* lanes.c, called.c: simd loops */
-    struct region *lanes_of; /* the parallel region whose lanes share it; NULL: in order, on one lane */
-    enum why lanes_why;      /* of NULL */
-    unsigned simd_id;        /* within that region or function, from 1 */
-    bool called;             /* it is in a device function: lanes_of is dfunc.level */
-    bool acts;               /* its iterations store to what other lanes may read */
+    const struct region *lanes_of; /* the parallel region whose lanes share it; NULL: in order, on one lane */
+    enum why lanes_why;            /* of NULL */
+    unsigned simd_id;              /* within that region or function, from 1 */
+    bool called;                   /* it is in a device function: lanes_of is dfunc.level */
+    bool acts;                     /* its iterations store to what other lanes may read */
 
     /* barriers.c: of constructs in code that all lanes of a level run: why no barrier is needed before and after the
      * construct; NONE: one is needed */
@@ -210,33 +211,33 @@ struct plan {
     bool one_range; /* all threads of all teams share the iterations in one step */
 
     /* order.c: which of a nest's variables varies fastest over neighbouring lanes */
-    strides_list strides;   /* of the body's accesses, if order.c needed them, … */
-    unsigned nstrides;      /* … for so many loops */
-    unsigned fastest;       /* its index in region.loops; the innermost unless order_why is ORDER_UNIT */
-    enum why order_why;     /* NONE: another order would gain nothing */
-    unsigned order_better;  /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
-    struct region *swapped; /* ORDER_SWAP: the other construct: each runs the other's loops on the device */
+    strides_list strides;         /* of the body's accesses, if order.c needed them, … */
+    unsigned nstrides;            /* … for so many loops */
+    unsigned fastest;             /* its index in region.loops; the innermost unless order_why is ORDER_UNIT */
+    enum why order_why;           /* NONE: another order would gain nothing */
+    unsigned order_better;        /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
+    const struct region *swapped; /* ORDER_SWAP: the other construct: each runs the other's loops on the device */
 
     struct in_place place; /* in_place.c */
 };
 
 /* memory that all threads of a team, or all lanes of a group, reach, for one instance of a variable */
 struct slot {
-    struct var *var;
-    struct region *owner; /* the construct whose private copy it is; NULL: the variable itself */
-    const char *field;    /* its member's name, unique within the kernel or function */
-    bool far;             /* of a kernel: in the device's heap, since team-shared memory is full */
+    const struct var *var;
+    const struct region *owner; /* the construct whose private copy it is; NULL: the variable itself */
+    const char *field;          /* its member's name, unique within the kernel or function */
+    bool far;                   /* of a kernel: in the device's heap, since team-shared memory is full */
 };
 
 /* ---- a target region ---- */
 struct kernel {
     /* lower.c */
-    struct region *region;
+    const struct region *region;
     const char *name;
-    bool has_teams;            /* more than one team may run it */
-    bool whole_device;         /* bare target + loop, spread over all teams */
-    struct region *teams;      /* the construct that carries num_teams and thread_limit, or NULL */
-    struct region *distribute; /* the outermost construct with that leaf, or NULL */
+    bool has_teams;                  /* more than one team may run it */
+    bool whole_device;               /* bare target + loop, spread over all teams */
+    const struct region *teams;      /* the construct that carries num_teams and thread_limit, or NULL */
+    const struct region *distribute; /* the outermost construct with that leaf, or NULL */
 
     VEC(struct capture) captures; /* dataenv.c */
     mapping_list maps;            /* maps.c */
@@ -246,14 +247,14 @@ struct kernel {
     enum kernel_mode mode;
     enum why mode_why;
     struct loc why_loc;
-    struct region *parallel;  /* the construct that carries num_threads, or NULL */
-    struct region *trip;      /* the loop directive whose trip count shapes the launch; NULL: unknown */
-    unsigned nparallel;       /* parallel regions, not those in functions */
-    VEC(struct guard) guards; /* SPMD: of its teams' code */
-    bool tight;               /* SPMD without sequential code: no barrier is needed after the parallel region */
+    const struct region *parallel; /* the construct that carries num_threads, or NULL */
+    const struct region *trip;     /* the loop directive whose trip count shapes the launch; NULL: unknown */
+    unsigned nparallel;            /* parallel regions, not those in functions */
+    VEC(struct guard) guards;      /* SPMD: of its teams' code */
+    bool tight;                    /* SPMD without sequential code: no barrier is needed after the parallel region */
     bool lone_threads; /* lanes.c: SPMD without a parallel region: a team is one thread, whose lanes share simd loops */
 
-    struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
+    const struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
 
     /* reference.c, with -fverify: why there is no reference; NONE: there is one */
     enum why reference_why;
@@ -261,17 +262,17 @@ struct kernel {
 };
 
 struct data_env { /* a data construct or a mapper */
-    struct region *region;
+    const struct region *region;
     mapping_list maps;
 };
 
 struct dfunc { /* a function that device code needs */
-    struct func *func;
+    const struct func *func;
     /* its frame: locals, parameters and private copies that its parallel regions or simd loops use by reference */
     VEC(struct slot) shared;
     /* called.c: simd loops that use the lanes of the calling thread */
-    struct region *level; /* stands for the function's own code, as a parallel region does; NULL: no such loop */
-    VEC(struct region *) simds;
+    const struct region *level; /* stands for the function's own code, as a parallel region does; NULL: no such loop */
+    VEC(const struct region *) simds;
     bool only_with_lanes; /* pointers to `shared` reach simd loops only, no parallel region */
     bool alone;           /* pointers to variables that cannot be moved to a lane stack may reach such loops */
 };
@@ -293,20 +294,20 @@ struct analysis_options {
     const unsigned *first_constructs;
 };
 struct analysis {
-    struct unit *unit;
+    const struct unit *unit;
     struct analysis_options options;
     struct calls *calls; /* facts about functions (calls.h) */
     VEC(struct kernel *) kernels;
-    VEC(struct data_env) data;     /* of target data, enter data, exit data, update, declare mapper */
-    VEC(struct dfunc *) funcs;     /* in file order */
-    VEC(struct var *) device_vars; /* declare target variables defined or declared here */
-    VEC(uint32_t) chunks;          /* external declarations that device C needs, sorted */
-    uint64_t hash;                 /* of the text without line markers: makes names unique in a program */
+    VEC(struct data_env) data;           /* of target data, enter data, exit data, update, declare mapper */
+    VEC(struct dfunc *) funcs;           /* in file order */
+    VEC(const struct var *) device_vars; /* declare target variables defined or declared here */
+    VEC(uint32_t) chunks;                /* external declarations that device C needs, sorted */
+    uint64_t hash;                       /* of the text without line markers: makes names unique in a program */
 };
 
 /* ---- analyse.c ---- */
 /* All passes; false after errors were reported. Result in *out (arena of the unit). */
-bool analyse(struct unit *u, const struct analysis_options *o, struct analysis **out);
+bool analyse(const struct unit *u, const struct analysis_options *o, struct analysis **out);
 
 /* The passes in the order of analyse.c, which says what each of them is for. */
 void pass_sharing(struct analysis *a);
@@ -337,9 +338,9 @@ void pass_unsupported(struct analysis *a);
 void pass_closure(struct analysis *a);
 
 /* lower.c, defaults.c, tasks.c: what their passes do, for a construct or nest of the host */
-void lower_orphan(struct analysis *a, struct region *r);
-void give_default_rows(struct analysis *a, struct region *r);
-void give_task_rows(struct analysis *a, struct region *r);
+void lower_orphan(struct analysis *a, const struct region *r);
+void give_default_rows(struct analysis *a, const struct region *r);
+void give_task_rows(struct analysis *a, const struct region *r);
 
 void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
 void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
@@ -351,8 +352,8 @@ bool is_plain_nest(const struct region *r); /* rectangular, and nothing between 
 /* Must its loops run by iteration number on the initial device, too? True for nests that are not plain, and with
  * lastprivate(conditional:). */
 bool is_counted(const struct region *r);
-bool has_conditional(const struct region *r);   /* lastprivate(conditional:) */
-struct region *scan_of(const struct region *r); /* the scan directive in the body of loop construct r, or NULL */
+bool has_conditional(const struct region *r);         /* lastprivate(conditional:) */
+const struct region *scan_of(const struct region *r); /* the scan directive in the body of loop construct r, or NULL */
 /* Does it reduce arrays, or by declare reduction, or with tasks? The lanes of the host compiler's simd cannot. */
 bool reduces_beyond_lanes(const struct region *r);
 bool holds_cancel(const struct region *r);       /* or a cancellation point */
@@ -368,25 +369,27 @@ struct sections {
     VEC(struct slice) text;
 };
 struct sections sections_of(struct arena *a,
-                            const struct region *r); /* of a `sections` construct, without directives */
-struct region *sole_child(struct region *r);         /* the construct that is r's only statement, or NULL */
+                            const struct region *r);     /* of a `sections` construct, without directives */
+const struct region *sole_child(const struct region *r); /* the construct that is r's only statement, or NULL */
 /* the construct whose loops r runs on the device: itself, unless order.c let the two change places */
-struct region *loops_run_by(struct region *r);
+const struct region *loops_run_by(const struct region *r);
 
 bool var_private_in(const struct region *r, const struct var *v); /* r has an instance of v of its own (ATTRS_OWN) */
-unsigned access_in(struct unit *u, struct slice s, const struct var *v); /* the union of the access bits of v in s */
+unsigned access_in(const struct unit *u, struct slice s,
+                   const struct var *v); /* the union of the access bits of v in s */
 /* The same for code of r in s, without constructs in it that have an instance of v of their own. */
-unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v);
+unsigned access_shared_in(const struct unit *u, const struct region *r, struct slice s, const struct var *v);
 bool is_object_type(const struct type *t); /* no pointer: a store to a part of it is a store to the variable */
 /* Does the size of its storage vary? Pointers to such types are plain pointers on the device. */
 bool has_variable_length(const struct type *t);
 /* calls f for the length variables that copies of variable-length arrays need, for the clauses of r and of constructs
  * in it */
-void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
+void each_length_of_copies(const struct unit *u, const struct region *r, void (*f)(void *ctx, const struct var *length),
+                           void *ctx);
 
 struct capture *find_capture(const struct kernel *k, const struct var *v); /* NULL: none, or no kernel */
-struct kernel *kernel_of(struct analysis *a, struct region *r);            /* that r is part of, or NULL */
-struct dfunc *dfunc_of(struct analysis *a, struct func *f);                /* or NULL */
+struct kernel *kernel_of(struct analysis *a, const struct region *r);      /* that r is part of, or NULL */
+struct dfunc *dfunc_of(struct analysis *a, const struct func *f);          /* or NULL */
 /* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,
                            const struct region *owner);
@@ -401,7 +404,7 @@ bool is_library_func(const struct func *f);
 bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that concerns the parallel construct */
 /* Has an expression of k's region the same value before the launch, on the host? Have the bounds of r's loops? */
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s);
-bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r);
+bool loops_on_host(struct analysis *a, struct kernel *k, const struct region *r);
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 
 /* ---- reach.c ---- */
@@ -412,22 +415,23 @@ bool is_table_of_block(struct analysis *a, const struct var *v);
 /* ---- effects.c: side effects of code ---- */
 struct level {
     struct analysis *a;
-    struct kernel *kernel;   /* NULL in device functions */
-    struct region *parallel; /* its threads' code; NULL: the kernel's teams' code */
+    struct kernel *kernel;         /* NULL in device functions */
+    const struct region *parallel; /* its threads' code; NULL: the kernel's teams' code */
 };
-typedef VEC(struct var *) var_list;
+typedef VEC(const struct var *) var_list;
 /* Bits of ANY_EFFECT for the code in s; `sets` (may be NULL) gets the variables that it stores to and of which every
  * lane has its own copy. */
 unsigned effects_in(const struct level *l, struct slice s, var_list *sets);
 /* Has that instance of v a slot, which the level's lanes or all threads of the team reach? */
-bool has_slot(const struct level *l, struct var *v, struct region *owner);
+bool has_slot(const struct level *l, const struct var *v, const struct region *owner);
 /* Has every lane its own copy of the instance of v that is named at off? */
-bool is_replicated(const struct level *l, struct var *v, uint32_t off);
+bool is_replicated(const struct level *l, const struct var *v, uint32_t off);
 
 /* ---- owner.c ---- */
 /* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself */
-struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
-struct region *owner_above(struct region *r, struct var *v); /* … that r, which has none of its own, sees */
+const struct region *owner_at(const struct unit *u, uint32_t off, const struct var *v);
+const struct region *owner_above(const struct region *r,
+                                 const struct var *v); /* … that r, which has none of its own, sees */
 bool thread_level(const struct region *r); /* is r, or a construct around it, one that threads share (parallel, for)? */
 
 /* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
@@ -447,9 +451,9 @@ struct scan_parts {
 };
 struct scan_parts scan_parts_of(const struct region *r); /* facts/scan.c: of a loop with such a directive */
 bool scan_parts_share_names(const struct unit *u, struct scan_parts p);
-bool scans_on_all_threads(struct unit *u, const struct region *r); /* can the two parts be separate loops, on the
-                                                                    * host? */
-bool is_bool_array(const struct item *it);                         /* the item of a reduction is one */
+bool scans_on_all_threads(const struct unit *u, const struct region *r); /* can the two parts be separate loops, on the
+                                                                          * host? */
+bool is_bool_array(const struct item *it);                               /* the item of a reduction is one */
 bool is_mixed_array(const struct item *it);          /* a variable-length array of arrays of constant length */
 bool reduces_in_other_words(const struct region *r); /* generated in another form than the user's, since Clang 19
                                                       * miscompiles its arrays */
@@ -458,7 +462,7 @@ const struct sharing *inscan_reduction(const struct region *r); /* its first, or
 bool reduces_in_order(const struct region *r);
 
 /* ---- allocator.c: allocate clauses ---- */
-struct clause *allocate_clause(const struct region *r, const struct var *v); /* of r, that lists v; or NULL */
+const struct clause *allocate_clause(const struct region *r, const struct var *v); /* of r, that lists v; or NULL */
 /* Must the copy of v really be in memory of the allocator? Not for predefined allocators if v's address is never taken,
  * since nothing else shows where it is; for a user's allocator always, since it may have an alignment that is known
  * only at run time. */
@@ -482,31 +486,32 @@ void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n,
 /* ======== plan/ ======== */
 
 /* ---- cancel.c ---- */
-bool runs_as_team(const struct region *r);           /* must all threads of the team come to it? */
-struct region *cancelled_by(const struct region *r); /* the construct that a cancel or cancellation point names */
+bool runs_as_team(const struct region *r);                 /* must all threads of the team come to it? */
+const struct region *cancelled_by(const struct region *r); /* the construct that a cancel or cancellation point names */
 bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_…: is there a cancel for it? */
 bool has_cancellation_of_tasks(const struct region *r);           /* a task or taskloop: may it end early? */
 
 /* ---- dataenv.c, defaultmap.c ---- */
 /* Is v declare target, with no private copy of r's? Then device code names the one instance that it has there. */
-bool is_direct_on_device(struct region *r, struct var *v);
+bool is_direct_on_device(const struct region *r, const struct var *v);
 /* `copied`: the region's stores go to copies that inner constructs make */
 void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, bool copied);
 /* what defaultmap says about c->var, which no other clause names; false: nothing */
 bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c);
 
 /* ---- tasks.c ---- */
-struct var *detach_variable(const struct region *r);    /* of detach(v); NULL: the task is not detached */
-bool reaches_tasks(struct analysis *a, struct slice s); /* are there tasks in s, or in functions that s calls? */
+const struct var *detach_variable(const struct region *r); /* of detach(v); NULL: the task is not detached */
+bool reaches_tasks(struct analysis *a, struct slice s);    /* are there tasks in s, or in functions that s calls? */
 
 /* ---- maps.c ---- */
-const mapping_list *maps_of(struct analysis *a, struct region *r); /* of a target or data construct or a mapper */
+const mapping_list *maps_of(struct analysis *a, const struct region *r); /* of a target or data construct or a mapper */
 bool item_provides(const struct item *it); /* does it provide the kernel's parameter for its variable? */
 bool has_strides(const struct item *it);   /* a section that may not be contiguous */
 
 /* ---- share.c ---- */
-void capture_construct(struct analysis *a, struct region *r); /* plan.captures of a construct that is outlined */
-void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct region *owner); /* a slot of d's frame */
+void capture_construct(struct analysis *a, const struct region *r); /* plan.captures of a construct that is outlined */
+void share_in_frame(struct analysis *a, struct dfunc *d, const struct var *v,
+                    const struct region *owner); /* a slot of d's frame */
 /* a field's name for a variable of that name that none of these n slots has */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name);
 bool reaches_parallel(struct analysis *a, struct slice s); /* may code in s, or a callee, open a parallel region? */
@@ -536,15 +541,15 @@ bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum w
 bool is_simd_loop(const struct region *r); /* not one that threads share first, as `for simd` */
 /* the clause or directive in r that keeps its iterations in order, or WHY_NONE */
 enum why why_in_order(const struct region *r);
-void refuse_simds_below(struct region *r, enum why why); /* simd loops inside r run in order, for that reason */
+void refuse_simds_below(const struct region *r, enum why why); /* simd loops inside r run in order, for that reason */
 /* calls f for each simd loop that the lanes of par's threads share */
-void each_simd_of(struct region *par, void (*f)(struct region *, void *), void *ctx);
+void each_simd_of(const struct region *par, void (*f)(const struct region *, void *), void *ctx);
 /* iterations of r's loops where the bounds are constants and the step is 1; 0: not known */
 uint64_t constant_trip(const struct region *r);
 
 /* ---- group.c: lanes for the threads of a parallel region with simd loops; for one loop of a function ---- */
-unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known);
-unsigned cheapest_group_of(struct analysis *a, struct region *par, struct region *simd, bool *trip_known);
+unsigned cheapest_group(struct analysis *a, const struct region *par, bool *trips_known);
+unsigned cheapest_group_of(struct analysis *a, const struct region *par, const struct region *simd, bool *trip_known);
 
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
 void find_called_simds(struct analysis *a); /* a part of pass_lanes */
@@ -581,7 +586,7 @@ bool gets_only(const struct unit *u, const struct var *v, const char *functions)
 /* unreduced.c: is the store by r part of a sum or an extreme, which unreduced.c reports? */
 bool is_unreduced(const struct ref *r, const struct region *by);
 /* races.c: the construct whose threads share v where n stands; NULL: none, or something may protect it */
-const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, struct var *v);
+const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, const struct var *v);
 /* ---- lost_data.c ---- */
 bool in_branch(const struct node *n, struct slice within); /* is n executed conditionally within that slice? */
 

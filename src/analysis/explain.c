@@ -202,7 +202,7 @@ static void print_place(const struct region *r, FILE *f)
         fprintf(f, "  in place  line %d: %s [%s]\n", r->loops[0].loc.line, why_text(p->form_why), why_id(p->form_why));
 }
 
-static void print_levels(const struct analysis *a, struct region *r, FILE *f)
+static void print_levels(const struct analysis *a, const struct region *r, FILE *f)
 {
     if (r->plan && r->nloops) {
         fprintf(f, "  loop      line %d: ", r->loops[0].loc.line);
@@ -220,7 +220,7 @@ static void print_levels(const struct analysis *a, struct region *r, FILE *f)
     }
     if (r->plan)
         print_crew(r, f);
-    for (struct region *c = r->child; c; c = c->sibling)
+    for (const struct region *c = r->child; c; c = c->sibling)
         print_levels(a, c, f);
 }
 
@@ -257,7 +257,7 @@ static bool has_bare_loop(const struct region *r)
 
 static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
 {
-    struct clause *c;
+    const struct clause *c;
     fprintf(f, "  launch    ");
     if (!k->has_teams)
         fprintf(f, has_bare_loop(k->region) ? "one team: %s [%s]" : "one team", why_text(WHY_BARE_LOOP_ONE_TEAM),
@@ -314,7 +314,7 @@ static void print_function(struct analysis *a, const struct dfunc *d, FILE *f)
     bool any = false;
     char buf[32];
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (r->parent || !r->plan || r->plan->kernel || r->func != d->func || !(r->nloops || r->child))
             continue;
         if (!any)
@@ -376,7 +376,7 @@ void explain_print(struct analysis *a, FILE *f)
     char buf[128];
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
-        struct region *r = k->region;
+        const struct region *r = k->region;
         fprintf(f, "%s%s:%d: %s", i ? "\n" : "", r->loc.file, r->loc.line,
                 directive_name(r->leaves, r->dir, buf, sizeof buf));
         fprintf(f, "  (function %s)\n", r->func ? r->func->name : "?");
@@ -496,7 +496,7 @@ void decisions_print(struct analysis *a, FILE *f)
         print_guard_rows(a->unit, k->guards.v, k->guards.n, f);
     }
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (!r->plan || !r->on_device)
             continue;
         fprintf(f, "plan region=%u line=%d leaves=", r->id, r->loc.line);

@@ -49,19 +49,19 @@ enum sharing_rule {
 };
 
 struct sharing { /* a row; const once added */
-    struct var *var;
+    const struct var *var;
     enum attribute attribute;
     enum sharing_rule rule;
-    struct clause *clause; /* the clause that lists it; for a rule, one made by Gantry that would say the same; NULL:
-                            * RULE_LOOP */
-    struct item *item;     /* in that clause; NULL: RULE_LOOP */
-    struct sharing *next;  /* of the construct: clauses as they are written, then loops, then other rules */
-    struct sharing *near;  /* sharing.c's own: the next one in the same bucket of the hash table */
+    const struct clause *clause; /* the clause that lists it; for a rule, one made by Gantry that would say the same;
+                                  * NULL: RULE_LOOP */
+    const struct item *item;     /* in that clause; NULL: RULE_LOOP */
+    struct sharing *next;        /* of the construct: clauses as they are written, then loops, then other rules */
+    struct sharing *near;        /* sharing.c's own: the next one in the same bucket of the hash table */
 };
 
 /* Adds a row by rule for the variable v. `like`: a clause that would say the same; the item is copied. */
-void sharing_add(struct arena *a, struct region *r, struct var *v, enum attribute is, enum sharing_rule by,
-                 struct clause *like, const struct item *item);
+void sharing_add(struct arena *a, const struct region *r, const struct var *v, enum attribute is, enum sharing_rule by,
+                 const struct clause *like, const struct item *item);
 
 /* The first row of r about v with an attribute of the set; NULL: there is none. */
 const struct sharing *sharing_of(const struct region *r, const struct var *v, unsigned set);

@@ -124,7 +124,22 @@ bool front_check(struct arena *a, struct diag *d, const struct front_options *o)
     return d->nerrors == errors;
 }
 
-struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text, size_t len)
+/* The user's -ffile-prefix-map=OLD=NEW and -fmacro-prefix-map=: file names that Gantry writes into objects are mapped
+ * as __FILE__ is. */
+static const char *const *path_maps(struct arena *a, const char *const *flags)
+{
+    static const char *const options[] = {"-ffile-prefix-map=", "-fmacro-prefix-map="};
+    VEC(const char *) maps = {0};
+    for (; flags && *flags; flags++)
+        for (int i = 0; i < 2; i++)
+            if (str_starts(*flags, options[i]))
+                vec_push(a, &maps, *flags + strlen(options[i]));
+    vec_push(a, &maps, NULL);
+    return maps.v;
+}
+
+const struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text,
+                               size_t len)
 {
     struct front *f = NEW(a, struct front);
     struct unit *u = NEW(a, struct unit);
@@ -135,6 +150,7 @@ struct unit *front_parse(struct arena *a, struct diag *d, const struct front_opt
     u->arena = a;
     u->diag = d;
     u->path = o->path;
+    u->path_maps = path_maps(a, o->cflags);
     *f = (struct front){
         .arena = a, .diag = d, .options = o, .unit = u, .src = text, .len = (uint32_t)len, .ask = clang_ask};
     f->src_lines = linemap_build(a, text, f->len, o->path);

@@ -27,6 +27,7 @@ char *front_pch_source(struct arena *a, const char *path);
 /* Reports only Clang's diagnostics about the user's file; false: there were errors. */
 bool front_check(struct arena *a, struct diag *d, const struct front_options *o);
 /* The unit, or NULL when errors were reported through d (warnings that the user wants as errors are none here). */
-struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text, size_t len);
+const struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text,
+                               size_t len);
 
 #endif

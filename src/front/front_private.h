@@ -11,6 +11,18 @@
 #include "front.h"
 #include "../region/tree.h"
 
+/* The records of the region tree are const for all who read them. The front end makes them in several steps: where it
+ * finds one in the unit again to complete it, it writes to unfinished(record). */
+#define unfinished(RECORD)                                                                                             \
+    _Generic((RECORD),                                                                                                 \
+        const struct region *: (struct region *)(RECORD),                                                              \
+        const struct clause *: (struct clause *)(RECORD),                                                              \
+        const struct loop *: (struct loop *)(RECORD),                                                                  \
+        const struct mapper *: (struct mapper *)(RECORD),                                                              \
+        const struct var *: (struct var *)(RECORD),                                                                    \
+        const struct func *: (struct func *)(RECORD),                                                                  \
+        const struct udr *: (struct udr *)(RECORD))
+
 enum token_kind { TOK_END, TOK_IDENT, TOK_NUMBER, TOK_STRING, TOK_CHAR, TOK_PUNCT, TOK_BAD };
 enum {
     DEEPEST_BRACKET = 64,
@@ -37,7 +49,7 @@ struct pragma {
     bool broken;      /* has errors: its expressions are not probed */
     bool unknown;     /* no directive of OpenMP */
     bool seen;        /* its probe was found in Clang's tree */
-    struct clause *clauses;
+    const struct clause *clauses;
     VEC(struct udr *) udrs; /* declare reduction */
     const char *name;       /* critical(name) */
     struct mapper *mapper;  /* declare mapper */
@@ -83,8 +95,8 @@ struct probe {
 
 struct host_stmt { /* a statement that only a host can run */
     uint32_t off;
-    struct region *region;
-    struct func *func;
+    const struct region *region;
+    const struct func *func;
     const char *id, *text; /* the error, where device code has it */
 };
 
@@ -153,10 +165,11 @@ bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 
 /* host.c: does Gantry generate code for this pragma line, even if it concerns the host alone? */
 bool is_taken_in_hand(const char *text, uint32_t begin, uint32_t end);
-/* Does the line reduce a variable that is subscripted somewhere in the text? Clang 19 miscompiles some reductions of
- * arrays, and crashes at others. */
+/* Does the line reduce a variable that is subscripted somewhere in the text, or a section where there is a _Bool? Clang
+ * 19 miscompiles some reductions of arrays, and crashes at others. */
 struct name_set { /* a Bloom filter: it may report a name that was not added */
     bool known;
+    bool has_bool; /* the text names the type _Bool */
     unsigned char bits[8192];
 };
 bool reduces_array(const char *text, uint32_t begin, uint32_t end, struct name_set *subscripted);
@@ -245,8 +258,9 @@ bool clang_read(struct front *f);
 /* clang/check.c: reports errors and warnings of the user's own file; false when there were errors */
 bool clang_check(struct front *f);
 
-/* device.c: declare target, functions the device needs, region.on_device */
+/* device.c: declare target and the like, then reach.c and allocate.c */
 void device_mark(struct front *f);
+void reach_mark(struct front *f);    /* reach.c: functions and tables that the device needs, region.on_device */
 void read_allocate(struct front *f); /* allocate.c */
 /* legality.c */
 void legality_check(struct front *f);
@@ -257,6 +271,6 @@ void restrictions_check(struct front *f, const struct region *r);
 void rules_check(struct front *f, const struct region *r);
 void rules_check_file(struct front *f);
 /* clause_check.c */
-void clauses_check(struct front *f, struct region *r);
+void clauses_check(struct front *f, const struct region *r);
 
 #endif

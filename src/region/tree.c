@@ -70,7 +70,7 @@ const struct node *node_substatement(const struct node *n, unsigned i)
     return kid && node_is_statement(kid) && !head ? kid : NULL;
 }
 
-struct var *node_var(const struct node *n) { return n && n->kind == NODE_NAME ? n->var : NULL; }
+const struct var *node_var(const struct node *n) { return n && n->kind == NODE_NAME ? n->var : NULL; }
 
 const struct node *node_callee(const struct node *call)
 {
@@ -85,7 +85,7 @@ const struct node *node_uncast(const struct node *n)
     return n;
 }
 
-struct func *node_called(const struct node *n)
+const struct func *node_called(const struct node *n)
 {
     n = node_uncast(n);
     const struct node *callee = n ? node_callee(n) : NULL;

@@ -255,7 +255,7 @@ static void spread_unseen(struct side_rows *rows)
 
 static struct side_rows *rows_on(struct analysis *a, enum side on)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     unsigned n = (unsigned)u->funcs.n, *first = arena_alloc(u->arena, (n + 1) * sizeof *first);
     struct side_rows *rows = NEW(u->arena, struct side_rows);
     struct building b = {.a = a, .rows = rows, .last = arena_alloc(u->arena, (n + 1) * sizeof *b.last)};

@@ -24,7 +24,7 @@ bool threads_are_counted_on(struct analysis *a, const struct region *teams, cons
 
 bool numbers_are_counted_on(struct analysis *a, struct kernel *k)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     const struct region *teams = k->teams;
     bool counts = false;
     for (size_t i = 0; teams && i < u->regions.n; i++) {

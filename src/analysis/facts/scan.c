@@ -30,7 +30,7 @@ static bool declares_anything(const struct unit *u, struct slice s)
 
 /* Has a variable of the threads' own a value for the part after the directive from the part before it? Programs may not
  * rely on that; in order it is there. */
-static bool carries_values(struct unit *u, const struct region *r, struct scan_parts p)
+static bool carries_values(const struct unit *u, const struct region *r, struct scan_parts p)
 {
     unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_LASTPRIVATE;
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
@@ -40,7 +40,7 @@ static bool carries_values(struct unit *u, const struct region *r, struct scan_p
     return false;
 }
 
-bool scans_on_all_threads(struct unit *u, const struct region *r)
+bool scans_on_all_threads(const struct unit *u, const struct region *r)
 {
     struct scan_parts p = scan_parts_of(r);
     unsigned others = ATTR_CONDITIONAL | ATTR_LINEAR;

@@ -33,10 +33,10 @@ static void grow(struct arena *a, struct sharing_table *t)
         insert(t, s);
 }
 
-static void add(struct arena *a, struct region *r, struct sharing row)
+static void add(struct arena *a, const struct region *r, struct sharing row)
 {
     if (!r->sharing)
-        r->sharing = NEW(a, struct sharing_table);
+        region_attach_sharing(r, NEW(a, struct sharing_table));
     struct sharing_table *t = r->sharing;
     struct sharing *s = NEW(a, struct sharing);
     if (t->n == t->nbuckets)
@@ -48,8 +48,8 @@ static void add(struct arena *a, struct region *r, struct sharing row)
     insert(t, s);
 }
 
-void sharing_add(struct arena *a, struct region *r, struct var *v, enum attribute is, enum sharing_rule by,
-                 struct clause *like, const struct item *item)
+void sharing_add(struct arena *a, const struct region *r, const struct var *v, enum attribute is, enum sharing_rule by,
+                 const struct clause *like, const struct item *item)
 {
     struct item *own = NEW(a, struct item);
     *own = *item;
@@ -91,11 +91,11 @@ static bool is_constant(unsigned attribute, const struct var *v)
     return attribute == ATTR_FIRSTPRIVATE && v->is_constexpr;
 }
 
-static void rows_of_items(struct arena *a, struct region *r, struct clause *c, enum sharing_rule rule)
+static void rows_of_items(struct arena *a, const struct region *r, const struct clause *c, enum sharing_rule rule)
 {
     unsigned is = attribute_of(c);
     for (size_t i = 0; is && i < c->items.n; i++) {
-        struct var *v = c->items.v[i].var;
+        const struct var *v = c->items.v[i].var;
         if (v && !is_constant(is, v))
             add(a, r,
                 (struct sharing){
@@ -104,7 +104,7 @@ static void rows_of_items(struct arena *a, struct region *r, struct clause *c, e
 }
 
 /* Copies of linear variables start from the original, and the last one is stored back. */
-static void rows_of_linear(struct arena *a, struct region *r, const struct clause *c)
+static void rows_of_linear(struct arena *a, const struct region *r, const struct clause *c)
 {
     static const enum clause_kind kinds[] = {CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -118,10 +118,10 @@ static void rows_of_linear(struct arena *a, struct region *r, const struct claus
 
 void pass_sharing(struct analysis *a)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *r = u->regions.v[i];
-        for (struct clause *c = r->clauses; c; c = c->next) {
+        const struct region *r = u->regions.v[i];
+        for (const struct clause *c = r->clauses; c; c = c->next) {
             rows_of_items(u->arena, r, c, RULE_CLAUSE);
             if (c->kind == CLAUSE_LINEAR)
                 rows_of_linear(u->arena, r, c);

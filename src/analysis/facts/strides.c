@@ -348,7 +348,7 @@ static bool is_under_way(const struct scope *s, const struct func *f)
 
 static void accesses(const struct scope *s, unsigned weight, strides_list *list)
 {
-    struct unit *u = s->a->unit;
+    const struct unit *u = s->a->unit;
     for (size_t i = unit_element_from(u, s->body.begin); i < u->elements.n && u->elements.v[i].off < s->body.end; i++) {
         struct strides st = {&u->elements.v[i], weight_at(s, weight, u->elements.v[i].node), {{0}}};
         struct form f = address_of(s, st.of->node, 0);

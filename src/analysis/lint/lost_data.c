@@ -144,7 +144,7 @@ static bool tests_old_value(const struct unit *u, const struct region *r, const 
 
 static void warn_stays(struct analysis *a, struct kernel *k, const struct capture *c)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     const struct ref *stored = NULL;
     if ((c->how != CAP_COPY && c->how != CAP_VALUE) || c->why != WHY_IMPLICIT_SCALAR || u->requires_unified)
         return;
@@ -501,7 +501,7 @@ static void warn_device_memory(struct analysis *a, const struct var *v)
 
 static void warn_region(struct analysis *a, struct kernel *k)
 {
-    struct region *r = k->region;
+    const struct region *r = k->region;
     for (size_t c = 0; c < k->captures.n; c++)
         warn_stays(a, k, &k->captures.v[c]);
     for (size_t c = 0; c < k->captures.n; c++)

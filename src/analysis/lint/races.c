@@ -28,9 +28,10 @@ static bool is_brief(const struct region *r)
 
 /* The construct whose threads share v, as it is named at `off`, without anything between them and the store; NULL:
  * none. */
-static const struct region *shared_by(const struct unit *u, const struct region *target, uint32_t off, struct var *v)
+static const struct region *shared_by(const struct unit *u, const struct region *target, uint32_t off,
+                                      const struct var *v)
 {
-    struct region *r = NULL;
+    const struct region *r = NULL;
     for (size_t i = unit_region_from(u, off + 1); i-- > 0 && !r;)
         if (slice_has(u->regions.v[i]->stmt, off))
             r = u->regions.v[i];
@@ -53,7 +54,7 @@ static const struct region *shared_by(const struct unit *u, const struct region 
 }
 
 /* `a[0]`, an element with a constant index: its array; else NULL */
-static struct var *numbered(const struct node *n)
+static const struct var *numbered(const struct node *n)
 {
     return n->kind == NODE_SUBSCRIPT && n->kids[1]->constant ? node_var(n->kids[0]) : NULL;
 }
@@ -74,14 +75,14 @@ static bool is_copied(struct kernel *k, const struct var *v)
 }
 
 /* The construct whose threads share v where n stands; NULL: none, or something may protect it. */
-const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, struct var *v)
+const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, const struct var *v)
 {
     bool shared = is_copied(k, v) || is_mapped(k->region, v);
     return shared && !is_address_taken(n) ? shared_by(a->unit, k->region, n->at.begin, v) : NULL;
 }
 
 /* `n`: v, by the reference r, or an element of it */
-static bool warn(struct analysis *a, struct kernel *k, const struct node *n, struct var *v, const struct ref *r,
+static bool warn(struct analysis *a, struct kernel *k, const struct node *n, const struct var *v, const struct ref *r,
                  bool updates)
 {
     const struct unit *u = a->unit;
@@ -128,7 +129,7 @@ static void check(struct analysis *a, struct kernel *k)
     for (size_t i = unit_element_from(u, target->stmt.begin);
          i < u->elements.n && u->elements.v[i].off < target->stmt.end; i++) {
         const struct element *e = &u->elements.v[i];
-        struct var *v = (e->access & (ACC_READ | ACC_WRITE)) == (ACC_READ | ACC_WRITE) ? numbered(e->node) : NULL;
+        const struct var *v = (e->access & (ACC_READ | ACC_WRITE)) == (ACC_READ | ACC_WRITE) ? numbered(e->node) : NULL;
         if (v && v->type->elem && !v->type->elem->is_atomic && warn(a, k, e->node, v, NULL, true))
             return;
     }

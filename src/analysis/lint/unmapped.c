@@ -182,14 +182,14 @@ static const char *stays(const struct sharing *s)
     }
 }
 
-static void warn_not_returned(struct analysis *a, struct region *target, const struct sharing *s)
+static void warn_not_returned(struct analysis *a, const struct region *target, const struct sharing *s)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     const struct item *it = s->item;
     const char *how = type_is_scalar(s->var->type) ? stays(s) : NULL;
     for (size_t i = target->id;
          how && i < u->regions.n && (u->regions.v[i] == target || region_inside(u->regions.v[i], target)); i++) {
-        struct region *r = u->regions.v[i];
+        const struct region *r = u->regions.v[i];
         bool own = r == target && !(s->attribute == ATTR_MAPPED && (r->leaves & ~LEAF_TARGET));
         const struct sharing *reduced = sharing_of(r, s->var, ATTRS_REDUCED);
         if (own || !reduced || used_beside(u, target, r, s->var) || known_elsewhere(u, target, s->var))
@@ -202,7 +202,7 @@ static void warn_not_returned(struct analysis *a, struct region *target, const s
     }
 }
 
-static void warn_reductions(struct analysis *a, struct region *target)
+static void warn_reductions(struct analysis *a, const struct region *target)
 {
     unsigned kept = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_MAPPED;
     for (const struct sharing *s = sharing_first(target, kept); s; s = sharing_next(s, kept))

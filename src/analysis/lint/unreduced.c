@@ -162,7 +162,7 @@ static bool is_lock(const struct node *n)
 
 static void check(struct analysis *a, struct kernel *k)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     const struct region *target = k->region;
     if (target->tree && tree_has(target->tree, is_lock))
         return;

@@ -163,7 +163,7 @@ static bool is_fixed(const struct place *p, const struct node *n)
  * then takes part in the checks. */
 static bool counts_known_loop(const struct place *p, const struct node *n, const struct var *v)
 {
-    struct unit *u = p->a->unit;
+    const struct unit *u = p->a->unit;
     for (size_t i = 0; i < p->look->loops.n; i++)
         if (p->look->loops.v[i]->iv == v)
             return true;
@@ -411,10 +411,11 @@ static bool names_are_unique(const struct place *p)
 bool rows_are_apart(struct analysis *a, const struct region *r, const struct node *loop, const strides_list *list,
                     unsigned n, struct slice body, struct look *look)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     unsigned calls = 0;
-    look->rows = NEW(u->arena, struct loop);
-    if (loop_read_header(look->rows, loop) || !is_numbered(look->rows))
+    struct loop *rows = NEW(u->arena, struct loop);
+    look->rows = rows;
+    if (loop_read_header(rows, loop) || !is_numbered(look->rows))
         return false;
     struct place p = {a, r, look->rows->iv, body, look, NULL, NULL, &calls};
     for (size_t i = unit_element_from(u, body.begin); i < u->elements.n && u->elements.v[i].off < body.end; i++) {

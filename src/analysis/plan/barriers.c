@@ -36,7 +36,7 @@ static bool ends_with_guard(const struct walk *w, const struct node *declaration
 {
     bool guarded = w->met;
     for (unsigned i = 0; i < declarations->nkids; i++) {
-        struct var *v = declarations->kids[i]->kind == NODE_VARIABLE ? declarations->kids[i]->var : NULL;
+        const struct var *v = declarations->kids[i]->kind == NODE_VARIABLE ? declarations->kids[i]->var : NULL;
         if (v && v->init.end > v->init.begin)
             guarded = has_slot(w->l, v, NULL);
         else if (v && has_variable_length(v->type))
@@ -64,21 +64,21 @@ static bool has_shared_result(const struct walk *w, const struct region *r)
 }
 
 /* An SPMD kernel's own parallel region: nothing precedes a tight one, and after it the kernel ends. */
-static void visit_parallel(struct walk *w, struct region *r)
+static void visit_parallel(struct walk *w, const struct region *r)
 {
     bool tight = w->l->kernel->tight;
     r->plan->unsynced_before = tight ? WHY_TIGHT : w->met ? WHY_JUST_MET : WHY_NONE;
     r->plan->unsynced_after = tight && !in_distribute_loop(r) ? WHY_TIGHT : WHY_NONE;
 }
 
-static void visit_simd(struct walk *w, struct region *r)
+static void visit_simd(struct walk *w, const struct region *r)
 {
     struct plan *p = r->plan;
     p->unsynced_before = !p->acts ? WHY_NO_STORES : w->met ? WHY_JUST_MET : WHY_NONE;
     p->unsynced_after = p->acts || has_shared_result(w, r) ? WHY_NONE : WHY_NO_STORES;
 }
 
-static void visit_construct(struct walk *w, struct region *r)
+static void visit_construct(struct walk *w, const struct region *r)
 {
     if (is_inner_level(w->l, r)) {
         (w->l->parallel ? visit_simd : visit_parallel)(w, r);
@@ -137,11 +137,12 @@ static void visit(struct walk *w, const struct node *n)
     }
 }
 
-static void visit_level(struct analysis *a, struct kernel *k, struct region *parallel, struct guard *guards, size_t n)
+static void visit_level(struct analysis *a, struct kernel *k, const struct region *parallel, struct guard *guards,
+                        size_t n)
 {
     struct level l = {a, k, parallel};
     struct walk w = {.l = &l, .guards = guards, .nguards = n};
-    struct region *r = parallel ? parallel : k->region;
+    const struct region *r = parallel ? parallel : k->region;
     if (is_inner_level(&l, r))
         visit_construct(&w, r);
     else if (inner_statement(r))
@@ -156,7 +157,7 @@ void pass_barriers(struct analysis *a)
             visit_level(a, k, NULL, k->guards.v, k->guards.n);
     }
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (r->plan && r->plan->crew == CREW_TOGETHER)
             visit_level(a, r->plan->kernel, r, r->plan->guards.v, r->plan->guards.n);
     }

@@ -22,7 +22,7 @@ static bool in_slices(const struct slice *s, size_t n, uint32_t off)
 /* the first call in s of a function that has one of these facts; NULL: there is none */
 static const struct ref *call_of(struct analysis *a, struct slice s, unsigned facts)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         const struct ref *r = &u->refs.v[i];
         if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && facts_of(a, ON_DEVICE, r->func) & facts)
@@ -70,7 +70,7 @@ static bool is_own(const struct func *f, const struct var *v)
 }
 
 /* Does the leader alone access v? True for the originals of reductions and lastprivate copies. */
-static bool only_leader(struct region *r, struct var *v)
+static bool only_leader(const struct region *r, const struct var *v)
 {
     return sharing_of(r, v, ATTRS_REDUCED | ATTRS_LAST) && !sharing_of(r, v, ATTR_FIRSTPRIVATE);
 }
@@ -83,9 +83,9 @@ bool can_move_to_lanes(const struct var *v, const struct region *owner)
            !(owner && allocate_clause(owner, v));
 }
 
-static bool can_be_passed(struct analysis *a, const struct func *f, struct region *r, const struct pcapture *c)
+static bool can_be_passed(struct analysis *a, const struct func *f, const struct region *r, const struct pcapture *c)
 {
-    struct var *v = c->var;
+    const struct var *v = c->var;
     if (has_variable_length(v->type))
         return false;
     if (c->by_value)
@@ -94,7 +94,7 @@ static bool can_be_passed(struct analysis *a, const struct func *f, struct regio
 }
 
 /* Gives r lanes if that is possible; returns the reason for lanes, or against them. */
-static enum why take(struct analysis *a, struct dfunc *d, struct region *r)
+static enum why take(struct analysis *a, struct dfunc *d, const struct region *r)
 {
     struct plan *p = r->plan;
     enum why why = why_in_order(r);
@@ -114,26 +114,26 @@ static enum why take(struct analysis *a, struct dfunc *d, struct region *r)
 
 /* A region that stands for the function's own code, so that the lanes' passes and generators treat it as they treat the
  * code of a parallel region. It is not in the tree. */
-static struct region *level_of(struct analysis *a, struct dfunc *d)
+static const struct region *level_of(struct analysis *a, struct dfunc *d)
 {
     if (d->level)
         return d->level;
-    d->level = NEW(a->unit->arena, struct region);
-    d->level->plan = NEW(a->unit->arena, struct plan);
-    d->level->func = d->func;
-    d->level->loc = d->func->loc;
-    d->level->stmt = d->func->def;
-    d->level->plan->crew = CREW_LEADERS;
-    d->level->plan->name = arena_printf(a->unit->arena, "gantry_f_%s_%08x", d->func->name, (unsigned)a->hash);
-    return d->level;
+    struct region *level = NEW(a->unit->arena, struct region);
+    level->plan = NEW(a->unit->arena, struct plan);
+    level->func = d->func;
+    level->loc = d->func->loc;
+    level->stmt = d->func->def;
+    level->plan->crew = CREW_LEADERS;
+    level->plan->name = arena_printf(a->unit->arena, "gantry_f_%s_%08x", d->func->name, (unsigned)a->hash);
+    return d->level = level;
 }
 
 /* The function's group size is the largest that one of its loops wants; the tightest safelen limits it. */
-static void choose_size(struct analysis *a, struct plan *level, struct region *r)
+static void choose_size(struct analysis *a, struct plan *level, const struct region *r)
 {
     bool known;
     unsigned wanted = cheapest_group_of(a, r->plan->lanes_of, r, &known);
-    for (struct clause *c = r->clauses; c; c = c->next) {
+    for (const struct clause *c = r->clauses; c; c = c->next) {
         if (!c->expr_const || c->expr_value < 1)
             continue;
         unsigned n = (unsigned)(c->expr_value < __GD_WARP_NVIDIA ? c->expr_value : __GD_WARP_NVIDIA);
@@ -145,16 +145,16 @@ static void choose_size(struct analysis *a, struct plan *level, struct region *r
     level->group = wanted > level->group ? wanted : level->group;
 }
 
-static void share_captures(struct analysis *a, struct dfunc *d, struct region *r)
+static void share_captures(struct analysis *a, struct dfunc *d, const struct region *r)
 {
     for (size_t i = 0; i < r->plan->captures.n; i++) {
-        struct var *v = r->plan->captures.v[i].var;
+        const struct var *v = r->plan->captures.v[i].var;
         if (!r->plan->captures.v[i].by_value && is_own(d->func, v) && !only_leader(r, v))
             share_in_frame(a, d, v, owner_at(a->unit, r->pragma_at.begin, v));
     }
 }
 
-static void find(struct analysis *a, struct dfunc *d, struct region *r)
+static void find(struct analysis *a, struct dfunc *d, const struct region *r)
 {
     if (!r->plan || (r->plan->leaves & LEAF_PARALLEL)) /* lanes.c handles parallel regions */
         return;
@@ -163,7 +163,7 @@ static void find(struct analysis *a, struct dfunc *d, struct region *r)
         return;
     }
     if (!is_simd_loop(r) || (r->plan->leaves & ~LEAF_SIMD)) {
-        for (struct region *c = r->child; c; c = c->sibling)
+        for (const struct region *c = r->child; c; c = c->sibling)
             find(a, d, c);
         return;
     }
@@ -189,17 +189,17 @@ static bool in_parallel(const struct region *r)
 
 static void share_pointees(struct analysis *a, struct dfunc *d)
 {
-    struct unit *u = a->unit;
-    struct func *f = d->func;
+    const struct unit *u = a->unit;
+    const struct func *f = d->func;
     struct slice *own = arena_alloc(u->arena, (d->simds.n + 1) * sizeof *own); /* code that lanes run */
     for (size_t i = 0; i < d->simds.n; i++)
         own[i] = d->simds.v[i]->stmt;
     for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++) {
-        struct ref *r = &u->refs.v[i];
+        const struct ref *r = &u->refs.v[i];
         if (!r->var || !is_own(f, r->var) || r->var->of_combiner || !(r->access & ACC_ADDR) ||
             (r->access & ACC_UNEVALUATED))
             continue;
-        struct region *owner = owner_at(u, r->off, r->var);
+        const struct region *owner = owner_at(u, r->off, r->var);
         if (in_slices(own, d->simds.n, owner ? owner->stmt.begin : r->var->decl) ||
             in_parallel(owner ? owner : r->var->declared_in))
             continue;
@@ -223,7 +223,7 @@ static bool may_lead_to_simds(struct analysis *a, const struct func *f)
 
 void find_called_simds(struct analysis *a)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = 0; i < a->funcs.n; i++) {
         struct dfunc *d = a->funcs.v[i];
         for (size_t k = 0; k < u->regions.n; k++)

@@ -34,7 +34,7 @@ static bool may_be_shared(struct kernel *k)
 
 static void implicit_scalar(struct analysis *a, struct kernel *k, struct capture *c)
 {
-    struct region *r = k->region;
+    const struct region *r = k->region;
     const struct sharing *result = returns_value(r, c->var);
     if (result) {
         c->how = CAP_ADDRESS;
@@ -72,7 +72,7 @@ void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, 
 }
 
 /* Is a member of one of v's elements in the map list, as in `map(a[1].x)`? */
-static bool is_mapped_by_member(struct region *r, const struct var *v)
+static bool is_mapped_by_member(const struct region *r, const struct var *v)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
         if (is_array(v->type) && s->item->is_member)
@@ -83,7 +83,7 @@ static bool is_mapped_by_member(struct region *r, const struct var *v)
 /* The first list item that is a part of v, or that pointers in v lead to. Where v is a pointer, items of iterators do
  * not count: which objects they are in is known only at run time. Where v is an array, only members of its elements
  * count, not what pointers in them lead to: that does not map the array. */
-static struct item *member_item(struct region *r, struct var *v, struct clause **in)
+static const struct item *member_item(const struct region *r, const struct var *v, const struct clause **in)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
         if (item_is_member_or_indirect(s->item) && !(s->clause->iterators.n && v->type->kind == TYPE_POINTER) &&
@@ -97,8 +97,8 @@ static struct item *member_item(struct region *r, struct var *v, struct clause *
 static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *c)
 {
     const struct type *t = c->var->type;
-    struct clause *in = NULL;
-    struct item *member = is_aggregate(t) || t->kind == TYPE_POINTER ? member_item(k->region, c->var, &in) : NULL;
+    const struct clause *in = NULL;
+    const struct item *member = is_aggregate(t) || t->kind == TYPE_POINTER ? member_item(k->region, c->var, &in) : NULL;
     if (member) {
         /* only members are listed: the whole structure is mapped, so that its other members can be read */
         c->how = t->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
@@ -130,7 +130,7 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
 
 /* Does the map list contain v itself, not only a part of it? A region uses a pointer that is mapped itself, even where
  * what it points to is listed too. */
-static bool maps_whole(struct region *r, const struct var *v)
+static bool maps_whole(const struct region *r, const struct var *v)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
         if (s->item->is_name && !s->item->nsections)
@@ -241,11 +241,11 @@ static bool read_after(const struct unit *u, const struct kernel *k, const struc
 
 static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct capture *c)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     if (c->how != CAP_VALUE && c->how != CAP_COPY)
         return;
     for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *q = u->regions.v[i];
+        const struct region *q = u->regions.v[i];
         const struct sharing *s = sharing_of(q, c->var, ATTRS_REDUCED);
         if (s && q != k->region && region_inside(q, k->region) && c->why == WHY_IMPLICIT_SCALAR &&
             !read_after(u, k, q, c->var)) {
@@ -277,7 +277,7 @@ static bool by_one(const struct unit *u, const struct region *outer, const struc
 /* `int j; … for (j = …)` inside a parallel loop: OpenMP makes j one variable for all threads, which is rarely meant. */
 static void warn_shared_store(struct analysis *a, struct kernel *k, struct capture *c)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     if (c->how != CAP_COPY || c->why != WHY_IMPLICIT_SCALAR || !(k->region->plan->leaves & LEAF_PARALLEL))
         return;
     for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end;
@@ -292,7 +292,7 @@ static void warn_shared_store(struct analysis *a, struct kernel *k, struct captu
         }
 }
 
-static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
+static void add_capture(struct analysis *a, struct kernel *k, const struct var *v)
 {
     if (find_capture(k, v))
         return;
@@ -305,17 +305,17 @@ static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
     vec_push(a->unit->arena, &k->captures, c);
 }
 
-bool is_direct_on_device(struct region *r, struct var *v)
+bool is_direct_on_device(const struct region *r, const struct var *v)
 {
     return v->declare_target && !sharing_of(r, v, ATTR_FIRSTPRIVATE | ATTR_PRIVATE);
 }
 
 static void collect(struct analysis *a, struct kernel *k, struct slice s)
 {
-    struct unit *u = a->unit;
-    struct region *r = k->region;
+    const struct unit *u = a->unit;
+    const struct region *r = k->region;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct var *v = u->refs.v[i].var;
+        const struct var *v = u->refs.v[i].var;
         if (!v || is_direct_on_device(r, v))
             continue;
         bool inside = !v->is_global && slice_has(r->stmt, v->decl);
@@ -344,7 +344,7 @@ struct capturing {
     struct analysis *a;
     struct kernel *k;
 };
-static void capture_length(void *ctx, struct var *length)
+static void capture_length(void *ctx, const struct var *length)
 {
     struct capturing *c = ctx;
     add_capture(c->a, c->k, length);
@@ -354,10 +354,10 @@ void pass_dataenv(struct analysis *a)
 {
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
-        struct region *r = k->region;
+        const struct region *r = k->region;
         collect(a, k, r->stmt);
         /* variables that only clauses name: chunk sizes, for instance, are evaluated on the device */
-        for (struct clause *c = r->clauses; c; c = c->next) {
+        for (const struct clause *c = r->clauses; c; c = c->next) {
             bool on_device =
                 c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE;
             /* the host evaluates num_threads and if before the launch, but in a generic kernel the main thread does */

@@ -31,7 +31,7 @@ struct simd_cost {
 };
 struct sizing {
     struct analysis *a;
-    struct region *par;
+    const struct region *par;
     VEC(struct simd_cost) loops;
     double names;          /* in the threads' code outside of the simd loops */
     strides_list accesses; /* by[0]: the threads' loop */
@@ -234,7 +234,7 @@ static unsigned cheapest(const struct sizing *z)
     return best;
 }
 
-unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known)
+unsigned cheapest_group(struct analysis *a, const struct region *par, bool *trips_known)
 {
     struct sizing z = {.a = a, .par = par, .known = true};
     add_loops(&z, par);
@@ -242,7 +242,7 @@ unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_know
     return cheapest(&z);
 }
 
-unsigned cheapest_group_of(struct analysis *a, struct region *par, struct region *simd, bool *trip_known)
+unsigned cheapest_group_of(struct analysis *a, const struct region *par, const struct region *simd, bool *trip_known)
 {
     struct sizing z = {.a = a, .par = par, .known = true};
     add_simd(&z, simd);

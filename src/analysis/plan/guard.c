@@ -8,7 +8,7 @@
 
 struct guarding {
     const struct level *l;
-    struct unit *u;
+    const struct unit *u;
     VEC(struct guard) out;
     bool open;    /* the last guard may be extended by the next statement */
     enum why why; /* of failure */
@@ -136,14 +136,14 @@ static bool hides_name(const struct guarding *g, const struct node *s)
 static void visit_declaration(struct guarding *g, const struct node *s)
 {
     var_list sets = {0};
-    struct unit *u = g->u;
+    const struct unit *u = g->u;
     unsigned bits = 0; /* of the initialisers; what goes to a slot is guarded by itself */
     for (size_t i = 0; i < u->vars.n; i++)
         if (u->vars.v[i]->stmt.begin == s->at.begin && u->vars.v[i]->init.end > u->vars.v[i]->init.begin)
             bits |= effects_in(g->l, u->vars.v[i]->init, &sets);
     for (size_t i = 0; i < u->vla_vars.n;
          i++) { /* each lane would have storage of its own, and lengths are computed by the declaration */
-        struct var *v = u->vla_vars.v[i];
+        const struct var *v = u->vla_vars.v[i];
         if (v->stmt.begin == s->at.begin &&
             (has_variable_length(v->type) || (!(bits & HAS_EFFECT) && (effects_in(g->l, s->at, NULL) & HAS_EFFECT))))
             fail(g, WHY_VLA, v->decl);
@@ -154,7 +154,7 @@ static void visit_declaration(struct guarding *g, const struct node *s)
     if (hides_name(g, s))
         fail(g, WHY_INITIALISER, s->at.begin);
     for (size_t i = 0; i < u->vars.n; i++) {
-        struct var *v = u->vars.v[i];
+        const struct var *v = u->vars.v[i];
         if (v->is_global || v->stmt.begin != s->at.begin || v->init.end == v->init.begin ||
             !is_replicated(g->l, v, v->decl))
             continue;
@@ -198,7 +198,7 @@ static void visit_construct(struct guarding *g, const struct node *s)
         fail(g, WHY_SYNC, s->at.begin);
     if (is_inner_level(g->l, r)) {
         g->open = false;
-        for (struct clause *c = r->clauses; c && !g->l->parallel; c = c->next)
+        for (const struct clause *c = r->clauses; c && !g->l->parallel; c = c->next)
             if (c->kind == CLAUSE_NUM_THREADS || c->kind == CLAUSE_IF)
                 fail(g, WHY_LAUNCH_CLAUSE, r->pragma_at.begin);
     } else if (is_met_by_all(g, r)) {
@@ -287,7 +287,7 @@ static void visit_all(struct guarding *g, const struct node *n)
 
 bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where)
 {
-    struct region *r = l->parallel ? l->parallel : l->kernel->region;
+    const struct region *r = l->parallel ? l->parallel : l->kernel->region;
     struct guarding g = {.l = l, .u = l->a->unit};
     *n = 0;
     *why = WHY_NONE;

@@ -16,20 +16,20 @@ static bool holds_in_hand(const struct region *r)
     return false;
 }
 
-static void add_rows(struct analysis *a, struct region *r)
+static void add_rows(struct analysis *a, const struct region *r)
 {
     if (r->leaves & LEAF_TARGET)
         return;
     give_default_rows(a, r);
     give_task_rows(a, r);
-    for (struct region *c = r->child; c; c = c->sibling)
+    for (const struct region *c = r->child; c; c = c->sibling)
         add_rows(a, c);
 }
 
 void pass_host(struct analysis *a)
 {
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (r->parent || r->plan || r->mapper || !holds_in_hand(r))
             continue;
         lower_orphan(a, r);

@@ -89,7 +89,7 @@ static strides_list strides_within(struct analysis *a, const struct region *r)
     return list;
 }
 
-static void decide_lanes(struct analysis *a, struct region *r, const strides_list *list)
+static void decide_lanes(struct analysis *a, const struct region *r, const strides_list *list)
 {
     struct in_place *p = &r->plan->place;
     bool asked = r->leaves & LEAF_SIMD;
@@ -153,9 +153,9 @@ static bool has_plain_bounds(const struct unit *u, const struct region *r)
     return true;
 }
 
-static void decide_few(struct analysis *a, struct region *r, const strides_list *list)
+static void decide_few(struct analysis *a, const struct region *r, const strides_list *list)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     struct slice body = body_of(r);
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
     for (const struct region *q = r; q && q->plan; q = q->parent)
@@ -271,7 +271,7 @@ static bool leaves_body(const struct node *n)
 
 /* Does the body set no variable of the thread that was declared outside it? Such a variable would carry a value from
  * one iteration of the inner loop to the next. */
-static bool keeps_to_itself(const struct unit *u, struct region *r, struct slice body)
+static bool keeps_to_itself(const struct unit *u, const struct region *r, struct slice body)
 {
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
         const struct ref *f = &u->refs.v[i];
@@ -299,11 +299,11 @@ static bool may_trap(const struct node *n)
 
 /* `for (T j = …; …; …)` with the same iterations in each outer one and no side effects in its header: its variable;
  * else NULL */
-static struct var *counts_alone(const struct unit *u, const struct region *r, const struct node *loop,
-                                struct slice body)
+static const struct var *counts_alone(const struct unit *u, const struct region *r, const struct node *loop,
+                                      struct slice body)
 {
     struct slice head = head_of(loop);
-    struct var *v = NULL;
+    const struct var *v = NULL;
     for (size_t i = unit_ref_from(u, head.begin); i < u->refs.n && u->refs.v[i].off < head.end; i++) {
         const struct ref *f = &u->refs.v[i];
         if (f->func || f->var == r->loops[0].iv || (f->access & ~(ACC_READ | ACC_WRITE)) || f->var->type->is_volatile)
@@ -318,7 +318,7 @@ static struct var *counts_alone(const struct unit *u, const struct region *r, co
         return NULL;
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++)
         if ((u->refs.v[i].access & (ACC_WRITE | ACC_ADDR)) &&
-            (u->refs.v[i].var == v || access_in((struct unit *)u, head, u->refs.v[i].var)))
+            (u->refs.v[i].var == v || access_in((const struct unit *)u, head, u->refs.v[i].var)))
             return NULL;
     return v;
 }
@@ -349,7 +349,7 @@ static unsigned inner_loops(const struct node *body, const struct node **inner, 
 
 /* May the threads share the first inner loop instead? Then each thread gets whole rows, which are contiguous in
  * memory. */
-static void decide_rows(struct analysis *a, struct region *r, const strides_list *list, unsigned n,
+static void decide_rows(struct analysis *a, const struct region *r, const strides_list *list, unsigned n,
                         const struct node *loop)
 {
     struct in_place *p = &r->plan->place;
@@ -362,9 +362,9 @@ static void decide_rows(struct analysis *a, struct region *r, const strides_list
 
 /* r's iterations are independent, so each thread may run the inner loops outside, and its share of r's loop inside
  * them: the order within each iteration of r stays the same. */
-static void decide_exchange(struct analysis *a, struct region *r)
+static void decide_exchange(struct analysis *a, const struct region *r)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     struct in_place *p = &r->plan->place;
     struct slice body;
     const struct node *inner[MOST_STRIDES], *inside;
@@ -397,7 +397,7 @@ static void decide_exchange(struct analysis *a, struct region *r)
     p->simd = a->options.host_simd && !has_loops(a, body) && !has_branches(a, body) && all_unit(&list, 0);
 }
 
-static void decide(struct analysis *a, struct region *r)
+static void decide(struct analysis *a, const struct region *r)
 {
     struct in_place *p = &r->plan->place;
     strides_list list = strides_within(a, r);
@@ -431,7 +431,7 @@ static bool is_one_team(const struct region *r)
 
 /* Does a teams construct around the loop make firstprivate copies that the code stores to? They would carry values from
  * one iteration to the next. */
-static bool carries_copies(struct unit *u, struct region *q)
+static bool carries_copies(const struct unit *u, const struct region *q)
 {
     for (const struct sharing *s = sharing_first(q, ATTR_FIRSTPRIVATE); s; s = sharing_next(s, ATTR_FIRSTPRIVATE)) {
         unsigned stores = ACC_WRITE | ACC_ADDR | (s->var->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
@@ -443,9 +443,9 @@ static bool carries_copies(struct unit *u, struct region *q)
 
 /* The distributed loop that the host's threads can share for the teams, if nothing stands between it and the target
  * construct. */
-static struct region *team_loop(struct analysis *a, struct region *r)
+static const struct region *team_loop(struct analysis *a, const struct region *r)
 {
-    struct region *q = r;
+    const struct region *q = r;
     while (q && q->dir == DIR_COMBINED && q->plan && !(q->plan->leaves & ~LEAF_TEAMS)) {
         if (is_one_team(q) || carries_copies(a->unit, q))
             return NULL;
@@ -462,7 +462,7 @@ void pass_in_place(struct analysis *a)
     for (size_t i = 0; i < a->kernels.n; i++)
         a->kernels.v[i]->cores_share = team_loop(a, a->kernels.v[i]->region);
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (r->plan && r->nloops && r->nloops <= MOST_STRIDES)
             decide(a, r);
         else if (r->plan && r->nloops)

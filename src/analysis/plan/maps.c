@@ -9,7 +9,7 @@
 
 struct builder {
     struct analysis *a;
-    struct region *r;
+    const struct region *r;
     struct kernel *k; /* NULL: a data construct or a mapper */
     mapping_list *out;
 };
@@ -41,14 +41,15 @@ bool has_strides(const struct item *it)
     return false;
 }
 
-static struct region *mapper_for(struct analysis *a, uint32_t at, const struct clause *c, const struct type *t)
+static const struct region *mapper_for(struct analysis *a, uint32_t at, const struct clause *c, const struct type *t)
 {
     while (t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
         t = t->elem;
     return unit_mapper(a->unit, at, t, c && c->user_op ? c->user_op : "default");
 }
 
-static struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it)
+static const struct region *mapper_of(struct analysis *a, const struct region *r, const struct clause *c,
+                                      const struct item *it)
 {
     if (r->mapper && it->var == r->mapper->var && it->is_name) /* a mapper's own structure, mapped as it is */
         return NULL;
@@ -59,7 +60,7 @@ static struct region *mapper_of(struct analysis *a, struct region *r, const stru
  * that copy. It may if some construct maps v, or if code elsewhere that knows v's address could. */
 static bool is_object_somewhere(struct analysis *a, const struct var *v)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = 0; !v->is_global && i < u->refs.n; i++)
         if (u->refs.v[i].var == v && (u->refs.v[i].access & ACC_ADDR))
             return true;
@@ -116,7 +117,7 @@ static bool is_array_by_member(const struct capture *cap)
     return cap->why == WHY_MEMBERS && cap->how == CAP_ADDRESS && cap->item;
 }
 
-static void add_item(struct builder *b, struct clause *c, struct item *it)
+static void add_item(struct builder *b, const struct clause *c, const struct item *it)
 {
     struct capture *cap = capture_of(b, it->var);
     bool provides = cap && cap->item == it && cap->clause == c && (item_provides(it) || is_array_by_member(cap));
@@ -124,7 +125,7 @@ static void add_item(struct builder *b, struct clause *c, struct item *it)
     unsigned flags = map_flags(c);
     if (it->var->type->is_const && !item_pointers(it, NULL)) /* nobody changes it; it may be in read-only memory */
         flags &= ~(unsigned)GANTRY_MAP_FROM;
-    struct region *mapper = mapper_of(b->a, b->r, c, it);
+    const struct region *mapper = mapper_of(b->a, b->r, c, it);
     bool of_captured = cap && cap->how != CAP_ADDRESS ? item_provides(it) : provides;
     if (attaches(b, it, of_captured))
         flags |= GANTRY_MAP_ATTACH;
@@ -154,7 +155,7 @@ static void add_item(struct builder *b, struct clause *c, struct item *it)
 }
 
 /* For `p->q->a[0:n]` the structures *p and *p->q, in which the region reads the pointers that lead to the item. */
-static void add_objects(struct builder *b, struct clause *c, struct item *it, struct capture *cap)
+static void add_objects(struct builder *b, const struct clause *c, const struct item *it, struct capture *cap)
 {
     int last;
     unsigned n = item_pointers(it, &last), upto = n && !(it->is_part && last < 0) ? n - 1 : n;
@@ -186,7 +187,7 @@ static bool of_other_element(const struct unit *u, const struct item *x, const s
 }
 
 /* `map(s.n, s.p[0:s.n])` of a data construct: the member s.p is mapped too, in one range with the other members. */
-static void add_pointer(struct builder *b, struct clause *c, struct item *it)
+static void add_pointer(struct builder *b, const struct clause *c, const struct item *it)
 {
     int last;
     unsigned n = item_pointers(it, &last);
@@ -258,7 +259,7 @@ static void implicit_maps(struct builder *b)
             push(b, (struct mapping){.flags = c->map | GANTRY_MAP_IF_ABSENT, .var = c->var});
             continue;
         }
-        struct item *section = c->clause && c->clause->kind == CLAUSE_REDUCTION ? c->item : NULL;
+        const struct item *section = c->clause && c->clause->kind == CLAUSE_REDUCTION ? c->item : NULL;
         struct mapping m = {.item = section, .capture = c, .flags = c->map, .param = param_of(c), .var = c->var};
         bool record = c->how == CAP_ADDRESS && (c->map & GANTRY_MAP_IMPLICIT) && c->why != WHY_MEMBERS;
         m.mapper = record ? mapper_for(b->a, b->r->pragma_at.end, NULL, c->var->type) : NULL;
@@ -284,11 +285,11 @@ static bool is_mapped(const struct kernel *k, const struct var *v)
 /* Variables of declare target link that the region names are map(tofrom:) (OpenMP 5.2, 5.8.1). */
 static void link_maps(struct builder *b)
 {
-    struct unit *u = b->a->unit;
+    const struct unit *u = b->a->unit;
     struct kernel *k = b->k;
     struct slice s = k->region->stmt;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct var *v = u->refs.v[i].var;
+        const struct var *v = u->refs.v[i].var;
         if (!v || !(v->declare_target & GANTRY_VAR_LINK) || !is_direct_on_device(k->region, v) || v->type->size < 0 ||
             (u->refs.v[i].access & ACC_UNEVALUATED) || is_mapped(k, v))
             continue;
@@ -311,7 +312,7 @@ static void build(struct builder *b)
 }
 
 /* Does the mapper `from` use the mapper `to`, directly or through others? */
-static bool reaches(struct analysis *a, struct region *from, const struct region *to, unsigned depth)
+static bool reaches(struct analysis *a, const struct region *from, const struct region *to, unsigned depth)
 {
     const mapping_list *l = maps_of(a, from);
     for (size_t i = 0; l && depth < 64 && i < l->n; i++)
@@ -323,7 +324,7 @@ static bool reaches(struct analysis *a, struct region *from, const struct region
 static void check_cycles(struct analysis *a)
 {
     for (size_t i = 0; i < a->data.n; i++) {
-        struct region *r = a->data.v[i].region;
+        const struct region *r = a->data.v[i].region;
         if (r->mapper && reaches(a, r, r, 0))
             diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0624", "the mapper '%s' of '%s' maps, in the end, by itself",
                  r->mapper->id, r->mapper->type);
@@ -335,7 +336,7 @@ static bool has_maps(const struct region *r)
     return directive_rows[r->dir].class == CLASS_DATA || (r->mapper && r->mapper->var);
 }
 
-const mapping_list *maps_of(struct analysis *a, struct region *r)
+const mapping_list *maps_of(struct analysis *a, const struct region *r)
 {
     if (r->leaves & LEAF_TARGET)
         return &kernel_of(a, r)->maps;
@@ -348,7 +349,7 @@ const mapping_list *maps_of(struct analysis *a, struct region *r)
 void pass_maps(struct analysis *a)
 {
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (!has_maps(r))
             continue;
         struct data_env d = {.region = r};

@@ -49,9 +49,9 @@ static bool is_repeated(const struct region *r, const struct region *target)
     return m.teams || m.threads;
 }
 
-static struct region *innermost(const struct unit *u, struct region *target, uint32_t off)
+static const struct region *innermost(const struct unit *u, const struct region *target, uint32_t off)
 {
-    struct region *found = target;
+    const struct region *found = target;
     for (size_t i = unit_region_from(u, target->pragma_at.begin);
          i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
         if (slice_has(u->regions.v[i]->stmt, off))
@@ -60,7 +60,7 @@ static struct region *innermost(const struct unit *u, struct region *target, uin
 }
 
 /* Does code that many threads repeat store to a variable that r reduces? */
-static bool repeats_reduction(const struct unit *u, const struct region *r, struct region *target)
+static bool repeats_reduction(const struct unit *u, const struct region *r, const struct region *target)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
         for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
@@ -72,13 +72,13 @@ static bool repeats_reduction(const struct unit *u, const struct region *r, stru
     return false;
 }
 
-static bool repeats_update(struct analysis *a, struct region *target)
+static bool repeats_update(struct analysis *a, const struct region *target)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     struct slice s = target->stmt;
     for (size_t i = unit_region_from(u, target->pragma_at.begin);
          i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
-        struct region *r = u->regions.v[i];
+        const struct region *r = u->regions.v[i];
         bool atomic =
             r->dir == DIR_ATOMIC && r->atomic && r->atomic->kind != ATOMIC_READ && r->atomic->kind != ATOMIC_WRITE;
         if ((atomic || r->dir == DIR_CRITICAL || is_task(r)) && is_repeated(r, target))
@@ -113,11 +113,12 @@ static bool takes_handles(const struct unit *u, const struct region *target)
 
 /* ---- variables that a separate function cannot have ---- */
 
-static bool has_shape(const struct kernel *k, const struct var *v)
+/* Without the first length, a mapped array is known by the address of its first row. */
+static bool has_shape(const struct kernel *k, const struct var *v, bool is_copied)
 {
     if (v->type->unnameable || v->vla_wrong)
         return false;
-    for (size_t i = 0; i < v->dims.n; i++)
+    for (size_t i = v->vla_arrays && !is_copied; i < v->dims.n; i++)
         if (v->dims.v[i].count < 0 && (!v->dims.v[i].var || !find_capture(k, v->dims.v[i].var)))
             return false;
     return !v->dims.n || v->vla_arrays == v->dims.n || (!v->vla_arrays && v->type->kind == TYPE_POINTER);
@@ -147,13 +148,13 @@ static bool has_shapes(struct analysis *a, const struct kernel *k)
     const struct unit *u = a->unit;
     struct slice s = k->region->stmt;
     for (size_t i = 0; i < k->captures.n; i++)
-        if (!has_shape(k, k->captures.v[i].var))
+        if (!has_shape(k, k->captures.v[i].var, k->captures.v[i].how == CAP_PRIVATE))
             return false;
     for (size_t i = unit_region_from(u, k->region->pragma_at.begin);
          i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
         for (const struct sharing *x = sharing_first(u->regions.v[i], ATTRS_COPIED); x;
              x = sharing_next(x, ATTRS_COPIED))
-            if (x->var && !slice_has(s, x->var->decl) && !has_shape(k, x->var))
+            if (x->var && !slice_has(s, x->var->decl) && !has_shape(k, x->var, true))
                 return false;
     for (size_t i = 0; i < u->local_uses.n; i++)
         if (slice_has(s, u->local_uses.v[i].off) && has_length(u, &u->local_decls.v[u->local_uses.v[i].chunk]) &&
@@ -169,7 +170,7 @@ static bool has_shapes(struct analysis *a, const struct kernel *k)
 
 static enum why why_not(struct analysis *a, struct kernel *k)
 {
-    struct region *r = k->region;
+    const struct region *r = k->region;
     unsigned facts = facts_in(a, ON_DEVICE, r->stmt);
     if (facts & HAS_VARIANTS)
         return WHY_REFERENCE_VARIANT;

@@ -47,7 +47,7 @@ static struct schedule of_teams(const struct region *r)
 void pass_schedules(struct analysis *a)
 {
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         struct plan *p = r->plan;
         if (!p || !(p->leaves & (LEAF_FOR | LEAF_DISTRIBUTE)))
             continue;

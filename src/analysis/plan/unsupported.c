@@ -6,7 +6,7 @@
 
 /* ---- the host's side ---- */
 
-static void check_device(struct analysis *a, struct region *r)
+static void check_device(struct analysis *a, const struct region *r)
 {
     const struct clause *d = region_clause(r, CLAUSE_DEVICE);
     if (d && (d->modifiers & DEVICE_ANCESTOR))
@@ -23,7 +23,7 @@ static void check_known(struct analysis *a, struct kernel *k, const struct regio
              clause_name(c->kind));
 }
 
-static void check_allocators(struct analysis *a, struct region *r)
+static void check_allocators(struct analysis *a, const struct region *r)
 {
     const struct sharing *s = region_clause(r, CLAUSE_NOWAIT) ? sharing_first(r, ATTR_ALLOCATOR) : NULL;
     for (; s; s = sharing_next(s, ATTR_ALLOCATOR))
@@ -33,7 +33,7 @@ static void check_allocators(struct analysis *a, struct region *r)
              s->var->name);
 }
 
-static void check_launch(struct analysis *a, struct region *r)
+static void check_launch(struct analysis *a, const struct region *r)
 {
     struct kernel *k = (r->leaves & LEAF_TARGET) ? kernel_of(a, r) : NULL;
     if (!k)
@@ -55,20 +55,20 @@ static bool in_device_code(const struct region *r)
     return inside;
 }
 
-static void check_nesting(struct analysis *a, struct region *r)
+static void check_nesting(struct analysis *a, const struct region *r)
 {
     if ((r->leaves & LEAF_TARGET) && in_device_code(r))
         diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0604", "a 'target' construct cannot be inside device code");
 }
 
-static void check_atomic(struct analysis *a, struct region *r)
+static void check_atomic(struct analysis *a, const struct region *r)
 {
     if (r->plan && r->dir == DIR_ATOMIC && (!r->atomic || r->atomic->wrong))
         diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0603", "this form of 'atomic' is not supported on the device: %s",
              r->atomic && r->atomic->wrong ? r->atomic->wrong : "unknown statement");
 }
 
-static void check_code(struct analysis *a, struct region *r)
+static void check_code(struct analysis *a, const struct region *r)
 {
     char buf[128];
     const struct directive_info *d = &directive_rows[r->dir];
@@ -100,7 +100,7 @@ static void check_stores(struct analysis *a, const struct region *r, const struc
     }
 }
 
-static void check_conditional(struct analysis *a, struct region *r)
+static void check_conditional(struct analysis *a, const struct region *r)
 {
     const struct sharing *s = r->plan ? sharing_first(r, ATTR_CONDITIONAL) : NULL;
     for (; s; s = sharing_next(s, ATTR_CONDITIONAL))
@@ -127,7 +127,7 @@ static bool has_large_element(const struct region *r)
     return false;
 }
 
-static void check_scan(struct analysis *a, struct region *r)
+static void check_scan(struct analysis *a, const struct region *r)
 {
     const struct region *scan =
         r->plan && r->on_device && (r->plan->leaves & (LEAF_FOR | LEAF_DISTRIBUTE)) ? scan_of(r) : NULL;
@@ -158,7 +158,7 @@ static bool names_allocator(const struct clause *c)
 
 /* Clang 19 does not know the modifier `align`: in place an allocator with that alignment is used instead
  * (gen/host/clauses.c). */
-static void check_modifier(struct analysis *a, struct region *r)
+static void check_modifier(struct analysis *a, const struct region *r)
 {
     if (!kernel_of(a, r) || (r->dir == DIR_COMBINED && r->leaves == LEAF_TARGET))
         return;
@@ -183,7 +183,7 @@ static void check_place(struct analysis *a, const struct clause *c, const struct
              most);
 }
 
-static void check_copies(struct analysis *a, struct region *r)
+static void check_copies(struct analysis *a, const struct region *r)
 {
     for (const struct sharing *s = r->plan ? sharing_first(r, ATTRS_COPIED) : NULL; s;
          s = sharing_next(s, ATTRS_COPIED)) {
@@ -200,7 +200,7 @@ static void check_copies(struct analysis *a, struct region *r)
 }
 
 /* A firstprivate copy of target itself is a parameter, or in memory that the runtime took, or shared by threads. */
-static void check_target_copies(struct analysis *a, struct region *r)
+static void check_target_copies(struct analysis *a, const struct region *r)
 {
     enum { BLOCK_ALIGN = 256 };
     const struct kernel *k = r->plan && !r->plan->leaves && (r->leaves & LEAF_TARGET) ? kernel_of(a, r) : NULL;
@@ -281,7 +281,7 @@ static void check_arrays(struct analysis *a)
 
 void pass_unsupported(struct analysis *a)
 {
-    static void (*const checks[])(struct analysis *, struct region *) = {
+    static void (*const checks[])(struct analysis *, const struct region *) = {
         check_device,      check_launch, check_allocators, check_nesting, check_code,         check_atomic,
         check_conditional, check_scan,   check_modifier,   check_copies,  check_target_copies};
     const struct unit *u = a->unit;

@@ -48,7 +48,7 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .parallel_mode = forced(w->parallel_mode)};
 }
 
-static int print(const struct wanted *w, struct unit *u)
+static int print(const struct wanted *w, const struct unit *u)
 {
     unsigned dump = dumps_of(w->print);
     struct analysis *a = NULL;
@@ -76,20 +76,6 @@ static int print(const struct wanted *w, struct unit *u)
     return 0;
 }
 
-/* The user's -ffile-prefix-map=OLD=NEW and -fmacro-prefix-map=: file names that Gantry writes into objects are mapped
- * as __FILE__ is. */
-static const char *const *path_maps(struct arena *a, const char *const *flags)
-{
-    static const char *const options[] = {"-ffile-prefix-map=", "-fmacro-prefix-map="};
-    VEC(const char *) maps = {0};
-    for (; *flags; flags++)
-        for (int i = 0; i < 2; i++)
-            if (str_starts(*flags, options[i]))
-                vec_push(a, &maps, *flags + strlen(options[i]));
-    vec_push(a, &maps, NULL);
-    return maps.v;
-}
-
 static void put(const char *path, struct sb *text)
 {
     if (!file_write(path, text->s ? text->s : "", text->n))
@@ -107,7 +93,7 @@ static void put_construct(const struct wanted *w, const struct analysis *a)
     put(w->construct, &text);
 }
 
-static int write_all(const struct wanted *w, struct unit *u)
+static int write_all(const struct wanted *w, const struct unit *u)
 {
     struct analysis *a = NULL;
     struct analysis_options ao = analysis_options(w);
@@ -135,10 +121,9 @@ static int generate(const struct wanted *w, struct arena *a, struct diag *d, con
     char *text = file_read(a, w->text, &len);
     if (!text)
         internal_error("generate", "cannot read %s", w->text);
-    struct unit *u = front_parse(a, d, o, text, len);
+    const struct unit *u = front_parse(a, d, o, text, len);
     if (!u)
         return 1;
-    u->path_maps = path_maps(a, o->cflags);
     return w->print ? print(w, u) : write_all(w, u);
 }
 

@@ -26,8 +26,8 @@ struct flow { /* how many loops and switches enclose the statement being visited
 };
 struct reader {
     struct glue *g;
-    struct func *func;
-    struct region *region; /* the innermost region around */
+    const struct func *func;
+    const struct region *region; /* the innermost region around */
     struct flow flow;
     bool is_part; /* the object visited next is part of one that is in unit.elements already */
 };
@@ -261,7 +261,7 @@ static void visit_unary(struct reader *r, const struct node *n, struct how how)
 static void visit_assign(struct reader *r, const struct node *n, struct how how)
 {
     if (node_var(n->kids[0]) && how.mode != AS_TYPE)
-        note_value(r, n->kids[0]->var, n->kids[1]);
+        note_value(r, unfinished(n->kids[0]->var), n->kids[1]);
     stored(r, n->kids[0], ACC_WRITE, how);
     visit(r, n->kids[1], value(how));
 }
@@ -360,7 +360,7 @@ static void visit_call(struct reader *r, const struct node *n, struct how how)
     } else {
         if (how.mode != AS_TYPE) {
             if (r->func)
-                r->func->has_indirect_calls = true;
+                unfinished(r->func)->has_indirect_calls = true;
             add_effect(r, n->off, EFFECT_CALL);
             if (n->kids[0]->kind != NODE_CHOICE) /* _Generic that chooses a function is not a call through a pointer */
                 vec_push(r->g->a, &u->pointer_calls, n->kids[0]->around);
@@ -374,7 +374,7 @@ static void visit_call(struct reader *r, const struct node *n, struct how how)
 static void visit_literal(struct reader *r, const struct node *n, struct how how)
 {
     struct unit *u = r->g->u;
-    struct var *v = n->var;
+    struct var *v = unfinished(n->var);
     if (v && how.mode != AS_TYPE && how.mode != AS_NAME && (var_access(v, how) & ACC_ADDR)) {
         if (!v->addr_taken) /* not made a variable yet: an operand may be visited twice */
             vec_push(r->g->a, &u->vars, v);
@@ -399,7 +399,7 @@ static void visit_variable(struct reader *r, const struct node *n, struct how ho
         visit(r, n->kids[i], value(how));
     if (!n->kids[0])
         return;
-    note_value(r, n->var, n->kids[0]);
+    note_value(r, unfinished(n->var), n->kids[0]);
     visit(r, n->kids[0], value(how));
 }
 
@@ -456,7 +456,7 @@ static void visit_jump(struct reader *r, const struct node *n, struct how how)
 static void visit_construct(struct reader *r, const struct node *n, struct how how)
 {
     (void)how;
-    struct region *outer = r->region;
+    const struct region *outer = r->region;
     struct flow flow = r->flow;
     for (unsigned i = 1; i < n->nkids; i++)
         visit(r, n->kids[i], (struct how){n->kids[i]->listed ? AS_NAME : AS_VALUE, 0});

@@ -170,7 +170,7 @@ uint32_t skip_space(const struct unit *u, uint32_t at)
 }
 
 /* ---- errors of this parse: shown only when the check of the user's own file found none ---- */
-static struct region *region_of_probe(const struct unit *u, uint32_t off)
+static const struct region *region_of_probe(const struct unit *u, uint32_t off)
 {
     for (size_t i = 0; i < u->regions.n; i++)
         if (slice_has(u->regions.v[i]->pragma_at, off))
@@ -202,7 +202,7 @@ static bool collect_errors(struct glue *g)
         CXDiagnostic d = clang_getDiagnostic(g->tu, i);
         if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
             uint32_t off = location_off(g, clang_getDiagnosticLocation(d));
-            struct region *r = off == UINT32_MAX ? NULL : region_of_probe(g->u, off);
+            const struct region *r = off == UINT32_MAX ? NULL : region_of_probe(g->u, off);
             struct loc at = r ? place_in_pragma(g, r, off) : unit_loc(g->u, off == UINT32_MAX ? 0 : off);
             report(g->f, DIAG_ERROR, at, 0, NULL, NULL, "%s", take_string(g, clang_getDiagnosticSpelling(d)));
             g->f->reports.v[g->f->reports.n - 1].from_probe = true;
@@ -388,10 +388,11 @@ static void sort_tables(struct glue *g)
 static void variable_facts(struct unit *u)
 {
     for (size_t i = 0; i < u->refs.n; i++) {
-        struct var *v = u->refs.v[i].var;
+        const struct var *named = u->refs.v[i].var;
         unsigned access = u->refs.v[i].access;
-        if (!v)
+        if (!named)
             continue;
+        struct var *v = unfinished(named);
         v->addr_taken |= (access & ACC_ADDR) != 0;
         v->written |= access & ACC_WRITE || (v->type->kind != TYPE_POINTER && access & ACC_ELEM_WRITE);
     }
@@ -403,13 +404,13 @@ bool clang_read(struct front *f)
     bool good = parse(&g);
     if (good) {
         for (size_t i = 0; i < g.u->regions.n; i++)
-            map32_put(&g.region_at, g.u->regions.v[i]->pragma_at.begin, g.u->regions.v[i]);
+            map32_put(&g.region_at, g.u->regions.v[i]->pragma_at.begin, unfinished(g.u->regions.v[i]));
         file_scope(&g);
         sort_tables(&g);
         sort_elements(g.u);
         variable_facts(g.u);
         for (size_t i = 0; i < g.u->funcs.n; i++)
-            g.u->funcs.v[i]->id = (unsigned)i;
+            unfinished(g.u->funcs.v[i])->id = (unsigned)i;
         regions_finish(&g);
     }
     glue_free(&g);

@@ -18,8 +18,8 @@ void map32_put(struct map32 *m, uint32_t key, void *val);
 struct jump { /* a goto, return, break or continue that may leave a region, or a statement that no device can run */
     enum { JUMP_GOTO, JUMP_RETURN, JUMP_BREAK, JUMP_CONTINUE, JUMP_LABEL, JUMP_ASM, JUMP_INDIRECT } kind;
     uint32_t off;
-    uint32_t label;        /* JUMP_GOTO: where its label stands */
-    struct region *region; /* innermost around it */
+    uint32_t label;              /* JUMP_GOTO: where its label stands */
+    const struct region *region; /* innermost around it */
 };
 struct extent {
     uint32_t begin, end, name;
@@ -155,7 +155,7 @@ void region_operand(struct glue *g, struct node *n);
 /* Sets the statement and the loops of r from the statement under its probe; returns the statement to be put into the
  * tree. */
 struct node *region_statement(struct glue *g, struct region *r, struct node *body);
-struct func *func_around(const struct unit *u, uint32_t off);
+const struct func *func_around(const struct unit *u, uint32_t off);
 void regions_finish(struct glue *g);
 
 /* clang/loops.c */
@@ -165,7 +165,7 @@ void loop_read(struct glue *g, struct loop *l, const struct node *n);
 struct node *loop_out_of_braces(struct glue *g, struct node *n);
 /* reads the loops of r's nest from its associated statement, and enters them into assoc_loops */
 void loops_read(struct glue *g, struct region *r, struct node *stmt);
-void loops_finish(struct region *r); /* checks their bounds, once all names are known */
+void loops_finish(const struct region *r); /* checks their bounds, once all names are known */
 
 /* clang/atomic.c */
 void atomic_read(struct glue *g, struct region *r, const struct node *stmt);

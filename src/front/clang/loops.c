@@ -128,9 +128,9 @@ static bool linear_in(const struct node *bound, const struct region *r, unsigned
     return times == 1 && is_linear_operand(found, bound);
 }
 
-static void check_bounds(struct region *r, unsigned depth)
+static void check_bounds(const struct region *r, unsigned depth)
 {
-    struct loop *l = &r->loops[depth];
+    struct loop *l = unfinished(&r->loops[depth]);
     if (l->wrong || depth == 0)
         return;
     bool lower, upper, step = false;
@@ -147,7 +147,7 @@ static void check_bounds(struct region *r, unsigned depth)
 /* n of collapse(n) or ordered(n); `otherwise` where the clause or its argument is missing */
 static int64_t count_of(struct glue *g, struct region *r, enum clause_kind k, int64_t otherwise)
 {
-    struct clause *c = region_clause(r, k);
+    const struct clause *c = region_clause(r, k);
     if (!c || c->expr.begin == c->expr.end)
         return otherwise;
     struct pragma *p = pragma_of(g->f, r);
@@ -202,14 +202,15 @@ void loops_read(struct glue *g, struct region *r, struct node *stmt)
             break;
         }
         map32_put(&g->assoc_loops, c->off, r);
-        loop_read(g, &r->loops[i], c);
-        r->loops[i].imperfect = imperfect;
+        struct loop *l = unfinished(&r->loops[i]);
+        loop_read(g, l, c);
+        l->imperfect = imperfect;
         r->nloops = i < shared ? i + 1 : shared;
         c = c->kids[3];
     }
 }
 
-void loops_finish(struct region *r)
+void loops_finish(const struct region *r)
 {
     for (unsigned i = 0; i < region_depth(r); i++)
         check_bounds(r, i);

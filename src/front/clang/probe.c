@@ -149,10 +149,10 @@ static void put_probe(struct copier *c, struct pragma *p)
     sb_add(&c->out, block ? "while (" : "");
     if (mapper) {
         sb_add(&c->out, "(({ ");
-        r->mapper->decl = put_declaration(c, r->mapper->type, r->mapper->name);
+        unfinished(r->mapper)->decl = put_declaration(c, r->mapper->type, r->mapper->name);
     }
-    for (struct clause *k = r->clauses; k; k = k->next)
-        put_clause(c, k);
+    for (const struct clause *k = r->clauses; k; k = k->next)
+        put_clause(c, unfinished(k));
     sb_add(&c->out, mapper ? "0; })), " : "");
     sb_printf(&c->out, PROBE_CALL "(%u)%s", r->id, block ? ")" : ";");
     r->pragma_at.end = (uint32_t)c->out.n;

@@ -257,7 +257,7 @@ static void set_end(struct glue *g, struct node *n, CXCursor c)
     if (n->kind == NODE_FOR && n->kids[0] && n->kids[0]->kind == NODE_DECLARATIONS)
         for (unsigned i = 0; i < n->kids[0]->nkids; i++) /* sets var.loop of variables that the loop's head declares */
             if (n->kids[0]->kids[i]->kind == NODE_VARIABLE && n->kids[0]->kids[i]->var)
-                n->kids[0]->kids[i]->var->loop = n->at;
+                unfinished(n->kids[0]->kids[i]->var)->loop = n->at;
 }
 
 static bool has_attributes(CXCursor c)

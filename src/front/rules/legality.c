@@ -621,7 +621,7 @@ static void check_host_stmts(struct front *f)
 void legality_check(struct front *f)
 {
     for (size_t i = 0; i < f->unit->regions.n; i++) {
-        struct region *r = f->unit->regions.v[i];
+        const struct region *r = f->unit->regions.v[i];
         check_found(f, r);
         check_nesting(f, r);
         check_loops(f, r);

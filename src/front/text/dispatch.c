@@ -139,7 +139,7 @@ static void put_copies(struct writer *w)
 static bool is_device_pointer_already(const struct writer *w, const struct node *argument)
 {
     struct slice s = argument->at;
-    for (struct clause *c = w->c->dispatch->clauses; c; c = c->next)
+    for (const struct clause *c = w->c->dispatch->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_IS_DEVICE_PTR && i < c->items.n; i++) {
             const char *written = c->items.v[i].written;
             if (strlen(written) == s.end - s.begin && !memcmp(w->f->unit->text + s.begin, written, s.end - s.begin))

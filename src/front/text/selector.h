@@ -59,10 +59,10 @@ uint64_t dispatch_adjusted(struct front *f, struct parser *ps, const struct func
 void dispatch_appended(struct parser *ps, struct range objects, struct adjustment *a);
 
 struct arm { /* a function that a call takes if the condition holds, asked after those of the arms before */
-    struct func *func, *condition;   /* condition NULL: nothing is asked, and this is the last arm */
-    const char *asked;               /* the condition as text */
-    bool asks_device;                /* it asks about devices */
-    const struct adjustment *adjust; /* NULL: none */
+    const struct func *func, *condition; /* condition NULL: nothing is asked, and this is the last arm */
+    const char *asked;                   /* the condition as text */
+    bool asks_device;                    /* it asks about devices */
+    const struct adjustment *adjust;     /* NULL: none */
 };
 struct arms { /* a VEC */
     struct arm *v;
@@ -73,7 +73,7 @@ struct taken {                          /* by a call on one kind of device */
 };
 bool same_taken(const struct taken *a, const struct taken *b);
 struct asked { /* by `dispatch` when the program runs; NULL: it does not */
-    struct clause *no_variants, *no_context;
+    const struct clause *no_variants, *no_context;
 };
 struct call_text {
     const struct ref *call; /* of the base function */

@@ -16,9 +16,9 @@
 
 struct variant {
     struct pragma *p;
-    struct func *base, *func;
+    const struct func *base, *func;
     struct selector selector;
-    struct func *condition; /* evaluates the run-time part of the selector; NULL: it has none */
+    const struct func *condition; /* evaluates the run-time part of the selector; NULL: it has none */
     struct adjustment adjust;
 };
 struct variants {
@@ -26,7 +26,7 @@ struct variants {
     VEC(struct variant) v;
 };
 
-static struct func *func_named(struct unit *u, const char *name)
+static const struct func *func_named(struct unit *u, const char *name)
 {
     for (size_t i = 0; i < u->funcs.n; i++)
         if (!strcmp(u->funcs.v[i]->name, name))
@@ -36,7 +36,7 @@ static struct func *func_named(struct unit *u, const char *name)
 
 /* the function that the declaration after the directive at `at` declares; conditions of further ones may come before it
  */
-static struct func *declared_at(struct front *f, uint32_t at)
+static const struct func *declared_at(struct front *f, uint32_t at)
 {
     struct text t = {f->unit->text, f->unit->len};
     struct declarator d = {.after = at};
@@ -47,11 +47,11 @@ static struct func *declared_at(struct front *f, uint32_t at)
 }
 
 /* the function of variant_text.c before the directive at `at` */
-static struct func *condition_before(struct unit *u, uint32_t at)
+static const struct func *condition_before(const struct unit *u, uint32_t at)
 {
-    struct func *last = NULL;
+    const struct func *last = NULL;
     for (size_t i = 0; i < u->funcs.n; i++) {
-        struct func *f = u->funcs.v[i];
+        const struct func *f = u->funcs.v[i];
         if (str_starts(f->name, VARIANT_CONDITION) && f->def.end <= at && (!last || f->def.end > last->def.end))
             last = f;
     }
@@ -136,7 +136,7 @@ static void read_variant(struct variants *vs, struct pragma *p)
 struct place { /* of a call */
     uint32_t off;
     struct constructs around;
-    struct region *in, *target, *dispatch; /* the innermost construct; it, when it is a dispatch */
+    const struct region *in, *target, *dispatch; /* the innermost construct; it, when it is a dispatch */
 };
 
 static void add_region(struct constructs *c, const struct region *r)
@@ -164,7 +164,7 @@ static struct place place_of(struct front *f, uint32_t off)
             at.in = f->unit->regions.v[i];
     add_chain(&at.around, at.in);
     at.dispatch = at.in && at.in->dir == DIR_DISPATCH ? at.in : NULL;
-    for (struct region *r = at.in; r; r = r->parent)
+    for (const struct region *r = at.in; r; r = r->parent)
         if (r->leaves & LEAF_TARGET)
             at.target = r;
     return at;
@@ -186,8 +186,8 @@ static bool is_outdone(struct variants *vs, const struct variant *v, enum where 
 
 /* OpenMP 5.2, 7.5: the variants that fit and are known here, the highest score first, up to the first without a
  * run-time condition; if all have one, the function itself comes last. */
-static struct arms arms_of(struct variants *vs, struct func *base, enum where where, const struct constructs *around,
-                           uint32_t off)
+static struct arms arms_of(struct variants *vs, const struct func *base, enum where where,
+                           const struct constructs *around, uint32_t off)
 {
     struct arms arms = {0};
     struct match *match = arena_alloc(vs->f->arena, (vs->v.n + 1) * sizeof *match);
@@ -242,10 +242,10 @@ static void note(struct front *f, uint32_t off, const char *where, const struct 
 /* ---- the functions that a call may take, as later passes see them ---- */
 
 struct callees {
-    VEC(struct func *) v;
+    VEC(const struct func *) v;
 };
 
-static void add_callee(struct front *f, struct callees *c, struct func *func)
+static void add_callee(struct front *f, struct callees *c, const struct func *func)
 {
     for (size_t i = 0; i < c->v.n; i++)
         if (c->v.v[i] == func)
@@ -298,9 +298,9 @@ static size_t redirect(struct front *f, size_t i, const struct callees *device, 
 
 /* ---- dispatch ---- */
 
-static bool constant_clause(struct region *r, enum clause_kind kind, bool *value)
+static bool constant_clause(const struct region *r, enum clause_kind kind, bool *value)
 {
-    struct clause *c = region_clause(r, kind);
+    const struct clause *c = region_clause(r, kind);
     *value = c != NULL;
     if (!c || c->expr.begin == c->expr.end)
         return true;
@@ -337,7 +337,7 @@ static bool has_variants(const struct variants *vs, const struct func *base, uin
     return false;
 }
 
-static struct arms arms_at(struct variants *vs, const struct place *at, struct func *base, enum where where,
+static struct arms arms_at(struct variants *vs, const struct place *at, const struct func *base, enum where where,
                            bool no_variants, bool no_context)
 {
     struct constructs around = where == ON_HOST ? at->around : in_device_code(at);
@@ -350,7 +350,7 @@ static struct arms arms_at(struct variants *vs, const struct place *at, struct f
     return itself;
 }
 
-static struct taken taken_at(struct variants *vs, const struct place *at, struct func *base, enum where where,
+static struct taken taken_at(struct variants *vs, const struct place *at, const struct func *base, enum where where,
                              const struct said *s)
 {
     struct taken t = {arms_at(vs, at, base, where, s->no_variants, s->no_context), {0}};
@@ -375,7 +375,7 @@ static bool any_arm(const struct taken *t, bool (*test)(const struct arm *a))
 static bool takes_objects(const struct arm *a) { return a->adjust && a->adjust->nappended; }
 static bool asks_device(const struct arm *a) { return a->condition && a->asks_device; }
 
-static struct func *func_around(struct unit *u, uint32_t off)
+static const struct func *func_around(struct unit *u, uint32_t off)
 {
     for (size_t i = 0; i < u->funcs.n; i++)
         if (slice_has(u->funcs.v[i]->def, off))

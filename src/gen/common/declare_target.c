@@ -24,7 +24,7 @@ long device_symbol_size(const struct var *v) { return is_link(v) ? (long)sizeof(
 void begin_device_variables(struct emit *e)
 {
     for (size_t i = 0; i < e->a->device_vars.n; i++) {
-        struct var *v = e->a->device_vars.v[i];
+        const struct var *v = e->a->device_vars.v[i];
         const char *symbol = device_symbol(e->a, v);
         if (is_link(v))
             vec_push(e->u->arena, &e->env,

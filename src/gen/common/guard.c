@@ -6,8 +6,8 @@
  * another (analysis/plan/barriers.c). What other ways cost: docs/handing-on.md. */
 #include "../gen_priv.h"
 
-struct level_state level_enter(struct emit *e, struct region *level, const struct guard *g, size_t n, const char *crew,
-                               const char *control)
+struct level_state level_enter(struct emit *e, const struct region *level, const struct guard *g, size_t n,
+                               const char *crew, const char *control)
 {
     struct level_state keep = {e->level, e->guards, e->nguards, e->crew, e->control, e->one_lane};
     e->level = level;
@@ -123,7 +123,7 @@ static void take_values(struct emit *e, const struct guard *g)
 static void emit_initialisers(struct emit *e, const struct guard *g)
 {
     for (size_t i = 0; i < e->u->vars.n; i++) {
-        struct var *v = e->u->vars.v[i];
+        const struct var *v = e->u->vars.v[i];
         if (v->is_global || v->stmt.begin != g->at.begin || v->init.end <= v->init.begin)
             continue;
         out(e, "{ %s = %s; __builtin_memcpy((void *)&%s, (const void *)&__gd_init, sizeof __gd_init); }",
@@ -134,14 +134,14 @@ static void emit_initialisers(struct emit *e, const struct guard *g)
 /* The variables are declared for all lanes, without their values. */
 static void emit_declarators(struct emit *e, const struct guard *g)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     for (size_t i = 0; i < u->local_decls.n; i++)
         if (u->local_decls.v[i].text.begin == g->at.begin) {
             emit_text(e, u->local_decls.v[i].text);
             sb_add(e->out, ";\n");
         }
     for (size_t i = 0; i < u->vars.n; i++) {
-        struct var *v = u->vars.v[i];
+        const struct var *v = u->vars.v[i];
         if (v->stmt.begin != g->at.begin || v->stmt.end == v->stmt.begin || v->is_extern)
             continue;
         const char *place = v->is_global ? NULL : shared_place(e, v, NULL);

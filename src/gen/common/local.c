@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-static void mark(struct unit *u, struct slice s, unsigned char *wanted)
+static void mark(const struct unit *u, struct slice s, unsigned char *wanted)
 {
     for (size_t i = 0; i < u->local_uses.n; i++) {
         const struct use *x = &u->local_uses.v[i];
@@ -17,7 +17,7 @@ static void mark(struct unit *u, struct slice s, unsigned char *wanted)
 }
 
 /* Types without a name are declared in the variable's own statement: no reference to them is in local_uses. */
-static void mark_types_of(struct unit *u, const struct var *v, unsigned char *wanted)
+static void mark_types_of(const struct unit *u, const struct var *v, unsigned char *wanted)
 {
     mark(u, v->stmt, wanted);
     for (size_t i = 0; is_local_type(v) && i < u->local_decls.n; i++) {
@@ -31,7 +31,7 @@ static void mark_types_of(struct unit *u, const struct var *v, unsigned char *wa
 
 void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     if (!u->local_decls.n)
         return;
     unsigned char *wanted = calloc(u->local_decls.n + 1, 1);

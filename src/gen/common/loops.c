@@ -101,12 +101,12 @@ static const char *step_name(struct emit *e, const struct loop *l, unsigned j)
 }
 
 /* the construct whose bounds are declared where r's loops run */
-static const struct region *bounds_of(const struct emit *e, struct region *r)
+static const struct region *bounds_of(const struct emit *e, const struct region *r)
 {
     return e->where == AT_HOST ? r : loops_run_by(r);
 }
 
-const char *step_after(struct emit *e, struct region *r, unsigned j)
+const char *step_after(struct emit *e, const struct region *r, unsigned j)
 {
     const struct region *q = bounds_of(e, r);
     bool plain = has_plain_bounds(q) && q->loops[j].iv->type->kind == TYPE_INT;
@@ -245,7 +245,7 @@ static bool is_named_inside(const struct emit *e, const struct region *r, unsign
     return false;
 }
 
-static void emit_box(struct emit *e, struct region *r)
+static void emit_box(struct emit *e, const struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++) {
         const struct loop *l = &r->loops[j];
@@ -261,7 +261,7 @@ static void emit_box(struct emit *e, struct region *r)
     }
 }
 
-void emit_bounds(struct emit *e, struct region *r)
+void emit_bounds(struct emit *e, const struct region *r)
 {
     struct sb total = {0};
     if (e->where != AT_HOST)
@@ -285,7 +285,7 @@ void emit_bounds(struct emit *e, struct region *r)
 }
 
 /* ", NAME" for each variable of emit_bounds that iterations are computed from, besides __gd_n */
-void emit_bound_names(struct emit *e, struct region *r)
+void emit_bound_names(struct emit *e, const struct region *r)
 {
     const struct region *q = bounds_of(e, r);
     for (unsigned j = 0; j < q->nloops; j++) {
@@ -313,9 +313,9 @@ static unsigned loop_at(struct emit *e, const struct region *r, unsigned i)
 }
 
 /* the divisors that turn a number into indices, prepared once before the loop */
-void emit_dividers(struct emit *e, struct region *r)
+void emit_dividers(struct emit *e, const struct region *r)
 {
-    struct region *q = loops_run_by(r);
+    const struct region *q = loops_run_by(r);
     for (unsigned i = 0; i + 1 < q->nloops; i++) {
         unsigned j = loop_at(e, q, i);
         out(e, "const struct __gd_divider __gd_v%u = __gd_divider(__gd_n%u, __gd_n);", j, j);
@@ -353,7 +353,7 @@ static const char *value_at(struct emit *e, const struct region *q, unsigned j, 
     return arena_printf(a, "(%s)(%s%s %c %s)", type, wide ? "" : "(unsigned long)", lower, sign, way);
 }
 
-void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k)
+void emit_iteration_variable(struct emit *e, const struct region *r, const struct region *q, unsigned j, const char *k)
 {
     const struct loop *l = &q->loops[j];
     bool assigned = sharing_of(r, l->iv, ATTRS_LAST);
@@ -372,7 +372,7 @@ void emit_iteration_variable(struct emit *e, struct region *r, const struct regi
         guard_close(e);
 }
 
-void emit_iteration_variables(struct emit *e, struct region *r)
+void emit_iteration_variables(struct emit *e, const struct region *r)
 {
     const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);
     if (q->nloops > 1)
@@ -442,7 +442,7 @@ static void emit_trimmed(struct emit *e, const struct region *q)
     out_close(e);
 }
 
-static void emit_loop_within(struct emit *e, struct region *r, const struct region *q, unsigned j)
+static void emit_loop_within(struct emit *e, const struct region *r, const struct region *q, unsigned j)
 {
     if (q->loops[j].ub_uses_outer)
         emit_bounds_of(e, &q->loops[j], j);
@@ -462,7 +462,7 @@ static void emit_loop_within(struct emit *e, struct region *r, const struct regi
     emit_block(e, (struct slice){inner->stmt.end, l->body.end});
 }
 
-void emit_past_the_end(struct emit *e, struct region *r)
+void emit_past_the_end(struct emit *e, const struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)
         if (sharing_of(r, r->loops[j].iv, ATTRS_LAST))
@@ -471,7 +471,7 @@ void emit_past_the_end(struct emit *e, struct region *r)
 }
 
 /* iteration __gd_k of the nest, and the code between its loops */
-static void emit_nest_body(struct emit *e, struct region *r, struct privates *p)
+static void emit_nest_body(struct emit *e, const struct region *r, struct privates *p)
 {
     const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);
     bool box = !region_is_rectangular(q);
@@ -488,7 +488,7 @@ static void emit_nest_body(struct emit *e, struct region *r, struct privates *p)
         out_close(e);
 }
 
-void emit_final_value(struct emit *e, struct region *r, unsigned j)
+void emit_final_value(struct emit *e, const struct region *r, unsigned j)
 {
     const struct region *q = bounds_of(e, r);
     const char *n = is_single(q) ? "__gd_n" : arena_printf(e->u->arena, "__gd_n%u", j);
@@ -496,8 +496,8 @@ void emit_final_value(struct emit *e, struct region *r, unsigned j)
     out(e, "%s = %s;", name_of(e, r->loops[j].iv), past);
 }
 
-void emit_iteration(struct emit *e, struct region *r, struct privates *p,
-                    void (*print)(struct emit *e, struct region *r, struct slice body))
+void emit_iteration(struct emit *e, const struct region *r, struct privates *p,
+                    void (*print)(struct emit *e, const struct region *r, struct slice body))
 {
     if (p)
         linear_values(e, r);

@@ -77,7 +77,7 @@ static const char *combine_text(struct emit *e, enum op o, const char *a, const 
 /* ---- one element ---- */
 
 /* the text of a combiner or initialiser, in which some of its variables are reached through pointers of their names */
-static const char *user_text(struct emit *e, struct slice s, struct var *first, struct var *second)
+static const char *user_text(struct emit *e, struct slice s, const struct var *first, const struct var *second)
 {
     size_t mark = e->env.n;
     if (first)
@@ -97,7 +97,7 @@ static const char *point(struct emit *e, const struct udr *d, const char *name, 
 
 void combine(struct emit *e, const struct reduced *d, const char *into, const char *from)
 {
-    struct udr *u = d->it->udr;
+    const struct udr *u = d->it->udr;
     if (u)
         out(e, "{ %s %s %s; }", point(e, u, "omp_out", into), point(e, u, "omp_in", from),
             user_text(e, u->combiner, u->out, u->in));
@@ -108,7 +108,7 @@ void combine(struct emit *e, const struct reduced *d, const char *into, const ch
 /* without an initializer clause: zero, as static storage has */
 void initialise(struct emit *e, const struct reduced *d, const char *copy, const char *original)
 {
-    struct udr *u = d->it->udr;
+    const struct udr *u = d->it->udr;
     if (!u) {
         out(e, "%s = %s;", copy, identity_of(e, d->op, d->elem));
     } else if (u->init.end <= u->init.begin) {
@@ -257,7 +257,7 @@ const char *shifted(struct emit *e, const struct reduced *d, const char *copy)
     return arena_printf(e->u->arena, "__gd_shifted(%s%s, __gd_d_%s)", copy, d->v->name, d->v->name);
 }
 
-void finish_logical_reductions(struct emit *e, struct region *r)
+void finish_logical_reductions(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     for (size_t i = 0; i < l.n; i++) {

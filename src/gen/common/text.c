@@ -101,7 +101,7 @@ void emit_generated_marker(struct emit *e)
         generated_marker(e, e->fn->func->def);
 }
 
-void bind(struct emit *e, struct var *v, bool deref)
+void bind(struct emit *e, const struct var *v, bool deref)
 {
     vec_push(e->u->arena, &e->env, (struct binding){.var = v, .deref = deref});
 }
@@ -153,7 +153,7 @@ const char *shared_place(struct emit *e, const struct var *v, const struct regio
     return NULL;
 }
 
-void point_at_place(struct emit *e, struct var *v, const char *place)
+void point_at_place(struct emit *e, const struct var *v, const char *place)
 {
     out(e, "%s = (void *)&%s;", type_declare_pointer(e->u->arena, v->type, v->name), place);
     bind(e, v, true);
@@ -175,7 +175,7 @@ static bool may_be_skipped(const struct unit *u, const struct var *v)
 }
 
 /* at v's own declaration */
-void declare_at_place(struct emit *e, struct var *v, const char *place)
+void declare_at_place(struct emit *e, const struct var *v, const char *place)
 {
     if (!may_be_skipped(e->u, v)) {
         point_at_place(e, v, place);
@@ -187,7 +187,7 @@ void declare_at_place(struct emit *e, struct var *v, const char *place)
 
 /* ---- what comes next in a slice ---- */
 
-static struct region *next_construct(struct unit *u, uint32_t from, uint32_t end)
+static const struct region *next_construct(const struct unit *u, uint32_t from, uint32_t end)
 {
     size_t lo = 0, hi = u->regions.n;
     while (lo < hi) {
@@ -213,7 +213,7 @@ static bool is_replaced(const struct emit *e, const struct ref *r)
 
 static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, uint32_t end)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     if (!e->env.n)
         return NULL;
     while (*i < u->refs.n && u->refs.v[*i].off < from)
@@ -236,7 +236,7 @@ static struct slice place_of_decl(const struct var *v) { return v->loop.end > v-
 /* the first compound literal in [from, end) that has a slot at this level */
 static const struct ref *next_literal(struct emit *e, uint32_t from, uint32_t end)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     for (size_t i = e->k || e->fn ? unit_ref_from(u, from) : u->refs.n; i < u->refs.n && u->refs.v[i].off < end; i++)
         if (u->refs.v[i].var && u->refs.v[i].var->is_literal && shared_place(e, u->refs.v[i].var, NULL))
             return &u->refs.v[i];
@@ -253,9 +253,9 @@ static void emit_literal(struct emit *e, const struct var *v)
 }
 
 /* the first declaration statement in [from, end) of which a variable has a slot at this level */
-static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
+static const struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
 {
-    struct var *best = NULL;
+    const struct var *best = NULL;
     bool team = e->where == AT_SEQ || e->where == AT_SPMD_TEAM;
     size_t n = !team ? (e->level ? e->level->plan->space.n : 0) : e->k ? e->k->shared.n : e->fn ? e->fn->shared.n : 0;
     const struct slot *s = !team   ? (e->level ? e->level->plan->space.v : NULL)
@@ -263,13 +263,13 @@ static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
                            : e->fn ? e->fn->shared.v
                                    : NULL;
     for (size_t i = 0; i < n; i++) {
-        struct var *v = s[i].var;
+        const struct var *v = s[i].var;
         if (!s[i].owner && place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
             (!best || v->stmt.begin < best->stmt.begin))
             best = v;
     }
     for (size_t i = 0; e->device && i < e->u->vla_vars.n; i++) {
-        struct var *v = e->u->vla_vars.v[i];
+        const struct var *v = e->u->vla_vars.v[i];
         if (place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
             (!best || v->stmt.begin < best->stmt.begin))
             best = v;
@@ -277,7 +277,7 @@ static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
     return best;
 }
 
-static void emit_shared_declarator(struct emit *e, struct var *v)
+static void emit_shared_declarator(struct emit *e, const struct var *v)
 {
     const char *init = v->init.end > v->init.begin ? text_of(e, v->init) : NULL;
     declare_at_place(e, v, shared_place(e, v, NULL));
@@ -300,14 +300,14 @@ static void emit_shared_declarator(struct emit *e, struct var *v)
  * text. */
 static void emit_shared_decl(struct emit *e, const struct var *first)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     for (size_t i = 0; i < u->local_decls.n; i++) /* `struct s {…} x;`: the type stays where it was */
         if (u->local_decls.v[i].text.begin == first->stmt.begin) {
             emit_text(e, u->local_decls.v[i].text);
             sb_add(e->out, ";\n");
         }
     for (size_t i = 0; i < u->vars.n; i++) {
-        struct var *v = u->vars.v[i];
+        const struct var *v = u->vars.v[i];
         if (v->func != first->func || v->stmt.begin != first->stmt.begin || v->stmt.end != first->stmt.end)
             continue;
         emit_vla_lengths(e, v);
@@ -343,7 +343,7 @@ static void emit_shared_decl_at(struct emit *e, const struct var *v)
 /* Declarative pragmas are blank in the probe copy; those that the host compiler handles are printed again. */
 static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from, uint32_t end)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     for (size_t i = 0; i < u->decl_pragmas.n; i++) {
         const struct decl_pragma *d = &u->decl_pragmas.v[i];
         if (e->where != AT_HOST && d->dir != DIR_DECLARE_REDUCTION) /* whose combiner is text of the probe copy */
@@ -356,7 +356,7 @@ static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from,
     return NULL;
 }
 
-static const struct tag *next_tag(struct unit *u, uint32_t from, uint32_t end)
+static const struct tag *next_tag(const struct unit *u, uint32_t from, uint32_t end)
 {
     const struct tag *best = NULL;
     for (size_t i = 0; i < u->tags.n; i++) {
@@ -440,11 +440,11 @@ struct printer {
     const struct guard *guard;
     const struct tag *tag;
     const struct decl_pragma *pragma;
-    struct var *decl;
+    const struct var *decl;
     const struct var *to_align;
     const struct slice *callee;
     const struct ref *ref, *literal;
-    struct region *construct;
+    const struct region *construct;
     uint32_t at[PLACES]; /* where; UINT32_MAX: nowhere */
 };
 
@@ -508,7 +508,7 @@ static void go_on_at(struct printer *t, uint32_t pos)
         emit_line_marker(t->e, pos);
 }
 
-static void emit_region(struct emit *e, struct region *r)
+static void emit_region(struct emit *e, const struct region *r)
 {
     const struct region *around = e->construct;
     e->construct = r;
@@ -522,7 +522,7 @@ static void emit_region(struct emit *e, struct region *r)
 
 static void print_construct(struct printer *t)
 {
-    struct region *c = t->construct;
+    const struct region *c = t->construct;
     uint32_t end = c->stmt.end > c->stmt.begin ? c->stmt.end : c->pragma_at.end;
     emit_region(t->e, c);
     go_on_at(t, end);

@@ -45,7 +45,7 @@ const char *heap_call(struct emit *e, const struct region *r, const char *what, 
 }
 
 /* Makes the variable's name mean the copy, in the form in which it meant the original. */
-static void point_name(struct emit *e, struct region *r, const struct reduced *d)
+static void point_name(struct emit *e, const struct region *r, const struct reduced *d)
 {
     const char *to = shifted(e, d, "__gd_p_");
     const char *place = shared_place(e, d->v, r);
@@ -61,7 +61,7 @@ static void point_name(struct emit *e, struct region *r, const struct reduced *d
     }
 }
 
-static void array_copy(struct emit *e, struct region *r, const struct reduced *d)
+static void array_copy(struct emit *e, const struct region *r, const struct reduced *d)
 {
     struct arena *a = e->u->arena;
     const char *place = shared_place(e, d->v, r), *p = named(e, "__gd_p_", d);
@@ -94,7 +94,7 @@ static void array_copy(struct emit *e, struct region *r, const struct reduced *d
     point_name(e, r, d);
 }
 
-static void scalar_copy(struct emit *e, struct region *r, const struct reduced *d)
+static void scalar_copy(struct emit *e, const struct region *r, const struct reduced *d)
 {
     const char *place = shared_place(e, d->v, r);
     const struct clause *al = allocate_clause(r, d->v);
@@ -144,7 +144,7 @@ void reduction_original(struct emit *e, const struct sharing *s)
         reduced_original(e, &d);
 }
 
-void reduction_copy(struct emit *e, struct region *r, const struct sharing *s)
+void reduction_copy(struct emit *e, const struct region *r, const struct sharing *s)
 {
     struct reduced d = reduced_of(s, 0);
     if (!d.elem)
@@ -158,7 +158,7 @@ void reduction_copy(struct emit *e, struct region *r, const struct sharing *s)
         first_values(e, &d);
 }
 
-void reduction_restart(struct emit *e, struct region *r)
+void reduction_restart(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     for (size_t i = 0; i < l.n; i++) {
@@ -171,7 +171,7 @@ void reduction_restart(struct emit *e, struct region *r)
     }
 }
 
-void reduction_give_back(struct emit *e, struct region *r)
+void reduction_give_back(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     for (size_t i = 0; i < l.n; i++)

@@ -71,7 +71,7 @@ static void declare_before_outlined(struct emit *e, const struct func *f)
 
 static void emit_function(struct emit *e, struct dfunc *d)
 {
-    struct func *f = d->func;
+    const struct func *f = d->func;
     struct sb before = {0}, text = {0}, *keep = e->out;
     size_t mark = e->env.n;
     e->fn = d;
@@ -115,9 +115,9 @@ static void emit_function(struct emit *e, struct dfunc *d)
 
 static void emit_chunks(struct emit *e)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     for (size_t i = 0; i < e->a->chunks.n; i++) {
-        struct chunk *c = &u->chunks.v[e->a->chunks.v[i]];
+        const struct chunk *c = &u->chunks.v[e->a->chunks.v[i]];
         if (c->kind == CHUNK_FUNC && c->func && !c->func->on_device)
             continue;
         if (c->kind == CHUNK_FUNC && c->func) {
@@ -300,7 +300,7 @@ static void give_back_captures(struct emit *e, struct kernel *k)
 }
 
 /* User functions may publish parallel regions of their own, which have no number in this kernel's dispatch. */
-static bool calls_user_functions(struct unit *u, struct slice s)
+static bool calls_user_functions(const struct unit *u, struct slice s)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
         if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func))
@@ -308,7 +308,7 @@ static bool calls_user_functions(struct unit *u, struct slice s)
     return false;
 }
 
-static bool calls_through_pointers(struct analysis *a, struct region *r)
+static bool calls_through_pointers(struct analysis *a, const struct region *r)
 {
     for (size_t i = 0; i < a->unit->funcs.n; i++)
         if (a->unit->funcs.v[i] == r->func)
@@ -316,11 +316,11 @@ static bool calls_through_pointers(struct analysis *a, struct region *r)
     return true;
 }
 
-static void emit_dispatch(struct emit *e, struct kernel *k, struct region *r)
+static void emit_dispatch(struct emit *e, struct kernel *k, const struct region *r)
 {
     if (r->plan->parallel_id)
         out(e, "case %u: %s(__gd_p, %s); return;", r->plan->parallel_id, r->plan->name, crew_of(e, r));
-    for (struct region *c = r->child; c; c = c->sibling)
+    for (const struct region *c = r->child; c; c = c->sibling)
         emit_dispatch(e, k, c);
 }
 
@@ -351,7 +351,7 @@ static void emit_generic_body(struct emit *e, struct kernel *k)
 }
 
 /* A team is one thread: its code is a thread's, and the lanes of its warp share the simd loops. */
-static void emit_lone_thread(struct emit *e, struct region *r)
+static void emit_lone_thread(struct emit *e, const struct region *r)
 {
     emit_simd_dispatch(e, r);
     e->where = AT_SPMD_PAR;
@@ -440,7 +440,7 @@ static void emit_kernel(struct emit *e, struct kernel *k)
 static void emit_locks(struct emit *e)
 {
     for (size_t i = 0; i < e->u->regions.n; i++) {
-        struct region *r = e->u->regions.v[i];
+        const struct region *r = e->u->regions.v[i];
         if (r->dir == DIR_CRITICAL && r->plan)
             out(e, "extern __gd_u32 gantry_lock_%s __attribute__((weak)); __gd_u32 gantry_lock_%s;",
                 r->name ? r->name : "unnamed", r->name ? r->name : "unnamed");

@@ -10,7 +10,7 @@
  * The braces are those of the construct where it has a block of its own (emit.own_block). */
 #include "../gen_priv.h"
 
-static void declare_original(struct emit *e, struct region *r, const struct sharing *s)
+static void declare_original(struct emit *e, const struct region *r, const struct sharing *s)
 {
     const struct var *v = s->var;
     (void)r;
@@ -24,7 +24,7 @@ static void declare_original(struct emit *e, struct region *r, const struct shar
 }
 
 /* memory of the allocator that a clause names, freed on every way out of the block */
-void declare_allocated(struct emit *e, struct var *v, const struct clause *c)
+void declare_allocated(struct emit *e, const struct var *v, const struct clause *c)
 {
     out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, sizeof *%s, (__gd_u64)(%s));",
         type_declare_pointer(e->u->arena, v->type, v->name), c->align > v->type->align ? c->align : v->type->align,
@@ -32,9 +32,9 @@ void declare_allocated(struct emit *e, struct var *v, const struct clause *c)
     bind(e, v, true);
 }
 
-void declare_target_private(struct emit *e, struct region *r, struct var *v)
+void declare_target_private(struct emit *e, const struct region *r, const struct var *v)
 {
-    struct clause *c = allocate_clause(r, v);
+    const struct clause *c = allocate_clause(r, v);
     if (wants_memory(c, v))
         declare_allocated(e, v, c);
     else
@@ -43,7 +43,7 @@ void declare_target_private(struct emit *e, struct region *r, struct var *v)
 }
 
 /* In the heap; one for all where a team's threads or a group's lanes share it. */
-static void declare_vla(struct emit *e, struct region *r, const struct var *v)
+static void declare_vla(struct emit *e, const struct region *r, const struct var *v)
 {
     if (others_reach(e, r))
         out(e, "%s = %s;", type_declare(e->u->arena, v->type, v->name), heap_call(e, r, "take", vla_bytes(e, v)));
@@ -68,15 +68,15 @@ static void fill(struct emit *e, const struct var *v)
     out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, %s);", v->name, v->name, bytes);
 }
 
-static void vla_give_back(struct emit *e, struct region *r, const struct sharing *s)
+static void vla_give_back(struct emit *e, const struct region *r, const struct sharing *s)
 {
     if (!(s->attribute & ATTRS_REDUCED) && is_vla(s->var) && others_reach(e, r))
         out(e, "%s;", heap_call(e, r, "give", s->var->name));
 }
 
-static void declare_private(struct emit *e, struct region *r, const struct sharing *s)
+static void declare_private(struct emit *e, const struct region *r, const struct sharing *s)
 {
-    struct var *v = s->var;
+    const struct var *v = s->var;
     bool first = s->attribute == ATTR_FIRSTPRIVATE;
     if (s->attribute & ATTRS_REDUCED) {
         reduction_copy(e, r, s);
@@ -89,7 +89,7 @@ static void declare_private(struct emit *e, struct region *r, const struct shari
             fill(e, v);
         return;
     }
-    struct clause *al = allocate_clause(r, v);
+    const struct clause *al = allocate_clause(r, v);
     if (wants_memory(al, v)) {
         declare_allocated(e, v, al);
         if (first)
@@ -119,8 +119,8 @@ static unsigned attributes_of_copies(const struct emit *e, const struct region *
     return reduction_skipped(e, r) ? ATTRS_COPIED & ~(unsigned)ATTRS_REDUCED : ATTRS_COPIED;
 }
 
-static void each_copy(struct emit *e, struct region *r,
-                      void (*f)(struct emit *, struct region *, const struct sharing *))
+static void each_copy(struct emit *e, const struct region *r,
+                      void (*f)(struct emit *, const struct region *, const struct sharing *))
 {
     unsigned set = attributes_of_copies(e, r);
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
@@ -128,7 +128,7 @@ static void each_copy(struct emit *e, struct region *r,
             f(e, r, s);
 }
 
-static void fill_shared_copies(struct emit *e, struct region *r)
+static void fill_shared_copies(struct emit *e, const struct region *r)
 {
     unsigned set = attributes_of_copies(e, r) & (ATTR_FIRSTPRIVATE | ATTRS_REDUCED);
     VEC(const struct sharing *) copies = {0};
@@ -146,7 +146,7 @@ static void fill_shared_copies(struct emit *e, struct region *r)
     guard_close(e);
 }
 
-void privates_begin(struct emit *e, struct region *r, struct privates *p)
+void privates_begin(struct emit *e, const struct region *r, struct privates *p)
 {
     *p = (struct privates){.r = r, .env_mark = e->env.n, .lanes = e->simd == r};
     p->has_last = sharing_first(r, ATTRS_LAST) != NULL;

@@ -72,7 +72,7 @@ static const char *original_of(struct emit *e, const struct reduced *d)
     return d->array ? named(e, "__gd_o_", d) : name_of(e, d->v);
 }
 
-void partials_begin(struct emit *e, struct region *r)
+void partials_begin(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     struct arena *a = e->u->arena;
@@ -91,7 +91,7 @@ void partials_begin(struct emit *e, struct region *r)
     }
 }
 
-void partials_fill(struct emit *e, struct region *r, const char *payload)
+void partials_fill(struct emit *e, const struct region *r, const char *payload)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     for (size_t i = 0; i < l.n; i++)
@@ -101,7 +101,7 @@ void partials_fill(struct emit *e, struct region *r, const char *payload)
             out(e, "%s->%s = (void *)&__gd_tr->%s;", payload, l.v[i].v->name, l.v[i].v->name);
 }
 
-void partials_end(struct emit *e, struct region *r)
+void partials_end(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     bool parts = reduces_by_parts(r);

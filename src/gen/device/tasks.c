@@ -12,10 +12,10 @@ static const struct reduce alone = {"__gd_reduce_alone(", false};
 
 /* The expressions of clauses are evaluated before the task, for their side effects alone where they only advise a
  * scheduler. */
-static void task_begin(struct emit *e, struct region *r)
+static void task_begin(struct emit *e, const struct region *r)
 {
-    struct clause *final = region_clause(r, CLAUSE_FINAL);
-    for (struct clause *c = r->clauses; c; c = c->next)
+    const struct clause *final = region_clause(r, CLAUSE_FINAL);
+    for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF || c->kind == CLAUSE_PRIORITY)
             out(e, "(void)(%s);", text_of(e, c->expr));
     out(e, "const __gd_u64 __gd_outer = __gd_task_begin(%s);",
@@ -24,14 +24,14 @@ static void task_begin(struct emit *e, struct region *r)
 
 static void task_end(struct emit *e) { out(e, "__gd_task_end(__gd_outer);"); }
 
-static void emit_event(struct emit *e, struct region *r)
+static void emit_event(struct emit *e, const struct region *r)
 {
-    struct var *v = detach_variable(r);
+    const struct var *v = detach_variable(r);
     if (v)
         out(e, "%s = (__typeof__(%s))__gd_event();", name_of(e, v), name_of(e, v));
 }
 
-void emit_task(struct emit *e, struct region *r)
+void emit_task(struct emit *e, const struct region *r)
 {
     struct privates p;
     emit_event(e, r);
@@ -46,7 +46,7 @@ void emit_task(struct emit *e, struct region *r)
     task_end(e);
 }
 
-void emit_taskgroup(struct emit *e, struct region *r)
+void emit_taskgroup(struct emit *e, const struct region *r)
 {
     out(e, "const struct __gd_group_of_tasks __gd_group = __gd_taskgroup_begin();");
     emit_transparent(e, r);
@@ -55,7 +55,7 @@ void emit_taskgroup(struct emit *e, struct region *r)
 
 /* ---- taskloop: __gd_tasks of them, the iterations [__gd_from, __gd_to) each ---- */
 
-void emit_taskloop(struct emit *e, struct region *r)
+void emit_taskloop(struct emit *e, const struct region *r)
 {
     struct privates p;
     emit_bounds(e, r);
@@ -83,4 +83,7 @@ void emit_taskloop(struct emit *e, struct region *r)
 }
 
 /* The generated tasks are done, but for detached ones; dependences have nothing to order. */
-void emit_taskwait(struct emit *e, struct region *r) { out(e, r->dir == DIR_TASKWAIT ? "__gd_taskwait();" : ";"); }
+void emit_taskwait(struct emit *e, const struct region *r)
+{
+    out(e, r->dir == DIR_TASKWAIT ? "__gd_taskwait();" : ";");
+}

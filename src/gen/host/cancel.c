@@ -19,7 +19,7 @@ static const char *state(struct emit *e, const struct region *r)
     return arena_printf(e->u->arena, "__gd_cancel_%u", r->id);
 }
 
-void host_left_begin(struct emit *e, struct region *r)
+void host_left_begin(struct emit *e, const struct region *r)
 {
     if (!is_left_on_host(r))
         return;
@@ -27,12 +27,12 @@ void host_left_begin(struct emit *e, struct region *r)
     out(e, "struct gantry_host_cancel %s = {0, 0};", state(e, r));
 }
 
-const char *host_left_clause(struct emit *e, struct region *r)
+const char *host_left_clause(struct emit *e, const struct region *r)
 {
     return is_left_on_host(r) ? arena_printf(e->u->arena, " shared(%s)", state(e, r)) : "";
 }
 
-void host_left_end(struct emit *e, struct region *r)
+void host_left_end(struct emit *e, const struct region *r)
 {
     if (is_left_on_host(r))
         out_close(e);
@@ -45,7 +45,7 @@ static void barrier(struct emit *e)
 }
 
 /* the statement of the construct */
-void host_left_statement(struct emit *e, struct region *r)
+void host_left_statement(struct emit *e, const struct region *r)
 {
     out_open(e, "%s", "");
     emit_block(e, r->stmt);
@@ -59,7 +59,7 @@ void host_left_statement(struct emit *e, struct region *r)
 }
 
 /* All threads agree whether they go on. */
-static void agreement(struct emit *e, struct region *r)
+static void agreement(struct emit *e, const struct region *r)
 {
     const char *s = state(e, r->parent);
     out_open(e, "if (omp_get_cancellation())");
@@ -76,9 +76,9 @@ static bool is_point(const struct region *r)
 }
 
 /* prints r where it is in such a region; false: r is to be printed as usual */
-bool host_left_construct(struct emit *e, struct region *r)
+bool host_left_construct(struct emit *e, const struct region *r)
 {
-    struct clause *c = region_clause(r, CLAUSE_IF);
+    const struct clause *c = region_clause(r, CLAUSE_IF);
     if (!r->parent || !is_left_on_host(r->parent))
         return false;
     if (is_point(r)) {
@@ -100,7 +100,7 @@ bool host_left_construct(struct emit *e, struct region *r)
     return true;
 }
 
-bool host_left_agree(struct emit *e, struct region *r)
+bool host_left_agree(struct emit *e, const struct region *r)
 {
     if (!r->parent || !is_left_on_host(r->parent) || !runs_as_team(r))
         return false;

@@ -94,7 +94,7 @@ const char *clause_for_host(struct emit *e, const struct region *r, const struct
 {
     bool ours = false;
     for (size_t i = 0; i < c->items.n; i++)
-        ours |= is_real_extreme(c, &c->items.v[i]);
+        ours |= is_real_extreme(c, &c->items.v[i]) || is_bool_array(&c->items.v[i]);
     if (!ours)
         return c->written;
     struct sb clause = {0}, *keep = e->out;
@@ -185,7 +185,7 @@ static void (*const printers[])(struct emit *, const struct region *, const stru
 };
 
 /* The clauses of r that mean the same on a host construct; `kinds` ends with CLAUSE_NONE. */
-void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
+void host_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (is_one_of(c->kind, kinds)) {
@@ -201,7 +201,7 @@ void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kind
     allocate_clauses(e, r, kinds);
 }
 
-static bool has_copy_of(struct region *r, const struct var *v, const enum clause_kind *kinds)
+static bool has_copy_of(const struct region *r, const struct var *v, const enum clause_kind *kinds)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTRS_COPIED | ATTR_LINEAR); s;
          s = sharing_again(s, ATTRS_COPIED | ATTR_LINEAR))
@@ -212,9 +212,9 @@ static bool has_copy_of(struct region *r, const struct var *v, const enum clause
 
 /* Programs can see an allocator by the memory's alignment alone, so predefined ones are not named. Clang 19 knows no
  * align modifier: an allocator with that alignment does the same. */
-void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds)
+void allocate_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds)
 {
-    for (struct clause *c = r->clauses; c; c = c->next) {
+    for (const struct clause *c = r->clauses; c; c = c->next) {
         bool own = c->kind == CLAUSE_ALLOCATE && c->expr.end > c->expr.begin &&
                    !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
         if (c->kind != CLAUSE_ALLOCATE || (!own && !c->align))
@@ -278,7 +278,7 @@ const char *pragma_with_our_schedule(struct emit *e, const struct region *r, con
                         strchr(at, modified ? ':' : '(') + 1);
 }
 
-/* The user's pragma with such clauses. */
+/* The user's pragma with such clauses. A line of several constructs has those of all of them. */
 const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line)
 {
     for (const struct clause *c = r->clauses; c; c = c->next) {
@@ -287,7 +287,7 @@ const char *pragma_with_our_reductions(struct emit *e, const struct region *r, c
         if (at)
             line = arena_printf(e->u->arena, "%.*s%s%s", (int)(at - line), line, ours, at + strlen(c->written));
     }
-    return line;
+    return r->child && r->child->joined ? pragma_with_our_reductions(e, r->child, line) : line;
 }
 
 /* The user's pragma without its allocate clauses. */

@@ -3,7 +3,7 @@
 #include "host_priv.h"
 
 /* A team is one core here: its parallel regions have one thread, their loops keep the lanes. */
-void sequential_construct(struct emit *e, struct region *r)
+void sequential_construct(struct emit *e, const struct region *r)
 {
     int mark = e->indent;
     out_open(e, "%s", "");
@@ -31,7 +31,7 @@ void sequential_construct(struct emit *e, struct region *r)
 }
 
 /* The construct less its simd leaf, clause by clause. */
-static void construct_without_lanes(struct emit *e, struct region *r)
+static void construct_without_lanes(struct emit *e, const struct region *r)
 {
     static const enum clause_kind kinds[] = {
         CLAUSE_SHARED,   CLAUSE_PRIVATE,     CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_COLLAPSE,
@@ -51,7 +51,7 @@ static void construct_without_lanes(struct emit *e, struct region *r)
 }
 
 /* a doacross clause as depend(source) and depend(sink: …), which is all that Clang 19 knows */
-static void host_vector(struct emit *e, struct region *loop, struct clause *c)
+static void host_vector(struct emit *e, const struct region *loop, const struct clause *c)
 {
     if (c->modifiers == DOACROSS_SOURCE) {
         sb_add(e->out, " depend(source)");
@@ -70,14 +70,14 @@ static void host_vector(struct emit *e, struct region *loop, struct clause *c)
 
 /* Clang 19 tells libomp of one iteration too many in each loop: a sink just after the last would be waited for in
  * vain. */
-static void host_sinks(struct emit *e, struct region *r)
+static void host_sinks(struct emit *e, const struct region *r)
 {
     static const char *const rels[] = {
         [REL_LT] = "<", [REL_LE] = "<=", [REL_GT] = ">", [REL_GE] = ">=", [REL_NE] = "!="};
-    struct region *loop = r->parent;
+    const struct region *loop = r->parent;
     while (!loop->ndeep)
         loop = loop->parent;
-    for (struct clause *c = r->clauses; c; c = c->next) {
+    for (const struct clause *c = r->clauses; c; c = c->next) {
         if (c->kind != CLAUSE_DOACROSS)
             continue;
         struct sb in = {0};
@@ -94,7 +94,7 @@ static void host_sinks(struct emit *e, struct region *r)
 }
 
 /* Clang 19 makes lanes of loops with ordered regions, and then keeps neither their order nor that of the threads. */
-static void ordered_simd_loop(struct emit *e, struct region *r)
+static void ordered_simd_loop(struct emit *e, const struct region *r)
 {
     char buf[128];
     unsigned leaves = r->leaves & ~(LEAF_SIMD | LEAF_TARGET);
@@ -112,7 +112,7 @@ static void ordered_simd_loop(struct emit *e, struct region *r)
 }
 
 /* `ordered simd` needs nothing where a loop has no lanes. */
-static void host_ordered(struct emit *e, struct region *r)
+static void host_ordered(struct emit *e, const struct region *r)
 {
     if (region_clause(r, CLAUSE_THREADS) || !region_clause(r, CLAUSE_SIMD)) {
         pragma_begin(e, "ordered");
@@ -123,7 +123,7 @@ static void host_ordered(struct emit *e, struct region *r)
 
 /* Clang 19 miscompiles most forms of `atomic compare` for some type: a loop over its compare-and-swap builtin is
  * right. */
-static void host_compare(struct emit *e, struct region *r)
+static void host_compare(struct emit *e, const struct region *r)
 {
     const struct atomic *a = r->atomic;
     const char *stored, *x = text_of(e, a->x);
@@ -147,7 +147,7 @@ static void host_compare(struct emit *e, struct region *r)
 }
 
 /* Clang 19 does not compile `scope`: copies of each thread, combined under the runtime's lock, and a barrier. */
-static void host_scope(struct emit *e, struct region *r)
+static void host_scope(struct emit *e, const struct region *r)
 {
     int mark = e->indent;
     out_open(e, "%s", "");
@@ -166,7 +166,7 @@ static void host_scope(struct emit *e, struct region *r)
     out_close(e);
 }
 
-void statement(struct emit *e, struct region *r)
+void statement(struct emit *e, const struct region *r)
 {
     if (r->dir == DIR_SECTIONS && r->plan)
         emit_host_sections(e, r);
@@ -177,7 +177,7 @@ void statement(struct emit *e, struct region *r)
 }
 
 /* a loop construct in a region's code, clause by clause */
-static void own_construct(struct emit *e, struct region *r)
+static void own_construct(struct emit *e, const struct region *r)
 {
     char buf[128];
     loop_bounds(e, r);
@@ -191,7 +191,7 @@ static void own_construct(struct emit *e, struct region *r)
 }
 
 /* lastprivate(conditional: x) goes wrong in Clang 19 where no iteration assigns, and where x is in memory. */
-void conditional_loop(struct emit *e, struct region *r)
+void conditional_loop(struct emit *e, const struct region *r)
 {
     char buf[128];
     if (r->plan->leaves == LEAF_SIMD) { /* in order the last assignment is the last */
@@ -216,7 +216,7 @@ void conditional_loop(struct emit *e, struct region *r)
 }
 
 /* the same of sections, which are numbered as iterations are */
-static void conditional_sections(struct emit *e, struct region *r)
+static void conditional_sections(struct emit *e, const struct region *r)
 {
     static const enum clause_kind kinds[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                              CLAUSE_NONE};
@@ -238,7 +238,7 @@ bool reduces_cancelled(const struct region *r)
                                                 (r->dir == DIR_SECTIONS && is_cancelled(r, CLAUSE_OF_SECTIONS)));
 }
 
-void cancelled_construct(struct emit *e, struct region *r)
+void cancelled_construct(struct emit *e, const struct region *r)
 {
     static const enum clause_kind of_parallel[] = {CLAUSE_SHARED, CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND,
                                                    CLAUSE_NONE},
@@ -272,10 +272,10 @@ void cancelled_construct(struct emit *e, struct region *r)
 }
 
 /* Clang 19 takes literals alone. at(compilation) has been reported by the front end. */
-static void host_error(struct emit *e, struct region *r)
+static void host_error(struct emit *e, const struct region *r)
 {
-    struct clause *at = region_clause(r, CLAUSE_AT), *s = region_clause(r, CLAUSE_SEVERITY);
-    struct clause *m = region_clause(r, CLAUSE_MESSAGE);
+    const struct clause *at = region_clause(r, CLAUSE_AT), *s = region_clause(r, CLAUSE_SEVERITY);
+    const struct clause *m = region_clause(r, CLAUSE_MESSAGE);
     if (!at || at->modifiers != AT_EXECUTION)
         return;
     out(e, "__gantry_host_error(&(const struct gantry_loc){\"%s\", \"%s\", %d, %d}, %d, (%s));",
@@ -284,7 +284,7 @@ static void host_error(struct emit *e, struct region *r)
 }
 
 /* Constructs that Clang 19 does not know, or miscompiles, in regions and in functions that they call. */
-static bool own_form(struct emit *e, struct region *r)
+static bool own_form(struct emit *e, const struct region *r)
 {
     if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) { /* a flush without a clause is the same */
         pragma_begin(e, "flush");
@@ -357,7 +357,7 @@ static const char *first_line(struct emit *e, const struct region *r)
     return sb_take(&s, e->u->arena);
 }
 
-void raw_construct(struct emit *e, struct region *r)
+void raw_construct(struct emit *e, const struct region *r)
 {
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                               CLAUSE_NONE};
@@ -397,7 +397,7 @@ void raw_construct(struct emit *e, struct region *r)
 }
 
 /* all sections, in order */
-static void sequential_sections(struct emit *e, struct region *r)
+static void sequential_sections(struct emit *e, const struct region *r)
 {
     int mark = e->indent;
     out_open(e, "%s", "");
@@ -409,7 +409,7 @@ static void sequential_sections(struct emit *e, struct region *r)
 }
 
 /* by the one thread there is */
-static void construct_of_one_thread(struct emit *e, struct region *r)
+static void construct_of_one_thread(struct emit *e, const struct region *r)
 {
     switch (r->dir) {
     case DIR_BARRIER:
@@ -428,7 +428,7 @@ static void construct_of_one_thread(struct emit *e, struct region *r)
             out(e, ";");
         return;
     case DIR_MASKED: { /* it has number 0 */
-        struct clause *f = region_clause(r, CLAUSE_FILTER);
+        const struct clause *f = region_clause(r, CLAUSE_FILTER);
         out_open(e, "if ((%s) == 0)", f ? text_of(e, f->expr) : "0");
         sequential_construct(e, r);
         out_close(e);
@@ -450,7 +450,7 @@ static bool is_loop_of_thread(const struct region *r)
            !(r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE | LEAF_PARALLEL | LEAF_FOR));
 }
 
-void nested_in_place(struct emit *e, struct region *r)
+void nested_in_place(struct emit *e, const struct region *r)
 {
     if ((r->dir == DIR_SCAN || scan_of(r)) && own_form(e, r))
         return;

@@ -23,7 +23,7 @@ const char *host_alignment(struct emit *e, const struct clause *allocate)
     return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
 }
 
-static void private_copy(struct emit *e, struct region *r, const struct sharing *s)
+static void private_copy(struct emit *e, const struct region *r, const struct sharing *s)
 {
     const struct var *v = s->var;
     const char *align = host_alignment(e, allocate_clause(r, v));
@@ -40,7 +40,7 @@ static void private_copy(struct emit *e, struct region *r, const struct sharing 
         out(e, "%s%s;", host_declaration(e, v), align);
 }
 
-void private_copies(struct emit *e, struct region *r)
+void private_copies(struct emit *e, const struct region *r)
 {
     unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
@@ -59,7 +59,7 @@ static bool is_on_host_heap(const struct reduced *d)
     return d->array && d->v->type->kind == TYPE_POINTER && (d->count < 0 || reduced_bytes(d) > HOST_STACK);
 }
 
-static void host_copy(struct emit *e, struct region *r, const struct reduced *d)
+static void host_copy(struct emit *e, const struct region *r, const struct reduced *d)
 {
     struct arena *a = e->u->arena;
     const char *n = d->v->name, *pointer = type_declare_pointer(a, d->elem, named(e, "const __gd_p_", d));
@@ -88,7 +88,7 @@ static void host_copy(struct emit *e, struct region *r, const struct reduced *d)
     initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
 }
 
-void scan_copy(struct emit *e, struct region *r, const struct reduced *d, const char *slot)
+void scan_copy(struct emit *e, const struct region *r, const struct reduced *d, const char *slot)
 {
     if (d->array && d->v->type->kind == TYPE_POINTER) {
         out(e, "%s = %s;", type_declare_pointer(e->u->arena, d->elem, named(e, "const __gd_p_", d)), slot);
@@ -100,7 +100,7 @@ void scan_copy(struct emit *e, struct region *r, const struct reduced *d, const 
     bind(e, d->v, false);
 }
 
-void team_copies_begin(struct emit *e, struct region *r, unsigned set)
+void team_copies_begin(struct emit *e, const struct region *r, unsigned set)
 {
     reduced_list l = reduced_with(e, r, set);
     out_open(e, "%s", "");
@@ -110,7 +110,7 @@ void team_copies_begin(struct emit *e, struct region *r, unsigned set)
         host_copy(e, r, &l.v[i]);
 }
 
-void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among)
+void team_copies_end(struct emit *e, const struct region *r, unsigned set, const char *among)
 {
     reduced_list l = reduced_with(e, r, set);
     const char *turn = among && l.n && e->a->options.deterministic
@@ -135,7 +135,7 @@ void team_copies_end(struct emit *e, struct region *r, unsigned set, const char 
     out_close(e);
 }
 
-void combine_own_copies(struct emit *e, struct region *r, unsigned set)
+void combine_own_copies(struct emit *e, const struct region *r, unsigned set)
 {
     out(e, "__gantry_host_lock(1);");
     team_copies_end(e, r, set, NULL);

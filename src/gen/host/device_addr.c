@@ -19,7 +19,7 @@ static bool is_section_of(const struct item *it, const struct var *v)
 }
 
 /* The section of the item that is on the device: its own, or the one that the same construct maps. */
-static const struct item *section_of(struct region *r, const struct item *it)
+static const struct item *section_of(const struct region *r, const struct item *it)
 {
     if (it->nsections)
         return it;
@@ -40,7 +40,7 @@ static const char *first_element(struct emit *e, const char *name, const struct 
     return sb_take(&s, e->u->arena);
 }
 
-static void translate(struct emit *e, struct region *r, const struct sharing *s)
+static void translate(struct emit *e, const struct region *r, const struct sharing *s)
 {
     const struct item *it = s->item;
     const char *name = name_of(e, it->var);
@@ -63,7 +63,7 @@ static void translate(struct emit *e, struct region *r, const struct sharing *s)
 }
 
 /* Opens a block that the caller closes, when there is anything to declare. */
-bool emit_use_device(struct emit *e, struct region *r)
+bool emit_use_device(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, TRANSLATED); s; s = sharing_next(s, TRANSLATED))
         translate(e, r, s);
@@ -71,7 +71,7 @@ bool emit_use_device(struct emit *e, struct region *r)
         return false;
     out_open(e, "%s", "");
     for (const struct sharing *s = sharing_first(r, TRANSLATED); s; s = sharing_next(s, TRANSLATED)) {
-        struct var *v = s->var;
+        const struct var *v = s->var;
         bool value = by_value(s);
         out(e, "__typeof__(%s) %s%s = (void *)__gd_u_%s;", name_of(e, v), value ? "" : "*", v->name, v->name);
         bind(e, v, !value);

@@ -4,9 +4,9 @@
  * call, as 5.1 did. */
 #include "host_priv.h"
 
-void emit_host_dispatch(struct emit *e, struct region *r)
+void emit_host_dispatch(struct emit *e, const struct region *r)
 {
-    struct clause *device = region_clause(r, CLAUSE_DEVICE);
+    const struct clause *device = region_clause(r, CLAUSE_DEVICE);
     out_open(e, "%s", ""); /* the call, and the statements before and after it */
     if (region_clause(r, CLAUSE_DEPEND))
         task_wait(e, r);

@@ -2,7 +2,7 @@
  * host compiler, with the sharing of the code around as clauses. */
 #include "host_priv.h"
 
-static void data_sharing(struct emit *e, struct region *r)
+static void data_sharing(struct emit *e, const struct region *r)
 {
     unsigned own = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
     for (const struct sharing *s = sharing_first(r, own); s; s = sharing_next(s, own))
@@ -54,14 +54,14 @@ static bool reduces_by_pointer(const struct region *r)
 
 /* Our copies are combined with the original, which the task must share: the task group's clause makes it firstprivate
  * in Clang. */
-static void share_originals(struct emit *e, struct region *r)
+static void share_originals(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_IN_REDUCTION); s; s = sharing_next(s, ATTR_IN_REDUCTION))
         if (s == sharing_of(r, s->var, ATTR_IN_REDUCTION) && !s->var->declare_target && !is_deref(e, s->var))
             sb_printf(e->out, " shared(%s)", s->var->name);
 }
 
-static void pragma_of_task(struct emit *e, struct region *r, bool counted)
+static void pragma_of_task(struct emit *e, const struct region *r, bool counted)
 {
     bool own_copies = reduces_by_pointer(r); /* equal bits need one order: that of the text */
     bool at_once = own_copies || (e->a->options.deterministic && sharing_first(r, ATTRS_REDUCED));
@@ -85,7 +85,7 @@ static void pragma_of_task(struct emit *e, struct region *r, bool counted)
 }
 
 /* Clang 19 takes no notice of grainsize(strict: n), and does not copy linear variables back: a loop over tasks. */
-static void counted_tasks(struct emit *e, struct region *r)
+static void counted_tasks(struct emit *e, const struct region *r)
 {
     out_open(e, "%s", "");
     emit_bounds(e, r);
@@ -106,7 +106,7 @@ static void counted_tasks(struct emit *e, struct region *r)
     out_close(e);
 }
 
-void emit_host_task(struct emit *e, struct region *r)
+void emit_host_task(struct emit *e, const struct region *r)
 {
     const struct clause *size = region_clause(r, CLAUSE_GRAINSIZE);
     bool strict = size && (size->modifiers & TASKS_STRICT), own_copies = reduces_by_pointer(r);
@@ -128,7 +128,7 @@ void emit_host_task(struct emit *e, struct region *r)
 
 /* reduction(task, …) of a construct whose copies the host compiler does not make: the tasks reduce into the thread's
  * copy. */
-void emit_task_reductions(struct emit *e, struct region *r)
+void emit_task_reductions(struct emit *e, const struct region *r)
 {
     struct sb s = {0};
     for (const struct sharing *t = sharing_first(r, ATTR_REDUCTION); t; t = sharing_next(t, ATTR_REDUCTION))

@@ -7,24 +7,24 @@
 
 /* ---- the branch ---- */
 
-static const char *if_text(struct emit *e, struct region *r, unsigned leaf)
+static const char *if_text(struct emit *e, const struct region *r, unsigned leaf)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == (enum directive_leaf)leaf))
             return arena_printf(e->u->arena, "(%s) != 0", text_of(e, c->expr));
     return "1";
 }
 
-static void device_line(struct emit *e, struct region *r)
+static void device_line(struct emit *e, const struct region *r)
 {
-    struct clause *d = region_clause(r, CLAUSE_DEVICE);
+    const struct clause *d = region_clause(r, CLAUSE_DEVICE);
     out(e, "const int __gd_dev = __gantry_device(gantry_region_%u(), %s, %s);", r->id,
         d ? arena_printf(e->u->arena, "(%s)", text_of(e, d->expr)) : "-2147483647", if_text(e, r, LEAF_TARGET));
 }
 
 static const char *host_value(struct emit *e, const struct region *r, enum clause_kind kind)
 {
-    struct clause *c = r ? region_clause(r, kind) : NULL;
+    const struct clause *c = r ? region_clause(r, kind) : NULL;
     return c ? text_of(e, c->expr) : NULL;
 }
 
@@ -35,7 +35,7 @@ static const char *threads_text(struct emit *e, struct kernel *k)
     if (k->mode != MODE_SPMD || !k->parallel)
         return "0";
     const char *n = host_value(e, k->parallel, CLAUSE_NUM_THREADS);
-    for (struct clause *c = k->parallel->clauses; c; c = c->next)
+    for (const struct clause *c = k->parallel->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF &&
             (c->applies_to == LEAF_PARALLEL || (c->applies_to == LEAF_NONE && k->parallel != k->region)))
             return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n ? n : "0");
@@ -70,10 +70,10 @@ static bool divides(const struct node *n)
 }
 
 /* A generic kernel is launched with all workers of its parallel regions: as many as the largest num_threads. */
-static void most_workers(struct emit *e, struct kernel *k, struct region *r)
+static void most_workers(struct emit *e, struct kernel *k, const struct region *r)
 {
-    for (struct region *c = r->child; c; c = c->sibling) {
-        struct clause *n = region_clause(c, CLAUSE_NUM_THREADS);
+    for (const struct region *c = r->child; c; c = c->sibling) {
+        const struct clause *n = region_clause(c, CLAUSE_NUM_THREADS);
         if (!(c->plan->leaves & LEAF_PARALLEL))
             most_workers(e, k, c);
         else if (n && clause_expr_on_host(e->a, k, n->expr) && !tree_has(n->tree, divides))
@@ -85,7 +85,7 @@ static void most_workers(struct emit *e, struct kernel *k, struct region *r)
 static void launch(struct emit *e, struct kernel *k)
 {
     unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) && !e->in_own_task ? GANTRY_LAUNCH_NOWAIT : 0;
-    struct region *trip = k->trip ? loops_run_by(k->trip) : NULL;
+    const struct region *trip = k->trip ? loops_run_by(k->trip) : NULL;
     bool known = trip && loops_on_host(e->a, k, trip);
     if (known && k->lone_threads && (k->trip->plan->leaves & LEAF_SIMD))
         flags |= GANTRY_LAUNCH_TRIP_LANES;
@@ -104,7 +104,7 @@ static void launch(struct emit *e, struct kernel *k)
 }
 
 /* uses_allocators: allocators of the region, made before and destroyed after it; the variable goes to it by value */
-static void make_allocators(struct emit *e, struct region *r)
+static void make_allocators(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR)) {
         const struct clause *c = s->clause;
@@ -123,14 +123,14 @@ static void make_allocators(struct emit *e, struct region *r)
             s->var->name);
 }
 
-static void destroy_allocators(struct emit *e, struct region *r)
+static void destroy_allocators(struct emit *e, const struct region *r)
 {
     out_close(e);
     for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR))
         out(e, "__gantry_allocator_end(gantry_region_%u(), __gd_dev, __gd_a_%s);", r->id, s->var->name);
 }
 
-static void host_target(struct emit *e, struct region *r)
+static void host_target(struct emit *e, const struct region *r)
 {
     struct kernel *k = kernel_of(e->a, r);
     bool allocators = region_clause(r, CLAUSE_USES_ALLOCATORS) != NULL;
@@ -155,7 +155,7 @@ static void host_target(struct emit *e, struct region *r)
     in_reduction_end(e, r, outer);
 }
 
-static void host_data(struct emit *e, struct region *r)
+static void host_data(struct emit *e, const struct region *r)
 {
     out_open(e, "%s", "");
     device_line(e, r);
@@ -171,7 +171,7 @@ static void host_data(struct emit *e, struct region *r)
     out_close(e);
 }
 
-static void host_standalone(struct emit *e, struct region *r, const char *call)
+static void host_standalone(struct emit *e, const struct region *r, const char *call)
 {
     out_open(e, "%s", "");
     device_line(e, r);
@@ -200,7 +200,7 @@ static unsigned construct_of(const struct region *r)
     return 0;
 }
 
-static void construct_in_function(struct emit *e, struct region *r)
+static void construct_in_function(struct emit *e, const struct region *r)
 {
     bool agreed = host_left_agree(e, r);
     bool once = false;
@@ -240,7 +240,7 @@ static bool is_left_out(const struct emit *e, const struct region *r)
     return number >= *e->a->options.first_constructs;
 }
 
-void emit_host_region(struct emit *e, struct region *r)
+void emit_host_region(struct emit *e, const struct region *r)
 {
     if (is_left_out(e, r)) {
         out(e, "__builtin_trap();");
@@ -274,7 +274,7 @@ void emit_host_region(struct emit *e, struct region *r)
 
 /* The descriptor is returned by a function: a variable's name would need a data-sharing attribute under the user's
  * default(none), and get a private copy under default(private). */
-static void descriptor(struct emit *e, struct region *r)
+static void descriptor(struct emit *e, const struct region *r)
 {
     struct kernel *k = (r->leaves & LEAF_TARGET) ? kernel_of(e->a, r) : NULL;
     struct sb rows = {0}, *keep = e->out;
@@ -302,7 +302,7 @@ static void descriptor(struct emit *e, struct region *r)
     sb_free(&rows);
 }
 
-static void descriptors_of(struct emit *e, struct func *f)
+static void descriptors_of(struct emit *e, const struct func *f)
 {
     for (size_t i = 0; i < e->u->regions.n; i++)
         if (e->u->regions.v[i]->func == f && e->u->regions.v[i]->mapper)
@@ -312,7 +312,7 @@ static void descriptors_of(struct emit *e, struct func *f)
             descriptor(e, e->u->regions.v[i]);
 }
 
-static bool needs_descriptors(struct unit *u, struct func *f)
+static bool needs_descriptors(const struct unit *u, const struct func *f)
 {
     for (size_t i = 0; f && i < u->regions.n; i++)
         if (u->regions.v[i]->func == f && (construct_of(u->regions.v[i]) || u->regions.v[i]->mapper))
@@ -328,7 +328,7 @@ static void register_variables(struct emit *e)
     struct sb rows = {0};
     unsigned n = 0;
     for (size_t i = 0; i < e->a->device_vars.n; i++) {
-        struct var *v = e->a->device_vars.v[i];
+        const struct var *v = e->a->device_vars.v[i];
         if (v->is_extern)
             continue;
         const char *symbol = device_symbol(e->a, v);
@@ -337,7 +337,7 @@ static void register_variables(struct emit *e)
         n++;
     }
     for (size_t i = 0; i < e->a->funcs.n; i++) {
-        struct func *f = e->a->funcs.v[i]->func;
+        const struct func *f = e->a->funcs.v[i]->func;
         if (!f->indirect || f->def.begin == f->def.end)
             continue;
         sb_printf(&rows, "    {(void *)&%s, 8, \"%s\", %u, %d, \"%s\"},\n", f->name, indirect_symbol(e->a, f),
@@ -364,7 +364,7 @@ static void register_requirements(struct emit *e)
 
 bool gen_host(struct analysis *a, struct sb *dest)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     struct emit e = {.a = a, .u = u, .out = dest, .where = AT_HOST, .emit_construct = emit_host_region};
     out(&e, "#define __GANTRY_GENERATED__");
     out(&e, "#include \"gantry_abi.h\"");
@@ -373,7 +373,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
     emit_line_marker(&e, 0);
     uint32_t pos = 0;
     for (size_t i = 0; i < u->chunks.n; i++) {
-        struct chunk *c = &u->chunks.v[i];
+        const struct chunk *c = &u->chunks.v[i];
         if (c->kind != CHUNK_FUNC || !needs_descriptors(u, c->func))
             continue;
         emit_text(&e, (struct slice){pos, c->text.begin});

@@ -14,17 +14,17 @@
 static bool is_item(const struct region *r, const struct var *v) { return sharing_of(r, v, ATTR_TARGET_REDUCTION); }
 
 /* The original may be private to a thread: the region is run at once, by that thread. */
-static bool is_of_thread(const struct region *r, struct var *v)
+static bool is_of_thread(const struct region *r, const struct var *v)
 {
     if (v->type->kind == TYPE_POINTER)
         return true;
-    for (struct region *q = r->parent; q; q = q->parent)
+    for (const struct region *q = r->parent; q; q = q->parent)
         if (sharing_of(q, v, ATTRS_REDUCED))
             return true;
     return false;
 }
 
-static bool runs_at_once(struct emit *e, struct region *r, const struct kernel *k)
+static bool runs_at_once(struct emit *e, const struct region *r, const struct kernel *k)
 {
     bool any = e->a->options.deterministic || !region_clause(r, CLAUSE_NOWAIT) || !may_be_deferred(e, r, k);
     for (const struct sharing *s = sharing_first(r, ATTR_TARGET_REDUCTION); s;
@@ -66,7 +66,7 @@ const char *shared_for_reductions(struct emit *e, const struct region *r)
     return s.n ? sb_take(&s, e->u->arena) : "";
 }
 
-bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k)
+bool in_reduction_begin(struct emit *e, const struct region *r, const struct kernel *k)
 {
     bool outer = e->in_own_task;
     if (!sharing_first(r, ATTR_TARGET_REDUCTION))
@@ -85,7 +85,7 @@ bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k
     return outer;
 }
 
-void in_reduction_end(struct emit *e, struct region *r, bool outer)
+void in_reduction_end(struct emit *e, const struct region *r, bool outer)
 {
     e->in_own_task = outer;
     if (!sharing_first(r, ATTR_TARGET_REDUCTION))

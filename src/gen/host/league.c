@@ -3,9 +3,9 @@
  * with as many threads as are left. */
 #include "host_priv.h"
 
-void emit_league(struct emit *e, struct region *r)
+void emit_league(struct emit *e, const struct region *r)
 {
-    struct clause *limit = region_thread_limit(r);
+    const struct clause *limit = region_thread_limit(r);
     int mark = e->indent;
     out_open(e, "%s", "");
     out(e, "const int __gd_teams = %s;", number_of_teams(e, r, "__gantry_host_teams()"));
@@ -24,7 +24,7 @@ void emit_league(struct emit *e, struct region *r)
 }
 
 /* Clauses of a parallel construct in such a region, besides its own. */
-const char *league_threads(struct emit *e, struct region *r)
+const char *league_threads(struct emit *e, const struct region *r)
 {
     if (!e->host_league || region_clause(r, CLAUSE_NUM_THREADS) || !threads_are_counted_on(e->a, e->host_league, r))
         return "";

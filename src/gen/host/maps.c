@@ -95,7 +95,7 @@ static void capture_value(struct emit *e, struct mapping *m, size_t i)
 
 /* ---- the whole list ---- */
 
-static void one_row(struct emit *e, struct region *r, const struct mapping *m)
+static void one_row(struct emit *e, const struct region *r, const struct mapping *m)
 {
     static const char *const what[] = {[PART_POINTER] = "pointer of ", [PART_OBJECT] = "structure on the way to "};
     const char *name = m->item && m->item->written ? m->item->written : m->var->name;
@@ -107,7 +107,7 @@ static void one_row(struct emit *e, struct region *r, const struct mapping *m)
     row(e, name, map_flag_text(e, m->flags, more), m->param, m->item && m->item->loc.line ? m->item->loc : r->loc);
 }
 
-void emit_map_rows(struct emit *e, struct region *r, unsigned *n)
+void emit_map_rows(struct emit *e, const struct region *r, unsigned *n)
 {
     const mapping_list *l = maps_of(e->a, r);
     *n = (unsigned)l->n;
@@ -115,7 +115,7 @@ void emit_map_rows(struct emit *e, struct region *r, unsigned *n)
         one_row(e, r, &l->v[i]);
 }
 
-void emit_map_values(struct emit *e, struct region *r, struct kernel *k)
+void emit_map_values(struct emit *e, const struct region *r, struct kernel *k)
 {
     const mapping_list *l = maps_of(e->a, r);
     if (k)

@@ -86,7 +86,7 @@ static void round_sum(struct emit *e, const struct sharing *s, const char *terms
             terms, t->layout);
 }
 
-static void watch_sums(struct emit *e, struct region *r)
+static void watch_sums(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
         if (is_rounded(s))
@@ -94,7 +94,7 @@ static void watch_sums(struct emit *e, struct region *r)
 }
 
 /* as many roundings as values, and a few more where threads' and teams' results are combined */
-static void round_sums(struct emit *e, struct region *r)
+static void round_sums(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
         if (is_rounded(s))
@@ -102,9 +102,9 @@ static void round_sums(struct emit *e, struct region *r)
 }
 
 /* A prefix has few roundings more than the one before: 4 are counted. */
-static void round_prefixes(struct emit *e, struct region *scan)
+static void round_prefixes(struct emit *e, const struct region *scan)
 {
-    struct region *loop = scan->parent;
+    const struct region *loop = scan->parent;
     while (loop && scan_of(loop) != scan)
         loop = loop->parent;
     for (const struct sharing *s = loop ? sharing_first(loop, ATTRS_REDUCED) : NULL; s;
@@ -157,15 +157,16 @@ static void round_stored(struct emit *e, const struct region *r)
 
 /* ---- private copies ---- */
 
-/* `E (*x)[n][m]`, or `E x[n][m]`: an array of variable length by the lengths that the kernel gets */
-static const char *shaped(struct emit *e, const struct var *v, const char *name)
+/* `E (*x)[n][m]`, or `E x[n][m]`: an array of variable length by the lengths that the kernel gets, from the first-th on
+ */
+static const char *shaped(struct emit *e, const struct var *v, const char *name, size_t first)
 {
     struct sb b = {0};
     const struct type *t = v->type->kind == TYPE_POINTER ? v->type->elem : v->type;
     while (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA)
         t = t->elem;
     sb_add(&b, name);
-    for (size_t i = 0; i < v->dims.n; i++)
+    for (size_t i = first; i < v->dims.n; i++)
         if (v->dims.v[i].count >= 0)
             sb_printf(&b, "[%ld]", (long)v->dims.v[i].count);
         else
@@ -175,7 +176,7 @@ static const char *shaped(struct emit *e, const struct var *v, const char *name)
 
 static const char *pointer_to(struct emit *e, const struct var *v, const char *name)
 {
-    return v->dims.n ? shaped(e, v, arena_printf(e->u->arena, "(*%s)", name))
+    return v->dims.n ? shaped(e, v, arena_printf(e->u->arena, "(*%s)", name), 0)
                      : type_declare_pointer(e->u->arena, v->type, name);
 }
 
@@ -183,10 +184,10 @@ static const char *declared(struct emit *e, const struct var *v)
 {
     if (!v->dims.n)
         return declare_aligned(e, v, v->name);
-    return is_vla(v) ? shaped(e, v, v->name) : pointer_to(e, v, v->name);
+    return is_vla(v) ? shaped(e, v, v->name, 0) : pointer_to(e, v, v->name);
 }
 
-static void own_copy(struct emit *e, struct var *v, bool starts_from_original)
+static void own_copy(struct emit *e, const struct var *v, bool starts_from_original)
 {
     if (starts_from_original)
         point_at_original(e, v);
@@ -210,7 +211,7 @@ static bool is_named(const struct unit *u, struct slice s, const struct var *v)
 }
 
 /* Iterations run in order, so lastprivate variables need no copies: the original has the last value. */
-static void own_copies(struct emit *e, struct region *r)
+static void own_copies(struct emit *e, const struct region *r)
 {
     unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
@@ -223,7 +224,7 @@ static void own_copies(struct emit *e, struct region *r)
 
 /* ---- constructs ---- */
 
-static void numbered_loop(struct emit *e, struct region *r)
+static void numbered_loop(struct emit *e, const struct region *r)
 {
     out_open(e, "%s", "");
     emit_bounds(e, r);
@@ -235,7 +236,7 @@ static void numbered_loop(struct emit *e, struct region *r)
     out_close(e);
 }
 
-static void body(struct emit *e, struct region *r)
+static void body(struct emit *e, const struct region *r)
 {
     if (r->dir == DIR_SECTIONS)
         emit_sections_in_order(e, r);
@@ -249,7 +250,7 @@ static void body(struct emit *e, struct region *r)
         round_stored(e, r);
 }
 
-static void reduced_body(struct emit *e, struct region *r)
+static void reduced_body(struct emit *e, const struct region *r)
 {
     bool declared_too = has_declared_reduction(r); /* its first values are the user's */
     if (declared_too)
@@ -266,7 +267,7 @@ static void reduced_body(struct emit *e, struct region *r)
         finish_logical_reductions(e, r);
 }
 
-static void with_copies(struct emit *e, struct region *r)
+static void with_copies(struct emit *e, const struct region *r)
 {
     int mark = e->indent;
     size_t env = e->env.n;
@@ -281,7 +282,7 @@ static void with_copies(struct emit *e, struct region *r)
     e->env.n = env;
 }
 
-static void reference_construct(struct emit *e, struct region *r)
+static void reference_construct(struct emit *e, const struct region *r)
 {
     if (r->dir == DIR_SCAN) {
         out(e, ";");
@@ -300,11 +301,20 @@ static void reference_construct(struct emit *e, struct region *r)
 
 /* ---- the function ---- */
 
-static void parameter(struct emit *e, const struct capture *c, unsigned n)
+/* Has the kernel the length of an array of variable length, or is the address of its first row all that is needed? */
+static bool has_first_length(const struct kernel *k, const struct var *v)
+{
+    return !is_vla(v) || v->dims.v[0].count >= 0 || find_capture(k, v->dims.v[0].var);
+}
+
+static void parameter(struct emit *e, const struct kernel *k, const struct capture *c, unsigned n)
 {
     const struct var *v = c->var;
-    bool address = c->how == CAP_ADDRESS || c->how == CAP_COPY;
-    if (address)
+    bool rows = !has_first_length(k, v), address = (c->how == CAP_ADDRESS || c->how == CAP_COPY) && !rows;
+    if (rows)
+        out(e, "%s = *(void **)__gd_arguments[%u];",
+            shaped(e, v, arena_printf(e->u->arena, v->dims.n > 1 ? "(*%s)" : "*%s", v->name), 1), n);
+    else if (address)
         out(e, "%s = *(void **)__gd_arguments[%u];", pointer_to(e, v, v->name), n);
     else if (v->type->kind == TYPE_POINTER)
         out(e, "%s = *(void **)__gd_arguments[%u];", declared(e, v), n);
@@ -321,7 +331,7 @@ static void parameters(struct emit *e, const struct kernel *k)
         for (size_t i = 0; i < k->maps.n; i++) {
             const struct capture *c = k->maps.v[i].capture;
             if (k->maps.v[i].param && (n++, c->var->is_length == lengths))
-                parameter(e, c, n);
+                parameter(e, k, c, n);
         }
     }
     for (size_t i = 0; i < k->captures.n; i++)
@@ -334,7 +344,7 @@ static void parameters(struct emit *e, const struct kernel *k)
 /* Constant tables that the user's function declares, which are no captures, are declared again. */
 static void tables(struct emit *e, const struct kernel *k)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     struct slice s = k->region->stmt;
     VEC(uint32_t) done = {0};
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
@@ -351,7 +361,7 @@ static void tables(struct emit *e, const struct kernel *k)
 
 static void local_types(struct emit *e, const struct kernel *k)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     VEC(const struct var *) vars = {0};
     struct slice s = {k->region->pragma_at.begin, k->region->stmt.end};
     for (size_t i = 0; i < k->captures.n; i++)
@@ -434,7 +444,7 @@ static void object(struct emit *e, const struct mapping *m)
         out(e, "    {0, 0},");
 }
 
-void emit_verify(struct emit *e, struct region *r, const struct kernel *k)
+void emit_verify(struct emit *e, const struct region *r, const struct kernel *k)
 {
     const mapping_list *l = maps_of(e->a, r);
     out(e, "static const struct gantry_object gantry_o_%u[] = {", r->id);

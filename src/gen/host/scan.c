@@ -16,9 +16,9 @@ enum { KEPT_BYTES = 16384 }; /* of each thread */
 
 /* ---- what is kept of each variable ---- */
 
-typedef void each(struct emit *e, struct region *r, const struct reduced *d);
+typedef void each(struct emit *e, const struct region *r, const struct reduced *d);
 
-static void each_scanned(struct emit *e, struct region *r, each *f)
+static void each_scanned(struct emit *e, const struct region *r, each *f)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     for (size_t i = 0; i < l.n; i++)
@@ -26,7 +26,7 @@ static void each_scanned(struct emit *e, struct region *r, each *f)
 }
 
 /* bytes of one iteration; 0: known when it runs, or too many for the stack */
-static size_t bytes_kept(struct emit *e, struct region *r)
+static size_t bytes_kept(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     size_t sum = 0;
@@ -49,7 +49,8 @@ static const char *kept_at(struct emit *e, const struct reduced *d, const char *
 
 static const char *elements(struct emit *e, const struct reduced *d) { return d->array ? named(e, "__gd_n_", d) : "1"; }
 
-static void declare_store(struct emit *e, struct region *r, const struct reduced *d, const char *name, const char *many)
+static void declare_store(struct emit *e, const struct region *r, const struct reduced *d, const char *name,
+                          const char *many)
 {
     const char *n = d->v->name;
     size_t fixed = bytes_kept(e, r);
@@ -60,7 +61,7 @@ static void declare_store(struct emit *e, struct region *r, const struct reduced
             name, n, elements(e, d), many, n);
 }
 
-static void give_back(struct emit *e, struct region *r, const struct reduced *d, const char *name)
+static void give_back(struct emit *e, const struct region *r, const struct reduced *d, const char *name)
 {
     if (!bytes_kept(e, r))
         out(e, "__builtin_free(%s%s);", name, d->v->name);
@@ -74,7 +75,7 @@ static void copy_array(struct emit *e, const struct reduced *d, const char *into
 
 static bool has_scratch(const struct reduced *d) { return d->array && d->v->type->kind == TYPE_POINTER; }
 
-static void stores_begin(struct emit *e, struct region *r, const struct reduced *d)
+static void stores_begin(struct emit *e, const struct region *r, const struct reduced *d)
 {
     const char *n = d->v->name;
     declare_store(e, r, d, "__gd_kept_", "__gd_most");
@@ -89,7 +90,7 @@ static void stores_begin(struct emit *e, struct region *r, const struct reduced 
         declare_store(e, r, d, "__gd_used_", "1");
 }
 
-static void stores_end(struct emit *e, struct region *r, const struct reduced *d)
+static void stores_end(struct emit *e, const struct region *r, const struct reduced *d)
 {
     give_back(e, r, d, "__gd_kept_");
     if (d->array)
@@ -98,14 +99,14 @@ static void stores_end(struct emit *e, struct region *r, const struct reduced *d
         give_back(e, r, d, "__gd_used_");
 }
 
-static void take_all(struct emit *e, struct region *r, const struct reduced *d)
+static void take_all(struct emit *e, const struct region *r, const struct reduced *d)
 {
     (void)r;
     out(e, "__gd_all_%s = __builtin_malloc(__gd_threads * %s * sizeof *__gd_o_%s + 1);", d->v->name, elements(e, d),
         d->v->name);
 }
 
-static void give_all(struct emit *e, struct region *r, const struct reduced *d)
+static void give_all(struct emit *e, const struct region *r, const struct reduced *d)
 {
     (void)r;
     if (d->array)
@@ -115,7 +116,7 @@ static void give_all(struct emit *e, struct region *r, const struct reduced *d)
     out(e, "__builtin_free(__gd_all_%s);", d->v->name);
 }
 
-static void start_sum(struct emit *e, struct region *r, const struct reduced *d)
+static void start_sum(struct emit *e, const struct region *r, const struct reduced *d)
 {
     (void)r;
     initialise_all(e, d, kept_at(e, d, "__gd_all_", "__gd_me"), named(e, d->array ? "__gd_o_" : "*__gd_o_", d));
@@ -123,25 +124,26 @@ static void start_sum(struct emit *e, struct region *r, const struct reduced *d)
 
 /* ---- lastprivate ---- */
 
-static void each_last(struct emit *e, struct region *r, void (*f)(struct emit *, struct region *, struct var *))
+static void each_last(struct emit *e, const struct region *r,
+                      void (*f)(struct emit *, const struct region *, const struct var *))
 {
     for (const struct sharing *s = sharing_first(r, ATTR_LASTPRIVATE); s; s = sharing_next(s, ATTR_LASTPRIVATE))
         f(e, r, s->var);
 }
 
-static void last_original(struct emit *e, struct region *r, struct var *v)
+static void last_original(struct emit *e, const struct region *r, const struct var *v)
 {
     (void)r;
     out(e, "__typeof__(%s) *const __gd_l_%s = %s;", name_of(e, v), v->name, address_of(e, v));
 }
 
-static void last_copy(struct emit *e, struct region *r, struct var *v)
+static void last_copy(struct emit *e, const struct region *r, const struct var *v)
 {
     if (!sharing_of(r, v, ATTR_FIRSTPRIVATE))
         out(e, "%s%s;", host_declaration(e, v), host_alignment(e, allocate_clause(r, v)));
 }
 
-static void last_back(struct emit *e, struct region *r, struct var *v)
+static void last_back(struct emit *e, const struct region *r, const struct var *v)
 {
     (void)r;
     out(e, "if (__gd_last) __builtin_memcpy((void *)__gd_l_%s, (const void *)&%s, sizeof %s);", v->name, v->name,
@@ -165,18 +167,18 @@ static void part(struct emit *e, struct slice s)
     out(e, "} while (0);");
 }
 
-static void loop_over_own(struct emit *e, struct region *r)
+static void loop_over_own(struct emit *e, const struct region *r)
 {
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
     emit_iteration_variables(e, r);
 }
 
-static void adding_copy(struct emit *e, struct region *r, const struct reduced *d)
+static void adding_copy(struct emit *e, const struct region *r, const struct reduced *d)
 {
     scan_copy(e, r, d, kept_at(e, d, "__gd_kept_", "__gd_k - __gd_from"));
 }
 
-static void keep(struct emit *e, struct region *r, const struct reduced *d)
+static void keep(struct emit *e, const struct region *r, const struct reduced *d)
 {
     const char *slot = kept_at(e, d, "__gd_kept_", "__gd_k - __gd_from");
     (void)r;
@@ -187,7 +189,7 @@ static void keep(struct emit *e, struct region *r, const struct reduced *d)
     combine_all(e, d, kept_at(e, d, "__gd_all_", "__gd_me"), d->array ? named(e, "__gd_p_", d) : d->v->name);
 }
 
-static void adding_part(struct emit *e, struct region *r, struct slice s)
+static void adding_part(struct emit *e, const struct region *r, struct slice s)
 {
     size_t mark = e->env.n;
     loop_over_own(e, r);
@@ -198,14 +200,14 @@ static void adding_part(struct emit *e, struct region *r, struct slice s)
     e->env.n = mark;
 }
 
-static void carry_on(struct emit *e, struct region *r, const struct reduced *d)
+static void carry_on(struct emit *e, const struct region *r, const struct reduced *d)
 {
     (void)r;
     combine_all(e, d, named(e, "__gd_carry_", d), kept_at(e, d, "__gd_kept_", "__gd_k - __gd_from"));
 }
 
 /* a copy of the prefix, which the user's code may change */
-static void using_copy(struct emit *e, struct region *r, const struct reduced *d)
+static void using_copy(struct emit *e, const struct region *r, const struct reduced *d)
 {
     const struct var *v = d->v;
     const char *carry = named(e, "__gd_carry_", d);
@@ -222,7 +224,7 @@ static void using_copy(struct emit *e, struct region *r, const struct reduced *d
     bind(e, d->v, false);
 }
 
-static void using_part(struct emit *e, struct region *r, struct slice s, bool exclusive)
+static void using_part(struct emit *e, const struct region *r, struct slice s, bool exclusive)
 {
     size_t mark = e->env.n;
     loop_over_own(e, r);
@@ -239,13 +241,13 @@ static void using_part(struct emit *e, struct region *r, struct slice s, bool ex
     e->env.n = mark;
 }
 
-static void carry_sum(struct emit *e, struct region *r, const struct reduced *d)
+static void carry_sum(struct emit *e, const struct region *r, const struct reduced *d)
 {
     (void)r;
     combine_all(e, d, named(e, "__gd_carry_", d), kept_at(e, d, "__gd_all_", "__gd_t"));
 }
 
-static void sums_of(struct emit *e, struct region *r, const char *threads)
+static void sums_of(struct emit *e, const struct region *r, const char *threads)
 {
     out_open(e, "for (%s; __gd_t++)", threads);
     each_scanned(e, r, carry_sum);
@@ -264,7 +266,7 @@ static void own_share(struct emit *e)
            "__gd_from + __gd_share;");
 }
 
-static void most_kept(struct emit *e, struct region *r)
+static void most_kept(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     size_t fixed = bytes_kept(e, r);
@@ -280,7 +282,7 @@ static void most_kept(struct emit *e, struct region *r)
     sb_free(&bytes);
 }
 
-static void share_sums(struct emit *e, struct region *r)
+static void share_sums(struct emit *e, const struct region *r)
 {
     const char *before = "";
     pragma_begin(e, "single copyprivate("); /* its barrier: all threads have read the originals */
@@ -294,7 +296,7 @@ static void share_sums(struct emit *e, struct region *r)
     out_close(e);
 }
 
-static void blocks(struct emit *e, struct region *r)
+static void blocks(struct emit *e, const struct region *r)
 {
     struct scan_parts p = scan_parts_of(r);
     bool last = sharing_first(r, ATTR_LASTPRIVATE);
@@ -326,13 +328,13 @@ static void blocks(struct emit *e, struct region *r)
     each_scanned(e, r, stores_end);
 }
 
-static void scanned_original(struct emit *e, struct region *r, const struct reduced *d)
+static void scanned_original(struct emit *e, const struct region *r, const struct reduced *d)
 {
     (void)r;
     reduced_original(e, d);
 }
 
-static void over_threads(struct emit *e, struct region *r)
+static void over_threads(struct emit *e, const struct region *r)
 {
     static const enum clause_kind of_parallel[] = {CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_NONE};
     bool parallel = r->plan->leaves & LEAF_PARALLEL;
@@ -360,7 +362,7 @@ static void over_threads(struct emit *e, struct region *r)
 }
 
 /* Run in order by one thread, a scan is its loop without the directives. */
-static void in_order(struct emit *e, struct region *r)
+static void in_order(struct emit *e, const struct region *r)
 {
     bool shared = (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR)) == LEAF_FOR && !e->host_sequential;
     if (shared) {
@@ -371,7 +373,7 @@ static void in_order(struct emit *e, struct region *r)
     sequential_construct(e, r);
 }
 
-void host_scan(struct emit *e, struct region *r)
+void host_scan(struct emit *e, const struct region *r)
 {
     if (!e->host_sequential && !is_of_one_thread(r) && scans_on_all_threads(e->u, r))
         over_threads(e, r);

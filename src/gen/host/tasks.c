@@ -44,26 +44,26 @@ static size_t head_of_depend(const char *s)
     return i;
 }
 
-static void dependences(struct emit *e, struct region *r)
+static void dependences(struct emit *e, const struct region *r)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_DEPEND && c->raw)
             sb_printf(e->out, " depend(%s)", without_exclusion(e, c->raw, head_of_depend(c->raw)));
 }
 
-void task_with_dependences(struct emit *e, struct region *r, bool at_once)
+void task_with_dependences(struct emit *e, const struct region *r, bool at_once)
 {
     out(e, "%s", "");
     sb_printf(e->out, "#pragma omp task%s", at_once ? " if(0)" : "");
     dependences(e, r);
 }
 
-static void task_begin(struct emit *e, struct region *r)
+static void task_begin(struct emit *e, const struct region *r)
 {
     task_with_dependences(e, r, !region_clause(r, CLAUSE_NOWAIT));
 }
 
-void task_wait(struct emit *e, struct region *r)
+void task_wait(struct emit *e, const struct region *r)
 {
     out(e, "%s", "");
     sb_add(e->out, "#pragma omp task if(0)");
@@ -87,7 +87,7 @@ static void emit_last_task(struct emit *e)
 }
 
 /* `call`: the runtime's function for the construct; `launch`: 0, or the address of the launch values */
-void emit_device_call(struct emit *e, struct region *r, const char *call, const char *launch)
+void emit_device_call(struct emit *e, const struct region *r, const char *call, const char *launch)
 {
     const char *more = launch ? arena_printf(e->u->arena, ", %s", launch) : "";
     if (region_clause(r, CLAUSE_NOWAIT) && !e->in_own_task) {
@@ -120,7 +120,7 @@ void emit_device_call(struct emit *e, struct region *r, const char *call, const 
 /* omp_event_handle_t as omp.h declares it, for files that do not include that */
 void emit_event_type(struct emit *e)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     bool needed = false;
     for (size_t i = 0; i < u->regions.n; i++)
         needed |= ((u->regions.v[i]->leaves & LEAF_TARGET) || u->regions.v[i]->dir != DIR_COMBINED) &&
@@ -160,17 +160,17 @@ static bool runs_where_met(const struct kernel *k)
 
 /* A variable that a parallel construct around the task reduces may not be firstprivate in it (OpenMP 5.2, 5.4.4); a
  * copy may. */
-static bool needs_copy(struct region *r, const struct kernel *k, struct var *v)
+static bool needs_copy(const struct region *r, const struct kernel *k, const struct var *v)
 {
     if (runs_where_met(k))
         return !strcmp(task_attribute(k, v), "firstprivate");
     bool reduced = false;
-    for (struct region *q = r->parent; q; q = q->parent)
+    for (const struct region *q = r->parent; q; q = q->parent)
         reduced |= sharing_of(q, v, ATTRS_REDUCED) != NULL;
     return reduced && v->type->kind != TYPE_ARRAY && !strcmp(task_attribute(k, v), "firstprivate");
 }
 
-typedef void each_outer(struct emit *e, struct region *r, const struct kernel *k, struct var *v);
+typedef void each_outer(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v);
 
 /* Does reference i name a variable of the function around the region, for the first time since reference `first`? */
 static bool is_first_outer(const struct unit *u, const struct region *r, size_t first, size_t i)
@@ -183,9 +183,9 @@ static bool is_first_outer(const struct unit *u, const struct region *r, size_t 
     return outer;
 }
 
-static void each_outer_variable(struct emit *e, struct region *r, const struct kernel *k, each_outer *f)
+static void each_outer_variable(struct emit *e, const struct region *r, const struct kernel *k, each_outer *f)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     size_t first = unit_ref_from(u, r->pragma_at.begin);
     for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
         if (is_first_outer(u, r, first, i))
@@ -200,26 +200,26 @@ static void copy(struct emit *e, const struct var *v, const char *to, const char
         out(e, "__typeof__(%s) %s = %s;", from, to, from);
 }
 
-static void copy_before(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
+static void copy_before(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v)
 {
     if (needs_copy(r, k, v))
         copy(e, v, arena_printf(e->u->arena, "__gd_h_%s", v->name), v->name);
 }
 
-static void copy_inside(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
+static void copy_inside(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v)
 {
     if (needs_copy(r, k, v))
         copy(e, v, v->name, arena_printf(e->u->arena, "__gd_h_%s", v->name));
 }
 
-static void sharing_clause(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
+static void sharing_clause(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v)
 {
     sb_printf(e->out, " %s(%s%s)", task_attribute(k, v), needs_copy(r, k, v) ? "__gd_h_" : "", v->name);
 }
 
-bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k)
+bool may_be_deferred(struct emit *e, const struct region *r, const struct kernel *k)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     size_t first = unit_ref_from(u, r->pragma_at.begin);
     for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
         if (is_first_outer(u, r, first, i) && needs_copy(r, k, u->refs.v[i].var))
@@ -227,17 +227,17 @@ bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k)
     return true;
 }
 
-void sharing_clauses(struct emit *e, struct region *r, const struct kernel *k,
+void sharing_clauses(struct emit *e, const struct region *r, const struct kernel *k,
                      bool (*others)(const struct region *r, const struct var *v))
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     size_t first = unit_ref_from(u, r->pragma_at.begin);
     for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
         if (is_first_outer(u, r, first, i) && !others(r, u->refs.v[i].var))
             sb_printf(e->out, " %s(%s)", task_attribute(k, u->refs.v[i].var), u->refs.v[i].var->name);
 }
 
-bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k)
+bool host_task_begin(struct emit *e, const struct region *r, const struct kernel *k)
 {
     if (!is_host_task(e, r))
         return false;
@@ -261,7 +261,7 @@ void host_task_end(struct emit *e, bool begun)
 }
 
 /* Where the region does not run, an empty task takes its place among its dependences. */
-void emit_empty_task(struct emit *e, struct region *r)
+void emit_empty_task(struct emit *e, const struct region *r)
 {
     if (!region_clause(r, CLAUSE_DEPEND))
         return;
@@ -308,8 +308,8 @@ static const char *without_words(struct emit *e, const char *s, const char *word
  * takes for the kind of the operation. `taskwait nowait depend(…)`, at which Clang waits, becomes an empty task. A
  * waiting thread sees that a detached task has ended only if there is an untied task in the team: an empty one is made
  * before it. */
-void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
-                      void (*statement)(struct emit *e, struct region *r))
+void emit_host_pragma(struct emit *e, const struct region *r, const char *pragma,
+                      void (*statement)(struct emit *e, const struct region *r))
 {
     bool empty = r->dir == DIR_TASKWAIT && has_word(pragma, "nowait");
     bool detached = r->dir == DIR_TASK && has_word(pragma, "detach");
