@@ -1,8 +1,7 @@
-/* gen/device/copies.c: a construct's copies of what it reduces, and their first values. A copy lives on the stack when
- * only its thread touches it and it is small; else in a slot (share.c), or in memory of the device heap: then the
- * variable's name leads there. Of an array __gd_p_a points to its first element. */
+/* gen/device/copies.c: a construct's copies of what it reduces, and their first values. A copy is on the stack when it
+ * is small and only its thread accesses it; else in a slot (analysis/plan/share.c), or in the device heap: then the
+ * variable's name becomes a pointer to it. Of an array __gd_p_a points to its first element. */
 #include "../gen_priv.h"
-#include "../../../include/gantry_numbers.h"
 
 const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of)
 {
@@ -11,7 +10,7 @@ const char *heap_call(struct emit *e, const struct region *r, const char *what, 
     return arena_printf(e->u->arena, "__gd_copies_%s(%s, %s)", what, of, e->simd == r || e->one_lane ? "1" : e->crew);
 }
 
-/* The variable's name leads to the copy, as it led to the original. */
+/* Makes the variable's name mean the copy, in the form in which it meant the original. */
 static void point_name(struct emit *e, const struct region *r, const struct reduced *d)
 {
     const char *to = shifted(e, d, "__gd_p_");

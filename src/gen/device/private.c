@@ -1,9 +1,11 @@
 /* gen/device/private.c: private copies of one construct (OpenMP 5.2, 5.4); those of reductions are made by reduction.c.
  *
  * The shape of the output, for firstprivate(f) lastprivate(l) reduction(+: s):
- *     {   double *__gd_o_s = &s; int *__gd_o_f = &f; int *__gd_o_l = &l;      the originals, while names mean them
- *         int f = *__gd_o_f; int l; double s = 0; _Bool __gd_last = 0; …
- *         struct NAME __gd_red = {s}; if (REDUCE(&__gd_red, …)) *__gd_o_s = *__gd_o_s + __gd_red.s;
+ *     {   double *__gd_o_s = &s; int *__gd_o_f = &f; int *__gd_o_l = &l;      while the names still mean the originals
+ *         int f = *__gd_o_f; int l; double s = 0; _Bool __gd_last = 0;
+ *         …
+ *         struct NAME __gd_red = {s};
+ *         if (REDUCE(&__gd_red, …)) *__gd_o_s = *__gd_o_s + __gd_red.s;
  *         if (__gd_last) *__gd_o_l = l;   }
  * The braces are those of the construct where it has a block of its own (emit.own_block). */
 #include "../gen_priv.h"
@@ -21,7 +23,7 @@ static void declare_original(struct emit *e, const struct region *r, const struc
         point_at_original(e, v);
 }
 
-/* memory of an allocator that a clause names, given back on every way out */
+/* memory of the allocator that a clause names, freed on every way out of the block */
 void declare_allocated(struct emit *e, const struct var *v, const struct clause *c)
 {
     out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, sizeof *%s, (__gd_u64)(%s));",
@@ -39,7 +41,7 @@ void declare_target_private(struct emit *e, const struct region *r, const struct
         out(e, "%s%s;", declare_aligned(e, v, v->name), clause_alignment(e, c));
 }
 
-/* All lanes are here and share the copy: one of them gives it its first value, when all copies are declared. */
+/* All lanes run this code and share the copy: one of them initialises it, after all copies are declared. */
 static bool one_lane_fills(struct emit *e, const struct sharing *s)
 {
     return all_lanes_run(e) && s->one_for_all && (s->attribute & (ATTRS_REDUCED | ATTR_FIRSTPRIVATE));
@@ -147,7 +149,7 @@ void privates_begin(struct emit *e, const struct region *r, struct privates *p)
         reduction_functions(e, r);
     if (p->block)
         out_open(e, "%s", "");
-    e->own_block = false; /* of another construct in it */
+    e->own_block = false; /* a construct inside needs a block of its own */
     each_copy(e, r, declare_original);
     each_copy(e, r, declare_private);
     fill_shared_copies(e, r);
@@ -171,7 +173,7 @@ static void store_last(struct emit *e, const struct privates *p, const struct va
 
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
 {
-    /* the copies of teams and distribute belong to the team: one lane speaks for it */
+    /* copies of teams and distribute are the team's: one lane combines and stores them */
     bool team = all_lanes_run(e) && e->where == AT_SPMD_TEAM && (p->has_red || p->has_last);
     if (team)
         guard_open(e, true);
