@@ -1,19 +1,19 @@
 /* gen/host/copies.c: copies of variables in the forms of constructs that are ours on the initial device: private ones,
- * and what a thread, team or task reduces, until it is combined with the original.
+ * and those of what a thread, team or task reduces, and their combination with the original.
  *
  *     {   int *const __gd_o_s = &s; int s = 0;  what adds to s
  *         __gantry_host_lock(1); *__gd_o_s = *__gd_o_s + s; __gantry_host_lock(0);   } */
 #include "host_priv.h"
 #include "../../../include/gantry_numbers.h"
 
-/* Again, in an inner block: as a type of the host, whose arrays may be of variable length. */
+/* A declaration of a copy in an inner block, with host types: arrays may be of variable length. */
 const char *host_declaration(struct emit *e, const struct var *v)
 {
     return v->dims.n ? arena_printf(e->u->arena, "__typeof__(%s) %s", v->name, v->name)
                      : type_declare(e->u->arena, v->type, v->name);
 }
 
-/* What an allocator aligns to is known when it runs: as much as any is likely to ask for. */
+/* An allocator's alignment is known at run time: the largest that is likely is used. */
 const char *host_alignment(struct emit *e, const struct clause *allocate)
 {
     enum { MOST_LIKELY = 4096 };
@@ -73,7 +73,8 @@ static void host_copy(struct emit *e, const struct region *r, const struct reduc
         initialise(e, d, n, arena_printf(a, "*__gd_o_%s", n));
         return;
     }
-    if (d->v->type->kind != TYPE_POINTER) { /* all of it: clauses name it as they named the original */
+    if (d->v->type->kind != TYPE_POINTER) { /* a copy of the whole variable, even of a section's, so that clauses inside
+                                             * can name it */
         out(e, "%s%s;", host_declaration(e, d->v), align);
         out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, n, n);
     } else {

@@ -1,5 +1,5 @@
-/* gen/host/explicit_tasks.c: task and taskloop in regions in place, and in functions that regions call: the host
- * compiler's tasks, told what the code around them shares. */
+/* gen/host/explicit_tasks.c: task and taskloop in regions in place, and in functions that regions call: tasks of the
+ * host compiler, with the sharing of the code around as clauses. */
 #include "host_priv.h"
 
 static void data_sharing(struct emit *e, const struct region *r)
@@ -42,8 +42,8 @@ static bool is_ours(const struct clause *c)
            (c->kind == CLAUSE_DEFAULT && (c->modifiers == DEFAULT_PRIVATE || c->modifiers == DEFAULT_FIRSTPRIVATE));
 }
 
-/* in_reduction of what a pointer leads to crashes in programs of Clang 19 where it is another name than the task
- * group's. Such tasks run at once, on copies of our own. */
+/* With Clang 19, in_reduction of a section of a pointer crashes where the task group names it by another variable. Such
+ * tasks run at once, on copies of our own. */
 static bool reduces_by_pointer(const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_IN_REDUCTION); s; s = sharing_next(s, ATTR_IN_REDUCTION))
@@ -52,7 +52,8 @@ static bool reduces_by_pointer(const struct region *r)
     return false;
 }
 
-/* What own copies are combined into is the original: by the task group's clause it would be firstprivate for Clang. */
+/* Our copies are combined with the original, which the task must share: the task group's clause makes it firstprivate
+ * in Clang. */
 static void share_originals(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_IN_REDUCTION); s; s = sharing_next(s, ATTR_IN_REDUCTION))
@@ -83,8 +84,7 @@ static void pragma_of_task(struct emit *e, const struct region *r, bool counted)
     sb_addc(e->out, '\n');
 }
 
-/* Clang 19 takes no notice of grainsize(strict: n), and linear variables do not get their values back: a loop over
- * tasks. */
+/* Clang 19 takes no notice of grainsize(strict: n), and does not copy linear variables back: a loop over tasks. */
 static void counted_tasks(struct emit *e, const struct region *r)
 {
     out_open(e, "%s", "");

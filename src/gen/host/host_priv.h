@@ -33,10 +33,11 @@ void team_share_of_loop(struct emit *e, const struct region *r);
 void loop_clauses_in_teams(struct emit *e, const struct region *r, unsigned leaves);
 void distributed_loop(struct emit *e, const struct region *r);
 void teams_directive(struct emit *e, const struct region *r);
-/* in front of a teams construct, or of its target, whose teams are to be told from each other: how many shall run */
+/* before a teams construct, or its target, whose program can tell teams apart: declares the number of teams that shall
+ * run */
 void declare_teams(struct emit *e, const struct region *r);
-/* A distributed loop in such a construct, or in a function that one may call: shared out by our own code; or a
- * condition in front of it, which opens a block. false: neither is needed */
+/* A distributed loop in such a construct, or in a function that one may call: divided by our own code (by_hand); or
+ * under a condition, which opens a block (once). false: not needed */
 bool distributed_by_hand(struct emit *e, const struct region *r);
 bool distributed_once(struct emit *e, const struct region *r);
 const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
@@ -74,7 +75,7 @@ const char *host_left_clause(struct emit *e, const struct region *r); /* … whi
 void host_left_end(struct emit *e, const struct region *r);
 void host_left_statement(struct emit *e, const struct region *r); /* … and its statement */
 bool host_left_construct(struct emit *e, const struct region *r); /* instead of a construct in it */
-bool host_left_agree(struct emit *e, const struct region *r);     /* in front of one; true: a block is open */
+bool host_left_agree(struct emit *e, const struct region *r);     /* before one; true: a block is open */
 
 /* in_reduction.c */
 const char *shared_for_reductions(struct emit *e, const struct region *r); /* clauses of a task */
