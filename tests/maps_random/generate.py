@@ -1187,7 +1187,7 @@ class Gen:
         return True
 
     def need(self, t, mem, at, off):
-        """how many elements must lie behind the pointer at off: member n of its structure"""
+        """how many elements the pointer at off must point to: member n of its structure"""
         if isinstance(t, Array):
             i = (off - at) // t.elem.size
             return self.need(t.elem, mem, at + i * t.elem.size, off) if 0 <= i < t.n else 0
