@@ -1,6 +1,6 @@
 // RUN: %gantry cc --dump=device %s | %FileCheck %s
 // RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o
-/* Barriers left out directly after another: guards beside simd loops and parallel regions (docs/handing-on.md). */
+/* Barriers left out directly after another: guards beside simd loops and parallel regions (docs/broadcast.md). */
 void thread(int n, double *a)
 {
 // CHECK: __GD_KERNEL gantry_k_guards_meet_thread

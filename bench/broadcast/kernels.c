@@ -1,5 +1,5 @@
 /* kernels.c: the nests of nests.c lowered by hand, as SPMD at both levels, in the ways of broadcasting that
- * docs/handing-on.md compares. Built by run.sh through the device link, which also fixes the lanes of a thread.
+ * docs/broadcast.md compares. Built by run.sh through the device link, which also fixes the lanes of a thread.
  *
  * A nest is written once, over ho_…; what a way does is chosen by constants. `one` runs a statement in one lane of the
  * level; what it sets is v, which in ways (a) is each lane's own and in (b) and (c) one place for all. */
