@@ -67,6 +67,8 @@ struct gantry_limits {
     int schedule, chunk, allocator;
     bool cancellation;
 };
+int gantry_offload_named(const char *text); /* enum gantry_offload; -1: none of its names */
+const char *gantry_offload_text(void);      /* OMP_TARGET_OFFLOAD; NULL: it is not set */
 void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env);
 void gantry_environment_of(int device); /* this thread is about to open that device: see gantry_stack_bytes */
 void gantry_display_at_start(int devices);

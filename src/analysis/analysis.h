@@ -328,6 +328,7 @@ void pass_maps(struct analysis *a);
 void pass_share(struct analysis *a);
 void pass_mode(struct analysis *a);
 void pass_lanes(struct analysis *a);
+void pass_storage(struct analysis *a);
 void pass_barriers(struct analysis *a);
 void pass_schedules(struct analysis *a);
 void pass_order(struct analysis *a);
@@ -515,21 +516,6 @@ void share_in_frame(struct analysis *a, struct dfunc *d, const struct var *v,
 /* a field's name for a variable of that name that none of these n slots has */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name);
 bool reaches_parallel(struct analysis *a, struct slice s); /* may code in s, or a callee, open a parallel region? */
-
-/* ---- storage.c ---- */
-/* where a construct's instance of a variable is */
-enum storage {
-    STORAGE_ORIGINAL,  /* there is no copy */
-    STORAGE_STACK,     /* of the thread or lane, or of the team's one thread */
-    STORAGE_TEAM,      /* a slot of team-shared memory, or of a function's frame there */
-    STORAGE_GROUP,     /* group space: one for the lanes of a thread */
-    STORAGE_HEAP,      /* the device's */
-    STORAGE_ALLOCATOR, /* memory of the allocator that a clause names */
-    STORAGE_HOST,      /* not in device code: the host compiler decides */
-};
-enum storage storage_of(struct analysis *a, const struct region *r, const struct sharing *s);
-/* Can other threads of the team, or lanes of the thread, reach the copies that r makes? */
-bool others_reach_copies(const struct region *r);
 
 /* ---- guard.c ---- */
 bool is_inner_level(const struct level *l, const struct region *r); /* do the level's lanes share r, an inner parallel

@@ -86,12 +86,11 @@ void emit_vla_storage(struct emit *e, const struct var *v);
 void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars);
 bool is_local_type(const struct var *v);
 const char *declare_aligned(struct emit *e, const struct var *v, const char *name); /* with the alignment it asks for */
+const char *clause_alignment(struct emit *e, const struct clause *allocate); /* an attribute; allocate may be NULL */
 unsigned storage_align(const struct var *v);
 /* the storage of v in a file-scope struct: its own declaration, or bytes where the type cannot be named there */
 const char *storage_field(struct emit *e, const struct var *v, const char *name);
-/* the same where its address counts: in memory of a size known at the link, or not */
-const char *static_field(struct emit *e, const struct var *v, const char *name);
-const char *dynamic_field(struct emit *e, const struct var *v, const char *name);
+const char *static_field(struct emit *e, const struct var *v, const char *name); /* … in memory placed by the link */
 const char *pointer_field(struct emit *e, const struct var *v);
 
 /* guard.c: code that all lanes of a level run */
@@ -203,6 +202,7 @@ const char *who_stores(struct emit *e, const struct privates *p, const struct va
 
 /* common/reduced.c: one list item of a reduction */
 struct reduced {
+    const struct sharing *row;
     enum op op;
     const struct item *it;
     const struct var *v;
@@ -247,20 +247,17 @@ void declare_parts(struct emit *e, const struct region *r, const reduced_list *l
 const char *reduce_call(struct emit *e, const struct region *r, const char *call, const char *crew);
 
 /* device/copies.c */
-/* Do other threads, or the lanes of a group, reach the copy that r makes here? */
-bool others_reach(const struct emit *e, const struct region *r);
-/* who takes and gives back memory of the heap for such a copy: text up to what is taken or given, and its end */
+/* who takes and gives back memory of the heap for a copy: text up to what is taken or given, and its end */
 const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of);
 void reduction_original(struct emit *e, const struct sharing *s);
 void reduction_copy(struct emit *e, const struct region *r, const struct sharing *s);
-/* … but for the first values of a copy that others reach, where all lanes of the level are here */
-bool reduction_is_shared(struct emit *e, const struct region *r, const struct sharing *s);
+/* … but for the first values of a copy that is one for all lanes, where all of them are here */
 void reduction_first_values(struct emit *e, const struct sharing *s);
 void reduction_give_back(struct emit *e, const struct region *r);
 void reduction_restart(struct emit *e, const struct region *r); /* the copies' first values again */
 
 /* device/reduction.c */
-bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
+bool reduces_copies(const struct region *r); /* not in order on the originals */
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
  * thread combines with those of the other teams */

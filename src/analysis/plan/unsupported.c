@@ -179,8 +179,9 @@ static void check_place(struct analysis *a, const struct clause *c, const struct
              v->name);
     else if (most && c->align > most)
         diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0653",
-             "'allocate' of '%s': its copies are shared by lanes, and then can be aligned to %u bytes at most", v->name,
-             most);
+             "'allocate' of '%s': its copies are shared by threads or lanes, and then can be aligned to %u bytes at "
+             "most",
+             v->name, most);
 }
 
 static void check_copies(struct analysis *a, const struct region *r)
@@ -190,11 +191,10 @@ static void check_copies(struct analysis *a, const struct region *r)
         const struct clause *c = allocate_clause(r, s->var);
         if (!c || (!names_allocator(c) && c->align <= __GD_SPACE_ALIGN))
             continue;
-        enum storage where = storage_of(a, r, s);
-        bool array = (s->attribute & ATTRS_REDUCED) && reduction_is_array(s->item) && others_reach_copies(r);
-        if (where == STORAGE_TEAM && r->plan->kernel)
+        bool array = (s->attribute & ATTRS_REDUCED) && reduction_is_array(s->item);
+        if (s->storage == STORAGE_TEAM && r->plan->kernel)
             check_place(a, c, s->var, 0);
-        else if (where == STORAGE_TEAM || where == STORAGE_GROUP || (array && where != STORAGE_ORIGINAL))
+        else if (s->one_for_all && (s->storage != STORAGE_HEAP || array))
             check_place(a, c, s->var, __GD_SPACE_ALIGN);
     }
 }

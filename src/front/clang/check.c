@@ -92,6 +92,7 @@ static const struct {
     {"declaration marked as declare target after first use", false},
     {"the user condition in the OpenMP context selector needs to be constant", false}, /* OpenMP 5.1; the next too */
     {"'target_device' is not a valid context set in a `declare variant`", false},
+    {"the original function might be used", false}, /* calls before the directive, which take no variant, are another */
     /* given for a clause, which is no part of the region (this table concerns diagnostics on pragma lines only) */
     {"calls to OpenMP runtime API are not allowed within a region", false},
 };

@@ -71,6 +71,12 @@ const char *declare_aligned(struct emit *e, const struct var *v, const char *nam
     return n ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, n) : d;
 }
 
+const char *clause_alignment(struct emit *e, const struct clause *allocate)
+{
+    return allocate && allocate->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", allocate->align)
+                                       : "";
+}
+
 /* No access of a GPU wants more than 16, and dynamic shared memory has no more. */
 unsigned storage_align(const struct var *v)
 {
@@ -97,8 +103,6 @@ const char *static_field(struct emit *e, const struct var *v, const char *name)
 {
     return field(e, v, name, asked_align(v));
 }
-
-const char *dynamic_field(struct emit *e, const struct var *v, const char *name) { return storage_field(e, v, name); }
 
 const char *pointer_field(struct emit *e, const struct var *v)
 {

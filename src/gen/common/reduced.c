@@ -8,7 +8,8 @@
 struct reduced reduced_of(const struct sharing *s, unsigned index)
 {
     const struct item *it = s->item;
-    return (struct reduced){.op = s->clause->op,
+    return (struct reduced){.row = s,
+                            .op = s->clause->op,
                             .it = it,
                             .v = s->var,
                             .elem = item_type(it),

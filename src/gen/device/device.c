@@ -16,7 +16,7 @@ static void emit_frame(struct emit *e, struct dfunc *d)
 {
     struct sb fields = {0};
     for (size_t i = 0; i < d->shared.n; i++)
-        sb_printf(&fields, " %s;", dynamic_field(e, d->shared.v[i].var, d->shared.v[i].field));
+        sb_printf(&fields, " %s;", storage_field(e, d->shared.v[i].var, d->shared.v[i].field));
     sb_printf(e->before, "struct gantry_f_%s_%08x {%s };\n", d->func->name, (unsigned)e->a->hash, fields.s);
     sb_free(&fields);
     out(e, "struct gantry_f_%s_%08x __gd_local;", d->func->name, (unsigned)e->a->hash);
@@ -200,7 +200,7 @@ static void emit_far_struct(struct emit *e, struct kernel *k)
     sb_printf(e->before, "struct %s__far {", k->name);
     for (size_t i = 0; i < k->shared.n; i++)
         if (k->shared.v[i].far)
-            sb_printf(e->before, " %s;", dynamic_field(e, k->shared.v[i].var, k->shared.v[i].field));
+            sb_printf(e->before, " %s;", storage_field(e, k->shared.v[i].var, k->shared.v[i].field));
     sb_add(e->before, " };\n");
 }
 
@@ -214,8 +214,7 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
         const struct slot *s = &k->shared.v[i];
         const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
         if (!s->far)
-            sb_printf(&fields, " %s%s;", static_field(e, s->var, s->field),
-                      al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "");
+            sb_printf(&fields, " %s%s;", static_field(e, s->var, s->field), clause_alignment(e, al));
     }
     if (k->mode == MODE_SPMD)
         emit_handed_on(e, k, &fields);

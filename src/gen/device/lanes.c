@@ -141,7 +141,7 @@ static void emit_space_struct(struct emit *e, const struct region *r)
         sb_printf(&fields, " struct __gd_group __gd_control; struct %s__payload __gd_payload;", p->name);
     }
     for (size_t i = 0; i < p->space.n; i++)
-        sb_printf(&fields, " %s;", dynamic_field(e, p->space.v[i].var, p->space.v[i].field));
+        sb_printf(&fields, " %s;", storage_field(e, p->space.v[i].var, p->space.v[i].field));
     sb_printf(e->before, "struct %s__space {%s } __attribute__((aligned(%d)));\n", p->name, fields.s, __GD_SPACE_ALIGN);
     sb_printf(e->before, "_Static_assert(sizeof(struct %s__space) == %u, \"group space as in the summary\");\n",
               p->name, space_size(e->u->arena, r));

@@ -7,7 +7,11 @@
 
 #include <string.h>
 
-bool reduction_skipped(const struct emit *e, const struct region *r) { return reduces_in_order(r) && e->simd != r; }
+bool reduces_copies(const struct region *r)
+{
+    const struct sharing *s = sharing_first(r, ATTRS_REDUCED);
+    return s && s->storage != STORAGE_ORIGINAL;
+}
 
 /* For a simd construct that threads or teams share too: the call that combines the groups' results; else NULL. */
 static const char *combine_further(struct emit *e, const struct privates *p)
