@@ -259,7 +259,6 @@ uint64_t gantry_stack_bytes(const char *knob, uint64_t none)
 }
 
 static char *display; /* the value of OMP_DISPLAY_ENV */
-static char *offload; /* of OMP_TARGET_OFFLOAD, where it is none that it can have */
 static void display_at_last(void) { gantry_display_at_start(0); }
 
 /* ---- before the host's OpenMP library reads any variable: what both would report is reported once, here, and taken
@@ -271,12 +270,6 @@ static char *take_variable(const char *name)
     if (text)
         unsetenv(name);
     return copy;
-}
-
-const char *gantry_offload_text(void)
-{
-    const char *text = getenv("OMP_TARGET_OFFLOAD"); /* the program may have set it since */
-    return text && *text ? text : offload;
 }
 
 /* More than the machine's memory is more than a thread's stack can be: the library would end with an error. */
@@ -335,9 +328,7 @@ __attribute__((constructor)) static void prepare_environment(void)
             gantry_warn("OMP_DEFAULT_DEVICE=%s is not a device number; device 0 is used", device);
         unsetenv("OMP_DEFAULT_DEVICE");
     }
-    const char *policy = getenv("OMP_TARGET_OFFLOAD");
-    if (policy && gantry_offload_named(policy) < 0)
-        offload = take_variable("OMP_TARGET_OFFLOAD"); /* an error where it would decide */
+    gantry_offload_check();
     for (size_t i = 0; i < COUNT_OF(variables); i++) {
         check_host_value(&variables[i]);
         host_follows_all(&variables[i]);

@@ -56,6 +56,7 @@ struct gantry_settings {
     enum gantry_space space; /* GANTRY_SPACE */
 };
 bool gantry_parse_number(const char *s, uint64_t *out); /* "64k" -> 65536 */
+void gantry_offload_check(void); /* takes a wrong OMP_TARGET_OFFLOAD out of the environment: see environment.c */
 void gantry_display_knobs(void);
 /* Names variables that nobody reads: of no row, or of a kind of device that is not used. */
 void gantry_knobs_check(bool (*is_used)(const char *kind));
@@ -67,8 +68,6 @@ struct gantry_limits {
     int schedule, chunk, allocator;
     bool cancellation;
 };
-int gantry_offload_named(const char *text); /* enum gantry_offload; -1: none of its names */
-const char *gantry_offload_text(void);      /* OMP_TARGET_OFFLOAD; NULL: it is not set */
 void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env);
 void gantry_environment_of(int device); /* this thread is about to open that device: see gantry_stack_bytes */
 void gantry_display_at_start(int devices);

@@ -189,7 +189,7 @@ void gantry_display_knobs(void)
             fprintf(stderr, "   [all] GANTRY_%s='%s'\n", knobs[i].name, gantry_knob(knobs[i].name));
 }
 
-int gantry_offload_named(const char *text)
+static int offload_named(const char *text)
 {
     static const char *const names[] = {
         [GANTRY_OFFLOAD_DEFAULT] = "default",
@@ -202,12 +202,25 @@ int gantry_offload_named(const char *text)
     return -1;
 }
 
+static char *wrong_offload; /* the value of OMP_TARGET_OFFLOAD, where it is an error to use a device */
+
+void gantry_offload_check(void)
+{
+    const char *text = getenv("OMP_TARGET_OFFLOAD");
+    if (!text || offload_named(text) >= 0)
+        return;
+    wrong_offload = *text ? strdup(text) : NULL;
+    unsetenv("OMP_TARGET_OFFLOAD");
+}
+
 static enum gantry_offload offload_policy(void)
 {
-    const char *text = gantry_offload_text();
+    const char *text = getenv("OMP_TARGET_OFFLOAD"); /* the program may have set it since */
+    if (!text)
+        text = wrong_offload;
     if (!text || !*text)
         return GANTRY_OFFLOAD_DEFAULT;
-    int policy = gantry_offload_named(text);
+    int policy = offload_named(text);
     if (policy >= 0)
         return (enum gantry_offload)policy;
     gantry_failf(NULL, "OMP_TARGET_OFFLOAD=%s is none of mandatory, disabled, default", text);

@@ -1,5 +1,7 @@
-// Every variable with values that it cannot have: one message each, by Gantry or by the host's OpenMP library, and no
-// crash. LABELS: all RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t && python3 %S/knob_values.py %src %t
+// LABELS: all
+// RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t && python3 %S/knob_values.py %src %t
+/* Every variable with values that it cannot have: one message each, by Gantry or by the host's OpenMP library, and no
+ * crash. */
 #include <omp.h>
 int main(void)
 {
