@@ -121,7 +121,7 @@ enum place_form {
     PLACE_WHOLE,     /* the nest as it is, under one directive */
     PLACE_SPLIT,     /* threads share the outer loops, the innermost is an ordinary one: no index is divided */
     PLACE_COUNTED,   /* by the number of the iteration: nests that Clang 19 does not take, or miscounts */
-    PLACE_CHUNKS,    /* threads take chunks of numbers, and walk each in rows: an index is divided once a row */
+    PLACE_CHUNKS,    /* threads take chunks of numbers, and walk each in rows: an index is divided once a chunk */
     PLACE_EXCHANGED, /* loops of the body go outside: all threads run them, and share the construct's own within */
 };
 enum place_lanes {
@@ -151,9 +151,10 @@ struct in_place {
     enum place_lanes lanes; /* of the construct's own directive */
     enum why lanes_why;
     enum why
-        share_why; /* WHOLE, SPLIT: each thread works out its share of the outermost loop; NONE: the host's library */
-    bool simd;     /* a `simd` of its own pays: on the innermost loop of SPLIT, or where one thread runs all */
-    int64_t few;   /* one thread takes all iterations when they are no more than that; 0: the number is not asked for */
+        share_why;   /* WHOLE, SPLIT: each thread works out its share of the outermost loop; NONE: the host's library */
+    bool simd;       /* a `simd` of its own pays: on the innermost loop of SPLIT, or where one thread runs all */
+    unsigned copies; /* so many iterations in turn reduce into copies of their own; 0: all into the thread's */
+    int64_t few; /* one thread takes all iterations when they are no more than that; 0: the number is not asked for */
     unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
     struct slice heads[MOST_STRIDES];
     struct slice body; /* … and what is inside all of them */

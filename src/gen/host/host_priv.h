@@ -47,6 +47,11 @@ const char *host_alignment(struct emit *e, const struct clause *allocate); /* an
 void private_copies(struct emit *e, struct region *r);                     /* each opens a block */
 /* A block with copies of what is reduced with an attribute of `set`, which are combined with the originals where it
  * ends. among: "number, count" of the threads that have such copies; NULL: there is one. */
+/* as many of what r reduces as plan.place.copies says, beside the thread's own, which they are added to at the end */
+void turn_copies_begin(struct emit *e, struct region *r);
+void turn_copies_end(struct emit *e, struct region *r);
+/* numbers [from, to) of loop j and the nest's body: each of so many iterations in turn has a copy of its own */
+void loop_in_turns(struct emit *e, struct region *r, unsigned j, const char *from, const char *to);
 void team_copies_begin(struct emit *e, struct region *r, unsigned set);
 void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among);
 void combine_own_copies(struct emit *e, struct region *r, unsigned set); /* team_copies_end, by one task of many */
